@@ -13,163 +13,209 @@ from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from game.ai.characters import Character
-from game.ai.manners import AHEAD, ANSWERS, BEHIND, MANNERS, WORDS, Meaning
-from game.conventions import listed
-from game.discipline import PHRASES, Message, is_ahead, is_behind
+from game.ai.characters import Persona
+from game.ai.manners import (
+    COMMON_REPLIES,
+    INTENT_PHRASES,
+    LAST_PLACE_REPLIES,
+    LEADER_REPLIES,
+    PERSONA_REPLIES,
+    ChatIntent,
+)
+from game.conventions import join_with_and
+from game.discipline import CHAT_PHRASES, ChatMessage, is_ahead, is_behind
 from game.i18n import _
 from game.rules import GAMES
-from game.talk import lines_of
-from game.text import reads_as
-from game.view import View
+from game.talk import select_lines
+from game.text import name_key
+from game.view import Observation
 
-MEANT: Final = dict(zip(PHRASES, (
-    Meaning.LUCK, Meaning.COMPLIMENT, Meaning.MOMENT, Meaning.TURN, Meaning.SORRY, Meaning.THANKS,
-), strict=True))  # fmt: skip
+PHRASE_INTENTS: Final = dict(
+    zip(
+        CHAT_PHRASES,
+        (
+            ChatIntent.LUCK_WISH,
+            ChatIntent.COMPLIMENT,
+            ChatIntent.WAIT_REQUEST,
+            ChatIntent.TURN_QUESTION,
+            ChatIntent.APOLOGY,
+            ChatIntent.THANKS,
+        ),
+        strict=True,
+    )
+)
 """What the offered phrases mean."""
-QUESTIONS: Final = (Meaning.TURN, Meaning.SCORE)
+QUESTION_INTENTS: Final = (ChatIntent.TURN_QUESTION, ChatIntent.SCORE_QUESTION)
 """Somebody always answers a question."""
-READY: Final = 0.3
+MIN_REPLY_PROBABILITY: Final = 0.3
 """How likely even the most silent character answers what was said to all."""
-THINKING: Final = (0.8, 2.0)
+THINKING_SECONDS_RANGE: Final = (0.8, 2.0)
 """Seconds until somebody begins to answer."""
-SPEAKING: Final = 0.04
+SECONDS_PER_CHARACTER: Final = 0.04
 """Seconds for a letter."""
-WORD: Final = re.compile(r"\w+")
+WORD_PATTERN: Final = re.compile(r"\w+")
 
 
 # -- what is understood ----------------------------------------------------------------------------
 
 
-def meaning_of(text: str) -> Meaning | None:
+def find_intent(text: str) -> ChatIntent | None:
     """What ``text`` means, in English or in the player's language; None if that is not understood."""
-    for phrase, meaning in MEANT.items():
+    for phrase, phrase_intent in PHRASE_INTENTS.items():
         if text in (phrase, _(phrase)):
-            return meaning
-    said = _spaced(text)
-    return next((one for one, words in WORDS.items() if _mentions(said, words) or _mentions(said, _(words))), None)
+            return phrase_intent
+    normalized_text = _normalize_words(text)
+    return next(
+        (
+            intent
+            for intent, key_words in INTENT_PHRASES.items()
+            if _mentions(normalized_text, key_words) or _mentions(normalized_text, _(key_words))
+        ),
+        None,
+    )
 
 
-def _mentions(said: str, words: str) -> bool:
-    return any(_spaced(one) in said for one in words.split(","))
+def _mentions(text: str, words: str) -> bool:
+    return any(_normalize_words(word) in text for word in words.split(","))
 
 
 @lru_cache(maxsize=1024)
-def _spaced(text: str) -> str:
+def _normalize_words(text: str) -> str:
     """The words of a text as they read, a blank before and after each."""
-    return f" {' '.join(WORD.findall(reads_as(text)))} "
+    return f" {' '.join(WORD_PATTERN.findall(name_key(text)))} "
 
 
 # -- what is answered ------------------------------------------------------------------------------
 
 
-class Answer(NamedTuple):
+class ChatReply(NamedTuple):
     """Who answers what, and after how many seconds."""
 
-    message: Message
-    seconds: float
+    message: ChatMessage
+    delay_seconds: float
 
 
-def answer(
-    said: Message, view: View, talkers: Mapping[int, Character], names: Sequence[str], rng: Random
-) -> Answer | None:
+def choose_reply(
+    message: ChatMessage,
+    observation: Observation,
+    personas: Mapping[int, Persona],
+    player_names: Sequence[str],
+    rng: Random,
+) -> ChatReply | None:
     """What one of the ``talkers``, computer players by seat, answers to what a person ``said``; mostly somebody does.
 
     ``view``: the match as somebody sees it who sits at no seat. Who is called by name answers himself.
     """
-    meaning = meaning_of(said.text)
-    if meaning is None:
+    intent = find_intent(message.text)
+    if intent is None:
         return None
-    called = [seat for seat in talkers if _spaced(names[seat]) in _spaced(said.text)]
-    asked = called or rng.sample(tuple(talkers), len(talkers))
-    sure = bool(called) or meaning in QUESTIONS
-    seat = next((one for one in asked if sure or rng.random() < _readiness(talkers[one])), None)
+    addressed_seats = [
+        seat for seat in personas if _normalize_words(player_names[seat]) in _normalize_words(message.text)
+    ]
+    candidates = addressed_seats or rng.sample(tuple(personas), len(personas))
+    is_certain = bool(addressed_seats) or intent in QUESTION_INTENTS
+    seat = next(
+        (
+            candidate
+            for candidate in candidates
+            if is_certain or rng.random() < _get_reply_probability(personas[candidate])
+        ),
+        None,
+    )
     if seat is None:
         return None
-    words = _fact(meaning, view, seat, said.seat, names) or _manner(meaning, view, seat, talkers[seat], rng)
-    seconds = rng.uniform(*THINKING) + SPEAKING * len(words)
-    return Answer(Message(seat, words), seconds)
+    text = _answer_question(intent, observation, seat, message.seat, player_names) or _choose_line(
+        intent, observation, seat, personas[seat], rng
+    )
+    delay_seconds = rng.uniform(*THINKING_SECONDS_RANGE) + SECONDS_PER_CHARACTER * len(text)
+    return ChatReply(ChatMessage(seat, text), delay_seconds)
 
 
-def _readiness(character: Character) -> float:
-    return READY + (1 - READY) * character.talkativeness
+def _get_reply_probability(persona: Persona) -> float:
+    return MIN_REPLY_PROBABILITY + (1 - MIN_REPLY_PROBABILITY) * persona.talkativeness
 
 
-def _manner(meaning: Meaning, view: View, seat: int, character: Character, rng: Random) -> str:
+def _choose_line(intent: ChatIntent, observation: Observation, seat: int, persona: Persona, rng: Random) -> str:
     """A line for ``meaning``: as likely the character's own as one that anybody may say as the match stands."""
-    own = MANNERS.get(character.name, {}).get(meaning, ())
+    own = PERSONA_REPLIES.get(persona.name, {}).get(intent, ())
     if own and rng.random() < 0.5:
         return _(rng.choice(own))
-    standing = AHEAD if is_ahead(view, seat) else BEHIND if is_behind(view, seat) else {}
-    return _(rng.choice((*lines_of(ANSWERS[meaning], character), *standing.get(meaning, ()))))
+    standing = (
+        LEADER_REPLIES if is_ahead(observation, seat) else LAST_PLACE_REPLIES if is_behind(observation, seat) else {}
+    )
+    return _(rng.choice((*select_lines(COMMON_REPLIES[intent], persona), *standing.get(intent, ()))))
 
 
-def _fact(meaning: Meaning, view: View, seat: int, asking: int, names: Sequence[str]) -> str:
-    """The answer of ``seat`` to a question of ``asking``; empty if it is none."""
-    if meaning is Meaning.TURN:
-        return _turn(view.to_act, seat, asking, names)
-    return _score(view, names) if meaning is Meaning.SCORE else ""
+def _answer_question(
+    intent: ChatIntent, observation: Observation, seat: int, asker: int, player_names: Sequence[str]
+) -> str:
+    """The answer of ``seat`` to a question of ``turn_lines``; empty if it is none."""
+    if intent is ChatIntent.TURN_QUESTION:
+        return _answer_turn_question(observation.turn, seat, asker, player_names)
+    return _answer_score_question(observation, player_names) if intent is ChatIntent.SCORE_QUESTION else ""
 
 
-def _turn(turn: int | None, seat: int, asking: int, names: Sequence[str]) -> str:
+def _answer_turn_question(turn: int | None, seat: int, asker: int, player_names: Sequence[str]) -> str:
     if turn is None:
         return _("Nobody's: the deal is over.")
-    if turn == asking:
+    if turn == asker:
         return _("Yours!")
-    return _("Mine.") if turn == seat else _("It is the turn of {name}.").format(name=names[turn])
+    return _("Mine.") if turn == seat else _("It is the turn of {name}.").format(name=player_names[turn])
 
 
-def _score(view: View, names: Sequence[str]) -> str:
-    best = (min if GAMES[view.game].counts_down else max)(view.totals)
-    first = [seat for seat, total in enumerate(view.totals) if total == best]
-    if len(first) == view.seats:
+def _answer_score_question(observation: Observation, player_names: Sequence[str]) -> str:
+    best = (min if GAMES[observation.game_id].is_lower_total_better else max)(observation.totals)
+    leaders = [seat for seat, total in enumerate(observation.totals) if total == best]
+    if len(leaders) == observation.seats:
         return _("We are all level, at {total}.").format(total=best)
-    if len(first) > 1:
-        return _("Ahead at {total}: {names}.").format(total=best, names=listed([names[seat] for seat in first]))
-    return _("{name} is ahead, at {total}.").format(name=names[first[0]], total=best)
+    if len(leaders) > 1:
+        return _("Ahead at {total}: {names}.").format(
+            total=best, names=join_with_and([player_names[seat] for seat in leaders])
+        )
+    return _("{name} is ahead, at {total}.").format(name=player_names[leaders[0]], total=best)
 
 
 # -- when it is said -------------------------------------------------------------------------------
 
 
-class Answering:
+class PendingReply:
     """The answer that somebody is about to give: one at a time, said once its time has come and it is on the disk."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._due: tuple[Message, float] | None = None
-        self._kept: tuple[Message, Future[Any]] | None = None
+        self._due: tuple[ChatMessage, float] | None = None
+        self._write: tuple[ChatMessage, Future[Any]] | None = None
 
     @property
-    def wait(self) -> float:
+    def seconds_left(self) -> float:
         """Seconds until something is to be done; infinite if nothing is."""
-        if self._kept is not None:
+        if self._write is not None:
             return 0.0
         return inf if self._due is None else max(0.0, self._due[1] - self._clock())
 
     @property
-    def under_way(self) -> tuple[Message, ...]:
+    def unsaved_messages(self) -> tuple[ChatMessage, ...]:
         """What is on its way to the disk."""
-        return () if self._kept is None else self._kept[:1]
+        return () if self._write is None else self._write[:1]
 
-    def think(self, found: Answer | None) -> None:
+    def schedule(self, reply: ChatReply | None) -> None:
         """Somebody will answer this; what was to be answered before is dropped then."""
-        if found is not None:
-            self._due = found.message, self._clock() + found.seconds
+        if reply is not None:
+            self._due = reply.message, self._clock() + reply.delay_seconds
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """Nobody answers what was said so far."""
         self._due = None
 
-    def speak(self, keep: Callable[[Message], Future[Any]]) -> None:
+    def send_if_due(self, store: Callable[[ChatMessage], Future[Any]]) -> None:
         """If it is time, send the answer to the disk by ``keep``."""
-        if self._due is not None and self._kept is None and self.wait == 0.0:
+        if self._due is not None and self._write is None and self.seconds_left == 0.0:
             message, self._due = self._due[0], None
-            self._kept = message, keep(message)
+            self._write = message, store(message)
 
-    def spoken(self) -> Message | None:
+    def take_stored_message(self) -> ChatMessage | None:
         """What is on the disk since the last look. What could not be kept was not said: it is no loss."""
-        if self._kept is None or not self._kept[1].done():
+        if self._write is None or not self._write[1].done():
             return None
-        (message, future), self._kept = self._kept, None
+        (message, future), self._write = self._write, None
         return message if future.exception() is None else None

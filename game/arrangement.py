@@ -6,40 +6,40 @@ from typing import Any
 
 import msgspec
 
-from game.engine.cards import Card, Hand, cards
+from game.engine.cards import Card, Hand, parse_cards
 
 
-class Held(msgspec.Struct, frozen=True):
+class HandOrder(msgspec.Struct, frozen=True):
     """The hand of a seat from left to right, in notation."""
 
     seat: int
     hand: str
 
 
-class Arrangements(msgspec.Struct, frozen=True):
+class HandOrders(msgspec.Struct, frozen=True):
     """All hands that were arranged in the deal with this number."""
 
     deal: int = 0
-    all: tuple[Held, ...] = ()
+    all: tuple[HandOrder, ...] = ()
 
-    def of(self, deal: int, seat: int) -> Hand:
+    def get_order(self, deal: int, seat: int) -> Hand:
         """How a seat has arranged its cards in this deal; empty if it has not."""
-        found = (one.hand for one in self.all if one.seat == seat and self.deal == deal)
-        return cards(next(found, ""))
+        hands = (order.hand for order in self.all if order.seat == seat and self.deal == deal)
+        return parse_cards(next(hands, ""))
 
-    def arranged(self, deal: int, seat: int, hand: tuple[Card, ...]) -> Arrangements:
+    def with_order(self, deal: int, seat: int, hand: tuple[Card, ...]) -> HandOrders:
         """With another arrangement of one seat, an empty one for none; those of an earlier deal are gone."""
-        others = tuple(one for one in self.all if one.seat != seat) if deal == self.deal else ()
-        held = Held(seat, " ".join(card.name for card in hand))
-        return Arrangements(deal, (*others, held) if hand else others)
+        others = tuple(order for order in self.all if order.seat != seat) if deal == self.deal else ()
+        new_order = HandOrder(seat, " ".join(card.name for card in hand))
+        return HandOrders(deal, (*others, new_order) if hand else others)
 
 
-def arrangements_of(kept: Any) -> Arrangements:
+def parse_hand_orders(stored: Any) -> HandOrders:
     """The arrangements as they were ``kept``; those that were damaged are forgotten, they are not the match."""
     try:
-        found = msgspec.convert(kept, Arrangements)
-        for one in found.all:
-            cards(one.hand)
+        orders = msgspec.convert(stored, HandOrders)
+        for order in orders.all:
+            parse_cards(order.hand)
     except (msgspec.ValidationError, ValueError):
-        return Arrangements()
-    return found
+        return HandOrders()
+    return orders

@@ -7,37 +7,37 @@ from typing import Final
 
 from game.i18n import _
 
-_EXPECTED: Final = re.compile(r"Expected `(?P<wanted>[^`]*)`(?: (?P<bound>[^,]*))?(?:, got `(?P<got>[^`]*)`)?")
-_FIELD: Final = re.compile(r"Object (?P<how>missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
-_ENUM: Final = re.compile(r"Invalid enum value (?P<value>.*)", re.DOTALL)
-_BOUND: Final = re.compile(r"(?P<length>of length )?(?P<sign>>=|<=|>|<|==) ?(?P<most>.+)")
-_PATH: Final = re.compile(r" - at (?:`key` in )?`(?P<path>[^`]*)`$")
-MOST: Final = 40
+_EXPECTED_PATTERN: Final = re.compile(r"Expected `(?P<wanted>[^`]*)`(?: (?P<bound>[^,]*))?(?:, got `(?P<got>[^`]*)`)?")
+_FIELD_PATTERN: Final = re.compile(r"Object (?P<how>missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
+_ENUM_PATTERN: Final = re.compile(r"Invalid enum value (?P<value>.*)", re.DOTALL)
+_BOUND_PATTERN: Final = re.compile(r"(?P<length>of length )?(?P<sign>>=|<=|>|<|==) ?(?P<most>.+)")
+_PATH_PATTERN: Final = re.compile(r" - at (?:`key` in )?`(?P<path>[^`]*)`$")
+MAX_QUOTED_CHARACTERS: Final = 40
 """Letters of a wrong value that are shown."""
 
 
-def in_words(error: Exception) -> tuple[str, str]:
+def describe_validation_error(error: Exception) -> tuple[str, str]:
     """The place in the data, as ``options.speed`` or ``seats[1]`` and empty for the whole, and what is wrong there."""
     text = str(error)
-    path = _PATH.search(text)
+    path = _PATH_PATTERN.search(text)
     place = path["path"].removeprefix("$").strip(".") if path else ""
     complaint = text[: path.start()] if path else text
-    field = _FIELD.fullmatch(complaint)
+    field = _FIELD_PATTERN.fullmatch(complaint)
     if field:
-        name = field["name"] if field["name"].isidentifier() else _quoted(field["name"])
-        fault = _("it is missing") if field["how"] == "missing required" else _("it is not known")
-        return f"{place}.{name}".strip("."), fault
-    return place, _complaint(complaint)
+        name = field["name"] if field["name"].isidentifier() else _quote(field["name"])
+        problem = _("it is missing") if field["how"] == "missing required" else _("it is not known")
+        return f"{place}.{name}".strip("."), problem
+    return place, _describe_complaint(complaint)
 
 
-def _complaint(text: str) -> str:
-    expected, value = _EXPECTED.fullmatch(text), _ENUM.fullmatch(text)
+def _describe_complaint(text: str) -> str:
+    expected, value = _EXPECTED_PATTERN.fullmatch(text), _ENUM_PATTERN.fullmatch(text)
     if expected and expected["bound"]:
-        return _bounded(expected["wanted"], expected["bound"])
+        return _describe_broken_bound(expected["wanted"], expected["bound"])
     if expected:
-        return _other_kind(expected["wanted"], expected["got"])
+        return _describe_wrong_type(expected["wanted"], expected["got"])
     if value:
-        return _("{value} is none of the values that may stand there").format(value=_quoted(value["value"].strip("'")))
+        return _("{value} is none of the values that may stand there").format(value=_quote(value["value"].strip("'")))
     if "out of range" in text:
         return _("the number is too large")
     if "JSON" in text or "truncated" in text or "utf-8" in text.lower() or "codec" in text:
@@ -47,36 +47,36 @@ def _complaint(text: str) -> str:
     return _("it is not what should stand there")
 
 
-def _kinds() -> dict[str, str]:
+def _get_type_names() -> dict[str, str]:
     return {
         "int": _("a whole number"), "float": _("a number"), "str": _("a text"), "bool": _("true or false"),
         "array": _("a list"), "object": _("a group of values"), "null": _("nothing"),
     }  # fmt: skip
 
 
-def _other_kind(wanted: str, got: str | None) -> str:
-    kinds = _kinds()
-    must = _(" or ").join(kinds.get(one, one) for one in wanted.split(" | "))
-    if got is None:
-        return _("it must be {kind}").format(kind=must)
-    return _("it must be {kind}, not {other}").format(kind=must, other=kinds.get(got, got))
+def _describe_wrong_type(expected: str, actual: str | None) -> str:
+    type_names = _get_type_names()
+    expected_names = _(" or ").join(type_names.get(type_name, type_name) for type_name in expected.split(" | "))
+    if actual is None:
+        return _("it must be {kind}").format(kind=expected_names)
+    return _("it must be {kind}, not {other}").format(kind=expected_names, other=type_names.get(actual, actual))
 
 
-def _bounded(wanted: str, bound: str) -> str:
-    found = _BOUND.fullmatch(bound)
-    kind = _kinds().get(wanted, wanted)
-    if not found:
+def _describe_broken_bound(expected: str, bound: str) -> str:
+    bound_match = _BOUND_PATTERN.fullmatch(bound)
+    type_name = _get_type_names().get(expected, expected)
+    if not bound_match:
         return _("it is not what should stand there")
-    most = found["most"].removesuffix(".0")
-    if found["length"]:
-        words = {">=": _("it must have at least {n} signs"), "<=": _("it must have at most {n} signs")}
-        return words.get(found["sign"], _("it must have {n} signs")).format(n=most)
-    words = {
+    limit = bound_match["most"].removesuffix(".0")
+    if bound_match["length"]:
+        templates = {">=": _("it must have at least {n} signs"), "<=": _("it must have at most {n} signs")}
+        return templates.get(bound_match["sign"], _("it must have {n} signs")).format(n=limit)
+    templates = {
         ">=": _("it must be {kind} from {n}"), "<=": _("it must be {kind} up to {n}"),
         ">": _("it must be {kind} above {n}"), "<": _("it must be {kind} below {n}"),
     }  # fmt: skip
-    return words.get(found["sign"], _("it must be {kind}, {n}")).format(kind=kind, n=most)
+    return templates.get(bound_match["sign"], _("it must be {kind}, {n}")).format(kind=type_name, n=limit)
 
 
-def _quoted(text: str) -> str:
-    return repr(text[:MOST])
+def _quote(text: str) -> str:
+    return repr(text[:MAX_QUOTED_CHARACTERS])

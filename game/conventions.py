@@ -11,31 +11,32 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from game.i18n import language, pgettext
+from game.i18n import get_language, pgettext
 
-NARROW: Final = "\u202f"
+NARROW_NO_BREAK_SPACE: Final = "\u202f"
 """A narrow blank that does not break."""
-MINUS: Final = "−"
+MINUS_SIGN: Final = "−"
 
 
-class _Convention(NamedTuple):
-    """``point``: before the decimals; ``thousands``: between three digits and three; ``percent``: after the number."""
+class _LocaleFormat(NamedTuple):
+    """``point``: before the decimals; ``thousands_separator``: between three digits and three; ``format_percent``:
+    after the number."""
 
-    point: str
-    thousands: str
-    percent: str
-    months: tuple[str, ...]
+    decimal_separator: str
+    thousands_separator: str
+    percent_suffix: str
+    month_names: tuple[str, ...]
 
 
-_WRITTEN: Final = {
-    "en": _Convention(
+_LOCALE_FORMATS: Final = {
+    "en": _LocaleFormat(
         ".", ",", "%", ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec")
     ),
-    "it": _Convention(
+    "it": _LocaleFormat(
         ",", ".", "%", ("gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic")
     ),
-    "fr": _Convention(
-        ",", NARROW, NARROW + "%",
+    "fr": _LocaleFormat(
+        ",", NARROW_NO_BREAK_SPACE, NARROW_NO_BREAK_SPACE + "%",
         ("janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."),
     ),
 }  # fmt: skip
@@ -44,75 +45,84 @@ _WRITTEN: Final = {
 # -- numbers ---------------------------------------------------------------------------------------
 
 
-def decimal(value: float, places: int) -> str:
+def format_decimal(value: float, decimals: int) -> str:
     """A number with just so many decimals: "1,234.50"."""
-    written = _WRITTEN[language()]
-    whole, point, part = f"{abs(value):,.{places}f}".partition(".")
-    sign = MINUS if value < 0 and any(digit in whole + part for digit in "123456789") else ""
-    return sign + whole.replace(",", written.thousands) + (written.point if point else "") + part
+    locale_format = _LOCALE_FORMATS[get_language()]
+    whole, point, fraction = f"{abs(value):,.{decimals}f}".partition(".")
+    sign = MINUS_SIGN if value < 0 and any(digit in whole + fraction for digit in "123456789") else ""
+    return (
+        sign
+        + whole.replace(",", locale_format.thousands_separator)
+        + (locale_format.decimal_separator if point else "")
+        + fraction
+    )
 
 
-def number(value: float, places: int = 2) -> str:
+def format_number(value: float, max_decimals: int = 2) -> str:
     """A number with as many decimals as it needs, at most so many: "1,234.5", "3"."""
-    needed = next(few for few in range(places + 1) if few == places or round(value, few) == round(value, places))
-    return decimal(value, needed)
+    decimals = next(
+        count
+        for count in range(max_decimals + 1)
+        if count == max_decimals or round(value, count) == round(value, max_decimals)
+    )
+    return format_decimal(value, decimals)
 
 
-def change(value: float, places: int = 1) -> str:
+def format_change(value: float, max_decimals: int = 1) -> str:
     """What is added or taken off, with its sign: "+3", "−2.5", "0"."""
-    said = number(value, places)
-    return "+" + said if value > 0 and any(digit in said for digit in "123456789") else said
+    text = format_number(value, max_decimals)
+    return "+" + text if value > 0 and any(digit in text for digit in "123456789") else text
 
 
-def percent(share: float, places: int = 0) -> str:
+def format_percent(fraction: float, decimals: int = 0) -> str:
     """A share of 1 as a percentage: "42%"."""
-    return decimal(100 * share, places) + _WRITTEN[language()].percent
+    return format_decimal(100 * fraction, decimals) + _LOCALE_FORMATS[get_language()].percent_suffix
 
 
 # -- dates -----------------------------------------------------------------------------------------
 
 
-def date(when: float) -> str:
+def format_date(timestamp: float) -> str:
     """The day of a moment (seconds since 1970), where the program runs: "3 Sept 2026"."""
-    day = time.localtime(when)
-    return f"{day.tm_mday} {_WRITTEN[language()].months[day.tm_mon - 1]} {day.tm_year}"
+    day = time.localtime(timestamp)
+    return f"{day.tm_mday} {_LOCALE_FORMATS[get_language()].month_names[day.tm_mon - 1]} {day.tm_year}"
 
 
-def clock(when: float) -> str:
+def format_time_of_day(timestamp: float) -> str:
     """The time of day of a moment, where the program runs: "09:05"."""
-    return time.strftime("%H:%M", time.localtime(when))
+    return time.strftime("%H:%M", time.localtime(timestamp))
 
 
-def moment(when: float) -> str:
+def format_date_and_time(timestamp: float) -> str:
     """The day and the time of day: "3 Sept 2026, 09:05"."""
-    return f"{date(when)}, {clock(when)}"
+    return f"{format_date(timestamp)}, {format_time_of_day(timestamp)}"
 
 
-def plain_date(when: float) -> str:
+def format_iso_date(timestamp: float) -> str:
     """The day of a moment as machines read it, and people of any language: "2026-09-03"."""
-    return time.strftime("%Y-%m-%d", time.localtime(when))
+    return time.strftime("%Y-%m-%d", time.localtime(timestamp))
 
 
 # -- lists -----------------------------------------------------------------------------------------
 
 
-def listed(parts: Sequence[str]) -> str:
+def join_with_and(parts: Sequence[str]) -> str:
     """Things that belong together: "Anna, Bruno and Carla"."""
     if len(parts) < 2:
         return "".join(parts)
-    words = pgettext("the end of a list", "{some} and {last}")
-    return words.format(some=series(parts[:-1]), last=parts[-1])
+    template = pgettext("the end of a list", "{some} and {last}")
+    return template.format(some=join_with_commas(parts[:-1]), last=parts[-1])
 
 
-def series(parts: Sequence[str]) -> str:
+def join_with_commas(parts: Sequence[str]) -> str:
     """Things one after the other: "Anna 3, Bruno 2, Carla 1"."""
-    return _one_by_one(pgettext("things of a list", "{some}, {next}"), parts)
+    return _join_with_template(pgettext("things of a list", "{some}, {next}"), parts)
 
 
-def clauses(parts: Sequence[str]) -> str:
+def join_with_semicolons(parts: Sequence[str]) -> str:
     """Things that are said one after the other: "Anna deals; Bruno gets the ace of coins, the two of cups"."""
-    return _one_by_one(pgettext("clauses", "{some}; {next}"), parts)
+    return _join_with_template(pgettext("clauses", "{some}; {next}"), parts)
 
 
-def _one_by_one(words: str, parts: Sequence[str]) -> str:
-    return reduce(lambda some, one: words.format(some=some, next=one), parts) if parts else ""
+def _join_with_template(template: str, parts: Sequence[str]) -> str:
+    return reduce(lambda joined, part: template.format(some=joined, next=part), parts) if parts else ""

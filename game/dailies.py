@@ -8,21 +8,21 @@ import msgspec
 
 from game.daily import DailyResult
 from game.match import Match
-from game.seating import Player
+from game.seating import PlayerInfo
 
 
-def so_far(date: str, match_id: int, match: Match, players: Sequence[Player]) -> DailyResult | None:
+def compute_daily_result(date: str, match_id: int, match: Match, players: Sequence[PlayerInfo]) -> DailyResult | None:
     """What the first person at the table has done in the daily deal of ``date``, which is the first of the match.
 
     None if it is no daily deal (``date`` is empty), or nobody sits there.
     """
-    seat = next((at for at, player in enumerate(players) if player.is_person), None)
+    seat = next((index for index, player in enumerate(players) if player.is_person), None)
     if not date or seat is None:
         return None
-    begun = DailyResult(date=date, game=match.name, name=players[seat].name, match=match_id)
-    if match.phase is None or (match.deal_open and not match.results):
-        return begun
-    result = match.results[0] if match.results else match.deal_result()
+    started = DailyResult(date=date, game=match.game_id, name=players[seat].name, match=match_id)
+    if match.phase is None or (match.is_deal_in_progress and not match.results):
+        return started
+    result = match.results[0] if match.results else match.get_deal_result()
     return msgspec.structs.replace(
-        begun, state=result.state, score=result.scores[seat], points=result.points[seat]
+        started, state=result.state, score=result.scores[seat], points=result.points[seat]
     )  # fmt: skip

@@ -11,14 +11,14 @@ from typing import Final
 
 import msgspec
 
-from game.deal_code import CodedDeal
-from game.fairness import daily_key
+from game.deal_code import DealSpec
+from game.fairness import derive_daily_key
 from game.rules import GAMES
-from game.text import reads_as
+from game.text import name_key
 
-BEGUN: Final = "begun"
+STARTED_STATE: Final = "begun"
 """The state of a daily deal that was begun and is not over; then it is that of the deal's result."""
-MOST_KEPT: Final = 10_000
+MAX_STORED_DAILY_RESULTS: Final = 10_000
 
 
 class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,71 +31,71 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     name: str
     match: int
-    state: str = BEGUN
+    state: str = STARTED_STATE
     score: int = 0
     points: int = 0
 
     @property
-    def over(self) -> bool:
-        return self.state != BEGUN
+    def is_over(self) -> bool:
+        return self.state != STARTED_STATE
 
-    def is_of(self, date: str, game: str, name: str) -> bool:
+    def is_result_of(self, date: str, game_id: str, name: str) -> bool:
         """Whether it is what this person did in this deal."""
-        return (self.date, self.game) == (date, game) and reads_as(self.name) == reads_as(name)
+        return (self.date, self.game) == (date, game_id) and name_key(self.name) == name_key(name)
 
 
-class DailyBook(msgspec.Struct, frozen=True):
+class DailyResults(msgspec.Struct, frozen=True):
     """All that is kept of daily deals, the oldest first."""
 
     results: tuple[DailyResult, ...] = ()
 
-    def of(self, date: str, game: str, name: str) -> DailyResult | None:
+    def find_result(self, date: str, game_id: str, name: str) -> DailyResult | None:
         """What this person did in this deal, None if he has not begun it."""
-        return next((one for one in self.results if one.is_of(date, game, name)), None)
+        return next((result for result in self.results if result.is_result_of(date, game_id, name)), None)
 
-    def begun(self, result: DailyResult) -> DailyBook:
+    def with_started(self, result: DailyResult) -> DailyResults:
         """With a deal that is begun; nothing changes if it was begun before."""
-        known = self.of(result.date, result.game, result.name)
-        return self if known is not None else DailyBook((*self.results, result)[-MOST_KEPT:])
+        known_result = self.find_result(result.date, result.game, result.name)
+        return self if known_result is not None else DailyResults((*self.results, result)[-MAX_STORED_DAILY_RESULTS:])
 
-    def ended(self, result: DailyResult) -> DailyBook:
+    def with_finished(self, result: DailyResult) -> DailyResults:
         """With the result of a deal; nothing changes if it was begun in another match, or is over already."""
-        own = (result.date, result.game, result.match)
-        begun = next((one for one in self.results if (one.date, one.game, one.match) == own), None)
-        if begun is None:
-            return self.begun(result)
-        if begun.over:
+        key = (result.date, result.game, result.match)
+        started = next((other for other in self.results if (other.date, other.game, other.match) == key), None)
+        if started is None:
+            return self.with_started(result)
+        if started.is_over:
             return self
         # Who began it may have another name by now.
-        ended = msgspec.structs.replace(result, name=begun.name)
-        return DailyBook(tuple(ended if one is begun else one for one in self.results))
+        finished = msgspec.structs.replace(result, name=started.name)
+        return DailyResults(tuple(finished if other is started else other for other in self.results))
 
-    def renamed(self, name: str, new: str) -> DailyBook:
+    def with_renamed_player(self, name: str, new_name: str) -> DailyResults:
         """With all results of a person under another name; only the first of a deal counts."""
-        whose = {reads_as(name), reads_as(new)}
-        found: dict[tuple[str, str, str], DailyResult] = {}
-        for one in self.results:
-            own = reads_as(one.name) in whose
-            found.setdefault(
-                (one.date, one.game, reads_as(new if own else one.name)),
-                msgspec.structs.replace(one, name=new) if own else one,
+        name_keys = {name_key(name), name_key(new_name)}
+        first_results: dict[tuple[str, str, str], DailyResult] = {}
+        for result in self.results:
+            is_renamed = name_key(result.name) in name_keys
+            first_results.setdefault(
+                (result.date, result.game, name_key(new_name if is_renamed else result.name)),
+                msgspec.structs.replace(result, name=new_name) if is_renamed else result,
             )
-        return DailyBook(tuple(found.values()))
+        return DailyResults(tuple(first_results.values()))
 
 
-def date_of(now: float) -> str:
+def get_daily_date(timestamp: float) -> str:
     """The date that the daily deals of this moment go by, the same all over the world: that of UTC.
 
     ``now``: as `time.time` tells it.
     """
-    return datetime.fromtimestamp(now, UTC).date().isoformat()
+    return datetime.fromtimestamp(timestamp, UTC).date().isoformat()
 
 
-def daily_deal(date: str, game: str) -> CodedDeal:
+def get_daily_deal(date: str, game_id: str) -> DealSpec:
     """The deal of a game on a date."""
-    key, one = daily_key(date, game), GAMES[game]
-    preset, options = next(iter(one.presets.items()))
-    seats = one.proposed_seats
-    return CodedDeal(
-        game=game, preset=preset, options=options, seats=seats, dealer=int(key, 16) % seats, key=key
+    key, game = derive_daily_key(date, game_id), GAMES[game_id]
+    preset, options = next(iter(game.presets.items()))
+    seats = game.proposed_seat_count
+    return DealSpec(
+        game_id=game_id, preset=preset, options=options, seats=seats, dealer=int(key, 16) % seats, key=key
     )  # fmt: skip

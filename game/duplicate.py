@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from game.fairness import stream
+from game.fairness import derive_random
 from game.match import Match
-from game.minds import Minds, Thinking
-from game.review import Review
-from game.seating import Player
-from game.view import look
+from game.minds import AIClientProtocol, ComputerSeats
+from game.review import Replay
+from game.seating import PlayerInfo
+from game.view import observe
 
 
-class Compared(NamedTuple):
+class DuplicateResult(NamedTuple):
     """A deal played twice: what it brought the seat, in the game's own unit, and what it brought the computer there."""
 
     deal: int
-    yours: float
-    computers: float
+    own_score: float
+    computer_score: float
 
 
-class Duplicate:
+class ComputerDuplicate:
     """The ``deals`` again, one after the other, the computer at every seat: at ``seat`` it plays at ``level``.
 
     People at other seats are played at that level too. `update` is called each frame and never waits. Each deal begins
@@ -30,55 +30,60 @@ class Duplicate:
     """
 
     def __init__(
-        self, review: Review, seat: int, level: str, thinker: Thinking, seed: int, deals: Sequence[int]
+        self, review: Replay, seat: int, level: str, ai_client: AIClientProtocol, seed: int, deals: Sequence[int]
     ) -> None:
-        self.compared: tuple[Compared, ...] = ()
+        self.results: tuple[DuplicateResult, ...] = ()
         self._review = review
         self._seat = seat
         self._seed = seed
         self._deals = tuple(deals)
-        self._minds = Minds(thinker, _players(review, seat, level))
+        self._computer_seats = ComputerSeats(ai_client, _make_players(review, seat, level))
         self._match: Match | None = None
-        self._acted = 0
+        self._action_count = 0
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether all deals have been played."""
-        return len(self.compared) == len(self._deals)
+        return len(self.results) == len(self._deals)
 
     def update(self) -> None:
         """Go on."""
-        self._minds.poll()
-        if self.done:
+        self._computer_seats.poll()
+        if self.is_done:
             return
-        deal = self._deals[len(self.compared)]
+        deal = self._deals[len(self.results)]
         if self._match is None:
-            self._match, self._acted = self._review.before(deal).apply(self._review.dealt(deal)).match, 0
-        answer, turn = self._minds.answer, self._match.to_act
+            self._match, self._action_count = (
+                self._review.get_match_before(deal).apply(self._review.get_deal(deal)).match,
+                0,
+            )
+        action, turn = self._computer_seats.action, self._match.turn
         if turn is None:
-            self._end(deal, self._match)
-        elif answer is not None:
-            self._minds.forget()
-            self._match, self._acted = self._match.apply(answer).match, self._acted + 1
-        elif not self._minds.asked:
-            self._minds.ask(look(self._match, turn), turn, self._chance(deal))
+            self._finish_deal(deal, self._match)
+        elif action is not None:
+            self._computer_seats.cancel()
+            self._match, self._action_count = self._match.apply(action).match, self._action_count + 1
+        elif not self._computer_seats.has_request:
+            self._computer_seats.request_action(observe(self._match, turn), turn, self._make_rng(deal))
 
-    def _chance(self, deal: int) -> Random:
-        return stream(self._seed, "duplicate", deal, self._acted)
+    def _make_rng(self, deal: int) -> Random:
+        return derive_random(self._seed, "duplicate", deal, self._action_count)
 
-    def _end(self, deal: int, match: Match) -> None:
-        results = (self._review.result(deal), match.deal_result())
-        yours, computers = (match.game.tally(result, match.sides).scores[self._seat] for result in results)
-        self.compared = (*self.compared, Compared(deal, yours, computers))
+    def _finish_deal(self, deal: int, match: Match) -> None:
+        results = (self._review.get_deal_result(deal), match.get_deal_result())
+        own_score, computer_score = (
+            match.game.tally_deal(result, match.sides).scores[self._seat] for result in results
+        )
+        self.results = (*self.results, DuplicateResult(deal, own_score, computer_score))
         self._match = None
 
-    def close(self) -> None:
+    def cancel(self) -> None:
         """Nobody wants the answer any more."""
-        self._minds.forget()
+        self._computer_seats.cancel()
 
 
-def _players(review: Review, seat: int, level: str) -> tuple[Player, ...]:
+def _make_players(review: Replay, seat: int, level: str) -> tuple[PlayerInfo, ...]:
     return tuple(
-        Player(player.name, level if at == seat or player.is_person else player.kind)
-        for at, player in enumerate(review.players)
+        PlayerInfo(player.name, level if index == seat or player.is_person else player.kind)
+        for index, player in enumerate(review.players)
     )

@@ -10,135 +10,148 @@ from typing import Any
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.phases import Reason
-from game.lessons.course import Done, Stand, answered, read, resumed, why_wrong
-from game.quiet import Quiet
-from game.rules.lesson import LEARNER
-from game.saving import Saving
-from game.table import Happening
-from game.view import View, look
+from game.lessons.course import (
+    LessonState,
+    LessonTransition,
+    answer_step,
+    find_wrong_answer,
+    finish_reading_step,
+    resume_lesson,
+)
+from game.quiet import SoloSession
+from game.rules.lesson import LEARNER_SEAT
+from game.saving import PendingWrite
+from game.table import Transition
+from game.view import Observation, observe
 
 
-class Guide(Quiet):
-    """A `game.table.Table`: what its methods promise stands there. ``stand``: the step that is on the disk.
+class LessonSession(SoloSession):
+    """A `game.table.MatchSession`: what its methods promise stands there. ``stand``: the step that is on the disk.
 
     ``keep`` takes the answers so far to the disk. The rules' events are told one action after the other, none before
     it is kept; until they are all told ``telling`` is true.
     """
 
     def __init__(
-        self, stand: Stand, name: str, keep: Callable[[Stand], Future[Any]], clock: Callable[[], float]
+        self,
+        lesson_state: LessonState,
+        name: str,
+        save_state: Callable[[LessonState], Future[Any]],
+        clock: Callable[[], float],
     ) -> None:
-        super().__init__(LEARNER, (name, *stand.lesson.others))
-        self.stand = stand
-        self._keep = keep
+        super().__init__(LEARNER_SEAT, (name, *lesson_state.lesson.other_names))
+        self.lesson_state = lesson_state
+        self._save_state = save_state
         self._clock = clock
-        self._saving = Saving()
-        self._match = stand.led[0].before if stand.led else stand.match
-        self._story = () if stand.led else stand.story
-        self._ahead: deque[Done] = deque()
-        self._jumped = False
-        self._told_at = clock()
-        self._ahead.extend(stand.led)
+        self._saving = PendingWrite()
+        self._match = lesson_state.transitions[0].before if lesson_state.transitions else lesson_state.match
+        self._events = () if lesson_state.transitions else lesson_state.events
+        self._pending_transitions: deque[LessonTransition] = deque()
+        self._has_jumped = False
+        self._last_shown_at = clock()
+        self._pending_transitions.extend(lesson_state.transitions)
 
     # -- what the screen may know
 
     @property
-    def view(self) -> View:
-        return look(self._match, LEARNER)
+    def observation(self) -> Observation:
+        return observe(self._match, LEARNER_SEAT)
 
     @property
-    def story(self) -> tuple[Event, ...]:
-        return tuple(event.seen_by(LEARNER) for event in self._story)
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event.seen_by(LEARNER_SEAT) for event in self._events)
 
     @property
-    def telling(self) -> bool:
+    def is_showing_events(self) -> bool:
         """Whether something is still to be told before the step is read."""
-        return bool(self._ahead) or self._jumped or self.saving
+        return bool(self._pending_transitions) or self._has_jumped or self.is_saving
 
     @property
-    def your_turn(self) -> bool:
-        return bool(self.stand.step.asks) and not self.telling
+    def is_your_turn(self) -> bool:
+        return bool(self.lesson_state.step.expected_actions) and not self.is_showing_events
 
     @property
-    def saving(self) -> bool:
-        return self._saving.busy
+    def is_saving(self) -> bool:
+        return self._saving.is_busy
 
     @property
-    def fault(self) -> str:
-        return self._saving.fault
+    def error(self) -> str:
+        return self._saving.error
 
     # -- what the person does
 
     def act(self, action: Action) -> Reason | None:
-        if self.telling:
+        if self.is_showing_events:
             return Reason("being_saved")
-        wrong = why_wrong(self.stand, action)
-        if wrong is not None:
-            return wrong.why
-        self._go(answered(self.stand, action))
+        wrong_answer = find_wrong_answer(self.lesson_state, action)
+        if wrong_answer is not None:
+            return wrong_answer.reason
+        self._save_and_show(answer_step(self.lesson_state, action))
         return None
 
     @property
-    def may_read_on(self) -> bool:
+    def can_go_to_next_step(self) -> bool:
         """Whether there is nothing to do here but to go on to the next step."""
-        return not self.stand.step.asks and not self.stand.is_last and not self.telling
+        return (
+            not self.lesson_state.step.expected_actions and not self.lesson_state.is_last and not self.is_showing_events
+        )
 
-    def read_on(self) -> None:
+    def go_to_next_step(self) -> None:
         """On to the next step, from one that is only read."""
-        if self.may_read_on:
-            self._go(read(self.stand))
+        if self.can_go_to_next_step:
+            self._save_and_show(finish_reading_step(self.lesson_state))
 
-    def back(self) -> None:
+    def go_to_previous_step(self) -> None:
         """Back to the step before, if there is one."""
-        if self.stand.answers and not self.saving:
-            self._jump(resumed(self.stand.match.name, self.stand.answers[:-1]))
+        if self.lesson_state.answers and not self.is_saving:
+            self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
 
-    def _go(self, stand: Stand) -> None:
-        self._saving.send(lambda: self._keep(stand), lambda _kept: self._tell(stand))
+    def _save_and_show(self, lesson_state: LessonState) -> None:
+        self._saving.start(lambda: self._save_state(lesson_state), lambda _kept: self._show_transitions(lesson_state))
 
-    def _jump(self, stand: Stand) -> None:
-        self._saving.send(lambda: self._keep(stand), lambda _kept: self._lie(stand))
+    def _save_and_jump(self, lesson_state: LessonState) -> None:
+        self._saving.start(lambda: self._save_state(lesson_state), lambda _kept: self._jump_to_state(lesson_state))
 
-    def _tell(self, stand: Stand) -> None:
+    def _show_transitions(self, lesson_state: LessonState) -> None:
         """The step is kept: what has led to it happens."""
-        if stand.leapt:
-            self._lie(stand)
+        if lesson_state.is_instant:
+            self._jump_to_state(lesson_state)
             return
-        self.stand, self._told_at = stand, self._clock()
-        self._ahead.extend(stand.led)
+        self.lesson_state, self._last_shown_at = lesson_state, self._clock()
+        self._pending_transitions.extend(lesson_state.transitions)
 
-    def _lie(self, stand: Stand) -> None:
+    def _jump_to_state(self, lesson_state: LessonState) -> None:
         """The table is at once as the step has it."""
-        self.stand, self._match, self._story = stand, stand.match, stand.story
-        self._ahead.clear()
-        self._jumped = True
+        self.lesson_state, self._match, self._events = lesson_state, lesson_state.match, lesson_state.events
+        self._pending_transitions.clear()
+        self._has_jumped = True
 
     def retry(self) -> None:
         self._saving.retry()
 
     # -- the frame
 
-    def update(self, idle: bool) -> list[Happening]:
-        self._saving.collect()
-        if self._jumped:
-            self._jumped = False
-            return [Happening(self.view, self.view, ())]
-        if not idle or not self._ahead or not self._is_due:
+    def update(self, is_idle: bool) -> list[Transition]:
+        self._saving.poll()
+        if self._has_jumped:
+            self._has_jumped = False
+            return [Transition(self.observation, self.observation, ())]
+        if not is_idle or not self._pending_transitions or not self._is_due:
             return []
-        return [self._happened(self._ahead.popleft())]
+        return [self._show_transition(self._pending_transitions.popleft())]
 
     @property
     def _is_due(self) -> bool:
         """Whether a player would have done it by now; the learner has done it already, and cards are dealt at once."""
-        turn = self._match.to_act
-        return turn in (None, LEARNER) or self._clock() - self._told_at >= self.pace
+        turn = self._match.turn
+        return turn in (None, LEARNER_SEAT) or self._clock() - self._last_shown_at >= self.min_thinking_s
 
-    def _happened(self, done: Done) -> Happening:
-        before, dealt = self.view, not done.before.deal_open
-        self._match, self._told_at = done.after, self._clock()
-        self._story = (*(() if dealt else self._story), *done.events)
-        events = tuple(event.seen_by(LEARNER) for event in done.events)
-        return Happening(before, self.view, events)
+    def _show_transition(self, lesson_transition: LessonTransition) -> Transition:
+        before, is_new_deal = self.observation, not lesson_transition.before.is_deal_in_progress
+        self._match, self._last_shown_at = lesson_transition.after, self._clock()
+        self._events = (*(() if is_new_deal else self._events), *lesson_transition.events)
+        events = tuple(event.seen_by(LEARNER_SEAT) for event in lesson_transition.events)
+        return Transition(before, self.observation, events)
 
     def close(self) -> None:
         """What was done is kept."""

@@ -5,50 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from game.ai.weighed import Weighed
+from game.ai.weighed import ExplainedEstimate
 from game.engine.phases import Reason
 from game.match import Match
-from game.minds import Thinking
-from game.view import View
+from game.minds import AIClientProtocol
+from game.view import Observation
 
 
-def why_no_hint(match: Match, people: Sequence[int], *, allowed: bool) -> Reason | None:
-    """Why the person at the screen is given no hint, or None. ``allowed``: the table has agreed that he may be."""
-    if not allowed:
+def hint_refusal_reason(match: Match, human_seats: Sequence[int], *, is_allowed: bool) -> Reason | None:
+    """Why the person at the screen is given no hint, or None. ``list_allowed_cards``: the table has agreed that he may
+    be."""
+    if not is_allowed:
         return Reason("hints_off")
-    if len(people) != 1:
+    if len(human_seats) != 1:
         return Reason("hints_people")
-    turn = match.to_act
+    turn = match.turn
     if turn is None:
         return Reason("deal_over")
-    return None if turn in people else Reason("not_your_turn", {"seat": turn})
+    return None if turn in human_seats else Reason("not_your_turn", {"seat": turn})
 
 
-class Hints:
+class HintRequest:
     """One question at a time; ``found`` is what came back, the best choice first, None while it is thought about."""
 
-    def __init__(self, thinker: Thinking) -> None:
-        self.found: tuple[Weighed, ...] | None = None
-        self._thinker = thinker
-        self._ticket: int | None = None
+    def __init__(self, ai_client: AIClientProtocol) -> None:
+        self.advice: tuple[ExplainedEstimate, ...] | None = None
+        self._ai_client = ai_client
+        self._request_id: int | None = None
 
     @property
-    def asked(self) -> bool:
+    def has_request(self) -> bool:
         """Whether a question is open, or answered and not yet forgotten."""
-        return self._ticket is not None
+        return self._request_id is not None
 
-    def ask(self, view: View, rng: Random) -> None:
+    def request(self, observation: Observation, rng: Random) -> None:
         """Begin to think about the choices of the seat that sees ``view``."""
-        self.forget()
-        self._ticket = self._thinker.weigh(view, rng.getrandbits(63))
+        self.cancel()
+        self._request_id = self._ai_client.request_advice(observation, rng.getrandbits(63))
 
     def poll(self) -> None:
         """Look whether the answer has come; never waits."""
-        if self._ticket is not None and self.found is None:
-            self.found = self._thinker.poll_weighed(self._ticket)
+        if self._request_id is not None and self.advice is None:
+            self.advice = self._ai_client.poll_advice(self._request_id)
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """The question is not open any more."""
-        if self._ticket is not None:
-            self._thinker.forget(self._ticket)
-        self._ticket = self.found = None
+        if self._request_id is not None:
+            self._ai_client.cancel(self._request_id)
+        self._request_id = self.advice = None

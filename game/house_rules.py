@@ -1,6 +1,6 @@
 """House rules as people keep them: a preset and what differs from it, under a name, and the small file they travel in.
 
-A file from elsewhere is read with care: a `RulesError` is one line that names the place, and nothing in it is run.
+A file from elsewhere is read with care: a `HouseRulesError` is one line that names the place, and nothing in it is run.
 """
 
 from __future__ import annotations
@@ -11,42 +11,51 @@ from typing import Any, Final
 
 import msgspec
 
-from game.aids import NAMES as AIDS
-from game.aids import Aids
-from game.checking import in_words
-from game.engine.options import DISCIPLINE, OptionError, Options, Rule, Value, adapt, declared, deviations
+from game.aids import ASSISTANCE_OPTION_NAMES as AIDS
+from game.aids import AssistanceOptions
+from game.checking import describe_validation_error
+from game.engine.options import (
+    COMMON_OPTION_NAMES,
+    OptionError,
+    Options,
+    OptionSpec,
+    OptionValue,
+    change_options,
+    find_changed_options,
+    list_option_specs,
+)
 from game.i18n import _
 from game.rules import GAMES
-from game.text import clean, is_name, reads_as
+from game.text import is_visible_line, name_key, sanitize_line
 
-FORMAT: Final = "tavoloverde-rules"
-VERSION: Final = 1
-ENDING: Final = ".tvrules"
-NAME_LENGTH: Final = 32
-FILE_LIMIT: Final = 64_000
+RULES_FILE_FORMAT: Final = "tavoloverde-rules"
+RULES_FILE_VERSION: Final = 1
+RULES_FILE_SUFFIX: Final = ".tvrules"
+MAX_RULE_SET_NAME_CHARACTERS: Final = 32
+MAX_RULES_FILE_BYTES: Final = 64_000
 """A file of rules is never longer than so many bytes."""
 replace = msgspec.structs.replace
 
 
-class RulesError(ValueError):
+class HouseRulesError(ValueError):
     """House rules that there are not. ``str(error)`` is one line naming the place."""
 
 
-def agreed(game: str, preset: str | None, changes: Mapping[str, Any]) -> tuple[str, Options]:
+def resolve_options(game_id: str, preset: str | None, changes: Mapping[str, Any]) -> tuple[str, Options]:
     """The name of a game's preset, None for the one proposed, and its options with some rules changed.
 
     RulesError names what there is not.
     """
-    if game not in GAMES:
-        raise RulesError(describe_unknown("game", game, GAMES))
-    presets = GAMES[game].presets
-    chosen = next(iter(presets)) if preset is None else preset
-    if chosen not in presets:
-        raise RulesError(describe_unknown("preset", chosen, presets))
+    if game_id not in GAMES:
+        raise HouseRulesError(describe_unknown("game", game_id, GAMES))
+    presets = GAMES[game_id].presets
+    preset_name = next(iter(presets)) if preset is None else preset
+    if preset_name not in presets:
+        raise HouseRulesError(describe_unknown("preset", preset_name, presets))
     try:
-        return chosen, adapt(presets[chosen], changes)
+        return preset_name, change_options(presets[preset_name], changes)
     except OptionError as error:
-        raise RulesError(str(error)) from None
+        raise HouseRulesError(str(error)) from None
 
 
 def describe_unknown(key: str, value: str, known: Iterable[str]) -> str:
@@ -63,102 +72,124 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     preset: str
-    changes: dict[str, Value] = {}
+    changes: dict[str, OptionValue] = {}
     name: str = ""
 
     def __post_init__(self) -> None:
-        preset = deviations(self.options, GAMES[self.game].presets[self.preset])
-        msgspec.structs.force_setattr(self, "changes", {**preset, **deviations(self.aids, Aids())})
-        if self.name and (not is_name(self.name, NAME_LENGTH) or clean(self.name, NAME_LENGTH) != self.name):
-            raise RulesError(_("name: must be 1 to {most} printable characters").format(most=NAME_LENGTH))
+        preset = find_changed_options(self.options, GAMES[self.game].presets[self.preset])
+        msgspec.structs.force_setattr(
+            self, "changes", {**preset, **find_changed_options(self.assistance, AssistanceOptions())}
+        )
+        if self.name and (
+            not is_visible_line(self.name, MAX_RULE_SET_NAME_CHARACTERS)
+            or sanitize_line(self.name, MAX_RULE_SET_NAME_CHARACTERS) != self.name
+        ):
+            raise HouseRulesError(
+                _("name: must be 1 to {most} printable characters").format(most=MAX_RULE_SET_NAME_CHARACTERS)
+            )
 
     @property
     def options(self) -> Options:
         """The rules of the game themselves."""
         changes = {name: value for name, value in self.changes.items() if name not in AIDS}
-        return agreed(self.game, self.preset, changes)[1]
+        return resolve_options(self.game, self.preset, changes)[1]
 
     @property
-    def aids(self) -> Aids:
+    def assistance(self) -> AssistanceOptions:
         """What helps the people at the table."""
         try:
-            return adapt(Aids(), {name: value for name, value in self.changes.items() if name in AIDS})
+            return change_options(
+                AssistanceOptions(), {name: value for name, value in self.changes.items() if name in AIDS}
+            )
         except OptionError as error:
-            raise RulesError(str(error)) from None
+            raise HouseRulesError(str(error)) from None
 
     @property
-    def declared(self) -> tuple[Rule, ...]:
+    def option_specs(self) -> tuple[OptionSpec, ...]:
         """All that there is to agree on: the game's own rules, what helps people, the discipline of the table."""
-        rules = declared(type(self.options))
-        own = tuple(one for one in rules if one.name not in DISCIPLINE)
-        return (*own, *declared(Aids), *rules[len(own) :])
+        specs = list_option_specs(type(self.options))
+        game_specs = tuple(spec for spec in specs if spec.name not in COMMON_OPTION_NAMES)
+        return (*game_specs, *list_option_specs(AssistanceOptions), *specs[len(game_specs) :])
 
-    def value(self, name: str) -> Value:
-        """What one of the rules that are `declared` is here."""
-        found: Value = getattr(self.aids if name in AIDS else self.options, name)
-        return found
+    def get_value(self, name: str) -> OptionValue:
+        """What one of the rules that are `list_option_specs` is here."""
+        value: OptionValue = getattr(self.assistance if name in AIDS else self.options, name)
+        return value
 
 
-def preset_rules(game: str, preset: str | None = None) -> RuleSet:
+def make_preset_rule_set(game_id: str, preset: str | None = None) -> RuleSet:
     """The rules of a preset as they stand; without its name, of the one proposed."""
-    return RuleSet(game=game, preset=agreed(game, preset, {})[0])
+    return RuleSet(game=game_id, preset=resolve_options(game_id, preset, {})[0])
 
 
-def with_rule(rules: RuleSet, name: str, value: Value) -> RuleSet:
+def change_rule(rule_set: RuleSet, name: str, value: OptionValue) -> RuleSet:
     """One rule has another value. RulesError if it has no such value."""
-    return replace(rules, changes={**rules.changes, name: value})
+    return replace(rule_set, changes={**rule_set.changes, name: value})
 
 
-class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
+class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
     """All the house rules that are kept: those of the house, one of a game at most, and tables' own sets."""
 
     house: tuple[RuleSet, ...] = ()
     tables: tuple[RuleSet, ...] = ()
 
-    def house_of(self, game: str) -> RuleSet:
+    def get_default_rule_set(self, game_id: str) -> RuleSet:
         """What every new match of a game starts from: the proposed preset until the house has said otherwise."""
-        return next((one for one in self.house if one.game == game), preset_rules(game))
+        return next((rule_set for rule_set in self.house if rule_set.game == game_id), make_preset_rule_set(game_id))
 
-    def tables_of(self, game: str) -> tuple[RuleSet, ...]:
+    def list_named_rule_sets(self, game_id: str) -> tuple[RuleSet, ...]:
         """The sets of a game that have a name, the oldest first."""
-        return tuple(one for one in self.tables if one.game == game)
+        return tuple(rule_set for rule_set in self.tables if rule_set.game == game_id)
 
-    def offered(self, game: str) -> tuple[RuleSet, ...]:
+    def list_offered_rule_sets(self, game_id: str) -> tuple[RuleSet, ...]:
         """What a new match may be played by: the rules of the house, the presets, the tables' own. None twice."""
-        presets = tuple(preset_rules(game, preset) for preset in GAMES[game].presets)
-        house = self.house_of(game)
-        return (*(() if house in presets else (house,)), *presets, *self.tables_of(game))
+        presets = tuple(make_preset_rule_set(game_id, preset) for preset in GAMES[game_id].presets)
+        default = self.get_default_rule_set(game_id)
+        return (*(() if default in presets else (default,)), *presets, *self.list_named_rule_sets(game_id))
 
-    def with_house(self, rules: RuleSet) -> RuleBook:
+    def with_default_rule_set(self, rule_set: RuleSet) -> HouseRules:
         """These are the rules of the house now."""
-        others = tuple(one for one in self.house if one.game != rules.game)
-        kept = replace(rules, name="")
-        return replace(self, house=others if kept == preset_rules(rules.game) else (*others, kept))
+        other_sets = tuple(other for other in self.house if other.game != rule_set.game)
+        unnamed = replace(rule_set, name="")
+        return replace(
+            self, house=other_sets if unnamed == make_preset_rule_set(rule_set.game) else (*other_sets, unnamed)
+        )
 
-    def with_table(self, rules: RuleSet) -> RuleBook:
+    def with_named_rule_set(self, rule_set: RuleSet) -> HouseRules:
         """A table's own set is kept under its name, in the place of one that is called so."""
-        at = next((at for at, one in enumerate(self.tables) if _is_named(one, rules)), len(self.tables))
-        return replace(self, tables=(*self.tables[:at], rules, *self.tables[at + 1 :]))
+        index = next(
+            (index for index, other in enumerate(self.tables) if _has_same_name(other, rule_set)), len(self.tables)
+        )
+        return replace(self, tables=(*self.tables[:index], rule_set, *self.tables[index + 1 :]))
 
-    def in_the_way(self, rules: RuleSet) -> RuleSet | None:
+    def find_name_conflict(self, rule_set: RuleSet) -> RuleSet | None:
         """The set that would be lost if ``rules`` were kept under their name; None if none would."""
-        return next((one for one in self.tables if _is_named(one, rules) and one != rules), None)
+        return next((other for other in self.tables if _has_same_name(other, rule_set) and other != rule_set), None)
 
-    def only_ours(self, game: str) -> bool:
+    def is_default_unsaved(self, game_id: str) -> bool:
         """Whether the rules of the house are nowhere else: they are no preset, and no table has them under a name."""
-        house = self.house_of(game)
-        return bool(house.changes) and all(replace(one, name="") != house for one in self.tables_of(game))
+        default = self.get_default_rule_set(game_id)
+        return bool(default.changes) and all(
+            replace(rule_set, name="") != default for rule_set in self.list_named_rule_sets(game_id)
+        )
 
-    def without_table(self, rules: RuleSet) -> RuleBook:
+    def without_named_rule_set(self, rule_set: RuleSet) -> HouseRules:
         """The set with this name is gone."""
-        return replace(self, tables=tuple(one for one in self.tables if not _is_named(one, rules)))
+        return replace(self, tables=tuple(other for other in self.tables if not _has_same_name(other, rule_set)))
 
-    def beside(self, rules: RuleSet) -> RuleSet:
+    def rename_to_unused(self, rule_set: RuleSet) -> RuleSet:
         """Return ``rules`` under a name that no other set of the game has: with a number if theirs is taken."""
-        taken = {reads_as(one.name) for one in self.tables_of(rules.game) if one != rules}
+        used_keys = {
+            name_key(candidate.name) for candidate in self.list_named_rule_sets(rule_set.game) if candidate != rule_set
+        }
         ends = (f" {number}" for number in count(2))
-        numbered = (clean(rules.name, NAME_LENGTH - len(end)) + end for end in ends)
-        return replace(rules, name=next(one for one in chain([rules.name], numbered) if reads_as(one) not in taken))
+        numbered = (sanitize_line(rule_set.name, MAX_RULE_SET_NAME_CHARACTERS - len(end)) + end for end in ends)
+        return replace(
+            rule_set,
+            name=next(
+                candidate for candidate in chain([rule_set.name], numbered) if name_key(candidate) not in used_keys
+            ),
+        )
 
 
 class Addition:
@@ -173,21 +204,21 @@ class Addition:
         self._rules = rules
         self._replaceable = instead_of
 
-    def __call__(self, book: RuleBook) -> RuleBook:
+    def __call__(self, book: HouseRules) -> HouseRules:
         """Return the book with the set in it."""
-        is_free = book.in_the_way(self._rules) in (None, self._replaceable)
-        self.named = self._rules if is_free else book.beside(self._rules)
-        return book.with_table(self.named)
+        is_free = book.find_name_conflict(self._rules) in (None, self._replaceable)
+        self.named = self._rules if is_free else book.rename_to_unused(self._rules)
+        return book.with_named_rule_set(self.named)
 
 
-def _is_named(one: RuleSet, other: RuleSet) -> bool:
-    return one.game == other.game and reads_as(one.name) == reads_as(other.name)
+def _has_same_name(rule_set: RuleSet, other: RuleSet) -> bool:
+    return rule_set.game == other.game and name_key(rule_set.name) == name_key(other.name)
 
 
 # -- the file that travels -------------------------------------------------------------------------
 
 
-class _File(msgspec.Struct):
+class _RulesDocument(msgspec.Struct):
     format: str
     version: int
     game: str
@@ -196,29 +227,33 @@ class _File(msgspec.Struct):
     options: dict[str, Any] = {}
 
 
-def dump(rules: RuleSet) -> bytes:
+def encode_rule_set(rule_set: RuleSet) -> bytes:
     """The rules as UTF-8 JSON."""
-    whole = _File(FORMAT, VERSION, rules.game, rules.name, rules.preset, dict(rules.changes))
-    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+    document = _RulesDocument(
+        RULES_FILE_FORMAT, RULES_FILE_VERSION, rule_set.game, rule_set.name, rule_set.preset, dict(rule_set.changes)
+    )
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
-def load(data: bytes, otherwise: str = "") -> RuleSet:
+def decode_rule_set(data: bytes, default_name: str = "") -> RuleSet:
     """The rules in a file, called ``otherwise`` where it names none.
 
     RulesError, one line naming the place, for anything else.
     """
-    if len(data) > FILE_LIMIT:
-        raise RulesError(_("these are no house rules (the file is longer than {most} bytes)").format(most=FILE_LIMIT))
+    if len(data) > MAX_RULES_FILE_BYTES:
+        raise HouseRulesError(
+            _("these are no house rules (the file is longer than {most} bytes)").format(most=MAX_RULES_FILE_BYTES)
+        )
     try:
-        file = msgspec.json.decode(data, type=_File)
+        document = msgspec.json.decode(data, type=_RulesDocument)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        place, fault = in_words(error)
-        raise RulesError(f"{place}: {fault}" if place else fault) from None
-    if file.format != FORMAT:
-        raise RulesError(_("these are no house rules (the format is not {name})").format(name=FORMAT))
-    if file.version != VERSION:
-        words = _("these rules are of version {theirs}; this program reads version {ours}")
-        raise RulesError(words.format(theirs=file.version, ours=VERSION))
-    preset, _options = agreed(file.game, file.preset, {})
-    name = file.name or clean(otherwise, NAME_LENGTH)
-    return RuleSet(game=file.game, preset=preset, changes=file.options, name=name)
+        place, problem = describe_validation_error(error)
+        raise HouseRulesError(f"{place}: {problem}" if place else problem) from None
+    if document.format != RULES_FILE_FORMAT:
+        raise HouseRulesError(_("these are no house rules (the format is not {name})").format(name=RULES_FILE_FORMAT))
+    if document.version != RULES_FILE_VERSION:
+        message = _("these rules are of version {theirs}; this program reads version {ours}")
+        raise HouseRulesError(message.format(theirs=document.version, ours=RULES_FILE_VERSION))
+    preset, _options = resolve_options(document.game, document.preset, {})
+    name = document.name or sanitize_line(default_name, MAX_RULE_SET_NAME_CHARACTERS)
+    return RuleSet(game=document.game, preset=preset, changes=document.options, name=name)

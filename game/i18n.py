@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-DOMAIN: Final = "tavoloverde"
-SOURCE: Final = "en"
+GETTEXT_DOMAIN: Final = "tavoloverde"
+SOURCE_LANGUAGE: Final = "en"
 """The language that the texts in the code are in."""
-LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "it": "Italiano", "fr": "Français"}
+LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "it": "Italiano", "fr": "Français"}
 """The languages that are spoken, each by its own name."""
-_LOCALES = Path(__file__).resolve().parent.parent / "assets" / "locale"
+_LOCALE_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "locale"
 _translation: _gettext.NullTranslations = _gettext.NullTranslations()
-_code = SOURCE
+_language_code = SOURCE_LANGUAGE
 
 
 def N_(text: str) -> str:
@@ -28,9 +28,9 @@ def _(text: str) -> str:
     return _translation.gettext(text) if text else text
 
 
-def ngettext(one: str, many: str, count: int) -> str:
+def ngettext(singular: str, plural: str, count: int) -> str:
     """``one`` or ``many`` in the player's language, as ``count`` asks for."""
-    return _translation.ngettext(one, many, count)
+    return _translation.ngettext(singular, plural, count)
 
 
 def pgettext(context: str, text: str) -> str:
@@ -39,48 +39,51 @@ def pgettext(context: str, text: str) -> str:
 
 
 def translations(context: str, text: str) -> tuple[str, ...]:
-    """Return `pgettext` of ``text`` in every language of `LANGUAGES`."""
-    spoken = (_gettext.translation(DOMAIN, _LOCALES, languages=[code], fallback=True) for code in LANGUAGES)
+    """Return `pgettext` of ``text`` in every language of `LANGUAGE_NAMES`."""
+    spoken = (
+        _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True) for code in LANGUAGE_NAMES
+    )
     return tuple(one.pgettext(context, text) for one in spoken)
 
 
 def set_language(code: str) -> None:
-    """Speak the language ``code``, one of `LANGUAGES`; what is not translated, or any other language, is English."""
-    global _translation, _code
-    _translation = _gettext.translation(DOMAIN, _LOCALES, languages=[code], fallback=True)
-    _code = code if code in LANGUAGES else SOURCE
+    """Speak the language ``code``, one of `LANGUAGE_NAMES`; what is not translated, or any other language, is
+    English."""
+    global _translation, _language_code
+    _translation = _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True)
+    _language_code = code if code in LANGUAGE_NAMES else SOURCE_LANGUAGE
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
+def use_language(code: str) -> Iterator[None]:
     """For what is done within, the language is ``code``; then it is what it was."""
-    before = _code
+    previous_code = _language_code
     set_language(code)
     try:
         yield
     finally:
-        set_language(before)
+        set_language(previous_code)
 
 
-def speak_to_terminal(environ: Mapping[str, str]) -> None:
+def set_terminal_language(environ: Mapping[str, str]) -> None:
     """Speak the language of the terminal; libraries that ask gettext themselves, as argparse does, speak it too."""
-    _gettext.bindtextdomain(DOMAIN, _LOCALES)
-    _gettext.textdomain(DOMAIN)
-    set_language(language_in(environ) or SOURCE)
+    _gettext.bindtextdomain(GETTEXT_DOMAIN, _LOCALE_FOLDER)
+    _gettext.textdomain(GETTEXT_DOMAIN)
+    set_language(get_environment_language(environ) or SOURCE_LANGUAGE)
 
 
-def language() -> str:
+def get_language() -> str:
     """The code of the language that is spoken."""
-    return _code
+    return _language_code
 
 
-def language_of(wanted: Iterable[str]) -> str:
+def choose_language(locales: Iterable[str]) -> str:
     """The first of these locales, such as "it_CH.UTF-8" or "fr", that is spoken; English if none is."""
-    codes = (locale.replace("-", "_").split(".")[0].split("_")[0].lower() for locale in wanted)
-    return next((code for code in codes if code in LANGUAGES), SOURCE)
+    codes = (locale.replace("-", "_").split(".")[0].split("_")[0].lower() for locale in locales)
+    return next((code for code in codes if code in LANGUAGE_NAMES), SOURCE_LANGUAGE)
 
 
-def language_in(environ: Mapping[str, str]) -> str | None:
+def get_environment_language(environ: Mapping[str, str]) -> str | None:
     """What a terminal's environment asks for, by the variables that gettext looks at; None if it says nothing."""
-    said = next((environ[name] for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), None)
-    return None if said is None else language_of(said.split(":"))
+    value = next((environ[name] for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), None)
+    return None if value is None else choose_language(value.split(":"))

@@ -7,74 +7,79 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.ai.weighed import Weighed
-from game.aids import aids_of
-from game.arrangement import Arrangements
+from game.ai.weighed import ExplainedEstimate
+from game.aids import read_assistance
+from game.arrangement import HandOrders
 from game.claim import Claim
-from game.discipline import Message, offers_vote, why_barred
-from game.engine.actions import Action, Leave, Timeout, Unlock
+from game.discipline import ChatMessage, is_vote_to_end_offered, penalty_reason
+from game.engine.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.engine.cards import Card
-from game.engine.events import Dealt, Event, Played, Sealed
+from game.engine.events import CardPlayed, CardsDealt, Event, ShuffleCommitted
 from game.engine.phases import Reason
-from game.hints import Hints, why_no_hint
+from game.hints import HintRequest, hint_refusal_reason
 from game.i18n import _
-from game.marks import Marks
-from game.minds import Thinking
-from game.proof import Proof, proof, revealed, seal_of, word_of
+from game.marks import DealMarks
+from game.minds import AIClientProtocol
+from game.proof import DealProof, build_deal_proof, get_commitment, get_shuffle_word, reveal_secrets
 from game.record import Record
 from game.rules import Game
-from game.saving import Saving
-from game.screen import Screen
-from game.seating import Player, Seating, shown_names
+from game.saving import PendingWrite
+from game.screen import HotSeat
+from game.seating import MatchSetup, PlayerInfo, shown_names
 from game.turn_clock import TurnClock
-from game.undo import choices_of, why_not_undo
-from game.view import View, look
+from game.undo import find_undo_points, undo_refusal_reason
+from game.view import Observation, observe
 
-ASSISTED: Final = "assisted"
+ASSISTED_FLAG: Final = "assisted"
 """The key beside a match, and at the top level of a record, that says that a person had help in it."""
 
 
-class Claimed(NamedTuple):
+class ActiveClaim(NamedTuple):
     """Who has claimed the rest of the deal, how his cards are played, and after how many actions of it he did."""
 
     seat: int
     claim: Claim
-    actions: int
+    action_count: int
 
 
-class Known:
-    """The state of a table, and all that a scene asks of it without changing anything (`game.table.Table`).
+class SessionState:
+    """The state of a table, and all that a scene asks of it without changing anything (`game.table.MatchSession`).
 
     `match`, `record` and `turn_clock` are the host's own: they hold hidden cards, and no scene gets them.
     """
 
-    may_claim = True
+    can_claim = True
 
     def __init__(
-        self, record: Record, players: tuple[Player, ...], seed: int, thinker: Thinking, clock: Callable[[], float]
+        self,
+        record: Record,
+        players: tuple[PlayerInfo, ...],
+        seed: int,
+        ai_client: AIClientProtocol,
+        clock: Callable[[], float],
     ) -> None:
         self._players = players
-        self.aids = aids_of(record.extra)
-        self.chat: tuple[Message, ...] = ()
+        self.assistance = read_assistance(record.extra)
+        self.chat_messages: tuple[ChatMessage, ...] = ()
         self.record = record
         self._seed = seed
         self.match = record.replay()
-        self._story = (*sealed(record), *record.last_deal())
-        self._screen = Screen(self._people)
-        self._choices = choices_of(record, self._people, len(sealed(record)))
-        self._assisted = False
-        self._hints = Hints(thinker)
-        self._claimed: Claimed | None = None
-        self._saving = Saving()
+        self._events = (*build_commitment_events(record), *record.list_last_deal_events())
+        self._hot_seat = HotSeat(self._original_human_seats)
+        self._undo_points = find_undo_points(record, self._original_human_seats, len(build_commitment_events(record)))
+        self._is_assisted = False
+        self._hints = HintRequest(ai_client)
+        self._active_claim: ActiveClaim | None = None
+        self._pending_write = PendingWrite()
         self.turn_clock = TurnClock(clock)
-        self._deal_wanted = not record.deals
-        self._marks = Marks()
-        self._arrangements = Arrangements()
+        self._is_deal_requested = not record.deals
+        self._marks = DealMarks()
+        self._hand_orders = HandOrders()
         self._giving_up = False
         self._given_up = False
 
     @property
-    def _people(self) -> tuple[int, ...]:
+    def _original_human_seats(self) -> tuple[int, ...]:
         """The seats that people have had from the start."""
         return tuple(seat for seat, player in enumerate(self._players) if player.is_person)
 
@@ -85,13 +90,15 @@ class Known:
         return shown_names(self.record.names)
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(Player(name, one.kind) for name, one in zip(self.names, self._players, strict=True))
+    def players(self) -> tuple[PlayerInfo, ...]:
+        return tuple(PlayerInfo(name, one.kind) for name, one in zip(self.names, self._players, strict=True))
 
     @property
-    def again(self) -> Seating:
-        record, match, word = self.record, self.match, word_of(self.record)
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer, word, aids=self.aids)
+    def rematch_setup(self) -> MatchSetup:
+        record, match, word = self.record, self.match, get_shuffle_word(self.record)
+        return MatchSetup(
+            record.game_id, record.preset, match.options, self.players, match.dealer, word, assistance=self.assistance
+        )
 
     @property
     def pack(self) -> tuple[Card, ...]:
@@ -103,35 +110,35 @@ class Known:
 
     @property
     def viewer(self) -> int | None:
-        return self._screen.viewer
+        return self._hot_seat.viewer
 
     @property
-    def cover(self) -> int | None:
-        return self._screen.cover
+    def awaited_seat(self) -> int | None:
+        return self._hot_seat.awaited_seat
 
     @property
-    def view(self) -> View:
-        return look(self.match, self.viewer)
+    def observation(self) -> Observation:
+        return observe(self.match, self.viewer)
 
     @property
-    def story(self) -> tuple[Event, ...]:
-        return tuple(event.seen_by(self.viewer) for event in self._story)
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event.seen_by(self.viewer) for event in self._events)
 
     @property
-    def persons(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self._people if seat not in self.match.left)
+    def human_seats(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self._original_human_seats if seat not in self.match.departed_seats)
 
     @property
-    def deserted(self) -> bool:
-        return bool(self._people) and not self.persons
+    def is_abandoned_by_all(self) -> bool:
+        return bool(self._original_human_seats) and not self.human_seats
 
     @property
-    def saving(self) -> bool:
-        return self._saving.busy
+    def is_saving(self) -> bool:
+        return self._pending_write.is_busy
 
     @property
-    def fault(self) -> str:
-        fault = self._saving.fault
+    def error(self) -> str:
+        fault = self._pending_write.error
         return _("The match is not given up yet. {fault}").format(fault=fault) if fault and self._giving_up else fault
 
     @property
@@ -139,70 +146,76 @@ class Known:
         return self._given_up
 
     @property
-    def between_deals(self) -> bool:
-        return self.match.awaits_deal and not self._deal_wanted
+    def is_between_deals(self) -> bool:
+        return self.match.needs_deal and not self._is_deal_requested
 
     @property
-    def over(self) -> bool:
-        return self.match.over
+    def is_over(self) -> bool:
+        return self.match.is_over
 
     @property
-    def your_turn(self) -> bool:
-        turn = self.match.to_act
-        theirs = turn is not None and turn == self.viewer and turn in self.persons
-        return theirs and not self.saving and not self.claimed
+    def is_your_turn(self) -> bool:
+        turn = self.match.turn
+        is_viewers_turn = turn is not None and turn == self.viewer and turn in self.human_seats
+        return is_viewers_turn and not self.is_saving and not self.has_claimed
 
     @property
-    def seconds_left(self) -> float | None:
+    def turn_seconds_left(self) -> float | None:
         seconds = self.match.options.turn_seconds
-        if not seconds or self.match.to_act not in self.persons or self.match.forced is not None:
+        if not seconds or self.match.turn not in self.human_seats or self.match.auto_play_seat is not None:
             return None
-        return max(0.0, seconds - self.turn_clock.spent)
+        return max(0.0, seconds - self.turn_clock.elapsed_seconds)
 
-    def export(self) -> Record:
+    def export_record(self) -> Record:
         """The record as a player may have it: without the deal that is being played, the others with their seeds, and
         marked if he had help."""
-        record = revealed(self.record.without_open_deal(), self._seed)
-        return msgspec.structs.replace(record, extra={**record.extra, ASSISTED: True}) if self._assisted else record
+        record = reveal_secrets(self.record.without_deal_in_progress(), self._seed)
+        return (
+            msgspec.structs.replace(record, extra={**record.extra, ASSISTED_FLAG: True})
+            if self._is_assisted
+            else record
+        )
 
-    def proof(self, number: int) -> Proof:
-        return proof(self.record, self.match, self._seed, number)
+    def get_proof(self, deal_number: int) -> DealProof:
+        return build_deal_proof(self.record, self.match, self._seed, deal_number)
 
     # -- help
 
     @property
-    def assisted(self) -> bool:
-        return self._assisted
+    def is_assisted(self) -> bool:
+        return self._is_assisted
 
     @property
-    def why_not_undo(self) -> Reason | None:
-        return why_not_undo(self.match, self._people, self._choices, allowed=self.aids.undo)
+    def undo_refusal_reason(self) -> Reason | None:
+        return undo_refusal_reason(
+            self.match, self._original_human_seats, self._undo_points, is_allowed=self.assistance.undo
+        )
 
     @property
-    def why_no_hint(self) -> Reason | None:
-        return why_no_hint(self.match, self._people, allowed=self.aids.hints)
+    def hint_refusal_reason(self) -> Reason | None:
+        return hint_refusal_reason(self.match, self._original_human_seats, is_allowed=self.assistance.hints)
 
     @property
-    def hint(self) -> tuple[Weighed, ...] | None:
-        return self._hints.found
+    def hint(self) -> tuple[ExplainedEstimate, ...] | None:
+        return self._hints.advice
 
     @property
-    def hinting(self) -> bool:
-        return self._hints.asked and self._hints.found is None
+    def is_hint_pending(self) -> bool:
+        return self._hints.has_request and self._hints.advice is None
 
     @property
-    def claimed(self) -> bool:
-        return self._claimed is not None and self._claimed.seat == self.viewer
+    def has_claimed(self) -> bool:
+        return self._active_claim is not None and self._active_claim.seat == self.viewer
 
     # -- what the person at the screen has put down for himself
 
     @property
     def marks(self) -> dict[int, str]:
-        return {} if self.viewer is None else self._marks.of(len(self.record.deals), self.viewer)
+        return {} if self.viewer is None else self._marks.get_marks(len(self.record.deals), self.viewer)
 
     @property
-    def arranged(self) -> tuple[Card, ...]:
-        return () if self.viewer is None else self._arrangements.of(len(self.record.deals), self.viewer)
+    def hand_order(self) -> tuple[Card, ...]:
+        return () if self.viewer is None else self._hand_orders.get_order(len(self.record.deals), self.viewer)
 
     @property
     def dealt(self) -> tuple[Card, ...]:
@@ -210,10 +223,10 @@ class Known:
         if seat is None or phase is None:
             return ()
         held = set(phase.seen_by(seat).board().hands[seat])
-        for event in self._story:
-            if isinstance(event, Dealt):
+        for event in self._events:
+            if isinstance(event, CardsDealt):
                 held.update(event.hands[seat])
-            elif isinstance(event, Played) and event.seat == seat:
+            elif isinstance(event, CardPlayed) and event.seat == seat:
                 held.add(event.card)
         return tuple(card for card in self.record.deals[-1].pack if card in held)
 
@@ -222,38 +235,38 @@ class Known:
     def _why_not_here(self, action: Action) -> Reason | None:
         """Return why people at this screen may not do this. The reason tells nothing of hidden cards."""
         match, seat = self.match, action.seat
-        if isinstance(action, (Leave, Unlock)):
-            return None if seat in self.persons else match.why_not(action) or Reason("not_here")
-        if seat == self.viewer and seat in self.persons and not isinstance(action, Timeout):
+        if isinstance(action, (LeaveMatch, VoteToEnd)):
+            return None if seat in self.human_seats else match.illegal_reason(action) or Reason("not_here")
+        if seat == self.viewer and seat in self.human_seats and not isinstance(action, Timeout):
             return None
-        if not match.deal_open:
-            return match.why_not(action) or Reason("not_here")
-        turn = match.to_act
+        if not match.is_deal_in_progress:
+            return match.illegal_reason(action) or Reason("not_here")
+        turn = match.turn
         return Reason("not_here") if seat == turn else Reason("not_your_turn", {"seat": turn})
 
     @property
-    def speaker(self) -> int | None:
-        seat = self.viewer if self.cover is None else self.cover
-        return seat if seat in self.persons else None
+    def active_seat(self) -> int | None:
+        seat = self.viewer if self.awaited_seat is None else self.awaited_seat
+        return seat if seat in self.human_seats else None
 
     @property
-    def votes(self) -> tuple[int, int]:
-        return len(self.match.votes), self.match.votes_needed
+    def vote_counts(self) -> tuple[int, int]:
+        return len(self.match.votes_to_end), self.match.votes_to_end_needed
 
     @property
-    def barred(self) -> tuple[tuple[int, Reason], ...]:
-        if not self.match.options.leaving_costs:
+    def penalty_reasons(self) -> tuple[tuple[int, Reason], ...]:
+        if not self.match.options.penalty_minutes:
             return ()
-        reasons = ((seat, why_barred(self.match, seat)) for seat in self._people)
+        reasons = ((seat, penalty_reason(self.match, seat)) for seat in self._original_human_seats)
         return tuple((seat, reason) for seat, reason in reasons if reason is not None)
 
-    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
-        if seat not in self.persons or (action is Unlock and not offers_vote(self.match, seat)):
+    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
+        if seat not in self.human_seats or (action_type is VoteToEnd and not is_vote_to_end_offered(self.match, seat)):
             return False
-        return self.match.why_not(action(seat)) is None
+        return self.match.illegal_reason(action_type(seat)) is None
 
 
-def sealed(record: Record) -> tuple[Sealed, ...]:
+def build_commitment_events(record: Record) -> tuple[ShuffleCommitted, ...]:
     """What is told of the last deal before its first card."""
-    seal = seal_of(record.deals[-1]) if record.deals else None
-    return () if seal is None else (Sealed(len(record.deals), seal),)
+    commitment = get_commitment(record.deals[-1]) if record.deals else None
+    return () if commitment is None else (ShuffleCommitted(len(record.deals), commitment),)

@@ -13,123 +13,136 @@ from functools import partial
 
 import msgspec
 
-from game.ai.characters import Character, character_of
-from game.arrangement import arrangements_of
-from game.claim import claim_of
-from game.dailies import so_far
+from game.ai.characters import Persona, get_persona
+from game.arrangement import parse_hand_orders
+from game.claim import find_claim
+from game.dailies import compute_daily_result
 from game.discipline import (
-    Message,
-    agreeing,
-    ending,
-    restarts_clock,
+    ChatMessage,
+    build_match_ending,
+    can_restart_clock,
+    decide_computer_votes,
 )
-from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
-from game.engine.events import DealerDrawn, Event, Left, Unlocked
+from game.engine.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
+from game.engine.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
 from game.engine.phases import Reason
-from game.fairness import key_like
-from game.known import ASSISTED, Claimed, sealed
-from game.marks import marks_of
+from game.fairness import parse_shuffle_key
+from game.known import ASSISTED_FLAG, ActiveClaim, build_commitment_events
+from game.marks import parse_marks
 from game.match import Match
-from game.minds import Thinking
-from game.proof import begun, first_draw, next_deal
+from game.minds import AIClientProtocol
+from game.proof import add_match_fairness, create_next_deal, draw_first_dealer
 from game.record import Record
-from game.screen import Step
-from game.seating import Player, Seating
+from game.screen import FullTransition
+from game.seating import MatchSetup, PlayerInfo
 from game.store.reading import SavedMatch
-from game.store.storage import Storage
-from game.table import Happening
-from game.talk import chat_of
-from game.talking import NOT_GIVEN_UP, Talking
-from game.turn_clock import restarts_of
-from game.undo import Choice, is_choice, taken_back
-from game.view import look
+from game.store.storage import StorageThread
+from game.table import Transition
+from game.talk import parse_chat
+from game.talking import NOT_GIVEN_UP, ChatSession
+from game.turn_clock import read_restart_count
+from game.undo import UndoPoint, is_free_choice, rewind_record
+from game.view import observe
 
 
-class LocalTable(Talking):
-    """A `game.table.Table`: what its methods promise stands there."""
+class LocalSession(ChatSession):
+    """A `game.table.MatchSession`: what its methods promise stands there."""
 
     def __init__(
-        self, record: Record, players: tuple[Player, ...], seed: int,
-        *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
-        characters: Callable[[str], Character] = character_of,
+        self, record: Record, players: tuple[PlayerInfo, ...], seed: int,
+        *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        characters: Callable[[str], Persona] = get_persona,
     ) -> None:  # fmt: skip
         """``characters`` gives the temperament that belongs to the name of a computer player."""
         super().__init__(
-            record, players, seed, storage=storage, thinker=thinker, clock=clock, characters=characters
+            record, players, seed, storage=storage, ai_client=ai_client, clock=clock, characters=characters
         )
-        self.pace = 0.6
-        self._key = ""
-        self._daily = ""
-        self._happenings: list[Happening] = []
-        self._deserting = False
+        self.min_thinking_s = 0.6
+        self._shuffle_key = ""
+        self._daily_date = ""
+        self._transitions: list[Transition] = []
+        self._is_abandoning = False
         self._creation: Future[int] | None = None
         self._is_give_up_told = False
 
     # -- beginning and ending
 
     @classmethod
-    def begin(
-        cls, seating: Seating, seed: int, *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
-        characters: Callable[[str], Character] = character_of,
-    ) -> LocalTable:  # fmt: skip
+    def start(
+        cls,
+        setup: MatchSetup,
+        seed: int,
+        *,
+        storage: StorageThread,
+        ai_client: AIClientProtocol,
+        clock: Callable[[], float],
+        characters: Callable[[str], Persona] = get_persona,
+    ) -> LocalSession:
         """A new match: the first dealer is drawn, unless it is agreed who that is, the match is created in the journal,
         the first deal follows."""
-        dealer, drawn = seating.dealer, tuple[DealerDrawn, ...]()
+        dealer, draw_events = setup.first_dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
-            drawn = (first_draw(seating.record(0).start(), seed, seating.word),)
-            dealer = drawn[0].dealer
-        record = begun(seating.record(dealer), seed, seating.word, drawn=bool(drawn))
-        table = cls(
-            record, seating.players, seed, storage=storage, thinker=thinker, clock=clock, characters=characters
+            draw_events = (draw_first_dealer(setup.create_record(0).create_match(), seed, setup.shuffle_word),)
+            dealer = draw_events[0].dealer
+        record = add_match_fairness(
+            setup.create_record(dealer), seed, setup.shuffle_word, is_dealer_drawn=bool(draw_events)
         )
-        kinds = tuple(player.kind for player in seating.players)
-        table._key, table._daily = seating.key, seating.daily
+        session = cls(
+            record, setup.players, seed, storage=storage, ai_client=ai_client, clock=clock, characters=characters
+        )
+        player_kinds = tuple(player.kind for player in setup.players)
+        session._shuffle_key, session._daily_date = setup.shuffle_key, setup.daily_date
         # Beside the record: it may leave the program before the deal is over.
-        kept = {key: value for key, value in (("key", seating.key), ("daily", seating.daily)) if value}
+        notes = {key: value for key, value in (("key", setup.shuffle_key), ("daily", setup.daily_date)) if value}
 
-        def created(match_id: int) -> None:
-            table._id = match_id
-            view = look(table.match, table.viewer)
-            table._happenings.append(Happening(view, view, drawn))
-            begun_daily = so_far(table._daily, match_id, table.match, table.players)
-            if begun_daily is not None:
-                table._saving.send(lambda: storage.begin_daily(begun_daily), lambda _done: None)
+        def on_created(match_id: int) -> None:
+            session._match_id = match_id
+            observation = observe(session.match, session.viewer)
+            session._transitions.append(Transition(observation, observation, draw_events))
+            daily_result = compute_daily_result(session._daily_date, match_id, session.match, session.players)
+            if daily_result is not None:
+                session._pending_write.start(lambda: storage.start_daily_deal(daily_result), lambda _done: None)
 
         def create() -> Future[int]:
-            table._creation = storage.create(record, kinds, seed, kept)
-            return table._creation
+            session._creation = storage.create_match(record, player_kinds, seed, notes)
+            return session._creation
 
-        table._saving.send(create, created)
-        return table
+        session._pending_write.start(create, on_created)
+        return session
 
     @classmethod
     def resume(
-        cls, saved: SavedMatch, *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
-        characters: Callable[[str], Character] = character_of,
-    ) -> LocalTable:  # fmt: skip
-        """A saved match, exactly where it stood. Its claim (`Storage.claim`) is the caller's."""
+        cls, saved: SavedMatch, *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        characters: Callable[[str], Persona] = get_persona,
+    ) -> LocalSession:  # fmt: skip
+        """A saved match, exactly where it stood. Its claim (`StorageThread.claim_match`) is the caller's."""
         names = saved.record.names
-        players = tuple(Player(name, kind) for name, kind in zip(names, saved.players, strict=True))
-        table = cls(
-            saved.record, players, saved.seed, storage=storage, thinker=thinker, clock=clock, characters=characters
+        players = tuple(PlayerInfo(name, kind) for name, kind in zip(names, saved.player_kinds, strict=True))
+        session = cls(
+            saved.record, players, saved.seed, storage=storage, ai_client=ai_client, clock=clock, characters=characters
         )
-        table._id = saved.id
-        table.turn_clock.resume(table.match.to_act, saved.idle, restarts_of(saved.extra.get("restarts"), saved.record))
-        table.chat = chat_of(saved.extra.get("chat", []), len(players))
-        table._marks = marks_of(saved.extra.get("marks", {}))
-        table._arrangements = arrangements_of(saved.extra.get("arrangements", {}))
-        table._assisted = saved.extra.get(ASSISTED) is True
-        table._key, table._daily = key_like(saved.extra.get("key")), str(saved.extra.get("daily", ""))
-        if table.match.over:
-            table._end()
-        return table
+        session._match_id = saved.id
+        session.turn_clock.resume(
+            session.match.turn, saved.idle_seconds, read_restart_count(saved.notes.get("restarts"), saved.record)
+        )
+        session.chat_messages = parse_chat(saved.notes.get("chat", []), len(players))
+        session._marks = parse_marks(saved.notes.get("marks", {}))
+        session._hand_orders = parse_hand_orders(saved.notes.get("arrangements", {}))
+        session._is_assisted = saved.notes.get(ASSISTED_FLAG) is True
+        session._shuffle_key, session._daily_date = (
+            parse_shuffle_key(saved.notes.get("key")),
+            str(saved.notes.get("daily", "")),
+        )
+        if session.match.is_over:
+            session._save_ending()
+        return session
 
     def close(self) -> None:
-        self._closed = True
-        self._minds.forget()
-        self._hints.forget()
-        if self._id is not None:
-            self._let_go(self._id)
+        self._is_closed = True
+        self._computer_seats.cancel()
+        self._hints.cancel()
+        if self._match_id is not None:
+            self._let_go(self._match_id)
         elif self._creation is not None:
             # The match may not be created yet: it is claimed by then, and nobody collects its number any more.
             self._creation.add_done_callback(
@@ -138,252 +151,282 @@ class LocalTable(Talking):
 
     def _let_go(self, match_id: int) -> None:
         """Free the match for other windows; given up first, if that was wanted and is not done."""
-        if self._giving_up and not self._given_up and not self.match.over:
-            self._report_loss(self._storage.give_up(match_id), NOT_GIVEN_UP)
-        self._storage.release(match_id)
+        if self._giving_up and not self._given_up and not self.match.is_over:
+            self._report_loss(self._storage.abandon_match(match_id), NOT_GIVEN_UP)
+        self._storage.release_match(match_id)
 
     # -- what people do
 
     def act(self, action: Action) -> Reason | None:
         if not isinstance(action, Action):
             raise TypeError(f"{action!r} is not an action")
-        reason = self._why_not_here(action) or self.match.why_not(action)
-        if reason is None and self.match.forced is not None and isinstance(action, Play):
+        reason = self._why_not_here(action) or self.match.illegal_reason(action)
+        if reason is None and self.match.auto_play_seat is not None and isinstance(action, Play):
             # The time is over: chance plays, not the person.
-            reason = Reason("forced_card", {"seat": self.match.forced})
-        reason = reason or self._still_saved
+            reason = Reason("forced_card", {"seat": self.match.auto_play_seat})
+        reason = reason or self._busy_reason
         if reason is None:
-            self._take(action)
+            self._save_action(action)
         return reason
 
     def undo(self) -> Reason | None:
-        reason, match_id = self.why_not_undo or self._still_saved, self._id
+        reason, match_id = self.undo_refusal_reason or self._busy_reason, self._match_id
         if reason is None and match_id is not None:
-            choice = self._choices[-1]
-            record = taken_back(self.record, choice)
-            cut = partial(self._storage.cut, match_id, record, {ASSISTED: True})
-            self._saving.send(cut, lambda _done: self._taken_back(record, choice))
+            undo_point = self._undo_points[-1]
+            record = rewind_record(self.record, undo_point)
+            cut = partial(self._storage.truncate_match, match_id, record, {ASSISTED_FLAG: True})
+            self._pending_write.start(cut, lambda _done: self._apply_undo(record, undo_point))
         return reason
 
-    def ask_hint(self) -> Reason | None:
-        reason, match_id = self.why_no_hint or self._still_saved, self._id
-        if reason is None and match_id is not None and not self._assisted:
-            mark = partial(self._storage.note, match_id, ASSISTED, True, acted=False)
-            self._saving.send(mark, lambda _done: self._think_of_hint())
+    def request_hint(self) -> Reason | None:
+        reason, match_id = self.hint_refusal_reason or self._busy_reason, self._match_id
+        if reason is None and match_id is not None and not self._is_assisted:
+            store_flag = partial(self._storage.store_note, match_id, ASSISTED_FLAG, True, restarts_turn_clock=False)
+            self._pending_write.start(store_flag, lambda _done: self._start_hint())
         elif reason is None:
-            self._think_of_hint()
+            self._start_hint()
         return reason
 
-    def _think_of_hint(self) -> None:
-        self._assisted = True
-        self._hints.ask(self.view, self._chance("hint"))
+    def _start_hint(self) -> None:
+        self._is_assisted = True
+        self._hints.request(self.observation, self._make_rng("hint"))
 
-    def forget_hint(self) -> None:
-        self._hints.forget()
+    def discard_hint(self) -> None:
+        self._hints.cancel()
 
     def claim(self) -> Reason | None:
-        found = claim_of(self.view) if self.your_turn else None
-        if found is None or self.viewer is None:
+        claim = find_claim(self.observation) if self.is_your_turn else None
+        if claim is None or self.viewer is None:
             return Reason("claim_not")
-        self._hints.forget()
-        self._claimed = Claimed(self.viewer, found, len(self.record.deals[-1].actions))
+        self._hints.cancel()
+        self._active_claim = ActiveClaim(self.viewer, claim, len(self.record.deals[-1].actions))
         return None
 
-    def _taken_back(self, record: Record, choice: Choice) -> None:
+    def _apply_undo(self, record: Record, undo_point: UndoPoint) -> None:
         """On with the match as it was; nobody remembers what was thought since."""
-        self.record, self.match, self._story = record, choice.match, self._story[: choice.events]
-        self._choices, self._assisted, self._claimed = self._choices[:-1], True, None
-        self._minds.forget()
-        self._hints.forget()
-        self.turn_clock.clear()
-        self._happenings.append(Happening(self.view, self.view, (), back=True))
+        self.record, self.match, self._events = record, undo_point.match, self._events[: undo_point.event_count]
+        self._undo_points, self._is_assisted, self._active_claim = self._undo_points[:-1], True, None
+        self._computer_seats.cancel()
+        self._hints.cancel()
+        self.turn_clock.reset()
+        self._transitions.append(Transition(self.observation, self.observation, (), is_undo=True))
 
-    def ready(self) -> None:
-        self._happenings += [self._screen.seen(step, late=True) for step in self._screen.ready()]
+    def confirm_ready(self) -> None:
+        self._transitions += [
+            self._hot_seat.mask_transition(transition, is_replayed=True)
+            for transition in self._hot_seat.confirm_ready()
+        ]
 
-    def ask_to_leave(self, seat: int) -> None:
-        if seat in self.persons and restarts_clock(self.match, seat, self.turn_clock.restarts):
+    def request_leave(self, seat: int) -> None:
+        if seat in self.human_seats and can_restart_clock(self.match, seat, self.turn_clock.restart_count):
             self.turn_clock.restart()
 
-    def give_up(self) -> None:
-        if self._closed and not self._giving_up:
+    def abandon(self) -> None:
+        if self._is_closed and not self._giving_up:
             return
-        self._closed = self._giving_up = True
+        self._is_closed = self._giving_up = True
         self._is_give_up_told = False
-        self._minds.forget()
-        self._hints.forget()
+        self._computer_seats.cancel()
+        self._hints.cancel()
         self.retry()
         self._send_give_up()
 
     def _send_give_up(self) -> None:
         """Give the match up once all that was done before is on the disk; say so, once, if that fails."""
-        match_id = self._id
+        match_id = self._match_id
         if not self._giving_up or self._given_up:
             return
-        if self.fault and not self._is_give_up_told:
+        if self.error and not self._is_give_up_told:
             self._is_give_up_told = True
-            self._storage.tell(self.fault)
-        if self.saving or match_id is None:
+            self._storage.tell(self.error)
+        if self.is_saving or match_id is None:
             return
-        if self.match.over:
+        if self.match.is_over:
             self._given_up = True  # what was on its way has ended it: nobody can go on with it
             return
 
         def done(_done: object) -> None:
             self._given_up = True
 
-        self._saving.send(lambda: self._storage.give_up(match_id), done)
+        self._pending_write.start(lambda: self._storage.abandon_match(match_id), done)
 
-    def desert(self) -> None:
+    def abandon_all(self) -> None:
         """Every person leaves for good, one after the other, as soon as may be; the computer plays on."""
-        self._deserting, self._deal_wanted = True, self._deal_wanted or self.match.phase is None
+        self._is_abandoning, self._is_deal_requested = True, self._is_deal_requested or self.match.phase is None
 
-    def next_deal(self) -> None:
-        self._deal_wanted = True
+    def start_next_deal(self) -> None:
+        self._is_deal_requested = True
 
     def retry(self) -> None:
-        self._saving.retry()
+        self._pending_write.retry()
 
     # -- the frame
 
-    def update(self, idle: bool) -> list[Happening]:
-        self._minds.poll()
+    def update(self, is_idle: bool) -> list[Transition]:
+        self._computer_seats.poll()
         self._hints.poll()
-        self._hear_answer()
-        self._saving.collect()
+        self._add_stored_reply()
+        self._pending_write.poll()
         self._send_give_up()
-        self._end_daily()
-        if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
-            self._advance()
-        self._answer()
-        happenings, self._happenings = self._happenings, []
-        return happenings
+        self._finish_daily_deal()
+        if (
+            not self.is_saving
+            and not self._is_closed
+            and not self._cast_computer_vote()
+            and is_idle
+            and not self._transitions
+        ):
+            self._advance_match()
+        self._send_due_reply()
+        transitions, self._transitions = self._transitions, []
+        return transitions
 
-    def _end_daily(self) -> None:
+    def _finish_daily_deal(self) -> None:
         """Once the daily deal is over its result is kept."""
-        result = so_far(self._daily, self._id or 0, self.match, self.players)
-        if result is not None and result.over and not self.saving:
-            self._daily = ""
-            self._saving.send(lambda: self._storage.end_daily(result), lambda _done: None)
+        result = compute_daily_result(self._daily_date, self._match_id or 0, self.match, self.players)
+        if result is not None and result.is_over and not self.is_saving:
+            self._daily_date = ""
+            self._pending_write.start(lambda: self._storage.finish_daily_deal(result), lambda _done: None)
 
-    def _advance(self) -> None:
+    def _advance_match(self) -> None:
         match = self.match
-        if match.awaits_deal:
-            if self._deserting and self.persons and match.phase is not None:
-                self._take(Leave(self.persons[0]))
-            elif self._deal_wanted:
-                self._deal()
+        if match.needs_deal:
+            if self._is_abandoning and self.human_seats and match.phase is not None:
+                self._save_action(LeaveMatch(self.human_seats[0]))
+            elif self._is_deal_requested:
+                self._save_deal()
             return
-        turn = match.to_act
+        turn = match.turn
         if turn is None:
             return
-        if self._deserting and self.persons:
-            self._take(Leave(self.persons[0]))
-        elif match.forced is not None:
-            self._take(self._chance("forced").choice([one for one in match.legal() if isinstance(one, Play)]))
-        elif turn in self.persons:
-            self._person_on_turn(turn)
+        if self._is_abandoning and self.human_seats:
+            self._save_action(LeaveMatch(self.human_seats[0]))
+        elif match.auto_play_seat is not None:
+            self._save_action(
+                self._make_rng("forced").choice(
+                    [action for action in match.legal_actions() if isinstance(action, Play)]
+                )
+            )
+        elif turn in self.human_seats:
+            self._advance_person(turn)
         else:
-            self._computer_on_turn(turn)
+            self._advance_computer(turn)
 
-    def _vote(self) -> bool:
+    def _cast_computer_vote(self) -> bool:
         """Let the computer players answer a vote, one at a time. Whether one did."""
-        computers = tuple(seat for seat in range(len(self.players)) if seat not in self.persons)
-        agreed = agreeing(self.match, computers)
-        if agreed:
-            self._take(Unlock(agreed[0]))
-        return bool(agreed)
+        computer_seats = tuple(seat for seat in range(len(self.players)) if seat not in self.human_seats)
+        voters = decide_computer_votes(self.match, computer_seats)
+        if voters:
+            self._save_action(VoteToEnd(voters[0]))
+        return bool(voters)
 
-    def _person_on_turn(self, turn: int) -> None:
-        self.turn_clock.wait_for(turn)
-        if self._claimed is not None and self._claimed.seat == turn:
-            play = self._claimed.claim.next(look(self.match, turn))
-            if play is not None and self.turn_clock.spent >= self.pace:
-                self._take(play)
+    def _advance_person(self, turn: int) -> None:
+        self.turn_clock.start_for(turn)
+        if self._active_claim is not None and self._active_claim.seat == turn:
+            play = self._active_claim.claim.next_play(observe(self.match, turn))
+            if play is not None and self.turn_clock.elapsed_seconds >= self.min_thinking_s:
+                self._save_action(play)
             return
-        self._screen.wait_for(turn)
-        if self.seconds_left == 0.0:
-            self._take(Timeout(turn))
+        self._hot_seat.wait_for(turn)
+        if self.turn_seconds_left == 0.0:
+            self._save_action(Timeout(turn))
 
-    def _computer_on_turn(self, turn: int) -> None:
-        if not self._minds.asked:
-            self._ask(turn)
-        action = self._minds.answer
-        if action is not None and self.turn_clock.spent >= self.pace:
-            self._minds.forget()
-            self._take(action)
+    def _advance_computer(self, turn: int) -> None:
+        if not self._computer_seats.has_request:
+            self._request_computer_action(turn)
+        action = self._computer_seats.action
+        if action is not None and self.turn_clock.elapsed_seconds >= self.min_thinking_s:
+            self._computer_seats.cancel()
+            self._save_action(action)
 
     # -- taking an action
 
-    def _take(self, action: Action) -> None:
+    def _save_action(self, action: Action) -> None:
         step = self.match.apply(action)
-        record, choices = self.record.acted(action), self._choices
-        claimed = self._claimed is not None and len(record.deals[-1].actions) > self._claimed.actions + 1
-        if is_choice(self.match, action, self._people) and not claimed:
-            choices = (*choices, Choice(self.match, len(self._story), len(self.record.deals[-1].actions)))
-        deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
+        record, undo_points = self.record.with_action(action), self._undo_points
+        is_claimed_play = (
+            self._active_claim is not None and len(record.deals[-1].actions) > self._active_claim.action_count + 1
+        )
+        if is_free_choice(self.match, action, self._original_human_seats) and not is_claimed_play:
+            undo_points = (*undo_points, UndoPoint(self.match, len(self._events), len(self.record.deals[-1].actions)))
+        deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._match_id
         assert match_id is not None
-        end = ending(step.match, self.record.names, self._people) if step.match.over else None
-        said = None if end is not None else self._remark(action.seat, step.events)
+        ending = (
+            build_match_ending(step.match, self.record.names, self._original_human_seats)
+            if step.match.is_over
+            else None
+        )
+        remark = None if ending is not None else self._choose_remark(action.seat, step.events)
 
-        def happened(_done: object) -> None:
-            self._happened(record, step.match, step.events)
-            self._choices = choices
-            if said is not None:
-                self._note(Message(action.seat, said), acted=False)
+        def on_saved(_done: object) -> None:
+            self._apply_action(record, step.match, step.events)
+            self._undo_points = undo_points
+            if remark is not None:
+                self._store_message(ChatMessage(action.seat, remark), restarts_turn_clock=False)
 
-        acted = not self._is_aside(action)
-        save = partial(self._storage.add_action, match_id, deal, number, action, end, acted=acted)
-        self._saving.send(save, happened)
+        restarts_turn_clock = not self._keeps_turn_clock(action)
+        save = partial(
+            self._storage.add_action, match_id, deal, number, action, ending, restarts_turn_clock=restarts_turn_clock
+        )
+        self._pending_write.start(save, on_saved)
 
-    def _is_aside(self, action: Action) -> bool:
+    def _keeps_turn_clock(self, action: Action) -> bool:
         """Whether an action leaves the clock of a person on turn as it is: another leaves or votes meanwhile."""
-        aside, turn = isinstance(action, (Leave, Unlock)), self.match.to_act
-        return aside and turn in self.persons and not restarts_clock(self.match, action.seat, self.turn_clock.restarts)
-
-    def _deal(self) -> None:
-        match, number, match_id = self.match, len(self.record.deals) + 1, self._id
-        assert match_id is not None
-        deal = next_deal(self.record, match, self._seed, self._key if number == 1 else "")
-        record = msgspec.structs.replace(self.record, deals=(*self.record.deals, deal))
-        step = match.apply(Deal(deal.pack))
-        self._deal_wanted = False
-        self._saving.send(
-            lambda: self._storage.add_deal(match_id, number, deal),
-            lambda _done: self._dealt(record, step.match, (*sealed(record), *step.events)),
+        is_beside_turn, turn = isinstance(action, (LeaveMatch, VoteToEnd)), self.match.turn
+        return (
+            is_beside_turn
+            and turn in self.human_seats
+            and not can_restart_clock(self.match, action.seat, self.turn_clock.restart_count)
         )
 
-    def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
-        self._story, self._choices = (), ()
-        self._happened(record, match, events)
-        if match.over:
-            self._end()
+    def _save_deal(self) -> None:
+        match, number, match_id = self.match, len(self.record.deals) + 1, self._match_id
+        assert match_id is not None
+        deal = create_next_deal(self.record, match, self._seed, self._shuffle_key if number == 1 else "")
+        record = msgspec.structs.replace(self.record, deals=(*self.record.deals, deal))
+        step = match.apply(Deal(deal.pack))
+        self._is_deal_requested = False
+        self._pending_write.start(
+            lambda: self._storage.add_deal(match_id, number, deal),
+            lambda _done: self._apply_deal(record, step.match, (*build_commitment_events(record), *step.events)),
+        )
 
-    def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
-        aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
-        before, turn = self.match, match.to_act
-        step = Step(self.match, match, events)
-        self._happenings.append(self._screen.see(step))
-        self._story = (*self._story, *events)
+    def _apply_deal(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+        self._events, self._undo_points = (), ()
+        self._apply_action(record, match, events)
+        if match.is_over:
+            self._save_ending()
+
+    def _apply_action(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+        leaving_or_voting_seats = [event.seat for event in events if isinstance(event, (PlayerLeft, VoteToEndCast))]
+        previous_match, turn = self.match, match.turn
+        transition = FullTransition(self.match, match, events)
+        self._transitions.append(self._hot_seat.record_transition(transition))
+        self._events = (*self._events, *events)
         self.record, self.match = record, match
-        if not aside or turn not in self.persons:
-            self.turn_clock.clear()
-        elif turn in aside and restarts_clock(before, turn, self.turn_clock.restarts):
+        if not leaving_or_voting_seats or turn not in self.human_seats:
+            self.turn_clock.reset()
+        elif turn in leaving_or_voting_seats and can_restart_clock(previous_match, turn, self.turn_clock.restart_count):
             # Who leaves or votes while another person is on turn gives that one no more time.
             self.turn_clock.restart()
-        self._minds.forget()
-        self._hints.forget()
-        self._claimed = self._claimed if match.deal_open else None
-        if match.to_act is not None and match.to_act not in self.persons and match.forced is None and not self._closed:
-            self._ask(match.to_act)
+        self._computer_seats.cancel()
+        self._hints.cancel()
+        self._active_claim = self._active_claim if match.is_deal_in_progress else None
+        if (
+            match.turn is not None
+            and match.turn not in self.human_seats
+            and match.auto_play_seat is None
+            and not self._is_closed
+        ):
+            self._request_computer_action(match.turn)
 
-    def _end(self) -> None:
+    def _save_ending(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""
-        match_id, last = self._id, ending(self.match, self.record.names, self._people)
+        match_id, ending = self._match_id, build_match_ending(self.match, self.record.names, self._original_human_seats)
         assert match_id is not None
-        self._saving.send(lambda: self._storage.finish(match_id, last), lambda _done: None)
+        self._pending_write.start(lambda: self._storage.finish_match(match_id, ending), lambda _done: None)
 
     # -- the computer
 
-    def _ask(self, seat: int) -> None:
-        self._minds.ask(look(self.match, seat), seat, self._chance("ai"))
+    def _request_computer_action(self, seat: int) -> None:
+        self._computer_seats.request_action(observe(self.match, seat), seat, self._make_rng("ai"))

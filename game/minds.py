@@ -6,98 +6,103 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final, Protocol
 
-from game.ai.characters import PLAIN, Character, character_of
-from game.ai.levels import levels_for
-from game.ai.weighed import Weighed
-from game.answers import Answer, answer
-from game.discipline import Message
+from game.ai.characters import NEUTRAL_PERSONA, Persona, get_persona
+from game.ai.levels import list_levels
+from game.ai.weighed import ExplainedEstimate
+from game.answers import ChatReply, choose_reply
+from game.discipline import ChatMessage
 from game.engine.actions import Action
 from game.engine.events import Event
-from game.seating import Player
-from game.talk import remark
-from game.view import View
+from game.seating import PlayerInfo
+from game.talk import choose_remark
+from game.view import Observation
 
-STAND_IN: Final = "club"
+SUBSTITUTE_LEVEL: Final = "club"
 """The computer player that takes over the seat of a person who left, if the game has it; else one at random."""
 
 
-class Thinking(Protocol):
-    """What the table asks of the computer's mind; `game.ai.worker.Thinker` is one."""
+class AIClientProtocol(Protocol):
+    """What the table asks of the computer's mind; `game.ai.worker.AIClient` is one."""
 
-    def ask(self, view: View, level: str, character: Character, seed: int) -> int:
+    def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
         """Begin to think; gives a ticket at once."""
         ...
 
-    def poll(self, ticket: int) -> Action | None:
+    def poll_actions(self, ticket: int) -> Action | None:
         """Return the answer to ``ticket``, once; None if it has not come. Never waits."""
         ...
 
-    def weigh(self, view: View, seed: int) -> int:
+    def request_advice(self, observation: Observation, seed: int) -> int:
         """Begin to think what each choice is worth; gives a ticket at once."""
         ...
 
-    def poll_weighed(self, ticket: int) -> tuple[Weighed, ...] | None:
+    def poll_advice(self, ticket: int) -> tuple[ExplainedEstimate, ...] | None:
         """Return as `poll` does what was weighed, the best choice first."""
         ...
 
-    def forget(self, ticket: int) -> None:
+    def cancel(self, request_id: int) -> None:
         """The answer to this ticket is not wanted any more."""
         ...
 
 
-class Minds:
-    """Asks for one seat at a time; ``answer`` is what came back, None while it thinks.
+class ComputerSeats:
+    """Asks for one seat at a time; ``choose_reply`` is what came back, None while it thinks.
 
     ``characters`` gives the temperament that belongs to the name of a computer player.
     """
 
     def __init__(
-        self, thinker: Thinking, players: tuple[Player, ...], characters: Callable[[str], Character] = character_of
+        self,
+        ai_client: AIClientProtocol,
+        players: tuple[PlayerInfo, ...],
+        characters: Callable[[str], Persona] = get_persona,
     ) -> None:
-        self.answer: Action | None = None
-        self._thinker = thinker
+        self.action: Action | None = None
+        self._ai_client = ai_client
         self._players = players
         self._characters = characters
-        self._ticket: int | None = None
+        self._request_id: int | None = None
 
     @property
-    def asked(self) -> bool:
+    def has_request(self) -> bool:
         """Whether a question is open, or answered and not yet forgotten."""
-        return self._ticket is not None
+        return self._request_id is not None
 
-    def ask(self, view: View, seat: int, rng: Random) -> None:
+    def request_action(self, observation: Observation, seat: int, rng: Random) -> None:
         """Begin to think for ``seat``, which sees ``view``."""
         player = self._players[seat]
-        level = _stand_in(view.game) if player.is_person else player.kind
-        self._ticket = self._thinker.ask(view, level, self._character(seat), rng.getrandbits(63))
+        level = _get_substitute_level(observation.game_id) if player.is_person else player.kind
+        self._request_id = self._ai_client.request_action(
+            observation, level, self._get_persona(seat), rng.getrandbits(63)
+        )
 
     def poll(self) -> None:
         """Look whether the answer has come; never waits."""
-        if self._ticket is not None and self.answer is None:
-            self.answer = self._thinker.poll(self._ticket)
+        if self._request_id is not None and self.action is None:
+            self.action = self._ai_client.poll_actions(self._request_id)
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """The question is not open any more."""
-        if self._ticket is not None:
-            self._thinker.forget(self._ticket)
-        self._ticket = self.answer = None
+        if self._request_id is not None:
+            self._ai_client.cancel(self._request_id)
+        self._request_id = self.action = None
 
-    def remark(self, game: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
+    def choose_remark(self, game_id: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
         """What the computer player at ``seat`` says to its bid or declaration, knowing what all have seen."""
-        return remark(game, (event.seen_by(None) for event in events), self._character(seat), rng)
+        return choose_remark(game_id, (event.seen_by(None) for event in events), self._get_persona(seat), rng)
 
-    def reply(self, said: Message, view: View, rng: Random) -> Answer | None:
+    def choose_reply(self, message: ChatMessage, observation: Observation, rng: Random) -> ChatReply | None:
         """What some computer player answers to what a person ``said``; ``view`` is that of no seat."""
-        characters = ((seat, self._character(seat)) for seat in range(len(self._players)))
-        talkers = {seat: one for seat, one in characters if one.talkativeness > 0}
-        return answer(said, view, talkers, [player.name for player in self._players], rng)
+        personas = ((seat, self._get_persona(seat)) for seat in range(len(self._players)))
+        talkative_personas = {seat: persona for seat, persona in personas if persona.talkativeness > 0}
+        return choose_reply(message, observation, talkative_personas, [player.name for player in self._players], rng)
 
-    def _character(self, seat: int) -> Character:
+    def _get_persona(self, seat: int) -> Persona:
         """Whose temperament the computer has at a seat; in a person's place it has none."""
         player = self._players[seat]
-        return PLAIN if player.is_person else self._characters(player.name)
+        return NEUTRAL_PERSONA if player.is_person else self._characters(player.name)
 
 
-def _stand_in(game: str) -> str:
-    levels = levels_for(game)
-    return STAND_IN if STAND_IN in levels else levels[0]
+def _get_substitute_level(game_id: str) -> str:
+    levels = list_levels(game_id)
+    return SUBSTITUTE_LEVEL if SUBSTITUTE_LEVEL in levels else levels[0]

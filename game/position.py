@@ -8,55 +8,56 @@ from __future__ import annotations
 from game.engine.actions import Action, Play
 from game.engine.events import Event
 from game.engine.phases import Reason
-from game.quiet import Quiet
-from game.table import Happening
-from game.view import View
+from game.quiet import SoloSession
+from game.table import Transition
+from game.view import Observation
 
 
-class Position(Quiet):
-    """A `game.table.Table`: what its methods promise stands there. ``chosen``: what the person did, None before."""
+class SinglePositionSession(SoloSession):
+    """A `game.table.MatchSession`: what its methods promise stands there. ``chosen``: what the person did, None
+    before."""
 
-    story: tuple[Event, ...] = ()
-    saving = False
-    fault = ""
+    events: tuple[Event, ...] = ()
+    is_saving = False
+    error = ""
 
-    def __init__(self, view: View, names: tuple[str, ...]) -> None:
+    def __init__(self, observation: Observation, names: tuple[str, ...]) -> None:
         """``view`` must be a turn of its seat. ValueError if it is not."""
-        if view.seat is None or not view.choices:
-            raise ValueError(f"seat {view.seat} has nothing to choose")
-        super().__init__(view.seat, names)
-        self._view = view
-        self.chosen: Action | None = None
+        if observation.seat is None or not observation.legal_actions:
+            raise ValueError(f"seat {observation.seat} has nothing to choose")
+        super().__init__(observation.seat, names)
+        self._view = observation
+        self.chosen_action: Action | None = None
 
     @property
-    def view(self) -> View:
+    def observation(self) -> Observation:
         return self._view
 
     @property
-    def your_turn(self) -> bool:
-        return self.chosen is None
+    def is_your_turn(self) -> bool:
+        return self.chosen_action is None
 
     def act(self, action: Action) -> Reason | None:
-        if self.chosen is not None:
+        if self.chosen_action is not None:
             return Reason("being_saved")
-        if action not in self.view.choices:
-            return self._why_not(action)
-        self.chosen = action
+        if action not in self.observation.legal_actions:
+            return self._get_refusal_reason(action)
+        self.chosen_action = action
         return None
 
-    def _why_not(self, action: Action) -> Reason:
-        why = self.view.phase.why_not(action) if self.view.phase is not None else None
-        known = dict(self.view.refused).get(action.card) if isinstance(action, Play) else None
-        return known or why or Reason("not_now")
+    def _get_refusal_reason(self, action: Action) -> Reason:
+        reason = self.observation.phase.illegal_reason(action) if self.observation.phase is not None else None
+        card_reason = dict(self.observation.illegal_cards).get(action.card) if isinstance(action, Play) else None
+        return card_reason or reason or Reason("not_now")
 
-    def again_from_here(self) -> None:
+    def reset(self) -> None:
         """The same moment once more."""
-        self.chosen = None
+        self.chosen_action = None
 
     def retry(self) -> None:
         """Nothing is saved."""
 
-    def update(self, idle: bool) -> list[Happening]:
+    def update(self, is_idle: bool) -> list[Transition]:
         return []
 
     def close(self) -> None:

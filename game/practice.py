@@ -6,35 +6,35 @@ from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
-from game.text import reads_as
+from game.text import name_key
 
-MOST_KEPT: Final = 10_000
-Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+MAX_STORED_SCORES: Final = 10_000
+NonNegativeInt: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Practice(msgspec.Struct, frozen=True, kw_only=True):
+class TrainerScore(msgspec.Struct, frozen=True, kw_only=True):
     """What one person has made of one kind of task of a game. ``streak``: how many were right in a row up to now."""
 
     name: str
     game: str
     kind: str
-    tried: Count = 0
-    right: Count = 0
-    streak: Count = 0
-    best: Count = 0
+    tried: NonNegativeInt = 0
+    right: NonNegativeInt = 0
+    streak: NonNegativeInt = 0
+    best: NonNegativeInt = 0
 
-    def is_of(self, name: str, game: str, kind: str) -> bool:
+    def is_score_of(self, name: str, game_id: str, kind: str) -> bool:
         """Whether it is what this person has made of this kind."""
-        return (self.game, self.kind) == (game, kind) and reads_as(self.name) == reads_as(name)
+        return (self.game, self.kind) == (game_id, kind) and name_key(self.name) == name_key(name)
 
-    def after(self, *, right: bool) -> Practice:
+    def with_answer(self, *, is_right: bool) -> TrainerScore:
         """With one more task, answered rightly or not."""
-        streak = self.streak + 1 if right else 0
+        streak = self.streak + 1 if is_right else 0
         return msgspec.structs.replace(
-            self, tried=self.tried + 1, right=self.right + right, streak=streak, best=max(self.best, streak)
+            self, tried=self.tried + 1, right=self.right + is_right, streak=streak, best=max(self.best, streak)
         )  # fmt: skip
 
-    def and_then(self, later: Practice) -> Practice:
+    def merge(self, later: TrainerScore) -> TrainerScore:
         """With what the same person has made of it later under another name."""
         return msgspec.structs.replace(
             self, tried=self.tried + later.tried, right=self.right + later.right, streak=later.streak,
@@ -42,28 +42,32 @@ class Practice(msgspec.Struct, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
-class PracticeBook(msgspec.Struct, frozen=True):
+class TrainerScores(msgspec.Struct, frozen=True):
     """All that is kept of the trainer; who practised last stands last."""
 
-    practices: tuple[Practice, ...] = ()
+    practices: tuple[TrainerScore, ...] = ()
 
-    def of(self, name: str, game: str, kind: str) -> Practice:
+    def get_score(self, name: str, game_id: str, kind: str) -> TrainerScore:
         """What this person has made of this kind; nothing yet, if he has not tried it."""
-        known = (one for one in self.practices if one.is_of(name, game, kind))
-        return next(known, Practice(name=name, game=game, kind=kind))
+        scores = (score for score in self.practices if score.is_score_of(name, game_id, kind))
+        return next(scores, TrainerScore(name=name, game=game_id, kind=kind))
 
-    def answered(self, name: str, game: str, kind: str, *, right: bool) -> PracticeBook:
+    def with_answer(self, name: str, game_id: str, kind: str, *, is_right: bool) -> TrainerScores:
         """With one more answer of this person."""
-        others = tuple(one for one in self.practices if not one.is_of(name, game, kind))
-        return PracticeBook((*others, self.of(name, game, kind).after(right=right))[-MOST_KEPT:])
+        other_scores = tuple(score for score in self.practices if not score.is_score_of(name, game_id, kind))
+        return TrainerScores(
+            (*other_scores, self.get_score(name, game_id, kind).with_answer(is_right=is_right))[-MAX_STORED_SCORES:]
+        )
 
-    def renamed(self, name: str, new: str) -> PracticeBook:
+    def with_new_name(self, name: str, new_name: str) -> TrainerScores:
         """With all that a person has made under another name, together with what was made under that already."""
-        whose = {reads_as(name), reads_as(new)}
-        own: dict[tuple[str, str], Practice] = {}
-        for one in self.practices:
-            if reads_as(one.name) in whose:
-                before = own.get((one.game, one.kind), Practice(name=new, game=one.game, kind=one.kind))
-                own[one.game, one.kind] = before.and_then(one)
-        others = (one for one in self.practices if reads_as(one.name) not in whose)
-        return PracticeBook((*others, *own.values()))
+        name_keys = {name_key(name), name_key(new_name)}
+        own_scores: dict[tuple[str, str], TrainerScore] = {}
+        for score in self.practices:
+            if name_key(score.name) in name_keys:
+                earlier_score = own_scores.get(
+                    (score.game, score.kind), TrainerScore(name=new_name, game=score.game, kind=score.kind)
+                )
+                own_scores[score.game, score.kind] = earlier_score.merge(score)
+        other_scores = (score for score in self.practices if name_key(score.name) not in name_keys)
+        return TrainerScores((*other_scores, *own_scores.values()))

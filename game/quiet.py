@@ -8,101 +8,111 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
-from game.ai.weighed import Weighed
-from game.aids import Aids
-from game.discipline import Message
-from game.engine.actions import Leave, Unlock
+from game.ai.weighed import ExplainedEstimate
+from game.aids import AssistanceOptions
+from game.discipline import ChatMessage
+from game.engine.actions import LeaveMatch, VoteToEnd
 from game.engine.cards import Card
 from game.engine.phases import Reason
-from game.proof import Proof
+from game.proof import DealProof
 from game.rules import GAMES, Game
-from game.seating import PERSON, Player, Seating
-from game.view import View
+from game.seating import PERSON_KIND, MatchSetup, PlayerInfo
+from game.view import Observation
 
-STANDS: Final = "club"
+PLACEHOLDER_LEVEL: Final = "club"
 """What the other seats count as."""
 
 
-class Quiet:
-    """That part of a `game.table.Table`: what its methods promise stands there. Subclasses have a ``view``."""
+class SoloSession:
+    """That part of a `game.table.MatchSession`: what its methods promise stands there. Subclasses have a ``view``."""
 
     match_id: int | None = None
-    cover: int | None = None
-    chat: tuple[Message, ...] = ()
+    awaited_seat: int | None = None
+    chat_messages: tuple[ChatMessage, ...] = ()
     dealt: tuple[Card, ...] = ()
-    seconds_left: float | None = None
-    answers_in = inf
-    votes = (0, 0)
-    barred: tuple[tuple[int, Reason], ...] = ()
-    deserted = between_deals = over = given_up = assisted = hinting = may_claim = claimed = False
-    why_not_undo: Reason | None = Reason("undo_off")
-    why_no_hint: Reason | None = Reason("hints_off")
-    hint: tuple[Weighed, ...] | None = None
+    turn_seconds_left: float | None = None
+    seconds_until_reply = inf
+    vote_counts = (0, 0)
+    penalty_reasons: tuple[tuple[int, Reason], ...] = ()
+    is_abandoned_by_all = is_between_deals = is_over = given_up = is_assisted = is_hint_pending = can_claim = (
+        has_claimed
+    ) = False
+    undo_refusal_reason: Reason | None = Reason("undo_off")
+    hint_refusal_reason: Reason | None = Reason("hints_off")
+    hint: tuple[ExplainedEstimate, ...] | None = None
 
     def __init__(self, seat: int, names: tuple[str, ...]) -> None:
         """A person at ``seat``; ``names`` are those of all seats."""
         self.names = names
         self.viewer: int | None = seat
-        self.speaker: int | None = seat
-        self.persons = (seat,)
-        self.players = tuple(Player(name, PERSON if at == seat else STANDS) for at, name in enumerate(names))
-        self.pace = 0.0
-        self.talks = False
-        self.aids = Aids()
+        self.active_seat: int | None = seat
+        self.human_seats = (seat,)
+        self.players = tuple(
+            PlayerInfo(name, PERSON_KIND if index == seat else PLACEHOLDER_LEVEL) for index, name in enumerate(names)
+        )
+        self.min_thinking_s = 0.0
+        self.is_computer_chat_enabled = False
+        self.assistance = AssistanceOptions()
         self.marks = dict[int, str]()
-        self.arranged: tuple[Card, ...] = ()
+        self.hand_order: tuple[Card, ...] = ()
 
     @property
-    def view(self) -> View:
+    def observation(self) -> Observation:
         raise NotImplementedError
 
     @property
     def game(self) -> Game:
-        return GAMES[self.view.game]
+        return GAMES[self.observation.game_id]
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        return self.game.pack_for(self.view.options, self.view.seats)
+        return self.game.make_pack(self.observation.options, self.observation.seats)
 
     @property
-    def again(self) -> Seating:
-        return Seating(self.view.game, next(iter(self.game.presets)), self.view.options, self.players, self.view.dealer)
+    def rematch_setup(self) -> MatchSetup:
+        return MatchSetup(
+            self.observation.game_id,
+            next(iter(self.game.presets)),
+            self.observation.options,
+            self.players,
+            self.observation.dealer,
+        )
 
-    def proof(self, number: int) -> Proof:
-        return Proof(deal=number, open=True, seal="")
+    def get_proof(self, deal_number: int) -> DealProof:
+        return DealProof(deal_number=deal_number, is_in_progress=True, commitment="")
 
     def undo(self) -> Reason | None:
-        return self.why_not_undo
+        return self.undo_refusal_reason
 
-    def ask_hint(self) -> Reason | None:
-        return self.why_no_hint
+    def request_hint(self) -> Reason | None:
+        return self.hint_refusal_reason
 
-    def forget_hint(self) -> None:
+    def discard_hint(self) -> None:
         """There is none."""
 
     def claim(self) -> Reason | None:
         return Reason("claim_not")
 
-    def ready(self) -> None:
+    def confirm_ready(self) -> None:
         """There is no cover."""
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
         return Reason("talk_off")
 
-    def mark(self, seat: int, word: str) -> None:
-        self.marks = {one: said for one, said in {**self.marks, seat: word}.items() if said}
+    def mark_seat(self, seat: int, word: str) -> None:
+        self.marks = {marked_seat: mark for marked_seat, mark in {**self.marks, seat: word}.items() if mark}
 
-    def arrange(self, hand: tuple[Card, ...]) -> None:
-        self.arranged = hand
+    def arrange_hand(self, hand: tuple[Card, ...]) -> None:
+        self.hand_order = hand
 
-    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
+    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
         return False
 
-    def ask_to_leave(self, seat: int) -> None:
+    def request_leave(self, seat: int) -> None:
         """Nobody leaves."""
 
-    def give_up(self) -> None:
+    def abandon(self) -> None:
         """There is nothing to give up."""
 
-    def next_deal(self) -> None:
+    def start_next_deal(self) -> None:
         """There is no other."""

@@ -1,7 +1,7 @@
 """What a person may look back at in a deal: the tricks that he has seen, and what is gone of the pack.
 
 All of it comes from his own view and from the events as he saw them, and of those only what the table has agreed on
-(`game.aids`): the last trick lies open for everybody at any table, more is an aid to the memory.
+(`game.assistance`): the last trick lies open for everybody at any table, more is an aid to the memory.
 """
 
 from __future__ import annotations
@@ -9,126 +9,156 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from game.aids import Memory
-from game.conventions import clauses, series
-from game.engine.cards import Card, Deck
-from game.engine.events import Event, Played, Swapped, TrickTaken
+from game.aids import MemoryLimit
+from game.conventions import join_with_commas, join_with_semicolons
+from game.engine.cards import Card, DeckStyle
+from game.engine.events import CardPlayed, Event, TrickTaken, TurnedCardSwapped
 from game.engine.phases import Board
 from game.i18n import _, ngettext
-from game.names import JOKER_NAMES, card_name, cards_named, rank_name, suit_name
-from game.view import View
+from game.names import JOKER_NAMES, format_card_name, format_card_names, format_rank_name, format_suit_name
+from game.view import Observation
 
-Whereabouts = Literal["held", "seen", "gone", "out"]
+CardLocation = Literal["held", "seen", "gone", "out"]
 """In the viewer's hand; face up on the table or in another's hand; played and taken, or put away by him; none of it."""
 
 
-class Trick(NamedTuple):
+class NumberedTrick(NamedTuple):
     """A trick that was taken in this deal; ``number`` counts from 1."""
 
     number: int
-    taken: TrickTaken
+    event: TrickTaken
 
 
-def tricks(view: View, story: Sequence[Event], memory: Memory) -> tuple[Trick, ...]:
+def list_reviewable_tricks(
+    observation: Observation, events: Sequence[Event], memory: MemoryLimit
+) -> tuple[NumberedTrick, ...]:
     """The tricks that the viewer may look at, the oldest first; the one taken last is always among them.
 
     ``story``: what has happened in this deal, as he saw it.
     """
-    happened = (event for event in story if isinstance(event, TrickTaken))
-    taken = [Trick(number, event) for number, event in enumerate(happened, 1)]
-    mine = _side(view)
+    trick_events = (event for event in events if isinstance(event, TrickTaken))
+    all_tricks = [NumberedTrick(number, event) for number, event in enumerate(trick_events, 1)]
+    own_side = _get_viewer_side(observation)
     return tuple(
-        one for one in taken if memory == "all" or one is taken[-1] or (memory == "mine" and one.taken.winner in mine)
+        trick
+        for trick in all_tricks
+        if memory == "all" or trick is all_tricks[-1] or (memory == "mine" and trick.event.winner in own_side)
     )
 
 
-def readable(view: View, story: Sequence[Event], memory: Memory) -> tuple[Event, ...]:
+def filter_reviewable_events(
+    observation: Observation, events: Sequence[Event], memory: MemoryLimit
+) -> tuple[Event, ...]:
     """What has happened in this deal without the cards of tricks that the viewer may not look at any more."""
-    taken = [event for event in story if isinstance(event, TrickTaken)]
-    allowed = {one.number for one in tricks(view, story, memory)}
-    kept, number = list[Event](), 1
-    for event in story:
-        forgotten = number <= len(taken) and number not in allowed and isinstance(event, (Played, TrickTaken))
-        if not forgotten:
-            kept.append(event)
+    trick_events = [event for event in events if isinstance(event, TrickTaken)]
+    allowed_numbers = {trick.number for trick in list_reviewable_tricks(observation, events, memory)}
+    kept_events, number = list[Event](), 1
+    for event in events:
+        is_forgotten = (
+            number <= len(trick_events)
+            and number not in allowed_numbers
+            and isinstance(event, (CardPlayed, TrickTaken))
+        )
+        if not is_forgotten:
+            kept_events.append(event)
         number += isinstance(event, TrickTaken)
-    return tuple(kept)
+    return tuple(kept_events)
 
 
-def _side(view: View) -> tuple[int, ...]:
+def _get_viewer_side(observation: Observation) -> tuple[int, ...]:
     """The seats whose tricks are the viewer's, as everybody at the table knows it."""
-    return next((side for side in view.sides if view.seat in side), ())
+    return next((side for side in observation.sides if observation.seat in side), ())
 
 
-def whereabouts(
-    view: View, board: Board, story: Sequence[Event], memory: Memory, pack: Iterable[Card]
-) -> Mapping[Card, Whereabouts]:
+def locate_cards(
+    observation: Observation, board: Board, events: Sequence[Event], memory: MemoryLimit, pack: Iterable[Card]
+) -> Mapping[Card, CardLocation]:
     """Where each card of the pack is, as far as the viewer may be reminded of it; without an aid nothing is gone.
 
     ``board``: the cards that lie there, as he sees them; ``story``: what has happened in this deal, as he saw it.
     """
-    held = frozenset(() if view.seat is None else board.hands[view.seat])
-    seen = {board.turned, *(card for _seat, card in board.trick), *(card for hand in board.hands for card in hand)}
-    gone = frozenset(_gone(view, story, memory))
-    found: dict[Card, Whereabouts] = {}
+    held_cards = frozenset(() if observation.seat is None else board.hands[observation.seat])
+    visible_cards = {
+        board.turned_card,
+        *(card for _seat, card in board.trick),
+        *(card for hand in board.hands for card in hand),
+    }
+    gone_cards = frozenset(_iter_gone_cards(observation, events, memory))
+    locations: dict[Card, CardLocation] = {}
     for card in pack:
-        found[card] = "held" if card in held else "seen" if card in seen else "gone" if card in gone else "out"
-    return found
+        locations[card] = (
+            "held"
+            if card in held_cards
+            else "seen"
+            if card in visible_cards
+            else "gone"
+            if card in gone_cards
+            else "out"
+        )
+    return locations
 
 
-def _gone(view: View, story: Sequence[Event], memory: Memory) -> Iterator[Card]:
+def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: MemoryLimit) -> Iterator[Card]:
     """What has left the deal: the cards of tricks, and what the viewer himself has put away face down."""
     if memory == "off":
         return
-    mine = _side(view)
-    for event in story:
-        if isinstance(event, TrickTaken) and (memory == "all" or event.winner in mine):
+    own_side = _get_viewer_side(observation)
+    for event in events:
+        if isinstance(event, TrickTaken) and (memory == "all" or event.winner in own_side):
             yield from event.cards
-        elif isinstance(event, Swapped) and event.face_down:
+        elif isinstance(event, TurnedCardSwapped) and event.is_face_down:
             yield event.given
 
 
 # -- in words --------------------------------------------------------------------------------------
 
 
-def trick_told(one: Trick, names: Sequence[str], deck: Deck, *, counted: bool) -> str:
+def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, *, show_points: bool) -> str:
     """A trick in a line: who led, who played what, who took it; ``counted``: with its points, where it has any."""
-    taken = one.taken
-    played = series([
-        _("{name} {card}").format(name=names[seat], card=cards_named((card,), deck))
-        for seat, card in zip(taken.seats, taken.cards, strict=True)
+    event = trick.event
+    plays = join_with_commas([
+        _("{name} {card}").format(name=names[seat], card=format_card_names((card,), deck))
+        for seat, card in zip(event.seats, event.cards, strict=True)
     ])  # fmt: skip
     line = _("Trick {number}: {cards}; it went to {name}")
-    said = line.format(number=one.number, cards=played, name=names[taken.winner])
-    if not counted or taken.points is None:
-        return said
-    words = ngettext("{trick}: {count} point", "{trick}: {count} points", taken.points)
-    return words.format(trick=said, count=taken.points)
+    text = line.format(number=trick.number, cards=plays, name=names[event.winner])
+    if not show_points or event.points is None:
+        return text
+    template = ngettext("{trick}: {count} point", "{trick}: {count} points", event.points)
+    return template.format(trick=text, count=event.points)
 
 
-def pack_told(found: Mapping[Card, Whereabouts], rows: Iterable[Sequence[Card]], deck: Deck) -> tuple[str, ...]:
+def describe_card_locations(
+    locations: Mapping[Card, CardLocation], suit_rows: Iterable[Sequence[Card]], deck: DeckStyle
+) -> tuple[str, ...]:
     """Where the cards are, a line for each suit. ``rows``: the cards of each suit, in the order to say them."""
-    return tuple(_suit_told(found, row, deck) for row in rows if row)
+    return tuple(_describe_suit_locations(locations, suit_cards, deck) for suit_cards in suit_rows if suit_cards)
 
 
-def _suit_told(found: Mapping[Card, Whereabouts], row: Sequence[Card], deck: Deck) -> str:
+def _describe_suit_locations(
+    locations: Mapping[Card, CardLocation], suit_cards: Sequence[Card], deck: DeckStyle
+) -> str:
     parts = list[str]()
-    for where, words in (
-        ("held", _("in your hand {cards}")), ("seen", _("in sight {cards}")), ("gone", _("gone {cards}")),
+    for location, template in (
+        ("held", _("in your hand {cards}")),
+        ("seen", _("in sight {cards}")),
+        ("gone", _("gone {cards}")),
         ("out", _("not seen {cards}")),
-    ):  # fmt: skip
-        cards = [card for card in row if found[card] == where]
+    ):
+        cards = [card for card in suit_cards if locations[card] == location]
         if cards:
-            parts.append(words.format(cards=series([_short(card, deck) for card in cards])))
-    return _("{suit}: {cards}").format(suit=suit_name(row[0].suit, deck), cards=clauses(parts))
+            parts.append(template.format(cards=join_with_commas([_format_rank_or_joker(card, deck) for card in cards])))
+    return _("{suit}: {cards}").format(
+        suit=format_suit_name(suit_cards[0].suit, deck), cards=join_with_semicolons(parts)
+    )
 
 
-def _short(card: Card, deck: Deck) -> str:
+def _format_rank_or_joker(card: Card, deck: DeckStyle) -> str:
     """A card among others of its suit."""
-    return card_name(card, deck) if card.rank in JOKER_NAMES else rank_name(card.rank, deck)
+    return format_card_name(card, deck) if card.rank in JOKER_NAMES else format_rank_name(card.rank, deck)
 
 
-def rows_of(pack: Iterable[Card], suits: Iterable[str], ranking: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
+def group_by_suit(pack: Iterable[Card], suits: Iterable[str], ranking: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     """The pack suit by suit, in each the strongest first."""
     cards = tuple(pack)
     return tuple(

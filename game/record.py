@@ -11,22 +11,22 @@ from typing import Any, Final
 
 import msgspec
 
-from game.checking import in_words
-from game.engine.actions import Action, ActionError, Deal, parse, verbs_of
-from game.engine.cards import Card, cards, notation
+from game.checking import describe_validation_error
+from game.engine.actions import Action, ActionError, Deal, map_actions_by_verb, parse_action
+from game.engine.cards import Card, format_cards, parse_cards
 from game.engine.events import Event
-from game.engine.options import Options, deviations
-from game.engine.phases import DealResult, IllegalAction
-from game.house_rules import RulesError, agreed
+from game.engine.options import Options, find_changed_options
+from game.engine.phases import DealResult, IllegalActionError
+from game.house_rules import HouseRulesError, resolve_options
 from game.i18n import _
-from game.match import Match, MatchStep, check_setup, new_match
+from game.match import Match, MatchStep, check_setup, create_match
 from game.rules import GAMES
-from game.text import is_name
-from game.words import refusal, say
+from game.text import is_visible_line
+from game.words import format_reason, format_refusal
 
-FORMAT: Final = "tavoloverde-record"
-VERSION: Final = 1
-NAME_LENGTH: Final = 80
+RECORD_FORMAT: Final = "tavoloverde-record"
+RECORD_VERSION: Final = 1
+MAX_PLAYER_NAME_CHARACTERS: Final = 80
 MOST_DEALS: Final = 2_000
 """Deals of a record that is read; a long match has a hundred."""
 MOST_ACTIONS: Final = 100_000
@@ -57,7 +57,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     RecordError if its header is that of no match.
     """
 
-    game: str
+    game_id: str
     preset: str
     options: Options
     names: tuple[str, ...]
@@ -67,113 +67,120 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         try:
-            check_setup(self.game, self.preset, self.options, len(self.names), self.first_dealer)
+            check_setup(self.game_id, self.preset, self.options, len(self.names), self.first_dealer)
         except ValueError as error:
             raise RecordError(str(error)) from None
         for seat, name in enumerate(self.names):
-            if not (isinstance(name, str) and is_name(name, NAME_LENGTH)):
+            if not (isinstance(name, str) and is_visible_line(name, MAX_PLAYER_NAME_CHARACTERS)):
                 fault = _("seats[{seat}]: a name is 1 to {most} printable characters")
-                raise RecordError(fault.format(seat=seat, most=NAME_LENGTH))
+                raise RecordError(fault.format(seat=seat, most=MAX_PLAYER_NAME_CHARACTERS))
 
-    def start(self) -> Match:
+    def create_match(self) -> Match:
         """The match before its first deal."""
-        return new_match(self.game, self.options, len(self.names), self.first_dealer)
+        return create_match(self.game_id, self.options, len(self.names), self.first_dealer)
 
-    def steps(self) -> Iterator[tuple[Action | Deal, MatchStep]]:
+    def iter_steps(self) -> Iterator[tuple[Action | Deal, MatchStep]]:
         """Play the record from the start: each action with what it led to. RecordError names a faulty one."""
-        match = self.start()
-        for number, entry in enumerate(self.deals, 1):
-            deal = Deal(entry.pack)
-            step = self._deal(match, entry, deal, number)
+        match = self.create_match()
+        for deal_number, deal_record in enumerate(self.deals, 1):
+            deal = Deal(deal_record.pack)
+            step = self._apply_deal(match, deal_record, deal, deal_number)
             match = step.match
             yield deal, step
-            for at, action in enumerate(entry.actions, 1):
+            for action_number, action in enumerate(deal_record.actions, 1):
                 try:
                     step = match.apply(action)
-                except IllegalAction as error:
-                    raise RecordError(_at(number, at) + refusal(action, error.reason, self.names)) from None
+                except IllegalActionError as error:
+                    raise RecordError(
+                        _format_place(deal_number, action_number) + format_refusal(action, error.reason, self.names)
+                    ) from None
                 match = step.match
                 yield action, step
 
-    def last_deal(self) -> tuple[Event, ...]:
+    def list_last_deal_events(self) -> tuple[Event, ...]:
         """All that has happened in the last deal, the oldest first. RecordError as in `steps`."""
-        happened: tuple[Event, ...] = ()
-        for action, step in self.steps():
-            happened = step.events if isinstance(action, Deal) else (*happened, *step.events)
-        return happened
+        events: tuple[Event, ...] = ()
+        for action, step in self.iter_steps():
+            events = step.events if isinstance(action, Deal) else (*events, *step.events)
+        return events
 
-    def _deal(self, match: Match, entry: DealRecord, deal: Deal, number: int) -> MatchStep:
-        reason = match.why_not(deal)
+    def _apply_deal(self, match: Match, deal_record: DealRecord, deal: Deal, deal_number: int) -> MatchStep:
+        reason = match.illegal_reason(deal)
         if reason is not None:
-            raise RecordError(_at(number, 0) + say(reason, self.names))
-        if entry.dealer != match.dealer:
-            fault = _("the dealer must be {due}, not {named}").format(due=match.dealer, named=entry.dealer)
-            raise RecordError(_at(number, 0) + fault)
+            raise RecordError(_format_place(deal_number, 0) + format_reason(reason, self.names))
+        if deal_record.dealer != match.dealer:
+            problem = _("the dealer must be {due}, not {named}").format(due=match.dealer, named=deal_record.dealer)
+            raise RecordError(_format_place(deal_number, 0) + problem)
         return match.apply(deal)
 
     def replay(self) -> Match:
         """The match as it stands after the last action. RecordError if an action is illegal."""
-        match = self.start()
-        for _action, step in self.steps():
+        match = self.create_match()
+        for _action, step in self.iter_steps():
             match = step.match
         return match
 
-    def dealt(self, dealer: int, pack: tuple[Card, ...]) -> Record:
+    def with_deal(self, dealer: int, pack: tuple[Card, ...]) -> Record:
         """The record with one more deal."""
         return replace(self, deals=(*self.deals, DealRecord(dealer, pack)))
 
-    def acted(self, action: Action) -> Record:
+    def with_action(self, action: Action) -> Record:
         """The record with one more action in its last deal."""
-        last = self.deals[-1]
-        return replace(self, deals=(*self.deals[:-1], replace(last, actions=(*last.actions, action))))
+        last_deal = self.deals[-1]
+        return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=(*last_deal.actions, action))))
 
-    def undo(self) -> Record:
+    def without_last_action(self) -> Record:
         """The record without its last action, or without its last deal if nobody acted in it."""
         if not self.deals:
             return self
-        last = self.deals[-1]
-        if not last.actions:
+        last_deal = self.deals[-1]
+        if not last_deal.actions:
             return replace(self, deals=self.deals[:-1])
-        return replace(self, deals=(*self.deals[:-1], replace(last, actions=last.actions[:-1])))
+        return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=last_deal.actions[:-1])))
 
-    def without_open_deal(self) -> Record:
+    def without_deal_in_progress(self) -> Record:
         """What may be shown to a player while a deal is on: the packs of finished deals only."""
         match = self.replay()
-        return replace(self, deals=self.deals[:-1]) if match.deal_open else self
+        return replace(self, deals=self.deals[:-1]) if match.is_deal_in_progress else self
 
 
-def _at(deal: int, action: int) -> str:
-    return _("deal {deal}, action {action}: ").format(deal=deal, action=action)
+def _format_place(deal_number: int, action_number: int) -> str:
+    return _("deal {deal}, action {action}: ").format(deal=deal_number, action=action_number)
 
 
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def dump(record: Record) -> bytes:
+def encode_record(record: Record) -> bytes:
     """The record as UTF-8 JSON."""
     deals = [
-        {"dealer": deal.dealer, "pack": notation(deal.pack), "actions": [str(a) for a in deal.actions], **deal.extra}
+        {
+            "dealer": deal.dealer,
+            "pack": format_cards(deal.pack),
+            "actions": [str(action) for action in deal.actions],
+            **deal.extra,
+        }
         for deal in record.deals
     ]
-    base = GAMES[record.game].presets[record.preset]
-    whole = {
-        "format": FORMAT, "version": VERSION, "game": record.game, "preset": record.preset,
-        "options": deviations(record.options, base), "seats": list(record.names),
+    preset_options = GAMES[record.game_id].presets[record.preset]
+    document = {
+        "format": RECORD_FORMAT, "version": RECORD_VERSION, "game": record.game_id, "preset": record.preset,
+        "options": find_changed_options(record.options, preset_options), "seats": list(record.names),
         "first_dealer": record.first_dealer, "deals": deals, **record.extra,
     }  # fmt: skip
-    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
 # -- reading ---------------------------------------------------------------------------------------
 
 
-class _RawDeal(msgspec.Struct):
+class _DealDocument(msgspec.Struct):
     dealer: int
     pack: str
     actions: list[Any]
 
 
-class _Raw(msgspec.Struct):
+class _RecordDocument(msgspec.Struct):
     game: str
     seats: list[str]
     first_dealer: int
@@ -182,49 +189,52 @@ class _Raw(msgspec.Struct):
     deals: list[Any] = []
 
 
-_KEYS: Final = {"format", "version", *_Raw.__struct_fields__}
+_KNOWN_KEYS: Final = {"format", "version", *_RecordDocument.__struct_fields__}
 
 
-def load(data: bytes) -> Record:
+def decode_record(data: bytes) -> Record:
     """Read a record and check its header, its words, its options and its size, not yet its play. RecordError."""
     if len(data) > MOST_BYTES:
         raise RecordError(_("this is no record of a match ({fault})").format(fault=_("the file is too large")))
-    whole = _json(data)
-    _check_size(whole)
-    return build_record(whole)
+    document = _decode_json(data)
+    _check_size(document)
+    return build_record(document)
 
 
 def build_record(whole: Any) -> Record:
-    """Check decoded JSON as `load` does, but for its size, and return it as a record. RecordError if faulty."""
+    """Check decoded JSON as `decode_record` does, but for its size, and return it as a record. RecordError if
+    faulty."""
     if _is_nested_deeper(whole, NESTING):
         raise RecordError(_("this is no record of a match ({fault})").format(fault=_("it is nested too deeply")))
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        raise RecordError(_("this is no record of a match (its format is not {name})").format(name=FORMAT))
+    if not isinstance(whole, dict) or whole.get("format") != RECORD_FORMAT:
+        raise RecordError(_("this is no record of a match (its format is not {name})").format(name=RECORD_FORMAT))
     version = whole.get("version")
     if type(version) is not int or version < 1:
         raise RecordError(_("version: must be a whole number from 1"))
-    if version > VERSION:
+    if version > RECORD_VERSION:
         raise RecordError(
             _("this record is of version {theirs}; this program reads version {ours}").format(
-                theirs=version, ours=VERSION
+                theirs=version, ours=RECORD_VERSION
             )
         )
-    raw = _converted(whole, _Raw, "")
-    return _header(raw, {key: value for key, value in whole.items() if key not in _KEYS})
+    raw = _convert_document(whole, _RecordDocument, "")
+    return _build_record(raw, {key: value for key, value in whole.items() if key not in _KNOWN_KEYS})
 
 
-def read(data: bytes) -> Record:
-    """`load`, and play it through: a record that is read is one that can be played. RecordError if not."""
-    record = load(data)
+def decode_playable_record(data: bytes) -> Record:
+    """`decode_record`, and play it through: a record that is read is one that can be played. RecordError if not."""
+    record = decode_record(data)
     record.replay()
     return record
 
 
-def _json(data: bytes) -> Any:
+def _decode_json(data: bytes) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError(_("this is no record of a match ({fault})").format(fault=in_words(error)[1])) from None
+        raise RecordError(
+            _("this is no record of a match ({fault})").format(fault=describe_validation_error(error)[1])
+        ) from None
 
 
 def _check_size(whole: Any) -> None:
@@ -251,42 +261,47 @@ def _is_nested_deeper(value: Any, levels: int) -> bool:
     return bool(level)
 
 
-def _converted(whole: Any, kind: Any, place: str) -> Any:
+def _convert_document(document: Any, document_type: Any, place: str) -> Any:
     try:
-        return msgspec.convert(whole, kind)
+        return msgspec.convert(document, document_type)
     except msgspec.ValidationError as error:
-        where, what = in_words(error)
-        raise RecordError(place + (f"{where}: {what}" if where else what)) from None
+        field_path, problem = describe_validation_error(error)
+        raise RecordError(place + (f"{field_path}: {problem}" if field_path else problem)) from None
 
 
-def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
+def _build_record(raw: _RecordDocument, extra: dict[str, Any]) -> Record:
     try:
-        preset, options = agreed(raw.game, raw.preset, raw.options)
-    except RulesError as error:
+        preset, options = resolve_options(raw.game, raw.preset, raw.options)
+    except HouseRulesError as error:
         raise RecordError(str(error)) from None
     record = Record(
-        game=raw.game, preset=preset, options=options, names=tuple(raw.seats), first_dealer=raw.first_dealer,
+        game_id=raw.game, preset=preset, options=options, names=tuple(raw.seats), first_dealer=raw.first_dealer,
         extra=extra,
     )  # fmt: skip
-    verbs = verbs_of(*GAMES[raw.game].actions)
-    return replace(record, deals=tuple(_deal(deal, verbs, number) for number, deal in enumerate(raw.deals, 1)))
+    actions_by_verb = map_actions_by_verb(*GAMES[raw.game].actions)
+    return replace(
+        record,
+        deals=tuple(
+            _build_deal_record(deal, actions_by_verb, deal_number) for deal_number, deal in enumerate(raw.deals, 1)
+        ),
+    )
 
 
-def _deal(raw: Any, verbs: dict[str, type[Action]], number: int) -> DealRecord:
-    deal = _converted(raw, _RawDeal, _at(number, 0))
+def _build_deal_record(raw: Any, actions_by_verb: dict[str, type[Action]], deal_number: int) -> DealRecord:
+    deal = _convert_document(raw, _DealDocument, _format_place(deal_number, 0))
     actions = []
-    for at, text in enumerate(deal.actions, 1):
+    for action_number, text in enumerate(deal.actions, 1):
         try:
-            actions.append(parse(text, verbs))
+            actions.append(parse_action(text, actions_by_verb))
         except ActionError as error:
-            raise RecordError(_at(number, at) + str(error)) from None
-    extra = {key: value for key, value in raw.items() if key not in _RawDeal.__struct_fields__}
-    return DealRecord(deal.dealer, _pack(deal.pack, _at(number, 0)), tuple(actions), extra)
+            raise RecordError(_format_place(deal_number, action_number) + str(error)) from None
+    extra = {key: value for key, value in raw.items() if key not in _DealDocument.__struct_fields__}
+    return DealRecord(deal.dealer, _parse_pack(deal.pack, _format_place(deal_number, 0)), tuple(actions), extra)
 
 
-def _pack(text: str, place: str) -> tuple[Card, ...]:
+def _parse_pack(text: str, place: str) -> tuple[Card, ...]:
     try:
-        return cards(text)
+        return parse_cards(text)
     except ValueError as error:
         raise RecordError(place + _("the pack: {fault}").format(fault=error)) from None
 
@@ -294,19 +309,19 @@ def _pack(text: str, place: str) -> tuple[Card, ...]:
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
+def replay_deal_results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
     """The match at the record's end and how each of its deals stands. RecordError if it cannot be played."""
-    match, ended = record.start(), list[DealResult]()
-    for action, step in record.steps():
+    match, deal_results = record.create_match(), list[DealResult]()
+    for action, step in record.iter_steps():
         match = step.match
         if isinstance(action, Deal):
-            ended.append(match.deal_result())
+            deal_results.append(match.get_deal_result())
         else:
-            ended[-1] = match.deal_result()
-    return match, tuple(ended)
+            deal_results[-1] = match.get_deal_result()
+    return match, tuple(deal_results)
 
 
-def story(record: Record) -> Iterator[tuple[Action | Deal, tuple[Event, ...]]]:
+def iter_actions_with_events(record: Record) -> Iterator[tuple[Action | Deal, tuple[Event, ...]]]:
     """Each action of the record with the events it led to."""
-    for action, step in record.steps():
+    for action, step in record.iter_steps():
         yield action, step.events

@@ -9,12 +9,12 @@ from typing import Final
 
 import msgspec
 
-from game.text import reads_as
+from game.text import name_key
 
-MOST_KEPT: Final = 2_000
+MAX_NAME_CHANGES: Final = 2_000
 
 
-class Renaming(msgspec.Struct, frozen=True, kw_only=True):
+class NameChange(msgspec.Struct, frozen=True, kw_only=True):
     """From the moment ``when``, as `time.time` tells it, the person called ``name`` is called ``new``."""
 
     name: str
@@ -22,35 +22,35 @@ class Renaming(msgspec.Struct, frozen=True, kw_only=True):
     when: float
 
 
-class NameBook(msgspec.Struct, frozen=True):
+class FormerNames(msgspec.Struct, frozen=True):
     """All names that were given up for others, the first one first.
 
     ``nameless``: what the person is called here who has given no name, in the language of the last time; empty if the
     person has given one.
     """
 
-    renamings: tuple[Renaming, ...] = ()
+    renamings: tuple[NameChange, ...] = ()
     nameless: str = ""
 
-    def today(self, name: str, when: float) -> str:
+    def find_current_name(self, name: str, time: float) -> str:
         """What a person is called now who was called ``name`` at the moment ``when``.
 
         Whoever took that name after it had been given up is somebody else.
         """
-        for one in self.renamings:
-            if when < one.when and reads_as(one.name) == reads_as(name):
-                name = one.new
+        for change in self.renamings:
+            if time < change.when and name_key(change.name) == name_key(name):
+                name = change.new
         return name
 
-    def renamed(self, name: str, new: str, when: float) -> NameBook:
+    def with_name_change(self, name: str, new_name: str, changed_at: float) -> FormerNames:
         """With one more name that was given up."""
-        one = Renaming(name=name, new=new, when=when)
-        return msgspec.structs.replace(self, renamings=(*self.renamings, one)[-MOST_KEPT:])
+        change = NameChange(name=name, new=new_name, when=changed_at)
+        return msgspec.structs.replace(self, renamings=(*self.renamings, change)[-MAX_NAME_CHANGES:])
 
-    def given_up(self, called: str) -> str:
+    def find_replaced_default_name(self, name: str) -> str:
         """By what the person was called so far who had given no name and is ``called`` otherwise now; else nothing."""
-        return self.nameless if reads_as(self.nameless) != reads_as(called) else ""
+        return self.nameless if name_key(self.nameless) != name_key(name) else ""
 
-    def recognised(self, called: str, *, named: bool) -> NameBook:
+    def with_owner_name(self, name: str, *, is_chosen_name: bool) -> FormerNames:
         """With what the person is called, who has given that name or has none."""
-        return msgspec.structs.replace(self, nameless="" if named else called)
+        return msgspec.structs.replace(self, nameless="" if is_chosen_name else name)

@@ -11,51 +11,51 @@ import msgspec
 from game.store.files import StorageError
 
 
-class _Pending(msgspec.Struct):
+class _Write(msgspec.Struct):
     """Something on its way, and what follows once it is there."""
 
     future: Future[Any]
-    accepted: Callable[[Any], None]
-    again: Callable[[], Future[Any]]
+    on_saved: Callable[[Any], None]
+    start: Callable[[], Future[Any]]
 
 
-class Saving:
+class PendingWrite:
     """``fault`` is a line for a person when something could not be saved; nothing goes on until `retry`."""
 
     def __init__(self) -> None:
-        self.fault = ""
-        self._pending: _Pending | None = None
+        self.error = ""
+        self._write: _Write | None = None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is on its way to the disk."""
-        return self._pending is not None
+        return self._write is not None
 
-    def send(self, save: Callable[[], Future[Any]], accepted: Callable[[Any], None]) -> None:
-        """Begin to save; ``accepted`` gets the answer, in a later `collect`, once it is on the disk.
+    def start(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
+        """Begin to save; ``on_saved`` gets the answer, in a later `poll`, once it is on the disk.
 
         RuntimeError while something else is on its way, or could not be saved: neither may overtake the other.
         """
-        if self._pending is not None:
+        if self._write is not None:
             raise RuntimeError("something else is still being saved")
-        self._pending = _Pending(save(), accepted, save)
+        self._write = _Write(save(), on_saved, save)
 
-    def collect(self) -> None:
+    def poll(self) -> None:
         """Look whether it is there. An error that is not the disk's is raised."""
-        pending = self._pending
-        if pending is None or self.fault or not pending.future.done():
+        write = self._write
+        if write is None or self.error or not write.future.done():
             return
-        error = pending.future.exception()
+        error = write.future.exception()
         if isinstance(error, StorageError):
-            self.fault = str(error)
+            self.error = str(error)
         elif error is not None:
             raise error
         else:
-            self._pending = None
-            pending.accepted(pending.future.result())
+            self._write = None
+            write.on_saved(write.future.result())
 
     def retry(self) -> None:
         """Try again to save what could not be saved."""
-        if self.fault and self._pending is not None:
-            self.fault = ""
-            self._pending.future = self._pending.again()
+        if self.error and self._write is not None:
+            self.error = ""
+            self._write.future = self._write.start()

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from game.engine.events import Dealt, Event, Left
+from game.engine.events import CardsDealt, Event, PlayerLeft
 from game.match import Match
-from game.table import Happening
-from game.view import look
+from game.table import Transition
+from game.view import observe
 
 
-class Step(NamedTuple):
+class FullTransition(NamedTuple):
     """An accepted action: the match before and after it, and all that happened."""
 
     before: Match
@@ -24,66 +24,71 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Screen:
+class HotSeat:
     """``viewer`` is the seat whose cards may be shown, None when none may; ``cover`` the one that is asked for.
 
     ``people``: the seats that people have had from the start. One alone needs no cover, and neither does nobody.
     """
 
-    def __init__(self, people: tuple[int, ...]) -> None:
-        self.shared = len(people) > 1
-        self.viewer: int | None = None if self.shared else (*people, 0)[0]
-        self.cover: int | None = None
-        self._missed: dict[int, list[Step]] = {seat: [] for seat in people}
+    def __init__(self, human_seats: tuple[int, ...]) -> None:
+        self.is_shared = len(human_seats) > 1
+        self.viewer: int | None = None if self.is_shared else (*human_seats, 0)[0]
+        self.awaited_seat: int | None = None
+        self._missed_transitions: dict[int, list[FullTransition]] = {seat: [] for seat in human_seats}
 
     def wait_for(self, seat: int) -> None:
         """It is the turn of the person at ``seat``: unless he looks at the screen already, he is asked for."""
-        if seat not in (self.viewer, self.cover):
-            self.viewer, self.cover = None, seat
+        if seat not in (self.viewer, self.awaited_seat):
+            self.viewer, self.awaited_seat = None, seat
 
-    def ready(self) -> tuple[Step, ...]:
+    def confirm_ready(self) -> tuple[FullTransition, ...]:
         """Who was asked for is there. Gives what he has not seen yet of this deal, the oldest first."""
-        if self.cover is None:
+        if self.awaited_seat is None:
             return ()
-        self.viewer, self.cover = self.cover, None
-        missed, self._missed[self.viewer] = tuple(self._missed[self.viewer]), []
+        self.viewer, self.awaited_seat = self.awaited_seat, None
+        missed, self._missed_transitions[self.viewer] = tuple(self._missed_transitions[self.viewer]), []
         return missed
 
-    def see(self, step: Step) -> Happening:
+    def record_transition(self, transition: FullTransition) -> Transition:
         """Something has happened: who is at the screen sees it, who is not will see it later."""
-        for event in step.events:
-            if isinstance(event, Left):
-                self.stand_up(event.seat)
-        if not step.before.deal_open:
-            self.clear()
-        seen = self.seen(step)
-        self.remember(step)
-        if not step.after.deal_open:
-            self.clear()
-            seen = msgspec.structs.replace(seen, after=look(step.after, self.viewer))
-        return seen
+        for event in transition.events:
+            if isinstance(event, PlayerLeft):
+                self.remove_player(event.seat)
+        if not transition.before.is_deal_in_progress:
+            self.reset()
+        masked = self.mask_transition(transition)
+        self.store_missed(transition)
+        if not transition.after.is_deal_in_progress:
+            self.reset()
+            masked = msgspec.structs.replace(masked, after=observe(transition.after, self.viewer))
+        return masked
 
-    def seen(self, step: Step, *, late: bool = False) -> Happening:
+    def mask_transition(self, transition: FullTransition, *, is_replayed: bool = False) -> Transition:
         """What happened as the viewer may know it."""
-        events = tuple(event.seen_by(self.viewer) for event in step.events)
-        return Happening(look(step.before, self.viewer), look(step.after, self.viewer), events, late)
+        events = tuple(event.seen_by(self.viewer) for event in transition.events)
+        return Transition(
+            observe(transition.before, self.viewer), observe(transition.after, self.viewer), events, is_replayed
+        )
 
-    def clear(self) -> None:
+    def reset(self) -> None:
         """Nobody in particular looks: a deal is over, or begins."""
-        if self.shared:
-            self.viewer = self.cover = None
+        if self.is_shared:
+            self.viewer = self.awaited_seat = None
 
-    def stand_up(self, seat: int) -> None:
+    def remove_player(self, seat: int) -> None:
         """The person at ``seat`` has left for good."""
-        if self.shared:
+        if self.is_shared:
             self.viewer = None if self.viewer == seat else self.viewer
-            self.cover = None if self.cover == seat else self.cover
+            self.awaited_seat = None if self.awaited_seat == seat else self.awaited_seat
 
-    def remember(self, step: Step) -> None:
+    def store_missed(self, transition: FullTransition) -> None:
         """Something happened. Who was not at the screen will see it later; cards that were dealt lie there by then."""
-        fresh = any(isinstance(event, Dealt) for event in step.events) or not step.after.deal_open
-        for seat, missed in self._missed.items():
-            if fresh:
+        is_new_or_over = (
+            any(isinstance(event, CardsDealt) for event in transition.events)
+            or not transition.after.is_deal_in_progress
+        )
+        for seat, missed in self._missed_transitions.items():
+            if is_new_or_over:
                 missed.clear()
-            elif self.shared and seat != self.viewer:
-                missed.append(step)
+            elif self.is_shared and seat != self.viewer:
+                missed.append(transition)

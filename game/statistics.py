@@ -10,40 +10,40 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from game.rules import GAMES
-from game.rules.parts import Group
-from game.tallies import Count, MatchTally
+from game.rules.parts import StatCategory
+from game.tallies import DealCount, MatchTally
 
-SURE: Final = 1.959964
+CONFIDENCE_95_Z: Final = 1.959964
 """So many standard deviations to each side hold 95 of 100 (the normal distribution)."""
 T = TypeVar("T")
-BLOCKS: Final = 12
+MAX_TREND_STEPS: Final = 12
 """The trend has at most so many steps."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedMatch(msgspec.Struct, frozen=True):
     """A match that a person played to its end at a seat, ``when`` as `time.time` tells it."""
 
-    when: float
+    played_at: float
     seat: int
     tally: MatchTally
 
 
-class Judged(NamedTuple):
+class AccuracySummary(NamedTuple):
     """What the analysis found of a person in a match, or in several: so many choices, each of which lost so much.
 
     ``accuracy``: how much he got of what was to be had, 0 to 1; ``loss`` in the game's unit.
     """
 
-    when: float
-    choices: int
+    played_at: float
+    choice_count: int
     accuracy: float
-    loss: float
+    mean_loss: float
 
 
-class Share(NamedTuple):
+class WinRate(NamedTuple):
     """``won`` of ``deals`` (or of matches), and where its share truly lies, as far as so few can tell (95 %)."""
 
-    deals: int
+    total: int
     won: float
     low: float
     high: float
@@ -51,18 +51,18 @@ class Share(NamedTuple):
     @property
     def rate(self) -> float:
         """The share itself, 0 where there is nothing."""
-        return self.won / self.deals if self.deals else 0.0
+        return self.won / self.total if self.total else 0.0
 
 
-class Line(NamedTuple):
+class StatisticsLine(NamedTuple):
     """One line of a table, one bar of a chart. ``value``: the figure averaged over the count."""
 
     key: str
-    share: Share
-    value: float
+    win_rate: WinRate
+    mean_value: float
 
 
-class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     """All that is shown of a person at a game.
 
     ``by_chance``: the share of matches that anybody would win if all were alike; ``parts``: a table for each group
@@ -70,72 +70,93 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     each by the time of its last match; ``judged``: what the analysis found, in such blocks too.
     """
 
-    game: str
-    matches: Share
-    deals: Line
-    by_chance: float
-    parts: tuple[tuple[Group, tuple[Line, ...]], ...]
-    trend: tuple[tuple[float, Line], ...]
-    judged: tuple[Judged, ...] = ()
+    game_id: str
+    matches: WinRate
+    deals: StatisticsLine
+    expected_win_rate: float
+    categories: tuple[tuple[StatCategory, tuple[StatisticsLine, ...]], ...]
+    trend: tuple[tuple[float, StatisticsLine], ...]
+    accuracies: tuple[AccuracySummary, ...] = ()
 
 
-def share(count: int, won: float) -> Share:
+def estimate_win_rate(count: int, won: float) -> WinRate:
     """``won`` of ``count`` with the interval of Wilson (1927) for 95 %; all of 0 to 1 where there is nothing."""
     if not count:
-        return Share(0, 0.0, 0.0, 1.0)
-    rate, square = won / count, SURE * SURE / count
-    middle = (rate + square / 2) / (1 + square)
-    half = SURE / (1 + square) * sqrt(rate * (1 - rate) / count + square / (4 * count))
-    return Share(count, won, max(0.0, middle - half), min(1.0, middle + half))
+        return WinRate(0, 0.0, 0.0, 1.0)
+    rate, z_squared_per_count = won / count, CONFIDENCE_95_Z * CONFIDENCE_95_Z / count
+    middle = (rate + z_squared_per_count / 2) / (1 + z_squared_per_count)
+    half_width = (
+        CONFIDENCE_95_Z
+        / (1 + z_squared_per_count)
+        * sqrt(rate * (1 - rate) / count + z_squared_per_count / (4 * count))
+    )
+    return WinRate(count, won, max(0.0, middle - half_width), min(1.0, middle + half_width))
 
 
-def statistics(game: str, played: Sequence[Played], judged: Sequence[Judged] = ()) -> Statistics:
+def compute_statistics(
+    game_id: str, matches: Sequence[PlayedMatch], accuracies: Sequence[AccuracySummary] = ()
+) -> PlayerStatistics:
     """The matches of one game, in any order, added up; ``judged``: those of them that were analysed."""
-    played = sorted(played, key=lambda one: one.when)
-    decided = [one for one in played if one.tally.winners]
-    won = sum(one.tally.won(one.seat) for one in decided)
-    chance = sum(1 / one.tally.sides for one in decided) / len(decided) if decided else 0.0
-    return Statistics(
-        game=game, matches=share(len(decided), won), deals=_line("", _all_deals(played)), by_chance=chance,
-        parts=tuple((group, _lines(group, played)) for group in GAMES[game].groups), trend=_trend(played),
-        judged=tuple(map(together, _blocks(sorted(judged)))),
-    )  # fmt: skip
+    matches = sorted(matches, key=lambda match: match.played_at)
+    decided_matches = [match for match in matches if match.tally.winners]
+    wins = sum(match.tally.get_win_share(match.seat) for match in decided_matches)
+    expected_win_rate = (
+        sum(1 / match.tally.sides for match in decided_matches) / len(decided_matches) if decided_matches else 0.0
+    )
+    return PlayerStatistics(
+        game_id=game_id,
+        matches=estimate_win_rate(len(decided_matches), wins),
+        deals=_make_line("", _sum_deals(matches)),
+        expected_win_rate=expected_win_rate,
+        categories=tuple((group, _make_lines(group, matches)) for group in GAMES[game_id].stat_categories),
+        trend=_compute_trend(matches),
+        accuracies=tuple(map(merge_accuracies, _split_into_blocks(sorted(accuracies)))),
+    )
 
 
-def _all_deals(played: Sequence[Played]) -> Count:
-    return sum((one.tally.seats[one.seat].deals for one in played), start=Count())
+def _sum_deals(matches: Sequence[PlayedMatch]) -> DealCount:
+    return sum((match.tally.seats[match.seat].deals for match in matches), start=DealCount())
 
 
-def _line(key: str, count: Count) -> Line:
-    return Line(key, share(count.deals, count.won), count.value / count.deals if count.deals else 0.0)
+def _make_line(key: str, count: DealCount) -> StatisticsLine:
+    return StatisticsLine(
+        key, estimate_win_rate(count.deals, count.won), count.value / count.deals if count.deals else 0.0
+    )
 
 
-def _lines(group: Group, played: Sequence[Played]) -> tuple[Line, ...]:
+def _make_lines(group: StatCategory, matches: Sequence[PlayedMatch]) -> tuple[StatisticsLine, ...]:
     """A line for each key that occurred, in the group's order, others after them by name."""
-    counts: dict[str, Count] = {}
-    for one in played:
-        for name, count in one.tally.seats[one.seat].parts.items():
+    counts: dict[str, DealCount] = {}
+    for match in matches:
+        for name, count in match.tally.seats[match.seat].parts.items():
             prefix, _slash, key = name.partition("/")
             if prefix == group.name:
-                counts[key] = counts.get(key, Count()) + count
-    order = {key: at for at, key in enumerate(group.keys)}
-    return tuple(_line(key, counts[key]) for key in sorted(counts, key=lambda key: (order.get(key, len(order)), key)))
+                counts[key] = counts.get(key, DealCount()) + count
+    order = {key: index for index, key in enumerate(group.key_labels)}
+    return tuple(
+        _make_line(key, counts[key]) for key in sorted(counts, key=lambda key: (order.get(key, len(order)), key))
+    )
 
 
-def _trend(played: Sequence[Played]) -> tuple[tuple[float, Line], ...]:
+def _compute_trend(matches: Sequence[PlayedMatch]) -> tuple[tuple[float, StatisticsLine], ...]:
     """The matches in blocks of as equal size as may be."""
-    return tuple((part[-1].when, _line("", _all_deals(part))) for part in _blocks(played))
+    return tuple((block[-1].played_at, _make_line("", _sum_deals(block))) for block in _split_into_blocks(matches))
 
 
-def _blocks(some: Sequence[T]) -> list[Sequence[T]]:
-    """At most `BLOCKS` parts one after the other, of as equal size as may be."""
-    blocks = min(BLOCKS, len(some))
-    ends = [len(some) * at // blocks for at in range(blocks + 1)] if blocks else []
-    return [some[first:last] for first, last in pairwise(ends)]
+def _split_into_blocks(items: Sequence[T]) -> list[Sequence[T]]:
+    """At most `MAX_TREND_STEPS` parts one after the other, of as equal size as may be."""
+    block_count = min(MAX_TREND_STEPS, len(items))
+    ends = [len(items) * block // block_count for block in range(block_count + 1)] if block_count else []
+    return [items[first:last] for first, last in pairwise(ends)]
 
 
-def together(some: Sequence[Judged]) -> Judged:
+def merge_accuracies(accuracies: Sequence[AccuracySummary]) -> AccuracySummary:
     """Several of them as one: every choice counts as much as every other."""
-    choices = sum(one.choices for one in some)
-    accuracy = sum(one.accuracy * one.choices for one in some) / choices
-    return Judged(some[-1].when, choices, accuracy, sum(one.loss * one.choices for one in some) / choices)
+    choice_count = sum(accuracy.choice_count for accuracy in accuracies)
+    mean_accuracy = sum(accuracy.accuracy * accuracy.choice_count for accuracy in accuracies) / choice_count
+    return AccuracySummary(
+        accuracies[-1].played_at,
+        choice_count,
+        mean_accuracy,
+        sum(accuracy.mean_loss * accuracy.choice_count for accuracy in accuracies) / choice_count,
+    )

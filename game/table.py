@@ -10,39 +10,39 @@ from typing import Protocol
 
 import msgspec
 
-from game.ai.weighed import Weighed
-from game.aids import Aids
-from game.discipline import Message
-from game.engine.actions import Action, Leave, Unlock
+from game.ai.weighed import ExplainedEstimate
+from game.aids import AssistanceOptions
+from game.discipline import ChatMessage
+from game.engine.actions import Action, LeaveMatch, VoteToEnd
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.phases import Reason
-from game.proof import Proof
+from game.proof import DealProof
 from game.rules import Game
-from game.seating import Player, Seating
-from game.view import View
+from game.seating import MatchSetup, PlayerInfo
+from game.view import Observation
 
 
-class Happening(msgspec.Struct, frozen=True):
+class Transition(msgspec.Struct, frozen=True):
     """An accepted action as the viewer saw it: the views before and after, and the events between, masked.
 
     ``late``: it happened while he was away, and is shown again for him. ``back``: nothing happened, but what had was
     taken back: the match is again as it was.
     """
 
-    before: View
-    after: View
+    before: Observation
+    after: Observation
     events: tuple[Event, ...]
-    late: bool = False
-    back: bool = False
+    is_replayed: bool = False
+    is_undo: bool = False
 
 
-class Table(Protocol):
+class MatchSession(Protocol):
     """One match. Scenes call `update` each frame, `act` for a person, `ready` when a person takes the screen."""
 
-    pace: float
+    min_thinking_s: float
     """Seconds that a computer player takes at least, so that all its turns look alike."""
-    talks: bool
+    is_computer_chat_enabled: bool
     """Whether the computer players remark on what they do and answer; the match itself is the same without."""
 
     # -- who is there
@@ -58,17 +58,17 @@ class Table(Protocol):
         ...
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[PlayerInfo, ...]:
         """Who sits at the seats."""
         ...
 
     @property
-    def again(self) -> Seating:
+    def rematch_setup(self) -> MatchSetup:
         """The same match once more: the same people at the same seats, the next dealer."""
         ...
 
     @property
-    def aids(self) -> Aids:
+    def assistance(self) -> AssistanceOptions:
         """What the people at this table have agreed may help them."""
         ...
 
@@ -83,12 +83,12 @@ class Table(Protocol):
         ...
 
     @property
-    def persons(self) -> tuple[int, ...]:
+    def human_seats(self) -> tuple[int, ...]:
         """The seats that people play, those who left excepted."""
         ...
 
     @property
-    def deserted(self) -> bool:
+    def is_abandoned_by_all(self) -> bool:
         """Whether every person has left for good, so that the computer plays the match to its end."""
         ...
 
@@ -100,32 +100,32 @@ class Table(Protocol):
         ...
 
     @property
-    def cover(self) -> int | None:
+    def awaited_seat(self) -> int | None:
         """The seat of the person who must say ready before anything of that seat is shown."""
         ...
 
     @property
-    def speaker(self) -> int | None:
+    def active_seat(self) -> int | None:
         """The seat of the person at the screen: who leaves, votes and talks there."""
         ...
 
     @property
-    def view(self) -> View:
+    def observation(self) -> Observation:
         """The match as the viewer may know it now."""
         ...
 
     @property
-    def story(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[Event, ...]:
         """What has happened in this deal, as the viewer may know it, the oldest first."""
         ...
 
     @property
-    def chat(self) -> tuple[Message, ...]:
+    def chat_messages(self) -> tuple[ChatMessage, ...]:
         """What was said at the table, the oldest first."""
         ...
 
     @property
-    def answers_in(self) -> float:
+    def seconds_until_reply(self) -> float:
         """Seconds until a computer player answers what was said; infinite if none is about to."""
         ...
 
@@ -135,7 +135,7 @@ class Table(Protocol):
         ...
 
     @property
-    def arranged(self) -> tuple[Card, ...]:
+    def hand_order(self) -> tuple[Card, ...]:
         """How the viewer has arranged cards of this deal, from the left; empty if he has not."""
         ...
 
@@ -145,67 +145,67 @@ class Table(Protocol):
         ...
 
     @property
-    def your_turn(self) -> bool:
+    def is_your_turn(self) -> bool:
         """Whether the viewer is a person who must act now, and nothing else is under way."""
         ...
 
     @property
-    def seconds_left(self) -> float | None:
+    def turn_seconds_left(self) -> float | None:
         """What is left of the clock of the person on turn, None without a clock."""
         ...
 
     @property
-    def assisted(self) -> bool:
+    def is_assisted(self) -> bool:
         """Whether a person has had help in this match: a choice taken back, or a hint."""
         ...
 
     @property
-    def why_not_undo(self) -> Reason | None:
+    def undo_refusal_reason(self) -> Reason | None:
         """Why the person at the screen may not take back his last choice of this deal, None if he may."""
         ...
 
     @property
-    def why_no_hint(self) -> Reason | None:
+    def hint_refusal_reason(self) -> Reason | None:
         """Why the person at the screen is given no hint now, None if he may ask for one."""
         ...
 
     @property
-    def hint(self) -> tuple[Weighed, ...] | None:
+    def hint(self) -> tuple[ExplainedEstimate, ...] | None:
         """What the best computer player thinks of the viewer's choices, the best first; None while nothing is known."""
         ...
 
     @property
-    def hinting(self) -> bool:
+    def is_hint_pending(self) -> bool:
         """Whether a hint was asked for and is thought about."""
         ...
 
     @property
-    def may_claim(self) -> bool:
+    def can_claim(self) -> bool:
         """Whether what is certain may be claimed at this table."""
         ...
 
     @property
-    def claimed(self) -> bool:
+    def has_claimed(self) -> bool:
         """Whether the cards of the viewer are played for him, because he has claimed the rest of the deal."""
         ...
 
     @property
-    def votes(self) -> tuple[int, int]:
+    def vote_counts(self) -> tuple[int, int]:
         """Votes to unlock the exit: those cast, and those needed."""
         ...
 
     @property
-    def barred(self) -> tuple[tuple[int, Reason], ...]:
+    def penalty_reasons(self) -> tuple[tuple[int, Reason], ...]:
         """The seats whose people are barred, or will be once the match is over, and why."""
         ...
 
     @property
-    def between_deals(self) -> bool:
+    def is_between_deals(self) -> bool:
         """Whether the match waits for `next_deal`."""
         ...
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the match is over."""
         ...
 
@@ -215,16 +215,16 @@ class Table(Protocol):
         ...
 
     @property
-    def saving(self) -> bool:
+    def is_saving(self) -> bool:
         """Whether something is on its way to the disk."""
         ...
 
     @property
-    def fault(self) -> str:
+    def error(self) -> str:
         """A line for a person when something could not be saved; nothing goes on until `retry`."""
         ...
 
-    def proof(self, number: int) -> Proof:
+    def get_proof(self, deal_number: int) -> DealProof:
         """What can be shown of the shuffle of deal ``number``, from 1 to the last; of an open deal only its seal."""
         ...
 
@@ -241,11 +241,11 @@ class Table(Protocol):
         """Take back the person's last choice and all that was done since: begun if None comes back, else why not."""
         ...
 
-    def ask_hint(self) -> Reason | None:
+    def request_hint(self) -> Reason | None:
         """The person on turn wants to know what the computer would do in his place: None if he will, else why not."""
         ...
 
-    def forget_hint(self) -> None:
+    def discard_hint(self) -> None:
         """The hint is not wanted any more."""
         ...
 
@@ -253,7 +253,7 @@ class Table(Protocol):
         """The viewer claims what is certain (`game.claim`): his cards are played for him. None if so, else why not."""
         ...
 
-    def ready(self) -> None:
+    def confirm_ready(self) -> None:
         """The person that the cover waits for has taken the screen; what he has missed comes with the next `update`."""
         ...
 
@@ -261,23 +261,23 @@ class Table(Protocol):
         """A person (the one at the screen, unless ``seat`` says otherwise) says something to all. None if taken."""
         ...
 
-    def mark(self, seat: int, word: str) -> None:
+    def mark_seat(self, seat: int, word: str) -> None:
         """The viewer marks another seat for his own eyes, with an empty word not any more; it is kept."""
         ...
 
-    def arrange(self, hand: tuple[Card, ...]) -> None:
+    def arrange_hand(self, hand: tuple[Card, ...]) -> None:
         """The viewer holds his cards in this order, with none as the screen sorts them. Kept, but not in the record."""
         ...
 
-    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
+    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
         """Whether the person at ``seat`` may leave for good, or is offered to vote."""
         ...
 
-    def ask_to_leave(self, seat: int) -> None:
+    def request_leave(self, seat: int) -> None:
         """The person at ``seat`` thinks of leaving for good; it counts as action of who is on turn in play."""
         ...
 
-    def give_up(self) -> None:
+    def abandon(self) -> None:
         """End the match as it is: it is kept, but nobody goes on with it. Nothing more is accepted.
 
         It is written after everything that is still being saved; `given_up` says when that is done, `fault` if it
@@ -285,7 +285,7 @@ class Table(Protocol):
         """
         ...
 
-    def next_deal(self) -> None:
+    def start_next_deal(self) -> None:
         """The result has been seen: on with the next deal."""
         ...
 
@@ -295,7 +295,7 @@ class Table(Protocol):
 
     # -- the frame
 
-    def update(self, idle: bool) -> list[Happening]:
+    def update(self, is_idle: bool) -> list[Transition]:
         """One frame: what has happened since the last. ``idle``: the screen has shown everything before."""
         ...
 

@@ -11,38 +11,42 @@ from typing import Any, Final
 
 import msgspec
 
-from game.ai.characters import Character
-from game.ai.levels import room_of
-from game.ai.room import Lines
-from game.discipline import MESSAGES_KEPT, Message, is_sayable
+from game.ai.characters import Persona
+from game.ai.levels import get_ai_info
+from game.ai.room import RemarkSet
+from game.discipline import MAX_STORED_MESSAGES, ChatMessage, is_valid_message
 from game.engine.events import Event
 from game.i18n import _
 
-MARKED: Final = 0.2
+MIN_BOLDNESS_FOR_OWN_LINES: Final = 0.2
 """From so much boldness, up or down, a character has lines of its own."""
 
 
-def remark(game: str, events: Iterable[Event], character: Character, rng: Random) -> str | None:
-    """What ``character`` says to what it has just done in ``game``, in the player's language; None if it keeps silent.
+def choose_remark(game_id: str, events: Iterable[Event], persona: Persona, rng: Random) -> str | None:
+    """What ``persona`` says to what it has just done in ``game``, in the player's language; None if it keeps silent.
 
     ``events`` are those of its action as somebody sees them who sits at no seat.
     """
-    lines = next((one for one in map(room_of(game).remarks, events) if one is not None), None)
-    if lines is None or rng.random() >= character.talkativeness:
+    lines = next(
+        (found_lines for found_lines in map(get_ai_info(game_id).find_remarks, events) if found_lines is not None), None
+    )
+    if lines is None or rng.random() >= persona.talkativeness:
         return None
-    return _(rng.choice(lines_of(lines, character)))
+    return _(rng.choice(select_lines(lines, persona)))
 
 
-def lines_of(lines: Lines, character: Character) -> tuple[str, ...]:
-    """What of ``lines`` suits ``character``."""
-    bold, careful = character.boldness > MARKED, character.boldness < -MARKED
-    return (*lines.anybody, *(lines.bold if bold else ()), *(lines.careful if careful else ()))
+def select_lines(lines: RemarkSet, persona: Persona) -> tuple[str, ...]:
+    """What of ``lines`` suits ``persona``."""
+    is_bold, is_careful = persona.boldness > MIN_BOLDNESS_FOR_OWN_LINES, persona.boldness < -MIN_BOLDNESS_FOR_OWN_LINES
+    return (*lines.anybody, *(lines.bold if is_bold else ()), *(lines.careful if is_careful else ()))
 
 
-def chat_of(kept: Any, seats: int) -> tuple[Message, ...]:
+def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
     """What was said before, as it was ``kept``; a chat that was damaged is forgotten, it is not the match."""
     try:
-        chat = msgspec.convert(kept, tuple[Message, ...])
+        chat = msgspec.convert(stored, tuple[ChatMessage, ...])
     except msgspec.ValidationError:
         return ()
-    return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))[-MESSAGES_KEPT:]
+    return tuple(message for message in chat if 0 <= message.seat < seat_count and is_valid_message(message.text))[
+        -MAX_STORED_MESSAGES:
+    ]

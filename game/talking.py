@@ -9,55 +9,62 @@ from typing import Any, Final
 
 import msgspec
 
-from game.ai.characters import Character, character_of
-from game.answers import Answering
-from game.discipline import MESSAGE_LENGTH, MESSAGES_KEPT, Message, may_remark, restarts_clock, why_not_said
+from game.ai.characters import Persona, get_persona
+from game.answers import PendingReply
+from game.discipline import (
+    MAX_MESSAGE_CHARACTERS,
+    MAX_STORED_MESSAGES,
+    ChatMessage,
+    can_computer_players_chat,
+    can_restart_clock,
+    message_refusal_reason,
+)
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.phases import Reason
-from game.fairness import stream
+from game.fairness import derive_random
 from game.i18n import N_, _
-from game.known import Known
-from game.minds import Minds, Thinking
+from game.known import SessionState
+from game.minds import AIClientProtocol, ComputerSeats
 from game.record import Record
-from game.seating import Player
+from game.seating import PlayerInfo
 from game.store.files import StorageError
-from game.store.storage import Storage
-from game.text import clean
-from game.turn_clock import turn_of
-from game.view import look
+from game.store.storage import StorageThread
+from game.text import sanitize_line
+from game.turn_clock import identify_turn
+from game.view import observe
 
 NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fault}")
 NOT_GIVEN_UP: Final = N_("The match is not given up: you find it in the menu. {fault}")
 
 
-class Talking(Known):
-    """A `Known` with a storage, in which what is said and noted is kept beside the match, and with its minds."""
+class ChatSession(SessionState):
+    """A `SessionState` with a storage, in which what is said and noted is kept beside the match, and with its minds."""
 
     def __init__(
-        self, record: Record, players: tuple[Player, ...], seed: int,
-        *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
-        characters: Callable[[str], Character] = character_of,
+        self, record: Record, players: tuple[PlayerInfo, ...], seed: int,
+        *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        characters: Callable[[str], Persona] = get_persona,
     ) -> None:  # fmt: skip
-        super().__init__(record, players, seed, thinker, clock)
-        self.talks = True
+        super().__init__(record, players, seed, ai_client, clock)
+        self.is_computer_chat_enabled = True
         self._storage = storage
-        self._minds = Minds(thinker, players, characters)
-        self._answering = Answering(clock)
-        self._id: int | None = None
-        self._closed = False
+        self._computer_seats = ComputerSeats(ai_client, players, characters)
+        self._pending_reply = PendingReply(clock)
+        self._match_id: int | None = None
+        self._is_closed = False
         self._losses_told = set[str]()
 
     @property
     def match_id(self) -> int | None:
-        return self._id
+        return self._match_id
 
     @property
-    def _still_saved(self) -> Reason | None:
+    def _busy_reason(self) -> Reason | None:
         """Why nothing more is taken now: something is on its way to the disk, could not be saved, or it has ended."""
-        if self._closed:
+        if self._is_closed:
             return Reason("match_over")
-        return Reason("being_saved") if self.saving or self.fault or self._id is None else None
+        return Reason("being_saved") if self.is_saving or self.error or self._match_id is None else None
 
     # -- what people say and note
 
@@ -66,31 +73,38 @@ class Talking(Known):
 
         ``seat`` is the one at the screen unless another is given.
         """
-        seat = self.speaker if seat is None else seat
-        if seat not in self.persons or self._id is None:
-            return Reason("not_sayable", {"most": MESSAGE_LENGTH})
-        reason = why_not_said(self.match, text) or self._still_saved
+        seat = self.active_seat if seat is None else seat
+        if seat not in self.human_seats or self._match_id is None:
+            return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
+        reason = message_refusal_reason(self.match, text) or self._busy_reason
         if reason is None:
-            acted = restarts_clock(self.match, seat, self.turn_clock.restarts)
-            message = Message(seat, clean(text, MESSAGE_LENGTH))
-            self._note(message, acted=acted, then=lambda: self._think_of_answer(message))
+            restarts_turn_clock = can_restart_clock(self.match, seat, self.turn_clock.restart_count)
+            message = ChatMessage(seat, sanitize_line(text, MAX_MESSAGE_CHARACTERS))
+            self._store_message(
+                message, restarts_turn_clock=restarts_turn_clock, on_stored=lambda: self._schedule_reply(message)
+            )
         return reason
 
     @property
-    def answers_in(self) -> float:
-        return self._answering.wait
+    def seconds_until_reply(self) -> float:
+        return self._pending_reply.seconds_left
 
-    def mark(self, seat: int, word: str) -> None:
-        if self.viewer is not None and self._id is not None and not self._closed:
-            self._marks = self._marks.marked(len(self.record.deals), self.viewer, seat, word)
+    def mark_seat(self, seat: int, word: str) -> None:
+        if self.viewer is not None and self._match_id is not None and not self._is_closed:
+            self._marks = self._marks.with_mark(len(self.record.deals), self.viewer, seat, word)
             marks = msgspec.to_builtins(self._marks)
-            self._report_loss(self._storage.note(self._id, "marks", marks, acted=False), NOT_KEPT)
+            self._report_loss(
+                self._storage.store_note(self._match_id, "marks", marks, restarts_turn_clock=False), NOT_KEPT
+            )
 
-    def arrange(self, hand: tuple[Card, ...]) -> None:
-        if self.viewer is not None and self._id is not None and hand != self.arranged and not self._closed:
-            self._arrangements = self._arrangements.arranged(len(self.record.deals), self.viewer, hand)
-            kept = msgspec.to_builtins(self._arrangements)
-            self._report_loss(self._storage.note(self._id, "arrangements", kept, acted=False), NOT_KEPT)
+    def arrange_hand(self, hand: tuple[Card, ...]) -> None:
+        if self.viewer is not None and self._match_id is not None and hand != self.hand_order and not self._is_closed:
+            self._hand_orders = self._hand_orders.with_order(len(self.record.deals), self.viewer, hand)
+            encoded_orders = msgspec.to_builtins(self._hand_orders)
+            self._report_loss(
+                self._storage.store_note(self._match_id, "arrangements", encoded_orders, restarts_turn_clock=False),
+                NOT_KEPT,
+            )
 
     def _report_loss(self, written: Future[Any], words: str) -> None:
         """Tell a person if a write fails that nothing waits for: once, until one succeeds again."""
@@ -107,67 +121,73 @@ class Talking(Known):
 
         written.add_done_callback(look)
 
-    def _note(self, message: Message, *, acted: bool, then: Callable[[], None] = lambda: None) -> None:
+    def _store_message(
+        self, message: ChatMessage, *, restarts_turn_clock: bool, on_stored: Callable[[], None] = lambda: None
+    ) -> None:
         """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
-        match_id = self._id
+        match_id = self._match_id
         assert match_id is not None
-        chat = (*self.chat, *self._answering.under_way, message)[-MESSAGES_KEPT:]
+        messages = (*self.chat_messages, *self._pending_reply.unsaved_messages, message)[-MAX_STORED_MESSAGES:]
 
-        def said(_done: object) -> None:
-            self._hear_answer()  # it was written before, and ``chat`` holds it: nothing may add it a second time
-            self.chat = chat
-            if acted:
+        def on_saved(_done: object) -> None:
+            # it was written before, and ``chat_messages`` holds it: nothing may add it a second time
+            self._add_stored_reply()
+            self.chat_messages = messages
+            if restarts_turn_clock:
                 self.turn_clock.restart()
-            then()
+            on_stored()
 
-        lines, restarts = msgspec.to_builtins(chat), [*turn_of(self.record), self.turn_clock.restarts + 1]
+        encoded_messages, restarts = (
+            msgspec.to_builtins(messages),
+            [*identify_turn(self.record), self.turn_clock.restart_count + 1],
+        )
 
         def keep() -> None:
-            journal = self._storage.journal()
-            if acted:
+            journal = self._storage.get_repository()
+            if restarts_turn_clock:
                 # Before the message, so that no restart of the program forgets how often the clock was begun again.
-                journal.note(match_id, "restarts", restarts, acted=False)
-            journal.note(match_id, "chat", lines, acted=acted)
+                journal.store_note(match_id, "restarts", restarts, restarts_turn_clock=False)
+            journal.store_note(match_id, "chat", encoded_messages, restarts_turn_clock=restarts_turn_clock)
 
-        self._saving.send(lambda: self._storage.run(keep), said)
+        self._pending_write.start(lambda: self._storage.submit(keep), on_saved)
 
     # -- what the computer says
 
-    def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
+    def _choose_remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
         """What a computer player says to what it has just bid or declared."""
-        if not self.talks or not may_remark(self.match):
+        if not self.is_computer_chat_enabled or not can_computer_players_chat(self.match):
             return None
-        return self._minds.remark(self.match.name, seat, events, self._chance("talk"))
+        return self._computer_seats.choose_remark(self.match.game_id, seat, events, self._make_rng("talk"))
 
-    def _think_of_answer(self, said: Message) -> None:
+    def _schedule_reply(self, message: ChatMessage) -> None:
         """A person has said something: perhaps a computer player will answer."""
-        if self.talks and self.record.deals:
-            rng = self._chance("talk", len(self.chat), said.text)
-            self._answering.think(self._minds.reply(said, look(self.match, None), rng))
+        if self.is_computer_chat_enabled and self.record.deals:
+            rng = self._make_rng("talk", len(self.chat_messages), message.text)
+            self._pending_reply.schedule(self._computer_seats.choose_reply(message, observe(self.match, None), rng))
 
-    def _answer(self) -> None:
+    def _send_due_reply(self) -> None:
         """Say the answer whose time has come; where nobody may talk now it is dropped.
 
         It is saved beside whatever a person does: he need not wait for it.
         """
-        match_id = self._id
-        if match_id is None or self.saving or self._closed:
+        match_id = self._match_id
+        if match_id is None or self.is_saving or self._is_closed:
             return
-        if not self.talks or not may_remark(self.match):
-            self._answering.forget()
+        if not self.is_computer_chat_enabled or not can_computer_players_chat(self.match):
+            self._pending_reply.cancel()
 
-        def keep(message: Message) -> Future[Any]:
-            lines = msgspec.to_builtins((*self.chat, message)[-MESSAGES_KEPT:])
-            return self._storage.note(match_id, "chat", lines, acted=False)
+        def store(message: ChatMessage) -> Future[Any]:
+            encoded_messages = msgspec.to_builtins((*self.chat_messages, message)[-MAX_STORED_MESSAGES:])
+            return self._storage.store_note(match_id, "chat", encoded_messages, restarts_turn_clock=False)
 
-        self._answering.speak(keep)
+        self._pending_reply.send_if_due(store)
 
-    def _hear_answer(self) -> None:
-        message = self._answering.spoken()
+    def _add_stored_reply(self) -> None:
+        message = self._pending_reply.take_stored_message()
         if message is not None:
-            self.chat = (*self.chat, message)[-MESSAGES_KEPT:]
+            self.chat_messages = (*self.chat_messages, message)[-MAX_STORED_MESSAGES:]
 
-    def _chance(self, purpose: str, *more: object) -> Random:
+    def _make_rng(self, purpose: str, *parts: object) -> Random:
         """The chance of this moment: the same seed, deal and action give the same."""
         deals = self.record.deals
-        return stream(self._seed, purpose, len(deals), len(deals[-1].actions), *more)
+        return derive_random(self._seed, purpose, len(deals), len(deals[-1].actions), *parts)

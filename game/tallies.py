@@ -10,18 +10,18 @@ from game.engine.actions import Deal
 from game.engine.events import Event
 from game.match import Match
 from game.record import Record
-from game.rules.parts import Part
+from game.rules.parts import StatEntry
 
 
-class Count(msgspec.Struct, frozen=True, array_like=True):
+class DealCount(msgspec.Struct, frozen=True, array_like=True):
     """So many deals, how many of them were won (a shared win in part), and a figure added up over them."""
 
     deals: int = 0
     won: float = 0.0
     value: float = 0.0
 
-    def __add__(self, other: Count) -> Count:
-        return Count(self.deals + other.deals, self.won + other.won, self.value + other.value)
+    def __add__(self, other: DealCount) -> DealCount:
+        return DealCount(self.deals + other.deals, self.won + other.won, self.value + other.value)
 
 
 class SeatTally(msgspec.Struct, frozen=True, array_like=True):
@@ -30,8 +30,8 @@ class SeatTally(msgspec.Struct, frozen=True, array_like=True):
     A deal was won if the seat's first part in it was a success; in a game without parts, if nobody scored more.
     """
 
-    deals: Count
-    parts: dict[str, Count]
+    deals: DealCount
+    parts: dict[str, DealCount]
 
 
 class MatchTally(msgspec.Struct, frozen=True):
@@ -47,54 +47,58 @@ class MatchTally(msgspec.Struct, frozen=True):
     sides: int
     seats: tuple[SeatTally, ...]
 
-    def won(self, seat: int) -> float:
+    def get_win_share(self, seat: int) -> float:
         """The seat's part of the win: a half where two sides share it."""
         if seat not in self.winners:
             return 0.0
-        each = len(self.totals) // self.sides
-        return each / len(self.winners)
+        seats_per_side = len(self.totals) // self.sides
+        return seats_per_side / len(self.winners)
 
 
-def no_breath() -> None:
+def do_nothing() -> None:
     """Nobody waits meanwhile."""
 
 
-def tallied(record: Record, breathe: Callable[[], None] = no_breath) -> MatchTally:
+def tally_record(record: Record, after_action: Callable[[], None] = do_nothing) -> MatchTally:
     """Play the record through and count it; ``breathe`` is called after every action. RecordError if it is faulty."""
-    match, events = record.start(), list[Event]()
-    found: list[list[Part]] = [[] for _name in record.names]
-    scored: list[list[Count]] = [[] for _name in record.names]
-    for action, step in record.steps():
+    match, events = record.create_match(), list[Event]()
+    entries: list[list[StatEntry]] = [[] for _name in record.names]
+    deal_counts: list[list[DealCount]] = [[] for _name in record.names]
+    for action, step in record.iter_steps():
         events = [*step.events] if isinstance(action, Deal) else [*events, *step.events]
         if len(step.match.results) > len(match.results):
-            _count_deal(step.match, events, scored, found)
+            _count_deal(step.match, events, deal_counts, entries)
         match = step.match
-        breathe()
+        after_action()
     standing = match.standing
-    seats = tuple(SeatTally(_sum(one), _by_key(parts)) for one, parts in zip(scored, found, strict=True))
+    seats = tuple(
+        SeatTally(_sum_counts(counts), _count_by_key(parts)) for counts, parts in zip(deal_counts, entries, strict=True)
+    )
     return MatchTally(
-        deals=len(match.results), totals=standing.totals, winners=standing.winners, over=match.over,
+        deals=len(match.results), totals=standing.totals, winners=standing.winners, over=match.is_over,
         sides=len(match.sides), seats=seats,
     )  # fmt: skip
 
 
-def _count_deal(match: Match, events: list[Event], scored: list[list[Count]], found: list[list[Part]]) -> None:
+def _count_deal(
+    match: Match, events: list[Event], deal_counts: list[list[DealCount]], entries: list[list[StatEntry]]
+) -> None:
     result = match.results[-1]
     if result.state != "scored":
         return
-    tally, parts = match.game.tally(result, match.sides), match.game.parts(events, result)
+    tally, parts = match.game.tally_deal(result, match.sides), match.game.list_stat_entries(events, result)
     for seat, (score, best) in enumerate(zip(tally.scores, tally.wins, strict=True)):
-        scored[seat].append(Count(1, parts[seat][0].won if parts[seat] else best, score))
-        found[seat].extend(parts[seat])
+        deal_counts[seat].append(DealCount(1, parts[seat][0].success if parts[seat] else best, score))
+        entries[seat].extend(parts[seat])
 
 
-def _sum(counts: Iterable[Count]) -> Count:
-    return sum(counts, start=Count())
+def _sum_counts(counts: Iterable[DealCount]) -> DealCount:
+    return sum(counts, start=DealCount())
 
 
-def _by_key(parts: Iterable[Part]) -> dict[str, Count]:
-    counts: dict[str, Count] = {}
-    for one in parts:
-        key = f"{one.group}/{one.key}"
-        counts[key] = counts.get(key, Count()) + Count(1, one.won, one.value)
+def _count_by_key(entries: Iterable[StatEntry]) -> dict[str, DealCount]:
+    counts: dict[str, DealCount] = {}
+    for entry in entries:
+        key = f"{entry.category}/{entry.key}"
+        counts[key] = counts.get(key, DealCount()) + DealCount(1, entry.success, entry.value)
     return counts

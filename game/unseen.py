@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from game.engine.cards import HIDDEN, Card
-from game.engine.tricks import Tricks
+from game.engine.cards import HIDDEN_CARD, Card
+from game.engine.tricks import TrickPhase
 from game.rules import GAMES
-from game.view import View
+from game.view import Observation
 
 
-def unseen_cards(view: View) -> tuple[Card, ...]:
+def list_unseen_cards(observation: Observation) -> tuple[Card, ...]:
     """What neither lies open nor has been open to the view's seat in this deal, while cards are played."""
-    phase = view.phase
-    assert isinstance(phase, Tricks)
-    seen = {one for hand in phase.hands for one in hand} | set(phase.trick.cards)
-    seen |= {one for taken in phase.done for one in taken.trick.cards} | set(phase.away)
+    phase = observation.phase
+    assert isinstance(phase, TrickPhase)
+    seen = {card for hand in phase.hands for card in hand} | set(phase.trick.cards)
+    seen |= {card for completed in phase.completed_tricks for card in completed.trick.cards} | set(
+        phase.discarded_cards
+    )
     board = phase.board()
-    if board.turned is not None:
-        seen.add(board.turned)
-    pack = GAMES[view.game].pack_for(view.options, view.seats)
-    return tuple(one for one in pack if one not in seen)
+    if board.turned_card is not None:
+        seen.add(board.turned_card)
+    pack = GAMES[observation.game_id].make_pack(observation.options, observation.seats)
+    return tuple(card for card in pack if card not in seen)
 
 
-def out_cards(view: View) -> frozenset[Card]:
+def find_outstanding_cards(observation: Observation) -> frozenset[Card]:
     """What others hold or somebody will draw, as far as the view's seat can tell while cards are played: all that it
     has not seen, what lies open in other hands, and the turned card while it is to be drawn."""
-    phase = view.phase
-    assert isinstance(phase, Tricks)
-    others = (one for seat, hand in enumerate(phase.hands) if seat != view.seat for one in hand if one is not HIDDEN)
-    turned = phase.board().turned if phase.to_draw else None
-    return frozenset((*unseen_cards(view), *others, *(() if turned is None else (turned,))))
+    phase = observation.phase
+    assert isinstance(phase, TrickPhase)
+    visible_in_other_hands = (
+        card
+        for seat, hand in enumerate(phase.hands)
+        if seat != observation.seat
+        for card in hand
+        if card is not HIDDEN_CARD
+    )
+    turned = phase.board().turned_card if phase.cards_to_draw else None
+    return frozenset((*list_unseen_cards(observation), *visible_in_other_hands, *(() if turned is None else (turned,))))

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-NAME: Final = "Tavolo Verde"
+PROGRAM_NAME: Final = "Tavolo Verde"
 VERSION: Final = "0.1.0"

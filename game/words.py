@@ -9,16 +9,23 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from game.conventions import clauses, listed, number, series
+from game.conventions import format_number, join_with_and, join_with_commas, join_with_semicolons
 from game.engine.actions import Action
-from game.engine.cards import HIDDEN, Card, Deck
+from game.engine.cards import HIDDEN_CARD, Card, DeckStyle
 from game.engine.events import Event
-from game.engine.phases import Reason, Rung
+from game.engine.phases import Reason, ScoreLine
 from game.i18n import N_, _
-from game.names import Name, card_name, cards_named, noted, rank_name, suit_name
+from game.names import (
+    InflectedName,
+    format_card_name,
+    format_card_names,
+    format_notation,
+    format_rank_name,
+    format_suit_name,
+)
 from game.rules import GAMES
 
-COMMON: Final = {
+COMMON_MESSAGES: Final = {
     "deal_over": N_("the deal is over"),
     "match_over": N_("the match is over"),
     "not_dealt": N_("no cards are dealt yet"),
@@ -58,58 +65,60 @@ COMMON: Final = {
     "pack_lacks": N_("the pack lacks {card}"),
 }
 
-EVENTS: Final = {
+EVENT_MESSAGES: Final = {
     "DealerDrawn": N_("{dealer} drew the highest card and deals first"),
-    "Sealed": N_("the pack of deal {number} is sealed: {seal}"),
-    "SealedByCode": N_("the pack of deal {number} comes from a deal code: it is no secret to who has the code"),
-    "Dealt": N_("{dealer} deals: {hands}"),
-    "Turned": N_("{card:the} is turned up"),
-    "Played": N_("{seat} plays {card}"),
+    "ShuffleCommitted": N_("the pack of deal {number} is sealed: {seal}"),
+    "ShuffleCommittedByCode": N_(
+        "the pack of deal {number} comes from a deal code: it is no secret to who has the code"
+    ),
+    "CardsDealt": N_("{dealer} deals: {hands}"),
+    "TrumpCardTurned": N_("{card:the} is turned up"),
+    "CardPlayed": N_("{seat} plays {card}"),
     "TrickTaken": N_("{winner} takes {cards}: {points} points"),
     "TrickTakenPlain": N_("{winner} takes {cards}"),
-    "Drew": N_("{seat} draws {card}"),
-    "DrewHidden": N_("{seat} draws a card"),
-    "DrewTurned": N_("{seat} draws the turned card, {card}"),
-    "Signed": N_("{seat} makes a sign: {sign}"),
-    "SignedHidden": N_("{seat} makes a sign"),
-    "Swapped": N_("{seat} gives {given} for the turned card, {taken}"),
+    "CardDrawn": N_("{seat} draws {card}"),
+    "CardDrawnHidden": N_("{seat} draws a card"),
+    "CardDrawnTurned": N_("{seat} draws the turned card, {card}"),
+    "SignMade": N_("{seat} makes a sign: {sign}"),
+    "SignMadeHidden": N_("{seat} makes a sign"),
+    "TurnedCardSwapped": N_("{seat} gives {given} for the turned card, {taken}"),
     "HandShown": N_("{seat} shows {cards} to {to}"),
-    "Scored": N_("the deal is scored: {scores}"),
-    "Passed": N_("{seat} passes"),
-    "Voided": N_("nobody plays: the deal does not count"),
-    "TimedOut": N_("the clock of {seat} ran out"),
-    "Left": N_("{seat} leaves the match"),
-    "Unlocked": N_("{seat} votes to unlock the exit: {votes} of {needed} votes"),
+    "DealScored": N_("the deal is scored: {scores}"),
+    "PlayerPassed": N_("{seat} passes"),
+    "DealVoided": N_("nobody plays: the deal does not count"),
+    "PlayerTimedOut": N_("the clock of {seat} ran out"),
+    "PlayerLeft": N_("{seat} leaves the match"),
+    "VoteToEndCast": N_("{seat} votes to unlock the exit: {votes} of {needed} votes"),
     "MatchEnded": N_("the match is won by {winners}"),
     "MatchEndedOpen": N_("the match ends without a result"),
 }
 """The sentence of each event, by its ``code``; a game adds those of its own events to its words."""
 
-TO_YOU: Final = {
+EVENT_MESSAGES_TO_YOU: Final = {
     "DealerDrawnYou": N_("you drew the highest card and deal first"),
-    "DealtYou": N_("you deal: {hands}"),
-    "PlayedYou": N_("you play {card}"),
+    "CardsDealtYou": N_("you deal: {hands}"),
+    "CardPlayedYou": N_("you play {card}"),
     "TrickTakenYou": N_("you take {cards}: {points} points"),
     "TrickTakenPlainYou": N_("you take {cards}"),
-    "DrewYou": N_("you draw {card}"),
-    "DrewHiddenYou": N_("you draw a card"),
-    "DrewTurnedYou": N_("you draw the turned card, {card}"),
-    "SignedYou": N_("you make a sign: {sign}"),
-    "SignedHiddenYou": N_("you make a sign"),
-    "SwappedYou": N_("you give {given} for the turned card, {taken}"),
+    "CardDrawnYou": N_("you draw {card}"),
+    "CardDrawnHiddenYou": N_("you draw a card"),
+    "CardDrawnTurnedYou": N_("you draw the turned card, {card}"),
+    "SignMadeYou": N_("you make a sign: {sign}"),
+    "SignMadeHiddenYou": N_("you make a sign"),
+    "TurnedCardSwappedYou": N_("you give {given} for the turned card, {taken}"),
     "HandShownYou": N_("you show {cards} to {to}"),
-    "PassedYou": N_("you pass"),
-    "TimedOutYou": N_("your clock ran out"),
-    "LeftYou": N_("you leave the match"),
-    "UnlockedYou": N_("you vote to unlock the exit: {votes} of {needed} votes"),
+    "PlayerPassedYou": N_("you pass"),
+    "PlayerTimedOutYou": N_("your clock ran out"),
+    "PlayerLeftYou": N_("you leave the match"),
+    "VoteToEndCastYou": N_("you vote to unlock the exit: {votes} of {needed} votes"),
     "MatchEndedYou": N_("you win the match"),
 }
 """The sentence of each event to the one who does it: a sentence of its own, for other languages turn it otherwise."""
 
-SUBJECTS: Final = ("seat", "dealer", "winner")
+ACTING_SEAT_KEYS: Final = ("seat", "dealer", "winner")
 """Keys that name who does what the sentence of an event says."""
 
-ADVICE: Final = {
+ADVICE_MESSAGES: Final = {
     "why_only": N_("there is no other choice"),
     "why_best": N_("clearly the best"),
     "why_close": N_("the best by a little"),
@@ -132,7 +141,7 @@ ADVICE: Final = {
 }
 """Why a choice is advised or not."""
 
-ACTIONS: Final = {
+ACTION_MESSAGES: Final = {
     "do_play": N_("play {card:the}"),
     "do_pass": N_("pass"),
     "do_swap": N_("take the turned trump"),
@@ -140,155 +149,175 @@ ACTIONS: Final = {
 }
 """What a choice is called, by its verb and by what of it may be left out and is not; a game adds its own."""
 
-SEATS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
+SEAT_KEYS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
 """Keys that name seats, besides those that begin with ``seat``."""
 
 
-def deck_of(code: str) -> Deck:
+def find_deck_style(code: str) -> DeckStyle:
     """Whose suit names a sentence uses: those of the game that it belongs to."""
-    return next((game.deck for game in GAMES.values() if code in game.words), "italian")
+    return next((game.deck for game in GAMES.values() if code in game.messages), "italian")
 
 
-def catalogue() -> dict[str, str]:
+def build_message_catalog() -> dict[str, str]:
     """The English words of every reason and event, by its code."""
-    own = {code: text for game in GAMES.values() for code, text in game.words.items()}
-    return COMMON | EVENTS | TO_YOU | ADVICE | ACTIONS | own
+    game_messages = {code: text for game in GAMES.values() for code, text in game.messages.items()}
+    return COMMON_MESSAGES | EVENT_MESSAGES | EVENT_MESSAGES_TO_YOU | ADVICE_MESSAGES | ACTION_MESSAGES | game_messages
 
 
-def preset_words(name: str) -> str:
+def format_preset_name(name: str) -> str:
     """What a preset is called; one that has no words goes by its own name."""
-    return _(catalogue().get(f"preset_{name}", name.capitalize()))
+    return _(build_message_catalog().get(f"preset_{name}", name.capitalize()))
 
 
-def say(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
+def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None = None) -> str:
     """``reason`` in words; ``names`` are the seats' names in seat order.
 
     With a ``deck`` the cards are called by their names in it, without one by their notation. A line of a sum is said
     with whose it is, what it does and what comes of it.
     """
-    words = label(reason, names, deck)
-    if not isinstance(reason, Rung):
-        return words
-    line = _("{names}: {words}, {term} = {total}") if term(reason) else _("{names}: {words} = {total}")
-    return line.format(names=_value("seats", reason.seats, names), words=words, term=term(reason), total=reason.total)
+    text = format_reason_label(reason, names, deck)
+    if not isinstance(reason, ScoreLine):
+        return text
+    template = _("{names}: {words}, {term} = {total}") if format_score_term(reason) else _("{names}: {words} = {total}")
+    return template.format(
+        names=_format_value("seats", reason.seats, names),
+        words=text,
+        term=format_score_term(reason),
+        total=reason.total,
+    )
 
 
-def label(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
-    """The words of ``reason`` alone, as `say` has them, without the numbers of a sum."""
-    return _said(reason.code, reason.values, names, deck)
+def format_reason_label(reason: Reason, names: Sequence[str], deck: DeckStyle | None = None) -> str:
+    """The words of ``reason`` alone, as `format_reason` has them, without the numbers of a sum."""
+    return _format_message(reason.code, reason.values, names, deck)
 
 
-def term(rung: Rung) -> str:
+def format_score_term(line: ScoreLine) -> str:
     """What a line does to its sum: "+ 3 × 10"; of a first line what it begins with, "" where only the sign is said."""
-    by = " × ".join(str(factor) for factor in rung.factors)
-    if rung.sign == "×" and abs(prod(rung.factors)) == 1:
+    product = " × ".join(str(factor) for factor in line.factors)
+    if line.operator == "×" and abs(prod(line.factors)) == 1:
         return ""
-    return by if rung.sign == "+" and prod(rung.factors) == rung.total else f"{rung.sign} {by}"
+    return product if line.operator == "+" and prod(line.factors) == line.total else f"{line.operator} {product}"
 
 
-def tell(event: Event, names: Sequence[str], deck: Deck | None = None, you: int | None = None) -> str:
-    """What happened, in words; ``names`` are the seats' names in seat order, ``you`` the seat that is spoken to.
+def format_event(
+    event: Event, names: Sequence[str], deck: DeckStyle | None = None, addressed_seat: int | None = None
+) -> str:
+    """What happened, in words; ``names`` are the seats' names in seat order, ``addressed_seat`` the seat that is spoken
+    to.
 
     With a ``deck`` cards, ranks and signs are called by their names, without one by their notation.
     """
     values = msgspec.structs.asdict(event)
-    code = f"{event.code}You" if you is not None and _does(values) == you else event.code
+    code = (
+        f"{event.code}You" if addressed_seat is not None and _find_acting_seat(values) == addressed_seat else event.code
+    )
     if deck is not None:
-        values |= {key: _by_name(key, value, deck) for key, value in values.items()}
-    return _said(code if code in catalogue() else event.code, values, names)
+        values |= {key: _translate_value(key, value, deck) for key, value in values.items()}
+    return _format_message(code if code in build_message_catalog() else event.code, values, names)
 
 
-def _does(values: Mapping[str, Any]) -> int | None:
+def _find_acting_seat(values: Mapping[str, Any]) -> int | None:
     """The seat that does what an event says; None if it is nobody, or more than one."""
-    alone = values.get("winners", ())
-    seats = [values[key] for key in SUBJECTS if key in values] or ([*alone] if len(alone) == 1 else [])
+    winners = values.get("winners", ())
+    seats = [values[key] for key in ACTING_SEAT_KEYS if key in values] or ([*winners] if len(winners) == 1 else [])
     return seats[0] if seats else None
 
 
-def _by_name(key: str, value: object, deck: Deck) -> object:
+def _translate_value(key: str, value: object, deck: DeckStyle) -> object:
     """A value of an event with its cards, its rank or its word by name; any other as it is."""
     if isinstance(value, Card):
-        return cards_named((value,), deck) if value is HIDDEN else card_name(value, deck)
+        return format_card_names((value,), deck) if value is HIDDEN_CARD else format_card_name(value, deck)
     if key == "cards" and isinstance(value, tuple):
-        return cards_named(value, deck)
+        return format_card_names(value, deck)
     if key == "hands" and isinstance(value, tuple):
-        return clauses([cards_named(hand, deck) for hand in value])
+        return join_with_semicolons([format_card_names(hand, deck) for hand in value])
     if key == "rank" and isinstance(value, str):
-        return rank_name(value, deck)
-    return _(catalogue().get(f"{key}_{value}", value)) if isinstance(value, str) else value
+        return format_rank_name(value, deck)
+    return _(build_message_catalog().get(f"{key}_{value}", value)) if isinstance(value, str) else value
 
 
-def _said(code: str, values: Mapping[str, Any], names: Sequence[str], deck: Deck | None = None) -> str:
-    said: dict[str, object] = {key: _value(key, value, names) for key, value in values.items()}
+def _format_message(code: str, values: Mapping[str, Any], names: Sequence[str], deck: DeckStyle | None = None) -> str:
+    texts: dict[str, object] = {key: _format_value(key, value, names) for key, value in values.items()}
     if deck is not None:
-        said |= {key: card_name(value, deck) for key, value in values.items() if isinstance(value, Card)}
+        texts |= {key: format_card_name(value, deck) for key, value in values.items() if isinstance(value, Card)}
     if "suit" in values:
-        said["suit"] = suit_name(values["suit"], deck or deck_of(code))
+        texts["suit"] = format_suit_name(values["suit"], deck or find_deck_style(code))
     if "called" in values:
-        said["called"] = card_name(values["called"], deck or deck_of(code))
+        texts["called"] = format_card_name(values["called"], deck or find_deck_style(code))
     if "kind" in values:
-        said["kind"] = rank_name(values["kind"], deck or deck_of(code))
+        texts["kind"] = format_rank_name(values["kind"], deck or find_deck_style(code))
     for key in ("kept", "out"):
         if key in values:
-            said[key] = rank_name(values[key], values["deck"])
-    return _(catalogue()[code]).format(**said)
+            texts[key] = format_rank_name(values[key], values["deck"])
+    return _(build_message_catalog()[code]).format(**texts)
 
 
-def _value(key: str, value: object, names: Sequence[str]) -> str:
-    if key.startswith("seat") or key in SEATS:
+def _format_value(key: str, value: object, names: Sequence[str]) -> str:
+    if key.startswith("seat") or key in SEAT_KEYS:
         seats = value if isinstance(value, tuple) else (value,)
-        return listed([names[seat] for seat in seats])
-    if isinstance(value, Card) or (key == "rank" and isinstance(value, str) and not isinstance(value, Name)):
-        return noted(str(value))
+        return join_with_and([names[seat] for seat in seats])
+    if isinstance(value, Card) or (key == "rank" and isinstance(value, str) and not isinstance(value, InflectedName)):
+        return format_notation(str(value))
     if not isinstance(value, tuple):
-        return value if isinstance(value, Name) else number(value) if isinstance(value, float) else str(value)
+        return (
+            value
+            if isinstance(value, InflectedName)
+            else format_number(value)
+            if isinstance(value, float)
+            else str(value)
+        )
     if value and len(value) == len(names) and isinstance(value[0], (int, tuple)):
-        return each([_value("", one, names) for one in value], names)
-    parts = [_value("", one, names) for one in value]
-    return listed(parts) if value and isinstance(value[0], tuple) else " ".join(parts)
+        return format_by_seat([_format_value("", item, names) for item in value], names)
+    parts = [_format_value("", item, names) for item in value]
+    return join_with_and(parts) if value and isinstance(value[0], tuple) else " ".join(parts)
 
 
-def doing(action: Action, deck: Deck) -> str:
+def format_action(action: Action, deck: DeckStyle) -> str:
     """What a choice is, in words, cards by their names: "play the king of coins", "bid 4"."""
     values = msgspec.structs.asdict(action)
     fields = msgspec.structs.fields(action)
-    extra = [one.name for one in fields if one.default is None and values[one.name] is not None]
-    said = {key: _by_name(key, value, deck) for key, value in values.items()}
+    given_fields = [field.name for field in fields if field.default is None and values[field.name] is not None]
+    texts = {key: _translate_value(key, value, deck) for key, value in values.items()}
     if "suit" in values:
-        said["suit"] = suit_name(values["suit"], deck)
-    code = "_".join(("do", action.verb, *extra))
-    return _(catalogue()[code]).format(**said)
+        texts["suit"] = format_suit_name(values["suit"], deck)
+    code = "_".join(("do", action.verb, *given_fields))
+    return _(build_message_catalog()[code]).format(**texts)
 
 
-def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
+def format_refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
     """One line: who may not do what, and why."""
     name = names[action.seat] if 0 <= action.seat < len(names) else _("seat {seat}").format(seat=action.seat)
-    why = say(reason, names)
-    return _("{name} may not {action}: {why}").format(name=name, action=action.phrase, why=why)
+    reason_text = format_reason(reason, names)
+    return _("{name} may not {action}: {why}").format(name=name, action=action.text_without_seat, why=reason_text)
 
 
-def each(numbers: Sequence[object], names: Sequence[str]) -> str:
+def format_by_seat(values: Sequence[object], names: Sequence[str]) -> str:
     """A number for every seat: ``Anna 2, Bruno 1``."""
-    return series([f"{name} {one}" for name, one in zip(names, numbers, strict=True)])
+    return join_with_commas([f"{name} {value}" for name, value in zip(names, values, strict=True)])
 
 
-class Stands(Protocol):
-    """Where a match stands: a `game.view.View` says it, or a match's standing."""
+class HasMatchOutcome(Protocol):
+    """Where a match stands: a `game.view.Observation` says it, or a match's standing."""
 
     @property
-    def over(self) -> bool: ...
+    def is_over(self) -> bool: ...
     @property
     def winners(self) -> tuple[int, ...]: ...
     @property
     def payout(self) -> tuple[Fraction, ...] | None: ...
 
 
-def outcome(match: Stands, names: Sequence[str]) -> tuple[str, ...]:
+def format_match_outcome(match: HasMatchOutcome, names: Sequence[str]) -> tuple[str, ...]:
     """Who has won, or that nobody has, and what the winners share where they share something."""
-    if not match.over:
-        said = _("The match goes on.")
+    if not match.is_over:
+        text = _("The match goes on.")
     elif match.winners:
-        said = _("Winners: {winners}").format(winners=listed([names[seat] for seat in match.winners]))
+        text = _("Winners: {winners}").format(winners=join_with_and([names[seat] for seat in match.winners]))
     else:
-        said = _("The match ended without a result.")
-    return (said,) if match.payout is None else (said, _("Payout: {payout}").format(payout=each(match.payout, names)))
+        text = _("The match ended without a result.")
+    return (
+        (text,)
+        if match.payout is None
+        else (text, _("Payout: {payout}").format(payout=format_by_seat(match.payout, names)))
+    )

@@ -8,20 +8,20 @@ import zipfile
 from pathlib import Path
 
 
-def pack(folder: Path, archive: Path) -> None:
+def zip_folder(folder: Path, archive: Path) -> None:
     """Write ``folder``, with its name, into a zip file; links stay links, programs stay programs."""
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as opened:
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zip_file:
         for path in sorted(folder.rglob("*")):
             place = path.relative_to(folder.parent).as_posix()
             if path.is_symlink():
-                opened.writestr(_link(path, place), str(path.readlink()))
+                zip_file.writestr(_make_link_entry(path, place), str(path.readlink()))
             elif path.is_file():
-                opened.write(path, place)
+                zip_file.write(path, place)
 
 
-def _link(path: Path, place: str) -> zipfile.ZipInfo:
-    changed = path.lstat().st_mtime
-    entry = zipfile.ZipInfo(place, time.localtime(changed)[:6])
+def _make_link_entry(path: Path, place: str) -> zipfile.ZipInfo:
+    modified_at = path.lstat().st_mtime
+    entry = zipfile.ZipInfo(place, time.localtime(modified_at)[:6])
     entry.create_system = 3  # Unix: only there the mode below means a link
     entry.external_attr = (stat.S_IFLNK | 0o777) << 16
     return entry

@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-WARNING: Final = "::warning::"
+WARNING_PREFIX: Final = "::warning::"
 """The workflow shows a line that begins so where it cannot be missed."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Vulnerability(msgspec.Struct, frozen=True):
     """A fault that is known. ``fix_versions``: where it is mended."""
 
     id: str
@@ -29,48 +29,48 @@ class Library(msgspec.Struct, frozen=True):
 
     name: str
     version: str = ""
-    vulns: tuple[Fault, ...] = ()
+    vulns: tuple[Vulnerability, ...] = ()
     skip_reason: str = ""
 
 
-class Report(msgspec.Struct, frozen=True):
+class AuditReport(msgspec.Struct, frozen=True):
     """All of them."""
 
     dependencies: tuple[Library, ...]
 
 
-class Verdict(NamedTuple):
+class AuditResult(NamedTuple):
     """What is said, in lines, and the exit status."""
 
     lines: tuple[str, ...]
     status: int
 
 
-def verdict(report: bytes) -> Verdict:
+def evaluate_report(report: bytes) -> AuditResult:
     """What a report comes to; one that is none means that nothing was audited."""
     try:
-        found = msgspec.json.decode(report, type=Report).dependencies
+        libraries = msgspec.json.decode(report, type=AuditReport).dependencies
     except msgspec.DecodeError:
-        found = ()
-    asked = [one for one in found if not one.skip_reason]
-    if not asked:
-        return Verdict((f"{WARNING}not audited: the register of faults did not answer",), 0)
+        libraries = ()
+    audited = [library for library in libraries if not library.skip_reason]
+    if not audited:
+        return AuditResult((f"{WARNING_PREFIX}not audited: the register of faults did not answer",), 0)
     faults = [
-        f"{one.name} {one.version}: {fault.id}, mended in {', '.join(fault.fix_versions) or 'no version yet'}"
-        for one in asked for fault in one.vulns
+        f"{library.name} {library.version}: {fault.id}, mended in {', '.join(fault.fix_versions) or 'no version yet'}"
+        for library in audited for fault in library.vulns
     ]  # fmt: skip
-    unasked = [f"{WARNING}not audited: {one.name}" for one in found if one.skip_reason]
-    count = f"audited: {len(asked)}; known faults: {len(faults)}"
-    return Verdict((*faults, *unasked, count), 1 if faults else 0)
+    not_audited = [f"{WARNING_PREFIX}not audited: {library.name}" for library in libraries if library.skip_reason]
+    count = f"audited: {len(audited)}; known faults: {len(faults)}"
+    return AuditResult((*faults, *not_audited, count), 1 if faults else 0)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Say it. The exit status."""
     (name,) = arguments
     path = Path(name)
-    found = verdict(path.read_bytes() if path.exists() else b"")
-    print("\n".join(found.lines))
-    return found.status
+    result = evaluate_report(path.read_bytes() if path.exists() else b"")
+    print("\n".join(result.lines))
+    return result.status
 
 
 if __name__ == "__main__":

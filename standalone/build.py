@@ -18,11 +18,11 @@ from typing import Final
 
 from standalone import archive, desktop, macos, parts, sizes, start, surroundings
 
-SPEC: Final = Path(__file__).resolve().parent / "tavoloverde.spec"
-LARGEST: Final = sizes.Size(110 * sizes.MB, 48 * sizes.MB)
-SLOWEST: Final = 1.0
+SPEC_FILE: Final = Path(__file__).resolve().parent / "tavoloverde.spec"
+MAX_SIZE: Final = sizes.FileSize(110 * sizes.BYTES_PER_MB, 48 * sizes.BYTES_PER_MB)
+MAX_START_S: Final = 1.0
 """Seconds from the start to the first frame."""
-SMOKE_LIMIT: Final = 300.0
+SMOKE_TEST_TIMEOUT_S: Final = 300.0
 
 
 class BuildError(Exception):
@@ -31,7 +31,7 @@ class BuildError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build and try the program; gives the exit status. What is wrong is one line on standard error."""
-    args = _parser().parse_args(arguments)
+    args = _build_parser().parse_args(arguments)
     try:
         _build(args)
     except BuildError as error:
@@ -40,9 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m standalone.build", description="Build the standalone program.")
-    parser.add_argument("--dist", type=Path, default=parts.ROOT / "dist", help="the folder it comes into")
+    parser.add_argument("--dist", type=Path, default=parts.PROJECT_FOLDER / "dist", help="the folder it comes into")
     parser.add_argument("--one-folder-only", action="store_true", help="neither the archive nor the one-file program")
     parser.add_argument("--start-times", action="store_true", help="measure ten starts (Linux, needs Xvfb)")
     parser.add_argument("--surroundings", action="store_true", help="try it in odd surroundings (Linux)")
@@ -51,37 +51,37 @@ def _parser() -> argparse.ArgumentParser:
 
 def _build(args: argparse.Namespace) -> None:
     dist: Path = args.dist.absolute()
-    _freeze(dist, one_folder_only=args.one_folder_only)
-    folder = folder_in(dist)
+    _run_pyinstaller(dist, one_folder_only=args.one_folder_only)
+    folder = get_program_folder(dist)
     if sys.platform == "linux":
-        desktop.furnish(folder)
-    programs = [program_in(dist)]
+        desktop.install_desktop_files(folder)
+    programs = [get_program_path(dist)]
     if sys.platform == "win32":
-        programs.append(folder / f"{parts.PROGRAM}-console.exe")
+        programs.append(folder / f"{parts.PROGRAM_NAME}-console.exe")
     if not args.one_folder_only:
-        pack(folder, dist / f"{parts.full_name()}.zip")
-        programs.append(dist / (parts.full_name() + (".exe" if sys.platform == "win32" else "")))
+        pack(folder, dist / f"{parts.get_full_name()}.zip")
+        programs.append(dist / (parts.get_full_name() + (".exe" if sys.platform == "win32" else "")))
     for program in programs:
-        _smoke_test(program)
+        _run_smoke_test(program)
     if args.surroundings:
-        _surroundings(programs)
+        _check_environments(programs)
     if args.start_times:
-        _start_times(programs[0])
+        _check_start_times(programs[0])
 
 
-def folder_in(dist: Path) -> Path:
+def get_program_folder(dist: Path) -> Path:
     """The one-folder program: on macOS the application."""
-    return dist / (f"{macos.APP}.app" if sys.platform == "darwin" else parts.PROGRAM)
+    return dist / (f"{macos.APP_NAME}.app" if sys.platform == "darwin" else parts.PROGRAM_NAME)
 
 
-def program_in(dist: Path) -> Path:
+def get_program_path(dist: Path) -> Path:
     """The file in it that is run."""
     if sys.platform == "darwin":
-        return folder_in(dist) / "Contents" / "MacOS" / parts.PROGRAM
-    return folder_in(dist) / (parts.PROGRAM + (".exe" if sys.platform == "win32" else ""))
+        return get_program_folder(dist) / "Contents" / "MacOS" / parts.PROGRAM_NAME
+    return get_program_folder(dist) / (parts.PROGRAM_NAME + (".exe" if sys.platform == "win32" else ""))
 
 
-def _freeze(dist: Path, *, one_folder_only: bool) -> None:
+def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
     if importlib.util.find_spec("PyInstaller") is None:
         raise BuildError("PyInstaller is missing: pip install -e '.[standalone]'")
     if sys.platform == "linux" and shutil.which("objcopy") is None:
@@ -90,63 +90,65 @@ def _freeze(dist: Path, *, one_folder_only: bool) -> None:
     work.mkdir(parents=True, exist_ok=True)
     log = work / "pyinstaller.log"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--distpath", str(dist)]
-    command += ["--workpath", str(work), str(SPEC), *(["--", "--one-folder-only"] if one_folder_only else [])]
-    began = time.monotonic()
+    command += ["--workpath", str(work), str(SPEC_FILE), *(["--", "--one-folder-only"] if one_folder_only else [])]
+    started_at = time.monotonic()
     with log.open("w", encoding="utf-8") as stream:
-        done = subprocess.run(command, cwd=parts.ROOT, stdout=stream, stderr=subprocess.STDOUT, check=False)
-    if done.returncode:
+        result = subprocess.run(command, cwd=parts.PROJECT_FOLDER, stdout=stream, stderr=subprocess.STDOUT, check=False)
+    if result.returncode:
         last = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1:]
         raise BuildError(f"PyInstaller failed, see {log}: {''.join(last)}")
-    print(f"built in {time.monotonic() - began:.0f} s: {folder_in(dist)}", flush=True)
+    print(f"built in {time.monotonic() - started_at:.0f} s: {get_program_folder(dist)}", flush=True)
 
 
-def pack(folder: Path, target: Path, largest: sizes.Size = LARGEST) -> None:
+def pack(folder: Path, target: Path, largest: sizes.FileSize = MAX_SIZE) -> None:
     """Put the program into an archive, and print its parts. BuildError on Linux if it is larger than ``largest``."""
-    archive.pack(folder, target)
-    found = sizes.by_part(target)
-    print(f"{target}: {target.stat().st_size / sizes.MB:.1f} MB\n\n{sizes.table(found)}\n", flush=True)
-    unpacked, packed = sizes.total(found.values()).unpacked, target.stat().st_size
+    archive.zip_folder(folder, target)
+    found = sizes.measure_parts(target)
+    print(f"{target}: {target.stat().st_size / sizes.BYTES_PER_MB:.1f} MB\n\n{sizes.format_table(found)}\n", flush=True)
+    unpacked, packed = sizes.sum_sizes(found.values()).unpacked, target.stat().st_size
     if sys.platform == "linux" and (unpacked > largest.unpacked or packed > largest.packed):
-        most = f"{largest.unpacked // sizes.MB} MB unpacked and {largest.packed // sizes.MB} MB zipped"
-        size = f"{unpacked / sizes.MB:.1f} MB unpacked and {packed / sizes.MB:.1f} MB zipped"
+        most = (
+            f"{largest.unpacked // sizes.BYTES_PER_MB} MB unpacked and {largest.packed // sizes.BYTES_PER_MB} MB zipped"
+        )
+        size = f"{unpacked / sizes.BYTES_PER_MB:.1f} MB unpacked and {packed / sizes.BYTES_PER_MB:.1f} MB zipped"
         raise BuildError(f"the program has {size}, more than {most}; its largest parts: {sizes.largest(found)}")
 
 
-def _smoke_test(program: Path) -> None:
+def _run_smoke_test(program: Path) -> None:
     try:
-        done = subprocess.run(
+        result = subprocess.run(
             [str(program), "--smoke-test"], capture_output=True, encoding="utf-8", errors="replace",
-            timeout=SMOKE_LIMIT, check=False,
+            timeout=SMOKE_TEST_TIMEOUT_S, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise BuildError(f"the smoke test of {program} is not over after {SMOKE_LIMIT:.0f} seconds") from None
+        raise BuildError(f"the smoke test of {program} is not over after {SMOKE_TEST_TIMEOUT_S:.0f} seconds") from None
     except OSError as error:
         raise BuildError(f"{program}: {error.strerror}") from error
-    if done.returncode:
-        last = (done.stderr or done.stdout or "it says nothing").strip().splitlines()[-1]
+    if result.returncode:
+        last = (result.stderr or result.stdout or "it says nothing").strip().splitlines()[-1]
         raise BuildError(f"the smoke test of {program} fails: {last}")
-    print(f"{program} ({program.stat().st_size / sizes.MB:.1f} MB): the smoke test passed", flush=True)
+    print(f"{program} ({program.stat().st_size / sizes.BYTES_PER_MB:.1f} MB): the smoke test passed", flush=True)
 
 
-def _start_times(program: Path) -> None:
+def _check_start_times(program: Path) -> None:
     if shutil.which("Xvfb") is None:
         raise BuildError("the start times are measured in Xvfb, which is not here")
-    times = start.times(program)
-    middle = start.median(times)
-    told = ", ".join(f"{one:.2f}" for one in times)
-    print(f"first frame after {middle:.2f} s (median of {told})", flush=True)
-    if middle > SLOWEST:
-        raise BuildError(f"the first frame comes after {middle:.2f} s, not within {SLOWEST} s")
+    times = start.measure_starts(program)
+    middle = start.compute_median(times)
+    listed_times = ", ".join(f"{seconds:.2f}" for seconds in times)
+    print(f"first frame after {middle:.2f} s (median of {listed_times})", flush=True)
+    if middle > MAX_START_S:
+        raise BuildError(f"the first frame comes after {middle:.2f} s, not within {MAX_START_S} s")
 
 
-def _surroundings(programs: Sequence[Path]) -> None:
-    failed = 0
+def _check_environments(programs: Sequence[Path]) -> None:
+    failure_count = 0
     for program in programs:
-        for name, fault in surroundings.tried(program):
+        for name, fault in surroundings.run_trials(program):
             print(f"{program.name}: {name}: {fault or 'runs'}", flush=True)
-            failed += bool(fault)
-    if failed:
-        raise BuildError(f"it does not run in {failed} of the surroundings")
+            failure_count += bool(fault)
+    if failure_count:
+        raise BuildError(f"it does not run in {failure_count} of the surroundings")
 
 
 if __name__ == "__main__":

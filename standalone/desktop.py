@@ -7,27 +7,27 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-IDENTIFIER: Final = "io.github.tavoloverde.TavoloVerde"
-LINUX: Final = Path(__file__).resolve().parent / "linux"
-ASSETS: Final = Path(__file__).resolve().parent.parent / "assets"
+APP_IDENTIFIER: Final = "io.github.tavoloverde.TavoloVerde"
+LINUX_FOLDER: Final = Path(__file__).resolve().parent / "linux"
+ASSETS_FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
 ICON_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
-SCRIPT: Final = "add-to-menu.sh"
+MENU_SCRIPT: Final = "add-to-menu.sh"
 
 
-def files() -> Iterator[tuple[Path, str]]:
+def list_files() -> Iterator[tuple[Path, str]]:
     """Each file and its place below ``share``, as the freedesktop.org standards name it."""
-    yield LINUX / f"{IDENTIFIER}.desktop", f"applications/{IDENTIFIER}.desktop"
-    yield LINUX / f"{IDENTIFIER}.metainfo.xml", f"metainfo/{IDENTIFIER}.metainfo.xml"
-    yield LINUX / f"{IDENTIFIER}.mime.xml", f"mime/packages/{IDENTIFIER}.xml"
-    yield ASSETS / "icon.svg", f"icons/hicolor/scalable/apps/{IDENTIFIER}.svg"
+    yield LINUX_FOLDER / f"{APP_IDENTIFIER}.desktop", f"applications/{APP_IDENTIFIER}.desktop"
+    yield LINUX_FOLDER / f"{APP_IDENTIFIER}.metainfo.xml", f"metainfo/{APP_IDENTIFIER}.metainfo.xml"
+    yield LINUX_FOLDER / f"{APP_IDENTIFIER}.mime.xml", f"mime/packages/{APP_IDENTIFIER}.xml"
+    yield ASSETS_FOLDER / "icon.svg", f"icons/hicolor/scalable/apps/{APP_IDENTIFIER}.svg"
     for size in ICON_SIZES:
-        yield ASSETS / f"icon-{size}.png", f"icons/hicolor/{size}x{size}/apps/{IDENTIFIER}.png"
+        yield ASSETS_FOLDER / f"icon-{size}.png", f"icons/hicolor/{size}x{size}/apps/{APP_IDENTIFIER}.png"
 
 
-def furnish(folder: Path) -> None:
+def install_desktop_files(folder: Path) -> None:
     """Put them beside the program in ``folder``, with the script that takes them to a person's own menu."""
-    for file, place in files():
+    for file, place in list_files():
         target = folder / "share" / place
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, target)
-    shutil.copy(LINUX / SCRIPT, folder)
+    shutil.copy(LINUX_FOLDER / MENU_SCRIPT, folder)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from game.version import NAME, VERSION
+from game.version import PROGRAM_NAME, VERSION
 
-APP: Final = NAME
-IDENTIFIER: Final = "io.github.tavoloverde.TavoloVerde"
-RECORD: Final = f"{IDENTIFIER}.record"
-MIME: Final = "application/x-tavoloverde-record"
+APP_NAME: Final = PROGRAM_NAME
+APP_IDENTIFIER: Final = "io.github.tavoloverde.TavoloVerde"
+RECORD_TYPE: Final = f"{APP_IDENTIFIER}.record"
+RECORD_MIME_TYPE: Final = "application/x-tavoloverde-record"
 
 
-def info() -> dict[str, Any]:
+def build_info() -> dict[str, Any]:
     """The part of Info.plist that PyInstaller cannot know."""
     return {
-        "CFBundleDisplayName": NAME,
+        "CFBundleDisplayName": PROGRAM_NAME,
         "CFBundleShortVersionString": VERSION,
         "CFBundleVersion": VERSION,
         "LSApplicationCategoryType": "public.app-category.card-games",
@@ -31,15 +31,18 @@ def info() -> dict[str, Any]:
                 "CFBundleTypeName": "Tavolo Verde record",
                 "CFBundleTypeRole": "Viewer",
                 "LSHandlerRank": "Owner",
-                "LSItemContentTypes": [RECORD],
+                "LSItemContentTypes": [RECORD_TYPE],
             }
         ],
         "UTExportedTypeDeclarations": [
             {
-                "UTTypeIdentifier": RECORD,
+                "UTTypeIdentifier": RECORD_TYPE,
                 "UTTypeDescription": "Tavolo Verde record",
                 "UTTypeConformsTo": ["public.json"],
-                "UTTypeTagSpecification": {"public.filename-extension": ["tvr"], "public.mime-type": [MIME]},
+                "UTTypeTagSpecification": {
+                    "public.filename-extension": ["tvr"],
+                    "public.mime-type": [RECORD_MIME_TYPE],
+                },
             }
         ],
     }

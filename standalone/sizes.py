@@ -8,8 +8,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final, NamedTuple
 
-MB: Final = 1_000_000
-PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+BYTES_PER_MB: Final = 1_000_000
+PART_PATTERNS: Final[Mapping[str, tuple[str, ...]]] = {
     "numpy's linear algebra (OpenBLAS)": ("numpy.libs/*", "*openblas*", "*gfortran*"),
     "numpy": ("numpy/*",),
     "SDL and its codecs": ("pygame*.libs/*", "SDL2*", "*/.dylibs/*", "*libSDL2*"),
@@ -24,56 +24,61 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "other libraries": ("*",),
 }
 """A part -> where its files lie below the folder of the libraries; the first that fits counts."""
-INNER: Final = ("_internal/", "Contents/Frameworks/", "Contents/Resources/", "Contents/")
+INNER_FOLDERS: Final = ("_internal/", "Contents/Frameworks/", "Contents/Resources/", "Contents/")
 
 
-class Size(NamedTuple):
+class FileSize(NamedTuple):
     """Bytes on the disk and in the archive."""
 
     unpacked: int = 0
     packed: int = 0
 
-    def with_more(self, other: Size) -> Size:
-        return Size(self.unpacked + other.unpacked, self.packed + other.packed)
+    def add(self, other: FileSize) -> FileSize:
+        return FileSize(self.unpacked + other.unpacked, self.packed + other.packed)
 
 
-def part_of(place: str) -> str:
+def find_part(place: str) -> str:
     """The part that a file of the archive belongs to, by its path there."""
     inner = place.partition("/")[2]
-    for folder in INNER:
+    for folder in INNER_FOLDERS:
         inner = inner.removeprefix(folder)
-    return next(part for part, patterns in PARTS.items() if any(fnmatch(inner, pattern) for pattern in patterns))
+    return next(
+        part for part, patterns in PART_PATTERNS.items() if any(fnmatch(inner, pattern) for pattern in patterns)
+    )
 
 
-def by_part(archive: Path) -> dict[str, Size]:
+def measure_parts(archive: Path) -> dict[str, FileSize]:
     """The sizes of all parts that an archive has."""
-    found: dict[str, Size] = dict.fromkeys(PARTS, Size())
-    with zipfile.ZipFile(archive) as opened:
-        for one in opened.infolist():
-            part = part_of(one.filename)
-            found[part] = found[part].with_more(Size(one.file_size, one.compress_size))
-    return {part: size for part, size in found.items() if size.unpacked}
+    sizes: dict[str, FileSize] = dict.fromkeys(PART_PATTERNS, FileSize())
+    with zipfile.ZipFile(archive) as zip_file:
+        for entry in zip_file.infolist():
+            part = find_part(entry.filename)
+            sizes[part] = sizes[part].add(FileSize(entry.file_size, entry.compress_size))
+    return {part: size for part, size in sizes.items() if size.unpacked}
 
 
-def total(sizes: Iterable[Size]) -> Size:
+def sum_sizes(sizes: Iterable[FileSize]) -> FileSize:
     """All of them together."""
-    whole = Size()
+    total = FileSize()
     for size in sizes:
-        whole = whole.with_more(size)
-    return whole
+        total = total.add(size)
+    return total
 
 
-def table(sizes: Mapping[str, Size]) -> str:
+def format_table(sizes: Mapping[str, FileSize]) -> str:
     """The sizes as a Markdown table, the largest first, in millions of bytes."""
     rows = sorted(sizes.items(), key=lambda row: -row[1].unpacked)
-    rows.append(("together", total(sizes.values())))
+    rows.append(("together", sum_sizes(sizes.values())))
     width = max(len(part) for part, _size in rows)
     lines = [f"| {'MB':{width}} | unpacked | zipped |", f"|{'-' * (width + 2)}|---------:|-------:|"]
-    lines += [f"| {part:{width}} | {size.unpacked / MB:8.1f} | {size.packed / MB:6.1f} |" for part, size in rows]
+    lines += [
+        f"| {part:{width}} | {size.unpacked / BYTES_PER_MB:8.1f} | {size.packed / BYTES_PER_MB:6.1f} |"
+        for part, size in rows
+    ]
     return "\n".join(lines)
 
 
-def largest(sizes: Mapping[str, Size], most: int = 5) -> str:
+def largest(sizes: Mapping[str, FileSize], most: int = 5) -> str:
     """Return the largest parts in one line, by their size unpacked: ``numpy 20.1 MB; fonts 9.8 MB``."""
     rows = sorted(sizes.items(), key=lambda row: -row[1].unpacked)[:most]
-    return "; ".join(f"{part} {size.unpacked / MB:.1f} MB" for part, size in rows)
+    return "; ".join(f"{part} {size.unpacked / BYTES_PER_MB:.1f} MB" for part, size in rows)

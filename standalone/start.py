@@ -17,51 +17,51 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-STARTS: Final = 10
-LIMIT: Final = 30.0
-LOOK: Final = 0.002
+START_COUNT: Final = 10
+START_TIMEOUT_S: Final = 30.0
+POLL_INTERVAL_S: Final = 0.002
 """Seconds from one look at the picture to the next: as exact as the times are."""
-DRAWN: Final = 0.5
+DRAWN_BYTE_RATIO: Final = 0.5
 """The share of the looked-at bytes that are no longer black once the menu is painted."""
-STRIDE: Final = 4001
+SAMPLE_STRIDE_BYTES: Final = 4001
 
 
-def times(program: Path, starts: int = STARTS) -> list[float]:
+def measure_starts(program: Path, starts: int = START_COUNT) -> list[float]:
     """Seconds from the start to the first frame, of ``starts`` starts; one more before them warms the disk."""
     with tempfile.TemporaryDirectory() as name:
-        found = [_first_frame([str(program)], Path(name)) for _start in range(starts + 1)]
-    return found[1:]
+        seconds = [_measure_first_frame([str(program)], Path(name)) for _start in range(starts + 1)]
+    return seconds[1:]
 
 
-def median(found: Sequence[float]) -> float:
+def compute_median(values: Sequence[float]) -> float:
     """The one in the middle."""
-    return statistics.median(found)
+    return statistics.median(values)
 
 
-def _first_frame(command: Sequence[str], home: Path) -> float:
-    with _display() as (display, picture):
-        values = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND"))}
-        values |= {"DISPLAY": display, "TAVOLOVERDE_HOME": str(home), "SDL_AUDIODRIVER": "dummy"}
-        began = time.monotonic()
-        program = subprocess.Popen(command, env=values)
+def _measure_first_frame(command: Sequence[str], home: Path) -> float:
+    with _open_display() as (display, picture):
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND"))}
+        environment |= {"DISPLAY": display, "TAVOLOVERDE_HOME": str(home), "SDL_AUDIODRIVER": "dummy"}
+        started_at = time.monotonic()
+        program = subprocess.Popen(command, env=environment)
         try:
-            while not _painted(picture):
-                if time.monotonic() > began + LIMIT or program.poll() is not None:
+            while not _is_painted(picture):
+                if time.monotonic() > started_at + START_TIMEOUT_S or program.poll() is not None:
                     raise TimeoutError(f"{command[0]} shows nothing")
-                time.sleep(LOOK)
-            return time.monotonic() - began
+                time.sleep(POLL_INTERVAL_S)
+            return time.monotonic() - started_at
         finally:
             program.terminate()
             program.wait()
 
 
-def _painted(picture: mmap.mmap) -> bool:
-    looked = picture[len(picture) // 8 :: STRIDE]
-    return sum(byte != 0 for byte in looked) > DRAWN * len(looked)
+def _is_painted(picture: mmap.mmap) -> bool:
+    sample = picture[len(picture) // 8 :: SAMPLE_STRIDE_BYTES]
+    return sum(byte != 0 for byte in sample) > DRAWN_BYTE_RATIO * len(sample)
 
 
 @contextmanager
-def _display() -> Iterator[tuple[str, mmap.mmap]]:
+def _open_display() -> Iterator[tuple[str, mmap.mmap]]:
     """A display of the window's size: its name, and its picture."""
     reading, writing = os.pipe()
     with tempfile.TemporaryDirectory() as folder:
@@ -83,5 +83,5 @@ def _display() -> Iterator[tuple[str, mmap.mmap]]:
 
 
 if __name__ == "__main__":
-    measured = times(Path(sys.argv[1]))
-    print(" ".join(f"{one:.3f}" for one in measured), f"median {median(measured):.3f} s")
+    measured = measure_starts(Path(sys.argv[1]))
+    print(" ".join(f"{one:.3f}" for one in measured), f"median {compute_median(measured):.3f} s")

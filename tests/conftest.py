@@ -46,7 +46,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
+def _use_english() -> Iterator[None]:
     """Every test begins and ends in English, whatever the one before spoke."""
     i18n.set_language("en")
     yield

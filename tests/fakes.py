@@ -9,24 +9,24 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from game.ai.characters import PLAIN, Character
-from game.ai.explain import weigh
-from game.ai.levels import levels_for
-from game.ai.weighed import Weighed
+from game.ai.characters import NEUTRAL_PERSONA, Persona
+from game.ai.explain import explain_actions
+from game.ai.levels import list_levels
+from game.ai.weighed import ExplainedEstimate
 from game.engine.actions import Action
 from game.record import Record
-from game.seating import Player, Seating
-from game.store.files import Folders, Notice, StorageError
-from game.store.reading import Summary
-from game.store.storage import Storage
-from game.trainer.setter import Setter
-from game.trainer.setting import set_task
-from game.trainer.values import AnyTask, Order
-from game.view import View
-from tests.helpers import NAMES, UNHURRIED, choose, fresh
+from game.seating import MatchSetup, PlayerInfo
+from game.store.files import Folders, StorageError, StorageNotice
+from game.store.reading import UnfinishedMatch
+from game.store.storage import StorageThread
+from game.trainer.setter import TrainerClient
+from game.trainer.setting import generate_task
+from game.trainer.values import AnyTask, TaskRequest
+from game.view import Observation
+from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, choose_without_time_limit, make_match
 
 
-class Clock:
+class FakeClock:
     """Seconds that go on only when the test says so."""
 
     def __init__(self, now: float = 1000.0) -> None:
@@ -35,49 +35,49 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
-    def go(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.now += seconds
 
 
-class StorageByHand(Storage):
+class FakeStorageThread(StorageThread):
     """The real journal in a folder, without the thread.
 
-    Work is done when it is asked for; while ``holding`` work waits for `let`, and ``promised`` has its futures.
-    ``fault``: every call fails so.
+    Work is done when it is asked for; while ``holding`` work waits for `run_waiting_calls`, and ``promised`` has its
+    futures. ``fault``: every call fails so.
     """
 
     def __init__(self, folders: Folders, now: Callable[[], float]) -> None:
-        self.holding = False
-        self.fault = ""
-        self.waiting: list[Callable[[], None]] = []
+        self.is_paused = False
+        self.failure_message = ""
+        self.waiting_calls: list[Callable[[], None]] = []
         self.promised: list[Future[Any]] = []
         super().__init__(folders, now)
 
-    def run(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        task = partial(self._do, future, partial(work, *args, **kwargs))
-        if self.holding:
-            self.waiting.append(task)
+        task = partial(self._complete, future, partial(work, *args, **kwargs))
+        if self.is_paused:
+            self.waiting_calls.append(task)
             self.promised.append(future)
         else:
             task()
         return future
 
-    def _open(self, glimpse: Callable[[tuple[Summary, ...]], None]) -> tuple[Notice, ...]:
-        notices = super()._open(glimpse)
-        self.journal().database.execute("PRAGMA synchronous = OFF")  # other tests ask what a power cut leaves
+    def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
+        notices = super()._open_repository(on_preview)
+        self.get_repository().database.execute("PRAGMA synchronous = OFF")  # other tests ask what a power cut leaves
         return notices
 
-    def let(self) -> None:
+    def run_waiting_calls(self) -> None:
         """Do what was held back."""
-        waiting, self.waiting, self.promised = self.waiting, [], []
+        waiting, self.waiting_calls, self.promised = self.waiting_calls, [], []
         for task in waiting:
             task()
 
-    def _do(self, future: Future[Any], work: Callable[[], Any]) -> None:
+    def _complete(self, future: Future[Any], work: Callable[[], Any]) -> None:
         try:
-            if self.fault:
-                raise StorageError(self.fault)
+            if self.failure_message:
+                raise StorageError(self.failure_message)
             result = work()
         except Exception as error:
             future.set_exception(error)
@@ -85,95 +85,97 @@ class StorageByHand(Storage):
             future.set_result(result)
 
     def close(self) -> None:
-        self.holding, self.fault = False, ""
-        self._close()
+        self.is_paused, self.failure_message = False, ""
+        self._close_repository()
 
-    def saved(self, match_id: int = 1) -> Record:
+    def load_record(self, match_id: int = 1) -> Record:
         """What the journal holds of a match."""
-        return self.journal().load(match_id).record
+        return self.get_repository().load_match(match_id).record
 
 
-class Asked(NamedTuple):
+class FakeAIRequest(NamedTuple):
     """A question to the mind."""
 
     ticket: int
-    view: View
+    observation: Observation
     level: str
-    character: Character
+    persona: Persona
     seed: int
 
 
-class Mind:
-    """Answers when it is polled, unless it is ``thinking``. ``asked`` keeps every question."""
+class FakeAIClient:
+    """Answers when it is polled, unless it is ``is_thinking``. ``asked`` keeps every question."""
 
     fault = ""
     pid: int | None = None
 
     def __init__(self, _limit_ms: int = 0) -> None:
-        self.thinking = False
-        self.asked: list[Asked] = []
-        self.open: dict[int, Asked] = {}
-        self.weighing: Asked | None = None
+        self.is_thinking = False
+        self.requests: list[FakeAIRequest] = []
+        self.open_requests: dict[int, FakeAIRequest] = {}
+        self.advice_request: FakeAIRequest | None = None
 
     def start(self) -> None: ...
 
-    def ask(self, view: View, level: str, character: Character, seed: int) -> int:
-        question = Asked(len(self.asked) + 1, view, level, character, seed)
-        self.asked.append(question)
-        self.open[question.ticket] = question
+    def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
+        question = FakeAIRequest(len(self.requests) + 1, observation, level, persona, seed)
+        self.requests.append(question)
+        self.open_requests[question.ticket] = question
         return question.ticket
 
-    def weigh(self, view: View, seed: int) -> int:
-        self.weighing = Asked(-len(self.asked) - 1, view, "master", PLAIN, seed)
-        return self.weighing.ticket
+    def request_advice(self, observation: Observation, seed: int) -> int:
+        self.advice_request = FakeAIRequest(-len(self.requests) - 1, observation, "master", NEUTRAL_PERSONA, seed)
+        return self.advice_request.ticket
 
-    def poll_weighed(self, ticket: int) -> tuple[Weighed, ...] | None:
-        if self.thinking or self.weighing is None or self.weighing.ticket != ticket:
+    def poll_advice(self, ticket: int) -> tuple[ExplainedEstimate, ...] | None:
+        if self.is_thinking or self.advice_request is None or self.advice_request.ticket != ticket:
             return None
-        due, self.weighing = self.weighing, None
-        return weigh(due.view, UNHURRIED, Random(due.seed))
+        due, self.advice_request = self.advice_request, None
+        return explain_actions(due.observation, DETERMINISTIC_TIME_LIMIT, Random(due.seed))
 
-    def poll(self, ticket: int) -> Action | None:
-        if self.thinking or ticket not in self.open:
+    def poll_actions(self, ticket: int) -> Action | None:
+        if self.is_thinking or ticket not in self.open_requests:
             return None
-        return _answer(self.open.pop(ticket))
+        return _choose_action(self.open_requests.pop(ticket))
 
-    def forget(self, ticket: int) -> None:
-        self.open.pop(ticket, None)
-        if self.weighing is not None and self.weighing.ticket == ticket:
-            self.weighing = None
+    def cancel(self, request_id: int) -> None:
+        self.open_requests.pop(request_id, None)
+        if self.advice_request is not None and self.advice_request.ticket == request_id:
+            self.advice_request = None
 
     def close(self) -> None:
-        self.open.clear()
+        self.open_requests.clear()
 
     def join(self, _timeout_s: float) -> bool:
         return True
 
 
-def _answer(question: Asked) -> Action:
+def _choose_action(request: FakeAIRequest) -> Action:
     """As the worker does: a level that the game does not have is played at random."""
-    known = question.level in levels_for(question.view.game)
-    return choose(question.level if known else "random", question.view, Random(question.seed), question.character)
+    known = request.level in list_levels(request.observation.game_id)
+    return choose_without_time_limit(
+        request.level if known else "random", request.observation, Random(request.seed), request.persona
+    )
 
 
-class SetterByHand(Setter):
+class FakeTrainerClient(TrainerClient):
     """Sets what was ordered at the next `poll`, unless it is ``holding``. ``orders``: all there ever were."""
 
-    holding = False
+    is_paused = False
     closed = False
 
     def __init__(self) -> None:
         super().__init__()
-        self.orders: list[Order] = []
-        self._open: list[Order] = []
+        self.requests: list[TaskRequest] = []
+        self._open_requests: list[TaskRequest] = []
 
-    def order(self, order: Order) -> None:
-        self.orders.append(order)
-        self._open.append(order)
+    def request_task(self, request: TaskRequest) -> None:
+        self.requests.append(request)
+        self._open_requests.append(request)
 
-    def poll(self) -> list[tuple[Order, AnyTask]]:
-        due, self._open = ([], self._open) if self.holding else (self._open, [])
-        return [(order, set_task(order)) for order in due]
+    def poll(self) -> list[tuple[TaskRequest, AnyTask]]:
+        due, self._open_requests = ([], self._open_requests) if self.is_paused else (self._open_requests, [])
+        return [(order, generate_task(order)) for order in due]
 
     def close(self) -> None:
         self.closed = True
@@ -182,10 +184,10 @@ class SetterByHand(Setter):
         return True
 
 
-class Paper:
+class FakeTextLog:
     """A transcript that keeps its lines."""
 
-    fault = ""
+    error = ""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -195,27 +197,27 @@ class Paper:
 
     def close(self) -> None: ...
 
-    def take(self) -> list[str]:
+    def take_lines(self) -> list[str]:
         lines, self.lines = self.lines, []
         return lines
 
 
-def talkative(name: str) -> Character:
+def talkative(name: str) -> Persona:
     """A character that remarks on everything it may remark on."""
-    return Character(name=name, talkativeness=1.0)
+    return Persona(name=name, talkativeness=1.0)
 
 
-def folders_in(home: Path) -> Folders:
+def make_folders(home: Path) -> Folders:
     """The program's folders below ``home``, made."""
     folders = Folders(home / "data", home / "config", home / "log")
     folders.prepare()
     return folders
 
 
-def seating(
-    kinds: str, *, game: str = "briscola", names: Sequence[str] = NAMES, **options: Any
-) -> Seating:
+def make_match_setup(
+    player_kinds: str, *, game: str = "briscola", names: Sequence[str] = PLAYER_NAMES, **options: Any
+) -> MatchSetup:
     """Who sits where: ``"you club you"``, at the game's first preset with some rules changed."""
-    players = tuple(Player(names[seat], kind) for seat, kind in enumerate(kinds.split()))
-    match = fresh(game, seats=len(players), **options)
-    return Seating(game, next(iter(match.game.presets)), match.options, players)
+    players = tuple(PlayerInfo(names[seat], kind) for seat, kind in enumerate(player_kinds.split()))
+    match = make_match(game, seats=len(players), **options)
+    return MatchSetup(game, next(iter(match.game.presets)), match.options, players)

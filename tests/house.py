@@ -7,86 +7,85 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.ai.characters import Character, character_of
+from game.ai.characters import Persona, get_persona
 from game.engine.actions import Action
-from game.local_table import LocalTable
+from game.local_table import LocalSession
 from game.record import Record
 from game.store.reading import SavedMatch
-from game.table import Happening
-from tests.fakes import Clock, Mind, StorageByHand, folders_in, seating
+from game.table import Transition
+from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
 
 
-class House:
+class SessionDriver:
     """A table with its storage, mind and clock in the test's hand. ``seen``: all that has happened."""
 
     def __init__(self, home: Path, kinds: str = "you club", *, seed: int = 1, saved: SavedMatch | None = None,
-                 storage: StorageByHand | None = None, mind: Mind | None = None,
-                 characters: Callable[[str], Character] = character_of, **options: Any) -> None:  # fmt: skip
-        self.clock, self.mind = Clock(), mind or Mind()
-        self.storage = storage or StorageByHand(folders_in(home), self.clock)
+                 storage: FakeStorageThread | None = None, mind: FakeAIClient | None = None,
+                 characters: Callable[[str], Persona] = get_persona, **options: Any) -> None:  # fmt: skip
+        self.clock, self.ai_client = FakeClock(), mind or FakeAIClient()
+        self.storage = storage or FakeStorageThread(make_folders(home), self.clock)
         self.characters = characters
         things: dict[str, Any] = {
-            "storage": self.storage, "thinker": self.mind, "clock": self.clock, "characters": characters,
+            "storage": self.storage, "thinker": self.ai_client, "clock": self.clock, "characters": characters,
         }  # fmt: skip
         if saved is None:
-            self.table = LocalTable.begin(seating(kinds, **options), seed, **things)
+            self.session = LocalSession.start(make_match_setup(kinds, **options), seed, **things)
         else:
-            self.table = LocalTable.resume(saved, **things)
-        self.seen: list[Happening] = []
+            self.session = LocalSession.resume(saved, **things)
+        self.transitions: list[Transition] = []
 
-    def frame(self, seconds: float = 1.0, *, idle: bool = True) -> None:
+    def advance_frame(self, seconds: float = 1.0, *, is_screen_idle: bool = True) -> None:
         """One frame that takes so long; the pictures are shown at once."""
-        self.clock.go(seconds)
-        self.seen += self.table.update(idle)
+        self.clock.advance(seconds)
+        self.transitions += self.session.update(is_screen_idle)
 
-    def until(self, reached: Callable[[], bool], *, seconds: float = 1.0, most: int = 500) -> None:
-        for _frame in range(most):
-            if reached():
+    def advance_until(self, condition: Callable[[], bool], *, seconds: float = 1.0, max_frames: int = 500) -> None:
+        for _frame in range(max_frames):
+            if condition():
                 return
-            self.frame(seconds)
+            self.advance_frame(seconds)
         raise AssertionError("it never came")
 
-    def your_turn(self) -> None:
+    def advance_to_person(self) -> None:
         """On to a person's turn, whoever it is."""
 
-        def reached() -> bool:
-            if self.table.cover is not None:
-                self.table.ready()
-            return self.table.your_turn
+        def is_persons_turn() -> bool:
+            if self.session.awaited_seat is not None:
+                self.session.confirm_ready()
+            return self.session.is_your_turn
 
-        self.until(reached)
+        self.advance_until(is_persons_turn)
 
-    def play(self, rng: Random) -> Action:
+    def play_random_action(self, rng: Random) -> Action:
         """The person on turn does something, at random."""
-        action = rng.choice(self.table.view.choices)
-        assert self.table.act(action) is None
+        action = rng.choice(self.session.observation.legal_actions)
+        assert self.session.act(action) is None
         return action
 
-    def play_deal(self, seed: object = 1) -> None:
+    def play_deal_at_random(self, seed: object = 1) -> None:
         """To the end of the deal, people acting at random."""
         rng = Random(str(seed))
 
-        def over() -> bool:
-            if self.table.cover is not None:
-                self.table.ready()
-            if self.table.your_turn:
-                self.play(rng)
-            return (self.table.between_deals or self.table.over) and not self.table.saving
+        def is_deal_over() -> bool:
+            if self.session.awaited_seat is not None:
+                self.session.confirm_ready()
+            if self.session.is_your_turn:
+                self.play_random_action(rng)
+            return (self.session.is_between_deals or self.session.is_over) and not self.session.is_saving
 
-        self.until(over)
+        self.advance_until(is_deal_over)
 
     @property
     def record(self) -> Record:
-        return self.table.record
+        return self.session.record
 
     @property
-    def actions(self) -> int:
+    def action_count(self) -> int:
         return sum(len(deal.actions) for deal in self.record.deals)
 
     @property
-    def saved(self) -> Record:
-        return self.storage.saved()
+    def stored_record(self) -> Record:
+        return self.storage.load_record()
 
-    def load(self) -> SavedMatch:
-        return self.storage.journal().load(1)
-
+    def load_match(self) -> SavedMatch:
+        return self.storage.get_repository().load_match(1)

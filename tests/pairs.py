@@ -1,7 +1,7 @@
 """A few tables for all house rules: at one of them or another any two values of two rules meet.
 
-`tests.helpers.tables` has a table for every single rule that differs, times the seat counts. Here many rules differ at
-each table: there are fewer of them, and what two rules do wrong only together is found besides.
+`tests.helpers.iter_tables` has a table for every single rule that differs, times the seat counts. Here many rules
+differ at each table: there are fewer of them, and what two rules do wrong only together is found besides.
 """
 
 from __future__ import annotations
@@ -12,85 +12,110 @@ from itertools import combinations, product
 from random import Random
 from typing import Final
 
-from game.engine.options import Value, adapt, declared
+from game.engine.options import OptionValue, change_options, list_option_specs
 from game.rules import GAMES
-from tests.helpers import Table
+from tests.helpers import TableSetup
 
-PRESET, SEATS = "preset", "seats"
+PRESET_KEY, SEATS_KEY = "preset", "seats"
 """What a table is besides its house rules; they meet it as they meet each other."""
-TRIES: Final = 20
+CANDIDATE_ROW_COUNT: Final = 20
 """So many rows are thought of, and the best of them is taken."""
 
-Row = Mapping[str, Value]
-Group = tuple[str, ...]
-Meeting = frozenset[tuple[str, Value]]
+RuleValues = Mapping[str, OptionValue]
+RuleGroup = tuple[str, ...]
+ValueCombination = frozenset[tuple[str, OptionValue]]
 
 
-def covering(values: Mapping[str, Sequence[Value]], groups: Sequence[Group], begun: Iterable[Row]) -> list[Row]:
+def cover_combinations(
+    values: Mapping[str, Sequence[OptionValue]], groups: Sequence[RuleGroup], existing_rows: Iterable[RuleValues]
+) -> list[RuleValues]:
     """Rows that go with ``begun``, until all values of the names of a group have met; always the same ones."""
-    missing: dict[Meeting, None] = {
+    missing: dict[ValueCombination, None] = {
         frozenset(zip(group, row, strict=True)): None
-        for group in groups for row in product(*(values[name] for name in group))
-    }  # fmt: skip
-    for row in begun:
-        _cross_out(row, groups, missing)
-    rows, rng = list[Row](), Random(1)
+        for group in groups
+        for row in product(*(values[name] for name in group))
+    }
+    for row in existing_rows:
+        _remove_covered(row, groups, missing)
+    rows, rng = list[RuleValues](), Random(1)
     while missing:
-        tried = [_grown(values, groups, missing, rng) for _try in range(TRIES)]
-        rows.append(max(tried, key=lambda row: sum(one in missing for one in meetings(row, groups))))
-        _cross_out(rows[-1], groups, missing)
+        candidates = [_build_row(values, groups, missing, rng) for _try in range(CANDIDATE_ROW_COUNT)]
+        rows.append(
+            max(
+                candidates,
+                key=lambda row: sum(combination in missing for combination in list_combinations(row, groups)),
+            )
+        )
+        _remove_covered(rows[-1], groups, missing)
     return rows
 
 
-def meetings(row: Row, groups: Iterable[Group]) -> Iterator[Meeting]:
+def list_combinations(row: RuleValues, groups: Iterable[RuleGroup]) -> Iterator[ValueCombination]:
     """What comes together in a row that may not be whole yet."""
     return (frozenset((name, row[name]) for name in group) for group in groups if row.keys() >= {*group})
 
 
-def _cross_out(row: Row, groups: Iterable[Group], missing: dict[Meeting, None]) -> None:
-    for one in meetings(row, groups):
-        missing.pop(one, None)
+def _remove_covered(row: RuleValues, groups: Iterable[RuleGroup], missing: dict[ValueCombination, None]) -> None:
+    for combination in list_combinations(row, groups):
+        missing.pop(combination, None)
 
 
-def _grown(
-    values: Mapping[str, Sequence[Value]], groups: Sequence[Group], missing: Mapping[Meeting, None], rng: Random
-) -> Row:
+def _build_row(
+    values: Mapping[str, Sequence[OptionValue]],
+    groups: Sequence[RuleGroup],
+    missing: Mapping[ValueCombination, None],
+    rng: Random,
+) -> RuleValues:
     """A row of something that is missing and, name by name, of the value that brings most of the rest together."""
     row = dict(sorted(rng.choice([*missing])))
     for name in rng.sample([*values], len(values)):
         if name not in row:
-            about = [group for group in groups if name in group]
-            tried = [{**row, name: value} for value in rng.sample([*values[name]], len(values[name]))]
-            row = max(tried, key=lambda one: sum(it in missing for it in meetings(one, about)))
+            groups_with_name = [group for group in groups if name in group]
+            candidates = [{**row, name: value} for value in rng.sample([*values[name]], len(values[name]))]
+            row = max(
+                candidates,
+                key=lambda candidate: sum(
+                    combination in missing for combination in list_combinations(candidate, groups_with_name)
+                ),
+            )
     return row
 
 
 @cache
-def paired_tables(game: str) -> tuple[Table, ...]:
+def make_pairwise_tables(game: str) -> tuple[TableSetup, ...]:
     """Every preset of a game at every seat count as it is, then tables at which any two values of two rules meet.
 
     Rules that matter at some seat counts only meet each other at every one of them.
     """
     rules = GAMES[game]
-    plain = [Table(game, preset, options, seats) for preset, options in rules.presets.items() for seats in rules.seats]
-    house = declared(type(plain[0].options))
-    values: dict[str, Sequence[Value]] = {one.name: one.values or (one.low, one.high) for one in house}
-    values |= {PRESET: [*rules.presets], SEATS: rules.seats}
-    somewhere = [one.name for one in house if one.seats]
-    groups = [*combinations(values, 2), *((SEATS, *pair) for pair in combinations(somewhere, 2))]
-    return (*plain, *(_table(game, row) for row in covering(values, groups, map(_row, plain))))
+    plain = [
+        TableSetup(game, preset, options, seats)
+        for preset, options in rules.presets.items()
+        for seats in rules.seat_counts
+    ]
+    rules_of_game = list_option_specs(type(plain[0].options))
+    values: dict[str, Sequence[OptionValue]] = {
+        rule.name: rule.values or (rule.min_value, rule.max_value) for rule in rules_of_game
+    }
+    values |= {PRESET_KEY: [*rules.presets], SEATS_KEY: rules.seat_counts}
+    seat_dependent_rules = [rule.name for rule in rules_of_game if rule.relevant_seat_counts]
+    groups = [*combinations(values, 2), *((SEATS_KEY, *pair) for pair in combinations(seat_dependent_rules, 2))]
+    return (*plain, *(_make_table(game, row) for row in cover_combinations(values, groups, map(_make_row, plain))))
 
 
-def _row(table: Table) -> Row:
-    return {rule.name: getattr(table.options, rule.name) for rule in declared(type(table.options))} | {
-        PRESET: table.preset, SEATS: table.seats,
+def _make_row(table: TableSetup) -> RuleValues:
+    return {rule.name: getattr(table.options, rule.name) for rule in list_option_specs(type(table.options))} | {
+        PRESET_KEY: table.preset, SEATS_KEY: table.seats,
     }  # fmt: skip
 
 
-def _table(game: str, row: Row) -> Table:
-    preset, house = str(row[PRESET]), {name: value for name, value in row.items() if name not in (PRESET, SEATS)}
-    return Table(game, preset, adapt(GAMES[game].presets[preset], house), int(row[SEATS]))
+def _make_table(game: str, row: RuleValues) -> TableSetup:
+    preset, house = (
+        str(row[PRESET_KEY]),
+        {name: value for name, value in row.items() if name not in (PRESET_KEY, SEATS_KEY)},
+    )
+    return TableSetup(game, preset, change_options(GAMES[game].presets[preset], house), int(row[SEATS_KEY]))
 
 
-PAIRED: Final = tuple(table for game in GAMES for table in paired_tables(game))
+PAIRWISE_TABLES: Final = tuple(table for game in GAMES for table in make_pairwise_tables(game))
 """Those of all games."""

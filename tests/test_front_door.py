@@ -10,21 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from game.version import NAME, VERSION
+from game.version import PROGRAM_NAME, VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
-PNG = b"\x89PNG\r\n\x1a\n"
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
-def call(home: Path, *arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_program(
+    home_folder: Path, *arguments: str, cwd: Path = ROOT, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """The program as a person starts it, without a display unless the environment says so."""
     base = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
-    values = {**base, "TAVOLOVERDE_HOME": str(home), **environment}
+    values = {**base, "TAVOLOVERDE_HOME": str(home_folder), **environment}
     command = [sys.executable, str(ROOT / "main.py"), *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=300, env=values, cwd=cwd, check=False)
 
 
-def one_line(done: subprocess.CompletedProcess[str], status: int) -> str:
+def get_single_error_line(done: subprocess.CompletedProcess[str], status: int) -> str:
     """The single line that says what is wrong."""
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
@@ -33,14 +35,14 @@ def one_line(done: subprocess.CompletedProcess[str], status: int) -> str:
     return lines[0]
 
 
-def test_version(tmp_path: Path) -> None:
-    done = call(tmp_path, "--version")
-    assert (done.returncode, done.stdout) == (0, f"{NAME} {VERSION}\n")
+def test_version_is_printed(tmp_path: Path) -> None:
+    done = run_program(tmp_path, "--version")
+    assert (done.returncode, done.stdout) == (0, f"{PROGRAM_NAME} {VERSION}\n")
 
 
 @pytest.mark.slow
-def test_the_smoke_test_passes_without_display_and_sound_and_leaves_nothing(tmp_path: Path) -> None:
-    done = call(tmp_path / "home", "--smoke-test")
+def test_self_check_runs_without_display_and_sound_and_leaves_no_files(tmp_path: Path) -> None:
+    done = run_program(tmp_path / "home", "--smoke-test")
     assert done.returncode == 0, done.stderr
     assert "passed" in done.stdout
     assert not (tmp_path / "home").exists()
@@ -48,38 +50,38 @@ def test_the_smoke_test_passes_without_display_and_sound_and_leaves_nothing(tmp_
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_autoplay_ends_by_itself_and_writes_the_last_frame(tmp_path: Path, seats: int) -> None:
+def test_autoplay_finishes_and_saves_last_frame(tmp_path: Path, seats: int) -> None:
     shot = tmp_path / "last.png"
     arguments = ("play", "briscola", "--seats", str(seats), "--autoplay", "--seed", "4", "--shot", str(shot))
-    done = call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
+    done = run_program(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"After 1 deal: Anna \d, Bruno \d(, \w+ \d)*\. The match goes on\.\n", done.stdout)
-    assert shot.read_bytes().startswith(PNG)
+    assert shot.read_bytes().startswith(PNG_SIGNATURE)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game, seats", [("briscola", 2), ("muscio", 3)])
-def test_autoplay_to_the_end_says_who_has_won(tmp_path: Path, game: str, seats: int) -> None:
+def test_autoplay_of_whole_match_prints_winner(tmp_path: Path, game: str, seats: int) -> None:
     arguments = ("play", game, "--seats", str(seats), "--players", "random", "--autoplay", "--seed", "4")
-    done = call(tmp_path, *arguments, "--deals", "1000", SDL_VIDEODRIVER="dummy")
+    done = run_program(tmp_path, *arguments, "--deals", "1000", SDL_VIDEODRIVER="dummy")
     assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 1)
     assert re.match(r"After \d+ deals: Anna -?\d+, .*\. Winners: \w+", done.stdout)
 
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_last_frame(tmp_path: Path) -> None:
+def test_same_seed_gives_same_last_frame(tmp_path: Path) -> None:
     shots = []
     for name in ("one", "two"):
         path = tmp_path / f"{name}.png"
         arguments = ("play", "briscola", "--seats", "3", "--autoplay", "--seed", "4", "--deals", "2")
-        assert call(tmp_path / name, *arguments, "--shot", str(path), SDL_VIDEODRIVER="dummy").returncode == 0
+        assert run_program(tmp_path / name, *arguments, "--shot", str(path), SDL_VIDEODRIVER="dummy").returncode == 0
         shots.append(path.read_bytes())
     assert shots[0] == shots[1]
 
 
 @pytest.mark.slow
-def test_it_works_from_any_folder(tmp_path: Path) -> None:
-    done = call(tmp_path / "home", "play", "briscola", "--autoplay", "--shot", "last.png",
+def test_program_runs_from_any_folder(tmp_path: Path) -> None:
+    done = run_program(tmp_path / "home", "play", "briscola", "--autoplay", "--shot", "last.png",
                 cwd=tmp_path, SDL_VIDEODRIVER="dummy")  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "last.png").is_file()
@@ -88,32 +90,32 @@ def test_it_works_from_any_folder(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 @pytest.mark.parametrize("arguments", [(), ("play", "briscola")])
-def test_no_display_is_one_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    line = one_line(call(tmp_path, *arguments, XDG_RUNTIME_DIR=str(tmp_path)), 1)
+def test_missing_display_is_one_error_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    line = get_single_error_line(run_program(tmp_path, *arguments, XDG_RUNTIME_DIR=str(tmp_path)), 1)
     assert line.startswith("tavoloverde: ")
     assert "display" in line
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shot", ["no-such-folder/last.png", "last.jpg", "."])
-def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path, shot: str) -> None:
-    done = call(tmp_path, "play", "briscola", "--autoplay", "--shot", shot, SDL_VIDEODRIVER="dummy")
-    assert "--shot" in one_line(done, 2)
+def test_unwritable_screenshot_is_reported_before_play(tmp_path: Path, shot: str) -> None:
+    done = run_program(tmp_path, "play", "briscola", "--autoplay", "--shot", shot, SDL_VIDEODRIVER="dummy")
+    assert "--shot" in get_single_error_line(done, 2)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="permissions do not bind this user")
-def test_a_home_without_permission_is_one_line(tmp_path: Path) -> None:
+def test_home_folder_without_permission_is_one_error_line(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:
-        assert str(tmp_path) in one_line(call(tmp_path / "home", SDL_VIDEODRIVER="dummy"), 1)
+        assert str(tmp_path) in get_single_error_line(run_program(tmp_path / "home", SDL_VIDEODRIVER="dummy"), 1)
     finally:
         tmp_path.chmod(0o700)
 
 
 @pytest.mark.slow
-def test_a_home_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+def test_home_folder_that_cannot_be_created_is_one_error_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    line = one_line(call(tmp_path / "file" / "home", SDL_VIDEODRIVER="dummy"), 1)
+    line = get_single_error_line(run_program(tmp_path / "file" / "home", SDL_VIDEODRIVER="dummy"), 1)
     assert "cannot be written" in line
 
 
@@ -135,33 +137,33 @@ def test_a_home_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_a_wrong_argument_is_one_line_that_names_it(tmp_path: Path, arguments: tuple[str, ...], named: str) -> None:
-    assert named in one_line(call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy"), 2)
+def test_wrong_argument_is_one_error_line_naming_it(tmp_path: Path, arguments: tuple[str, ...], named: str) -> None:
+    assert named in get_single_error_line(run_program(tmp_path, *arguments, SDL_VIDEODRIVER="dummy"), 2)
 
 
-def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
-    done = call(tmp_path, "replay", str(tmp_path / "none.tvr"))
+def test_missing_file_is_one_error_line(tmp_path: Path) -> None:
+    done = run_program(tmp_path, "replay", str(tmp_path / "none.tvr"))
     assert done.returncode != 0
-    assert "none.tvr" in one_line(done, done.returncode)
+    assert "none.tvr" in get_single_error_line(done, done.returncode)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ['{"deck": "siciliane", "felt": "blue"}', '{"deck": "french"'])
-def test_what_is_wrong_with_the_settings_is_said_and_the_program_goes_on(tmp_path: Path, text: str) -> None:
+def test_damaged_settings_are_reported_and_program_continues(tmp_path: Path, text: str) -> None:
     config, damaged = tmp_path / "config", not text.endswith("}")
     config.mkdir()
     (config / "settings.json").write_text(text)
-    done = call(tmp_path, "play", "briscola", "--autoplay", SDL_VIDEODRIVER="dummy")
-    line = one_line(done, 0)
+    done = run_program(tmp_path, "play", "briscola", "--autoplay", SDL_VIDEODRIVER="dummy")
+    line = get_single_error_line(done, 0)
     assert "settings.json" in line and (damaged or 'deck "siciliane"' in line)
-    (kept,) = config.glob("settings.json*")
-    assert ".damaged-" in kept.name if damaged else kept.read_text() == text
+    (set_aside_file,) = config.glob("settings.json*")
+    assert ".damaged-" in set_aside_file.name if damaged else set_aside_file.read_text() == text
 
 
 @pytest.mark.slow
-def test_a_match_is_told_in_lines_on_the_terminal(tmp_path: Path) -> None:
+def test_narration_is_printed_on_terminal(tmp_path: Path) -> None:
     arguments = ("play", "briscola", "--autoplay", "--seed", "4", "--narrate")
-    done = call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
+    done = run_program(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert sum(" takes " in line or line.startswith("You take ") for line in lines) == 20
@@ -169,20 +171,18 @@ def test_a_match_is_told_in_lines_on_the_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_match_is_told_in_lines_at_the_end_of_a_file(tmp_path: Path) -> None:
-    said = tmp_path / "said.txt"
-    said.write_text("before\n")
-    arguments = ("play", "briscola", "--autoplay", "--seed", "4", "--narrate", str(said))
-    done = call(tmp_path / "home", *arguments, SDL_VIDEODRIVER="dummy")
+def test_narration_is_appended_to_file(tmp_path: Path) -> None:
+    narration_file = tmp_path / "said.txt"
+    narration_file.write_text("before\n")
+    arguments = ("play", "briscola", "--autoplay", "--seed", "4", "--narrate", str(narration_file))
+    done = run_program(tmp_path / "home", *arguments, SDL_VIDEODRIVER="dummy")
     assert (done.returncode, done.stderr) == (0, "")
-    lines = said.read_text("utf-8").splitlines()
+    lines = narration_file.read_text("utf-8").splitlines()
     assert lines[0] == "before"
     assert any(line.startswith("Where the match stands: ") for line in lines)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("--narrate=no/such/said.txt",), ("play", "briscola", "--narrate", ".")])
-def test_a_file_that_nothing_can_be_told_to_is_one_line_before_anything_is_played(
-    tmp_path: Path, arguments: tuple[str, ...]
-) -> None:
-    assert "--narrate" in one_line(call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy"), 2)
+def test_unwritable_narration_file_is_reported_before_play(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    assert "--narrate" in get_single_error_line(run_program(tmp_path, *arguments, SDL_VIDEODRIVER="dummy"), 2)

@@ -16,24 +16,24 @@ from hypothesis import strategies as st
 
 import main
 from game.store.files import StorageError
-from tests.game.test_text import ANY, NASTY
-from tests.test_front_door import ROOT, call, one_line
+from tests.game.test_text import ANY_TEXT, PROBLEM_CHARACTERS
+from tests.test_front_door import ROOT, get_single_error_line, run_program
 
-DUMMY: Final[dict[str, Any]] = {"SDL_VIDEODRIVER": "dummy"}
-AUTOPLAY = ("play", "briscola", "--autoplay")
-FULL = Path("/dev/full")
-needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
+DUMMY_VIDEO_ENVIRONMENT: Final[dict[str, Any]] = {"SDL_VIDEODRIVER": "dummy"}
+AUTOPLAY_ARGUMENTS = ("play", "briscola", "--autoplay")
+FULL_DEVICE = Path("/dev/full")
+needs_full_device = pytest.mark.skipif(not FULL_DEVICE.exists(), reason="needs a device that is always full")
 
 
 # -- whatever was typed ----------------------------------------------------------------------------
 
 
-def said(*arguments: str) -> tuple[object, str]:
+def run_and_capture_error(*arguments: str) -> tuple[object, str]:
     """The status and what was said on standard error, in this process; no window is opened."""
     errors, closed = io.StringIO(), StorageError("no window here")
     with (
         patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None),
-        patch("ui.front.make_app", side_effect=closed), patch("ui.front.ask_again", return_value=False),
+        patch("ui.front.make_app", side_effect=closed), patch("ui.front.ask_to_retry", return_value=False),
         patch.dict("os.environ"),
     ):  # fmt: skip
         try:
@@ -43,7 +43,9 @@ def said(*arguments: str) -> tuple[object, str]:
     return status, errors.getvalue()
 
 
-GIVEN = st.one_of(ANY, st.sampled_from(NASTY), st.just("a\nb\x1b[31m\u202e\ud800"), st.text("9٣-", max_size=5000))
+TYPED_TEXTS = st.one_of(
+    ANY_TEXT, st.sampled_from(PROBLEM_CHARACTERS), st.just("a\nb\x1b[31m\u202e\ud800"), st.text("9٣-", max_size=5000)
+)
 
 
 @pytest.mark.slow
@@ -60,53 +62,60 @@ GIVEN = st.one_of(ANY, st.sampled_from(NASTY), st.just("a\nb\x1b[31m\u202e\ud800
     ("simulate", "briscola", "--players=club", "--deals=1", "--option=teams={}x"),
     ("simulate", "briscola", "--players=club", "--deals=1", "--jobs={}x"),
     ("replay", "gone/{}"), ("replay", "--{}", "gone"), ("replay", "gone", "{}"),
-]), GIVEN)  # fmt: skip
+]), TYPED_TEXTS)  # fmt: skip
 @example(("replay", "gone/{}"), "\0")
 @example(("replay", "gone/{}"), "x" * 4000)
 @example(("play", "briscola", "--shot={}", "--deals=0"), "\0.png")
-def test_a_wrong_call_is_one_line_without_control_signs_whatever_was_typed(
+def test_wrong_command_is_one_error_line_without_control_characters(
     arguments: tuple[str, ...], given_text: str
 ) -> None:
-    words = [one.replace("{}", given_text) for one in arguments]
+    words = [character.replace("{}", given_text) for character in arguments]
     if {"-h", "--help", "--version", "--h", "--smoke-test"} & set(words):
         return
-    status, errors = said(*words)
+    status, errors = run_and_capture_error(*words)
     assert status in (1, 2)
     assert errors.endswith("\n") and errors[:-1].isprintable(), ascii(errors)
 
 
 @pytest.mark.parametrize("folder", ["a\nb", "x\u202ey", "q" * 300])
-def test_a_folder_to_save_in_that_cannot_be_made_is_one_line(tmp_path: Path, folder: str) -> None:
+def test_save_folder_that_cannot_be_created_is_one_error_line(tmp_path: Path, folder: str) -> None:
     (tmp_path / "file").touch()
     where = str(tmp_path / "file" / folder)
-    status, errors = said("simulate", "briscola", "--players=random", "--deals=1", f"--save={where}")
+    status, errors = run_and_capture_error("simulate", "briscola", "--players=random", "--deals=1", f"--save={where}")
     assert status == 2 and errors[:-1].isprintable()
-    status, errors = said("simulate", "briscola", "--players=random", "--deals=1", "--save=a\0b")
+    status, errors = run_and_capture_error("simulate", "briscola", "--players=random", "--deals=1", "--save=a\0b")
     assert status == 2 and errors[:-1].isprintable()
 
 
 # -- whatever the streams are ----------------------------------------------------------------------
 
 
-def shell(home: Path, line: str) -> subprocess.CompletedProcess[str]:
+def run_shell_line(home: Path, line: str) -> subprocess.CompletedProcess[str]:
     """A line for the shell; ``$P`` is the program."""
-    values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "P": f"{sys.executable} {ROOT / 'main.py'}", **DUMMY}
+    values = {
+        **os.environ,
+        "TAVOLOVERDE_HOME": str(home),
+        "P": f"{sys.executable} {ROOT / 'main.py'}",
+        **DUMMY_VIDEO_ENVIRONMENT,
+    }
     return subprocess.run(["sh", "-c", line], env=values, capture_output=True, text=True, timeout=300, check=False)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
-def test_replay_without_standard_input_is_one_line(tmp_path: Path) -> None:
-    assert "standard input" in one_line(shell(tmp_path, "$P replay - <&-"), 2)
-    assert shell(tmp_path, "$P replay gone 2>&-").returncode == 2
+def test_replay_without_standard_input_is_one_error_line(tmp_path: Path) -> None:
+    assert "standard input" in get_single_error_line(run_shell_line(tmp_path, "$P replay - <&-"), 2)
+    assert run_shell_line(tmp_path, "$P replay gone 2>&-").returncode == 2
 
 
 @pytest.mark.slow
-@needs_full
-def test_a_full_disk_under_the_result_is_one_line(tmp_path: Path) -> None:
-    line = one_line(shell(tmp_path, "$P simulate briscola --players random --deals 1 > /dev/full"), 2)
+@needs_full_device
+def test_output_on_full_disk_is_one_error_line(tmp_path: Path) -> None:
+    line = get_single_error_line(
+        run_shell_line(tmp_path, "$P simulate briscola --players random --deals 1 > /dev/full"), 2
+    )
     assert "the disk is full" in line
-    done = shell(tmp_path, "$P simulate briscola --players random --deals 1 >&-")
+    done = run_shell_line(tmp_path, "$P simulate briscola --players random --deals 1 >&-")
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -115,7 +124,7 @@ def test_a_full_disk_under_the_result_is_one_line(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", ["folder", "locks", "lock", "loop"])
-def test_a_match_that_plays_itself_ends_with_a_line_if_nothing_can_be_saved(tmp_path: Path, block: str) -> None:
+def test_autoplay_reports_one_line_when_nothing_can_be_saved(tmp_path: Path, block: str) -> None:
     data = tmp_path / "data"
     data.mkdir()
     if block == "folder":
@@ -126,28 +135,32 @@ def test_a_match_that_plays_itself_ends_with_a_line_if_nothing_can_be_saved(tmp_
         (data / "locks" / "window-1.lock").mkdir(parents=True)
     else:
         (data / "matches.db").symlink_to(data / "matches.db")
-    line = one_line(call(tmp_path, *AUTOPLAY, **DUMMY), 1)
+    line = get_single_error_line(run_program(tmp_path, *AUTOPLAY_ARGUMENTS, **DUMMY_VIDEO_ENVIRONMENT), 1)
     assert line.startswith("tavoloverde: ")
 
 
 @pytest.mark.slow
-def test_a_picture_onto_a_folder_is_told_before_anything_is_played(tmp_path: Path) -> None:
+def test_screenshot_path_that_is_a_folder_is_reported_before_play(tmp_path: Path) -> None:
     (tmp_path / "last.png").mkdir()
-    line = one_line(call(tmp_path, *AUTOPLAY, "--shot", str(tmp_path / "last.png"), **DUMMY), 2)
+    line = get_single_error_line(
+        run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--shot", str(tmp_path / "last.png"), **DUMMY_VIDEO_ENVIRONMENT), 2
+    )
     assert "--shot" in line and "folder" in line
 
 
 @pytest.mark.slow
-@needs_full
-def test_a_picture_onto_a_full_disk_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "last.png").symlink_to(FULL)
-    line = one_line(call(tmp_path, *AUTOPLAY, "--shot", str(tmp_path / "last.png"), **DUMMY), 1)
+@needs_full_device
+def test_screenshot_on_full_disk_is_one_error_line(tmp_path: Path) -> None:
+    (tmp_path / "last.png").symlink_to(FULL_DEVICE)
+    line = get_single_error_line(
+        run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--shot", str(tmp_path / "last.png"), **DUMMY_VIDEO_ENVIRONMENT), 1
+    )
     assert "--shot" in line and "full" in line
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["folder", "pipe", "loop"])
-def test_without_a_log_the_program_goes_on(tmp_path: Path, kind: str) -> None:
+def test_program_runs_without_log_file(tmp_path: Path, kind: str) -> None:
     (tmp_path / "log").mkdir()
     log = tmp_path / "log" / "tavoloverde.log"
     if kind == "folder":
@@ -156,25 +169,27 @@ def test_without_a_log_the_program_goes_on(tmp_path: Path, kind: str) -> None:
         os.mkfifo(log)
     else:
         log.symlink_to(log)
-    done = call(tmp_path, *AUTOPLAY, "--seed", "4", **DUMMY)
+    done = run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--seed", "4", **DUMMY_VIDEO_ENVIRONMENT)
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.slow
-def test_a_home_of_nobody_is_one_line(tmp_path: Path) -> None:
-    one_line(call(tmp_path, TAVOLOVERDE_HOME="~nosuchuser/x", **DUMMY), 1)
+def test_home_of_unknown_user_is_one_error_line(tmp_path: Path) -> None:
+    get_single_error_line(run_program(tmp_path, TAVOLOVERDE_HOME="~nosuchuser/x", **DUMMY_VIDEO_ENVIRONMENT), 1)
 
 
 @pytest.mark.slow
-def test_a_home_with_signs_that_cannot_be_shown_is_one_line(tmp_path: Path) -> None:
+def test_home_path_with_invalid_characters_is_one_error_line(tmp_path: Path) -> None:
     (tmp_path / "a\nb\u202e").write_text("in the way")
-    assert one_line(call(tmp_path / "a\nb\u202e" / "home", **DUMMY), 1).isprintable()
+    assert get_single_error_line(
+        run_program(tmp_path / "a\nb\u202e" / "home", **DUMMY_VIDEO_ENVIRONMENT), 1
+    ).isprintable()
 
 
 @pytest.mark.slow
-def test_names_in_the_settings_that_cannot_be_drawn_open_the_program(tmp_path: Path) -> None:
+def test_undrawable_names_in_settings_do_not_stop_program(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
     for name in ("\\u200b", "\\u0000", "\\u00ad", "\\u202e", "\\uffff"):
         (tmp_path / "config" / "settings.json").write_text(f'{{"name": "{name}"}}')
-        done = call(tmp_path, *AUTOPLAY, "--seed", "4", **DUMMY)
+        done = run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--seed", "4", **DUMMY_VIDEO_ENVIRONMENT)
         assert (done.returncode, done.stderr) == (0, "")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import main
-from tests.game.test_record import whole_match
+from tests.game.test_record import play_whole_match
 
 
 @pytest.fixture(autouse=True)
@@ -29,13 +29,13 @@ def test_record_alone_is_opened(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_command_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "match.tvr"
-    path.write_text(json.dumps(whole_match()), "utf-8")
+    path.write_text(json.dumps(play_whole_match()), "utf-8")
     assert main.main(["replay", str(path)]) == 0
     assert "Result:" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("arguments", [("match.json",), ("match.tvr", "other.tvr"), ("-x.tvr",)])
-def test_nothing_else_is_taken_for_a_record(arguments: tuple[str, ...]) -> None:
+def test_other_arguments_are_not_opened_as_record(arguments: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit):
         main.main(arguments)
 

@@ -15,18 +15,18 @@ import pygame
 import pytest
 
 from game.commands import replay, simulate, simulation
-from game.record import dump
-from tests.fakes import seating
-from tests.toy import TOY, registered
-from tests.ui.stage import AppByHand, at_table, opened
-from ui.doors import Topic
-from ui.matches import resume
-from ui.scenes.help import Help
-from ui.table.result import Result
+from game.record import encode_record
+from tests.fakes import make_match_setup
+from tests.toy import TOY, register_temporarily
+from tests.ui.stage import AppDriver, open_table, open_test_app
+from ui.doors import HelpTopic
+from ui.matches import resume_match
+from ui.scenes.help import HelpScene
+from ui.table.result import ResultOverlay
 from ui.table.scene import TableScene
 
 ROOT = Path(__file__).resolve().parents[1]
-PLAY = """
+AUTOPLAY_SCRIPT = """
 import sys
 from tests.toy import registered
 from main import main
@@ -37,56 +37,56 @@ if __name__ == "__main__":
 
 
 @pytest.fixture(autouse=True)
-def _toy() -> Iterator[None]:
-    with registered():
+def _register_toy() -> Iterator[None]:
+    with register_temporarily():
         yield
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
+def app(tmp_path: Path) -> Iterator[AppDriver]:
+    with open_test_app(tmp_path) as driver:
+        yield driver
 
 
-def play_on(app: AppByHand, tricks: int) -> None:
+def play_random_tricks(app: AppDriver, trick_count: int) -> None:
     """Play by chance until so many tricks are taken, or to the result."""
-    rng, table = Random(3), app.table
+    rng, table = Random(3), app.table_scene
 
-    def there() -> bool:
-        if isinstance(app.stage.scene, Result):
+    def is_finished() -> bool:
+        if isinstance(app.context.top_scene, ResultOverlay):
             return True
-        if table.skip() or not table.table.your_turn:
+        if table.skip_animations() or not table.session.is_your_turn:
             return False
-        if sum(table.table.view.points) >= tricks:
+        if sum(table.session.observation.points) >= trick_count:
             return True
-        table.act(rng.choice(table.table.view.choices))
+        table.act(rng.choice(table.session.observation.legal_actions))
         return False
 
-    app.steps(there)
+    app.advance_until(is_finished)
 
 
 @pytest.mark.slow
-def test_it_is_played_in_the_window_saved_and_resumed(app: AppByHand) -> None:
-    at_table(app, seating("you random random", game=TOY.name))
-    play_on(app, 1)
-    before = app.storage.saved()
-    app.stage.doors.menu()
-    journal = app.storage.journal()
-    assert [(one.game, one.fault) for one in journal.unfinished()] == [(TOY.name, "")]
-    assert journal.claim(1)
-    resume(app.stage, journal.load(1))
-    app.steps(lambda: isinstance(app.stage.scene, TableScene) and app.table.table.your_turn)
-    assert app.storage.saved() == before
-    play_on(app, 9)
-    assert isinstance(app.stage.scene, Result)
-    app.draw()
+def test_toy_game_is_played_saved_and_resumed(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you random random", game=TOY.id))
+    play_random_tricks(app, 1)
+    before = app.storage.load_record()
+    app.context.router.open_main_menu()
+    journal = app.storage.get_repository()
+    assert [(entry.game_id, entry.error) for entry in journal.list_unfinished_matches()] == [(TOY.id, "")]
+    assert journal.claim_match(1)
+    resume_match(app.context, journal.load_match(1))
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene) and app.table_scene.session.is_your_turn)
+    assert app.storage.load_record() == before
+    play_random_tricks(app, 9)
+    assert isinstance(app.context.top_scene, ResultOverlay)
+    app.repaint()
 
 
 @pytest.mark.slow
-def test_it_is_played_by_the_thinking_process_too(tmp_path: Path) -> None:
+def test_toy_game_is_played_in_worker_process(tmp_path: Path) -> None:
     shot = tmp_path / "last.png"
     script = tmp_path / "toy_player.py"
-    script.write_text(PLAY)
+    script.write_text(AUTOPLAY_SCRIPT)
     home = {"TAVOLOVERDE_HOME": str(tmp_path / "home"), "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "dummy"}
     command = [sys.executable, str(script), str(shot)]
     done = subprocess.run(command, env={**os.environ, **home}, capture_output=True, text=True, timeout=300, check=False)
@@ -95,26 +95,26 @@ def test_it_is_played_by_the_thinking_process_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_replayed(app: AppByHand, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    at_table(app, seating("random random", game=TOY.name))
-    app.steps(lambda: isinstance(app.stage.scene, Result))
+def test_toy_game_is_replayed(app: AppDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    open_table(app, make_match_setup("random random", game=TOY.id))
+    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
     file = tmp_path / "toy.tvr"
-    file.write_bytes(dump(app.storage.saved()))
+    file.write_bytes(encode_record(app.storage.load_record()))
     assert replay.run(argparse.Namespace(file=str(file), json=True)) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["game"] == TOY.name and sum(told["totals"]) == 3
+    document = json.loads(capsys.readouterr().out)
+    assert document["game"] == TOY.id and sum(document["totals"]) == 3
 
 
-def test_it_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
+def test_toy_game_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
     parser = argparse.ArgumentParser()
     simulate.add_arguments(parser)
-    args = parser.parse_args([TOY.name, "--players", "random", "--deals", "5", "--json"])
+    args = parser.parse_args([TOY.id, "--players", "random", "--deals", "5", "--json"])
     assert simulation.run(args) == 0
     (player,) = json.loads(capsys.readouterr().out)["players"]
     assert player["mean"] == pytest.approx(1.5)
 
 
-def test_it_is_offered_and_has_help(app: AppByHand) -> None:
-    app.stage.doors.help(Topic(TOY.name))
-    assert isinstance(app.stage.scene, Help)
-    app.step()
+def test_toy_game_has_a_help_page(app: AppDriver) -> None:
+    app.context.router.open_help(HelpTopic(TOY.id))
+    assert isinstance(app.context.top_scene, HelpScene)
+    app.advance_frame()

@@ -13,53 +13,58 @@ from functools import partial
 from typing import NamedTuple
 
 from game.ai.headless import play_deal
-from game.commands.progress import progress
+from game.commands.progress import show_progress
 from game.engine.actions import Pass
-from game.fairness import shuffled, stream
-from game.match import new_match
+from game.fairness import derive_random, shuffle_pack
+from game.match import create_match
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.family import RANKING
-from tests.helpers import choose
+from tests.helpers import choose_without_time_limit
 
 
-class Auctions(NamedTuple):
+class AuctionFigures(NamedTuple):
     """What so many deals ended in. ``calls``: the rank of the winning call, solos apart; ``counts``: the rest;
     ``words``: how often somebody called, passed or went solo, in all of them."""
 
     deals: int
-    calls: Counter[str]
+    winning_rank_counts: Counter[str]
     counts: Counter[str]
-    words: list[int]
+    declarations_per_deal: list[int]
 
     @property
-    def length(self) -> float:
+    def mean_declarations(self) -> float:
         """How many words an auction takes, passes too."""
-        return sum(self.words) / max(1, self.deals)
+        return sum(self.declarations_per_deal) / max(1, self.deals)
 
     @property
-    def made(self) -> float:
+    def made_share(self) -> float:
         """The share of the scored contracts that were made; a draw is half."""
         return (self.counts["made"] + self.counts["drawn"] / 2) / max(1, self.counts["scored"])
 
     @property
-    def average_call(self) -> float:
+    def mean_rank_index(self) -> float:
         """The place of the average winning call, 0 the ace, 4 the fante, 9 the two."""
-        return sum(RANKING.index(rank) * count for rank, count in self.calls.items()) / max(1, self.calls.total())
+        return sum(RANKING.index(rank) * count for rank, count in self.winning_rank_counts.items()) / max(
+            1, self.winning_rank_counts.total()
+        )
 
 
-def auctions(preset: str, level: str, deals: int, seed: int) -> Auctions:
+def play_auctions(preset: str, level: str, deals: int, seed: int) -> AuctionFigures:
     """Play so many deals with one level on all seats."""
-    found = Auctions(deals, Counter(), Counter(), [])
+    figures = AuctionFigures(deals, Counter(), Counter(), [])
     options = GAMES["chiamata"].presets[preset]
-    for number in progress(range(deals)):
-        match = new_match("chiamata", options, 5, number % 5)
-        pack = shuffled(match.pack, stream(seed, "auctions", number))
-        players = [partial(choose, level, rng=stream(seed, "auctions", number, seat)) for seat in range(5)]
+    for number in show_progress(range(deals)):
+        match = create_match("chiamata", options, 5, number % 5)
+        pack = shuffle_pack(match.pack, derive_random(seed, "auctions", number))
+        players = [
+            partial(choose_without_time_limit, level, rng=derive_random(seed, "auctions", number, seat))
+            for seat in range(5)
+        ]
         ended, actions = play_deal(match, pack, players)
-        result = ended.deal_result()
-        found.words.append(sum(isinstance(action, (Call, Solo, Pass)) for action in actions))
-        found.counts[result.state] += 1
+        result = ended.get_deal_result()
+        figures.declarations_per_deal.append(sum(isinstance(action, (Call, Solo, Pass)) for action in actions))
+        figures.counts[result.state] += 1
         if result.state != "scored":
             continue
         last = [action for action in actions if isinstance(action, (Call, Solo))][-1]
@@ -67,24 +72,26 @@ def auctions(preset: str, level: str, deals: int, seed: int) -> Auctions:
         ending = "made" if score > 0 else "lost" if score < 0 else "drawn"
         kind = "solo" if isinstance(last, Solo) else "plain" if last.points is None else "points"
         if isinstance(last, Call):
-            found.calls[last.rank] += 1
-            found.counts["forced"] += last.points is not None and last.rank != "2"
-            found.counts["in_mano"] += abs(score) % 4 == 0 and sum(one == -score // 4 for one in result.scores) == 4
-        found.counts[ending] += 1
-        found.counts[kind] += 1
-        found.counts[f"{kind} {ending}"] += 1
-    return found
+            figures.winning_rank_counts[last.rank] += 1
+            figures.counts["forced"] += last.points is not None and last.rank != "2"
+            figures.counts["in_mano"] += (
+                abs(score) % 4 == 0 and sum(seat_score == -score // 4 for seat_score in result.scores) == 4
+            )
+        figures.counts[ending] += 1
+        figures.counts[kind] += 1
+        figures.counts[f"{kind} {ending}"] += 1
+    return figures
 
 
-def lines(found: Auctions) -> list[str]:
+def format_figures(figures: AuctionFigures) -> list[str]:
     """The counts in words."""
-    counts = found.counts
+    counts = figures.counts
     return [
-        f"deals {found.deals}: scored {counts['scored']}, void {counts['void']}, annulled {counts['annulled']}",
-        f"words {found.length:.1f} a deal, passes too, at most {max(found.words)}",
-        f"made {100 * found.made:.1f} %: {counts['made']} made, {counts['lost']} lost, {counts['drawn']} drawn",
-        f"average call {found.average_call:.2f} (0 ace, 4 fante, 9 two): "
-        + ", ".join(f"{rank} {found.calls[rank]}" for rank in RANKING),
+        f"deals {figures.deals}: scored {counts['scored']}, void {counts['void']}, annulled {counts['annulled']}",
+        f"words {figures.mean_declarations:.1f} a deal, passes too, at most {max(figures.declarations_per_deal)}",
+        f"made {100 * figures.made_share:.1f} %: {counts['made']} made, {counts['lost']} lost, {counts['drawn']} drawn",
+        f"average call {figures.mean_rank_index:.2f} (0 ace, 4 fante, 9 two): "
+        + ", ".join(f"{rank} {figures.winning_rank_counts[rank]}" for rank in RANKING),
         *(
             f"{kind} {counts[kind]}: {counts[f'{kind} made']} made, {counts[f'{kind} lost']} lost"
             for kind in ("plain", "points", "solo")
@@ -101,7 +108,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    print("\n".join(lines(auctions(args.preset, args.players, args.deals, args.seed))))
+    print("\n".join(format_figures(play_auctions(args.preset, args.players, args.deals, args.seed))))
 
 
 if __name__ == "__main__":

@@ -10,22 +10,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-def compiler() -> str | None:
+def find_compiler() -> str | None:
     """The compiler of this machine, if it has one."""
     return shutil.which("cc") or shutil.which("gcc")
 
 
 @contextmanager
-def compiled(source: Path) -> Iterator[Path]:
+def compile_program(source: Path) -> Iterator[Path]:
     """Compile ``source`` for as long as the program is used. FileNotFoundError if there is no compiler.
 
     It may use what this processor has, but adds and multiplies one after the other: the same numbers everywhere.
     """
-    found = compiler()
-    if found is None:
+    compiler = find_compiler()
+    if compiler is None:
         raise FileNotFoundError("there is no C compiler on this machine: install gcc")
     flags = ("-std=gnu11", "-O3", "-march=native", "-ffp-contract=off")
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder, source.stem)
-        subprocess.run([found, *flags, "-o", program, source, "-lm"], check=True)
+        subprocess.run([compiler, *flags, "-o", program, source, "-lm"], check=True)
         yield program

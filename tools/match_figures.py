@@ -15,59 +15,70 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from game.commands.progress import progress
+from game.commands.progress import show_progress
 from game.engine.actions import Action, Deal
-from game.fairness import shuffled, stream
-from game.match import new_match
+from game.fairness import derive_random, shuffle_pack
+from game.match import create_match
 from game.rules import GAMES
-from game.rules.muscio.actions import In
-from game.view import View, look
-from tests.helpers import choose
+from game.rules.muscio.actions import PlayDeal
+from game.view import Observation, observe
+from tests.helpers import choose_without_time_limit
 
 
-def player(name: str, view: View, rng: Random) -> Action:
+def choose_action_for(name: str, view: Observation, rng: Random) -> Action:
     """What a player of this name does; `always` plays every deal of Muscio."""
     if name != "always":
-        return choose(name, view, rng)
-    ins = [choice for choice in view.choices if isinstance(choice, In)]
-    stays = [choice for choice in view.choices if choice.verb != "forfeit"]
-    return ins[0] if ins else choose("random", view, rng) if len(stays) == len(view.choices) else stays[0]
+        return choose_without_time_limit(name, view, rng)
+    play_choices = [choice for choice in view.legal_actions if isinstance(choice, PlayDeal)]
+    staying_choices = [choice for choice in view.legal_actions if choice.verb != "forfeit"]
+    return (
+        play_choices[0]
+        if play_choices
+        else choose_without_time_limit("random", view, rng)
+        if len(staying_choices) == len(view.legal_actions)
+        else staying_choices[0]
+    )
 
 
-class Played(NamedTuple):
+class MeasuredMatch(NamedTuple):
     """A match: its deals, the part of it that each player won, and how long each of his moves took on average (ms).
 
     Nobody wins a match that was broken off.
     """
 
-    deals: int
-    won: tuple[float, ...]
-    times: tuple[list[float], ...]
-    over: bool
+    deal_count: int
+    win_shares: tuple[float, ...]
+    move_times: tuple[list[float], ...]
+    is_over: bool
 
 
-def play_match(game: str, players: Sequence[str], number: int, seed: int, most: int) -> Played:
+def play_match(game: str, players: Sequence[str], number: int, seed: int, max_deals: int) -> MeasuredMatch:
     """Match ``number`` (from 0), broken off after ``most`` deals."""
     seats = len(players)
-    at = [(seat + number) % seats for seat in range(seats)]
+    player_at_seat = [(seat + number) % seats for seat in range(seats)]
     base = next(iter(GAMES[game].presets.values()))
-    match = new_match(game, base, seats, number // seats % seats)
-    packs = stream(seed, "pack", number)
-    choosers = [partial(player, players[at[seat]], rng=stream(seed, "player", number, seat)) for seat in range(seats)]
+    match = create_match(game, base, seats, number // seats % seats)
+    packs = derive_random(seed, "pack", number)
+    choosers = [
+        partial(choose_action_for, players[player_at_seat[seat]], rng=derive_random(seed, "player", number, seat))
+        for seat in range(seats)
+    ]
     times: tuple[list[float], ...] = tuple([] for _player in players)
-    while not match.over and not (match.awaits_deal and len(match.results) >= most):
-        seat = match.to_act
+    while not match.is_over and not (match.needs_deal and len(match.results) >= max_deals):
+        seat = match.turn
         if seat is None:
-            match = match.apply(Deal(shuffled(match.pack, packs))).match
+            match = match.apply(Deal(shuffle_pack(match.pack, packs))).match
             continue
-        view = look(match, seat)
+        view = observe(match, seat)
         before = time.perf_counter()
         action = choosers[seat](view)
-        times[at[seat]].append(1000 * (time.perf_counter() - before))
+        times[player_at_seat[seat]].append(1000 * (time.perf_counter() - before))
         match = match.apply(action).match
     winners = match.standing.winners
-    won = tuple(float(at.index(one) in winners) / max(1, len(winners)) for one in range(seats))
-    return Played(len(match.results), won, times, match.over)
+    won = tuple(
+        float(player_at_seat.index(player_index) in winners) / max(1, len(winners)) for player_index in range(seats)
+    )
+    return MeasuredMatch(len(match.results), won, times, match.is_over)
 
 
 def main() -> None:
@@ -84,21 +95,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     players = args.players.split(",")
-    every = [play_match(args.game, players, number, args.seed, args.most) for number in progress(range(args.matches))]
+    matches = [
+        play_match(args.game, players, number, args.seed, args.most) for number in show_progress(range(args.matches))
+    ]
     fair = 1 / len(players)
-    for at, name in enumerate(players):
-        share = sum(one.won[at] for one in every) / len(every)
-        half = 1.96 * (share * (1 - share) / len(every)) ** 0.5
-        times = sorted(ms for one in every for ms in one.times[at])
+    for player_index, name in enumerate(players):
+        share = sum(match.win_shares[player_index] for match in matches) / len(matches)
+        half_width = 1.96 * (share * (1 - share) / len(matches)) ** 0.5
+        times = sorted(ms for match in matches for ms in match.move_times[player_index])
         print(
-            f"{name:8} wins {share:6.1%} ± {half:.1%}, {share / fair:.2f} of its fair share;"
+            f"{name:8} wins {share:6.1%} ± {half_width:.1%}, {share / fair:.2f} of its fair share;"
             f" {sum(times) / len(times):.3f} ms a move, 99 %: {times[len(times) * 99 // 100]:.3f}"
         )
-    lengths = sorted(one.deals for one in every)
+    lengths = sorted(match.deal_count for match in matches)
     marks = [lengths[min(len(lengths) - 1, int(len(lengths) * part))] for part in (0.5, 0.9, 0.99)]
     print(
         f"deals in a match: half within {marks[0]}, 90 % {marks[1]}, 99 % {marks[2]}, longest {lengths[-1]};"
-        f" broken off: {sum(not one.over for one in every)} of {len(every)}"
+        f" broken off: {sum(not match.is_over for match in matches)} of {len(matches)}"
     )
 
 

@@ -17,70 +17,75 @@ from typing import Final
 
 import pygame
 
-from game.engine.events import Drew, Played
-from tests.fakes import seating
-from tests.ui.driving import forward, until_event
-from tests.ui.stage import AppByHand, at_table, opened
+from game.engine.events import CardDrawn, CardPlayed
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until, play_until_event
+from tests.ui.stage import AppDriver, open_table, open_test_app
 from tools import ROOT
-from tools.screenshots.__main__ import draw
+from tools.screenshots.__main__ import draw_pictures
 
-PICTURES: Final = ROOT / "docs" / "pictures"
-SIZE: Final = (1280, 720)
-TABLES: Final[Mapping[str, tuple[str, str]]] = {
+PICTURES_FOLDER: Final = ROOT / "docs" / "pictures"
+WINDOW_SIZE: Final = (1280, 720)
+SHOT_BY_TABLE: Final[Mapping[str, tuple[str, str]]] = {
     "briscola": ("table-4", "table-4-your-turn"),
     "chiamata": ("chiamata-play", "chiamata-play"),
     "spades": ("spades-4", "spades-4-play"),
     "muscio": ("muscio-4", "muscio-4-face-down"),
 }
 """Of each picture the entry of `tools.screenshots`, and which of its pictures."""
-TRICK: Final = "trick"
-RATE: Final = 10
+TRICK_PICTURE: Final = "trick"
+FRAMES_PER_SECOND: Final = 10
 """Pictures a second of the trick in motion, and no more than so many."""
-MOST: Final = 5 * RATE
-STILL: Final = ("-resize", "800x450", "-colors", "128", "-define", "png:compression-level=9", "-strip")
-MOVING: Final = ("-resize", "480x270", "+dither", "-colors", "64", "-fuzz", "3%", "-layers", "optimize")
+MAX_FRAMES: Final = 5 * FRAMES_PER_SECOND
+STILL_OPTIONS: Final = ("-resize", "800x450", "-colors", "128", "-define", "png:compression-level=9", "-strip")
+ANIMATION_OPTIONS: Final = ("-resize", "480x270", "+dither", "-colors", "64", "-fuzz", "3%", "-layers", "optimize")
 
 
-def table(name: str, out: Path) -> Path:
-    """The picture of a table of `TABLES`."""
-    entry, shot = TABLES[name]
+def make_table_picture(name: str, out: Path) -> Path:
+    """The picture of a table of `SHOT_BY_TABLE`."""
+    entry, shot = SHOT_BY_TABLE[name]
     with tempfile.TemporaryDirectory() as folder:
-        drawn = next(path for path in draw(Path(folder), SIZE, entry) if path.name.startswith(shot))
-        return _converted([str(drawn), *STILL], out / f"{name}.png")
+        source = next(path for path in draw_pictures(Path(folder), WINDOW_SIZE, entry) if path.name.startswith(shot))
+        return _convert_image([str(source), *STILL_OPTIONS], out / f"{name}.png")
 
 
-def trick(out: Path) -> Path:
+def make_trick_animation(out: Path) -> Path:
     """The end of a trick of Briscola in motion, from its last card to the cards drawn after it."""
     with tempfile.TemporaryDirectory() as folder:
-        for number, surface in enumerate(_frames(Path(folder))):
+        for number, surface in enumerate(_iter_frames(Path(folder))):
             pygame.image.save(surface, str(Path(folder) / f"frame-{number:03}.png"))
         frames = [str(path) for path in sorted(Path(folder).glob("frame-*.png"))]
-        return _converted(["-delay", str(100 // RATE), "-loop", "0", *frames, *MOVING], out / f"{TRICK}.gif")
+        return _convert_image(
+            ["-delay", str(100 // FRAMES_PER_SECOND), "-loop", "0", *frames, *ANIMATION_OPTIONS],
+            out / f"{TRICK_PICTURE}.gif",
+        )
 
 
-def _frames(home: Path) -> Iterator[pygame.Surface]:
-    with opened(home / "home", size=SIZE, seed=7) as app:
-        at_table(app, seating("you club club club"))
-        forward(app, lambda scene: scene.table.your_turn and len(scene.board.trick) == 3)
-        app.drawn()
-        app.table.act(app.table.view.choices[0])
-        until_event(app, Played, 0.0)
-        yield from _moving(app)
+def _iter_frames(home: Path) -> Iterator[pygame.Surface]:
+    with open_test_app(home / "home", size=WINDOW_SIZE, seed=7) as app:
+        open_table(app, make_match_setup("you club club club"))
+        play_until(app, lambda scene: scene.session.is_your_turn and len(scene.board.trick) == 3)
+        app.wait_for_card_images()
+        app.table_scene.act(app.table_scene.observation.legal_actions[0])
+        play_until_event(app, CardPlayed, 0.0)
+        yield from _iter_trick_frames(app)
 
 
-def _moving(app: AppByHand) -> Iterator[pygame.Surface]:
+def _iter_trick_frames(app: AppDriver) -> Iterator[pygame.Surface]:
     """What the window shows until the cards after the trick are drawn."""
-    drawn = False
-    for _frame in range(MOST):
-        app.draw()
+    has_drawn = False
+    for _frame in range(MAX_FRAMES):
+        app.repaint()
         yield app.surface
-        app.step(1 / RATE)
-        drawn = drawn or (app.table.beat is not None and isinstance(app.table.beat.event, Drew))
-        if drawn and app.table.beat is None:
+        app.advance_frame(1 / FRAMES_PER_SECOND)
+        has_drawn = has_drawn or (
+            app.table_scene.current_step is not None and isinstance(app.table_scene.current_step.event, CardDrawn)
+        )
+        if has_drawn and app.table_scene.current_step is None:
             return
 
 
-def _converted(arguments: list[str], path: Path) -> Path:
+def _convert_image(arguments: list[str], path: Path) -> Path:
     program = shutil.which("convert")
     if program is None:
         raise SystemExit("ImageMagick's convert makes the pictures small; it is not installed.")
@@ -90,12 +95,12 @@ def _converted(arguments: list[str], path: Path) -> Path:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.readme_pictures", description=__doc__)
-    parser.add_argument("out", type=Path, nargs="?", default=PICTURES, metavar="OUT")
-    parser.add_argument("--only", choices=(*TABLES, TRICK), help="one picture")
+    parser.add_argument("out", type=Path, nargs="?", default=PICTURES_FOLDER, metavar="OUT")
+    parser.add_argument("--only", choices=(*SHOT_BY_TABLE, TRICK_PICTURE), help="one picture")
     args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
-    for name in [args.only] if args.only else [*TABLES, TRICK]:
-        path = trick(args.out) if name == TRICK else table(name, args.out)
+    for name in [args.only] if args.only else [*SHOT_BY_TABLE, TRICK_PICTURE]:
+        path = make_trick_animation(args.out) if name == TRICK_PICTURE else make_table_picture(name, args.out)
         print(f"{path}: {path.stat().st_size // 1000} kB", flush=True)
     return 0
 

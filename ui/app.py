@@ -18,34 +18,34 @@ from pygame_gui.elements import UITextEntryLine
 from game.i18n import _
 from game.store.files import Folders
 from ui import theme
-from ui.canvas import Canvas, frozen
-from ui.controllers import Controllers
-from ui.doors import Doors
+from ui.canvas import RecordingSurface, freeze
+from ui.controllers import Gamepads
+from ui.doors import Router
 from ui.environment import DEFAULT_ENVIRONMENT, Environment, PlayerWorker
 from ui.log import log_unexpected
 from ui.notice import Toasts
-from ui.painter import Painter
-from ui.scene import Scene, Stage
-from ui.settings import SMALLEST_WINDOW, Placement, Settings, read_settings, save_settings
-from ui.shortcuts import FULL_SCREEN, LIST
-from ui.widgets.later import paint_seen
-from ui.window import FIRST, fitting, noted, open_window
+from ui.painter import DirtyRectRenderer
+from ui.scene import AppContext, Scene
+from ui.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
+from ui.shortcuts import TOGGLE_FULL_SCREEN, TOGGLE_HELP
+from ui.widgets.later import paint_visible
+from ui.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
 
-FRAMES: Final = 60
-IDLE_WAIT: Final = 2.0
+FRAMES_PER_SECOND: Final = 60
+MAX_IDLE_SECONDS: Final = 2.0
 """Seconds that an idle window sleeps at most."""
-IDLE_LOOK: Final = 1 / 25
+IDLE_POLL_SECONDS: Final = 1 / 25
 """Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
-BLINK: Final = 0.1
+MAX_IDLE_SECONDS_WHILE_TYPING: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
-SETTLING: Final = 8
+FRAMES_BEFORE_IDLE: Final = 8
 """So many frames follow one in which something happened: widgets draw some of their looks a frame later."""
 FRAME_BUDGET_MS: Final = 8
 """A scene that opens leaves the rest of its work to the next frame after this time."""
-THINKING_LIMIT: Final = 1000
-ENDING_LIMIT: Final = 3.0
+MOVE_TIME_LIMIT_MS: Final = 1000
+WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
 """Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
-UNCOVERED: Final = frozenset(
+REPAINT_EVENTS: Final = frozenset(
     (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
      pygame.WINDOWSIZECHANGED, pygame.VIDEOEXPOSE)
 )  # fmt: skip
@@ -59,49 +59,49 @@ class App:
     """
 
     def __init__(
-        self, folders: Folders, settings: Settings, hang: Callable[[Stage], Doors],
-        *, size: tuple[int, int] | None = FIRST, thinking_ms: int = THINKING_LIMIT,
+        self, folders: Folders, settings: Settings, make_router: Callable[[AppContext], Router],
+        *, size: tuple[int, int] | None = DEFAULT_WINDOW_SIZE, move_time_limit_ms: int = MOVE_TIME_LIMIT_MS,
         environment: Environment = DEFAULT_ENVIRONMENT,
     ) -> None:  # fmt: skip
-        self._remembers = size is None
-        self._placement = fitting(settings.window) if size is None else Placement(size=size)
-        self._maximised = self._placement.maximised
+        self._can_save_placement = size is None
+        self._placement = restore_placement(settings.window) if size is None else WindowPlacement(size=size)
+        self._is_maximized = self._placement.maximised
         self.surface = open_window(self._placement, full_screen=settings.full_screen)
-        self.painter = Painter()
-        self.controllers = Controllers()
-        self.thinker = _started(environment.make_player_worker(thinking_ms))
-        self.stage = Stage(
+        self.renderer = DirtyRectRenderer()
+        self.gamepads = Gamepads()
+        self.player_worker = _start_worker(environment.make_player_worker(move_time_limit_ms))
+        self.context = AppContext(
             size=self.surface.get_size(),
             settings=settings,
             folders=folders,
             storage=environment.open_storage(folders, environment.now, environment.clock),
-            thinker=self.thinker,
+            player_worker=self.player_worker,
             environment=environment,
-            hang=hang,
+            make_router=make_router,
         )
         self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()
-        self._opened = False
+        self._is_storage_ready = False
         self._fault = ""
-        self._unsettled = SETTLING
+        self._frames_before_idle = FRAMES_BEFORE_IDLE
         self.frame_budget_ms: float = FRAME_BUDGET_MS
-        self._began = time.perf_counter()
-        self._steps: Iterator[str] = iter(())
+        self._frame_start_seconds = time.perf_counter()
+        self._first_paint_steps: Iterator[str] = iter(())
 
     def run(
         self,
-        first: Callable[[Stage], Scene],
+        make_first_scene: Callable[[AppContext], Scene],
         *,
-        until: Callable[[], bool] = lambda: False,
-        finally_do: Callable[[], None] = lambda: None,
+        should_stop: Callable[[], bool] = lambda: False,
+        before_close: Callable[[], None] = lambda: None,
     ) -> None:
         """Show scenes until the person quits or ``until`` says so; ``finally_do`` before the window closes."""
         try:
-            self.stage.push(first(self.stage))
-            set_apart()
-            while self.stage.running and not until():
-                self.frame()
-            finally_do()
+            self.context.push_scene(make_first_scene(self.context))
+            freeze_gc()
+            while self.context.is_running and not should_stop():
+                self.run_frame()
+            before_close()
         except BaseException:
             try:
                 self.close()
@@ -110,204 +110,208 @@ class App:
             raise
         self.close()
 
-    def frame(self) -> None:
+    def run_frame(self) -> None:
         """One turn of the loop."""
-        seconds = self.frame_clock.tick(FRAMES) / 1000
-        events, self._began = deque(self.read_events()), time.perf_counter()
-        while events and self.stage.running:
-            for one in self.controllers.keys(events.popleft()):
-                self._unsettled = SETTLING
-                self._handle(one)
+        seconds = self.frame_clock.tick(FRAMES_PER_SECOND) / 1000
+        events, self._frame_start_seconds = deque(self.read_events()), time.perf_counter()
+        while events and self.context.is_running:
+            for event in self.gamepads.translate_event(events.popleft()):
+                self._frames_before_idle = FRAMES_BEFORE_IDLE
+                self._handle_event(event)
             events.extendleft(reversed(pygame.event.get(pump=False)))  # what it brought about comes before what follows
-        if not self.stage.running:
+        if not self.context.is_running:
             return
-        self._news(seconds)
-        self.stage.update(min(seconds, 0.25))
-        if not self.stage.running:
+        self._poll_storage(seconds)
+        self.context.update(min(seconds, 0.25))
+        if not self.context.is_running:
             return
-        self.stage.manager.update(seconds)
-        if not self._may_show() or self.painter.show(self.surface, self.paint):
-            self._unsettled = SETTLING
+        self.context.ui_manager.update(seconds)
+        if not self._prepare_scene() or self.renderer.render(self.surface, self.paint):
+            self._frames_before_idle = FRAMES_BEFORE_IDLE
 
-    def _may_show(self) -> bool:
+    def _prepare_scene(self) -> bool:
         """Whether the window can be brought to the picture of now. Until then it keeps the one before.
 
         A scene that opens takes as many frames as it needs: its widgets are painted, some in each; then its picture is
         noted, which makes the pictures that it keeps; then it is shown.
         """
-        if self.painter.lost:
+        if self.renderer.needs_full_repaint:
             return True
-        stage = self.stage
-        if not stage.scene.ready or not paint_seen(stage.manager, self._is_over_budget):
+        context = self.context
+        if not context.top_scene.is_ready or not paint_visible(context.ui_manager, self._is_over_budget):
             return False
-        if stage.opens:
-            stage.opens, self._steps = False, self._first_picture()
-        return next(self._steps, None) is None
+        if context.needs_first_paint:
+            context.needs_first_paint, self._first_paint_steps = False, self._warm_caches()
+        return next(self._first_paint_steps, None) is None
 
-    def _first_picture(self) -> Iterator[str]:
+    def _warm_caches(self) -> Iterator[str]:
         """What a scene that opens does before it is shown; at each step a frame may end."""
         if self._is_over_budget():
             yield "its widgets are painted"
-        self.painter.rehearse(self.surface, self.paint)
+        self.renderer.warm_caches(self.surface, self.paint)
         if self._is_over_budget():
             yield "its picture is noted"
 
     def _is_over_budget(self) -> bool:
         """Whether this frame has done so much that what can wait is left to the next one."""
-        return (time.perf_counter() - self._began) * 1000 > self.frame_budget_ms
+        return (time.perf_counter() - self._frame_start_seconds) * 1000 > self.frame_budget_ms
 
-    def draw(self) -> None:
+    def repaint(self) -> None:
         """Paint the whole picture, now."""
-        self.painter.forget()
+        self.renderer.invalidate()
         self.paint(self.surface)
 
     def paint(self, surface: pygame.Surface) -> None:
         """The scene shown with all that lies over it."""
-        scene = self.stage.scene
+        scene = self.context.top_scene
         scene.draw(surface)
-        draw_widgets(self.stage.manager, surface)
-        scene.draw_over(surface)
+        draw_widgets(self.context.ui_manager, surface)
+        scene.draw_over_widgets(surface)
         scene.focus.draw(surface)
-        self.toasts.draw(surface, self.stage)
+        self.toasts.draw(surface, self.context)
 
     def close(self) -> None:
         """End the computer's mind and the storage, close the window. What fails keeps nothing else from its end."""
-        stage = self.stage
+        stage = self.context
         with ExitStack() as last_to_first:
-            last_to_first.callback(self.thinker.join, ENDING_LIMIT)
-            last_to_first.callback(theme.font.cache_clear)
+            last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            last_to_first.callback(theme.load_font.cache_clear)
             last_to_first.callback(pygame.quit)
-            last_to_first.callback(self.controllers.close)
+            last_to_first.callback(self.gamepads.close)
             last_to_first.callback(stage.storage.close)
-            last_to_first.callback(self._remember)
-            last_to_first.callback(self.thinker.close)
-            for art in reversed(stage.arts.values()):
-                last_to_first.callback(art.stop)
-            for beside in reversed(stage.besides):
-                last_to_first.callback(beside.close)
+            last_to_first.callback(self._save_placement)
+            last_to_first.callback(self.player_worker.close)
+            for card_images in reversed(stage.card_images.values()):
+                last_to_first.callback(card_images.stop)
+            for service in reversed(stage.services):
+                last_to_first.callback(service.close)
             for _scene in stage.scenes:
-                last_to_first.callback(lambda: stage.scenes.pop().leave())
+                last_to_first.callback(lambda: stage.scenes.pop().on_exit())
 
     @property
     def needs_frames(self) -> bool:
         """Whether frames go on without events."""
-        return self.stage.busy or self.toasts.shown or not self.stage.storage.opened.done()
+        return self.context.is_busy or self.toasts.is_visible or not self.context.storage.opening.done()
 
     def read_events(self) -> list[pygame.event.Event]:
         """What happened since the last frame. If nothing moves, it is waited for."""
         if self.needs_frames:
-            self._unsettled = SETTLING
-        self._unsettled -= 1
-        if self._unsettled >= 0:
+            self._frames_before_idle = FRAMES_BEFORE_IDLE
+        self._frames_before_idle -= 1
+        if self._frames_before_idle >= 0:
             return pygame.event.get()
-        rest = min(IDLE_WAIT, self.stage.rest, BLINK if is_typing(self.stage.manager) else IDLE_WAIT)
-        events = _waited(rest)
+        rest = min(
+            MAX_IDLE_SECONDS,
+            self.context.seconds_until_next_update,
+            MAX_IDLE_SECONDS_WHILE_TYPING if is_typing(self.context.ui_manager) else MAX_IDLE_SECONDS,
+        )
+        events = wait_for_events(rest)
         self.frame_clock.tick()
         return events
 
-    def _handle(self, event: pygame.event.Event) -> None:
-        stage = self.stage
+    def _handle_event(self, event: pygame.event.Event) -> None:
+        context = self.context
         if event.type == pygame.QUIT:
-            stage.running = False
+            context.is_running = False
         elif event.type == pygame.VIDEORESIZE:
             self.resize_window(event.size)
-        elif event.type in UNCOVERED or event.type == pygame.WINDOWMOVED:
-            self._window_changed(event.type)
-        elif not stage.scene.takes(event):
-            self._pass_on(event)
-        if stage.full_screen_changed:
-            stage.full_screen_changed = False
-            self.surface = open_window(self._placement, full_screen=stage.settings.full_screen)
-            self.painter.forget()
-            stage.resize(self.surface.get_size())
+        elif event.type in REPAINT_EVENTS or event.type == pygame.WINDOWMOVED:
+            self._handle_window_change(event.type)
+        elif not context.top_scene.capture_event(event):
+            self._dispatch_event(event)
+        if context.has_full_screen_changed:
+            context.has_full_screen_changed = False
+            self.surface = open_window(self._placement, full_screen=context.settings.full_screen)
+            self.renderer.invalidate()
+            context.resize(self.surface.get_size())
 
-    def _pass_on(self, event: pygame.event.Event) -> None:
+    def _dispatch_event(self, event: pygame.event.Event) -> None:
         """To the shortcuts that hold everywhere, the focus, the widgets, and the scene: to the first that wants it."""
-        stage = self.stage
-        if event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
-            stage.apply(_toggled(stage.settings))
-        elif event.type == pygame.KEYDOWN and event.key in LIST.keys:
-            stage.doors.explain()
-        elif not stage.scene.focus.handle(event):
-            taken = stage.manager.process_events(event)
-            if not taken or event.type != pygame.MOUSEBUTTONDOWN:
-                stage.scene.handle(event)
+        context = self.context
+        if event.type == pygame.KEYDOWN and event.key in TOGGLE_FULL_SCREEN.keys:
+            context.apply_settings(_toggle_full_screen(context.settings))
+        elif event.type == pygame.KEYDOWN and event.key in TOGGLE_HELP.keys:
+            context.router.toggle_help()
+        elif not context.top_scene.focus.handle_event(event):
+            is_consumed = context.ui_manager.process_events(event)
+            if not is_consumed or event.type != pygame.MOUSEBUTTONDOWN:
+                context.top_scene.handle_event(event)
 
-    def _window_changed(self, kind: int) -> None:
+    def _handle_window_change(self, event_type: int) -> None:
         """The window was moved, uncovered, or given another state."""
-        if kind in UNCOVERED:
-            self.painter.forget()
-        if kind in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
-            self._maximised = kind == pygame.WINDOWMAXIMIZED
+        if event_type in REPAINT_EVENTS:
+            self.renderer.invalidate()
+        if event_type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self._is_maximized = event_type == pygame.WINDOWMAXIMIZED
 
-    def _remember(self) -> None:
+    def _save_placement(self) -> None:
         """Keep for the next start where the window is; nothing else of the settings."""
-        stage = self.stage
-        if not self._remembers or not pygame.display.get_init():
+        context = self.context
+        if not self._can_save_placement or not pygame.display.get_init():
             return
-        if not stage.settings.full_screen:
-            self._placement = noted(self._placement, maximised=self._maximised)
-        stage.storage.run(save_placement, stage.folders, self._placement)
+        if not context.settings.full_screen:
+            self._placement = capture_placement(self._placement, is_maximized=self._is_maximized)
+        context.storage.submit(save_placement, context.folders, self._placement)
 
     def resize_window(self, size: tuple[int, int]) -> None:
-        """Take over a new window size, but none smaller than `SMALLEST_WINDOW`."""
-        fitting = (max(size[0], SMALLEST_WINDOW[0]), max(size[1], SMALLEST_WINDOW[1]))
-        if fitting != size and not self.stage.settings.full_screen:
+        """Take over a new window size, but none smaller than `MIN_WINDOW_SIZE`."""
+        fitting = (max(size[0], MIN_WINDOW_SIZE[0]), max(size[1], MIN_WINDOW_SIZE[1]))
+        if fitting != size and not self.context.settings.full_screen:
             pygame.display.set_mode(fitting, pygame.RESIZABLE)
         surface = pygame.display.get_surface()
         assert surface is not None
         self.surface = surface
-        self.painter.forget()
-        if self.stage.size != self.surface.get_size():
-            self.stage.resize(self.surface.get_size())
+        self.renderer.invalidate()
+        if self.context.size != self.surface.get_size():
+            self.context.resize(self.surface.get_size())
 
-    def _news(self, seconds: float) -> None:
-        opened = self.stage.storage.opened
-        if not self._opened and opened.done():
-            self._opened = True
-            error = opened.exception()
+    def _poll_storage(self, seconds: float) -> None:
+        opening = self.context.storage.opening
+        if not self._is_storage_ready and opening.done():
+            self._is_storage_ready = True
+            error = opening.exception()
             if error is not None:
-                self.stage.report(error)
+                self.context.report(error)
             else:
-                self.stage.meet()
-                self.stage.doors.finish()
-                for notice in opened.result():
-                    self.stage.notify(notice.text)
-        for notice in self.stage.storage.news():
-            self.stage.notify(notice.text)
-        if self.thinker.fault != self._fault:
-            self._fault = self.thinker.fault
-            self.stage.notify(_("A computer player could not think: {fault}").format(fault=self._fault))
-        self.toasts.update(seconds, self.stage.notices)
+                self.context.reload_profiles()
+                self.context.router.finish_abandoned_matches()
+                for notice in opening.result():
+                    self.context.notify(notice.text)
+        for notice in self.context.storage.take_notices():
+            self.context.notify(notice.text)
+        if self.player_worker.fault != self._fault:
+            self._fault = self.player_worker.fault
+            self.context.notify(_("A computer player could not think: {fault}").format(fault=self._fault))
+        self.toasts.update(seconds, self.context.notices)
 
 
-def set_apart() -> None:
+def freeze_gc() -> None:
     """What the program is made of is never looked through for garbage again: that took 46 ms of one frame in many."""
     gc.collect()
     gc.freeze()
 
 
-def _started(thinker: PlayerWorker) -> PlayerWorker:
-    thinker.start()
-    return thinker
+def _start_worker(worker: PlayerWorker) -> PlayerWorker:
+    worker.start()
+    return worker
 
 
-def _toggled(settings: Settings) -> Settings:
+def _toggle_full_screen(settings: Settings) -> Settings:
     return msgspec.structs.replace(settings, full_screen=not settings.full_screen)
 
 
-def _waited(seconds: float) -> list[pygame.event.Event]:
+def wait_for_events(timeout_seconds: float) -> list[pygame.event.Event]:
     """What happens next, or nothing when so long nothing has happened.
 
     `pygame.event.wait` looks a thousand times a second, which takes 3 % of a core.
     """
-    end = time.perf_counter() + seconds
-    while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
-        time.sleep(min(left, IDLE_LOOK))
+    end = time.perf_counter() + timeout_seconds
+    while not (events := pygame.event.get()) and (remaining := end - time.perf_counter()) > 0:
+        time.sleep(min(remaining, IDLE_POLL_SECONDS))
     return events
 
 
-def save_placement(folders: Folders, placement: Placement) -> None:
+def save_placement(folders: Folders, placement: WindowPlacement) -> None:
     """Write the window's place into the settings that are on disk; damaged ones are left as they are."""
     settings, _unknown, damage = read_settings(folders)
     if damage is None and settings.window != placement:
@@ -319,17 +323,21 @@ def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None
 
     A widget that is scrolled to the edge of its container paints on the same picture again.
     """
-    paint_seen(manager)
-    if not isinstance(surface, Canvas):
+    paint_visible(manager)
+    if not isinstance(surface, RecordingSurface):
         manager.draw_ui(surface)
         return
     group = manager.get_sprite_group()
-    cuts = {id(one.blit_data): one.get_image_clipping_rect() for one in group.sprites() if isinstance(one, UIElement)}
-    for data in group.visible:
-        picture, where, area, flags = data
-        surface.note_blit(picture, where, area, flags, frozen(cuts.get(id(data))))
+    clips = {
+        id(widget.blit_data): widget.get_image_clipping_rect()
+        for widget in group.sprites()
+        if isinstance(widget, UIElement)
+    }
+    for blit_data in group.visible:
+        image, position, area, flags = blit_data
+        surface.record_blit(image, position, area, flags, freeze(clips.get(id(blit_data))))
 
 
 def is_typing(manager: pygame_gui.UIManager) -> bool:
     """Whether a line of text has a blinking cursor."""
-    return any(isinstance(one, UITextEntryLine) for one in manager.get_focus_set() or ())
+    return any(isinstance(widget, UITextEntryLine) for widget in manager.get_focus_set() or ())

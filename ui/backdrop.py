@@ -10,41 +10,41 @@ import pygame
 
 from ui import theme
 
-FINE: Final = 4
+CORNER_SUPERSAMPLING: Final = 4
 """So many times larger are corners drawn, to be scaled down smoothly."""
-BAND: Final = 64
+BAND_HEIGHT_PX: Final = 64
 """Large grounds are made of bands so many pixels high."""
-Oval: TypeAlias = tuple[int, ...]
+OvalRect: TypeAlias = tuple[int, ...]
 """Left, top, width and height."""
-Ends: TypeAlias = tuple[bool, bool]
+RoundedEnds: TypeAlias = tuple[bool, bool]
 """Something about the left end and about the right one."""
 DEPTH: Final = 32
 """Bits of a pixel; a surface whose depth is given does not take it from the display."""
 TOPS: Final = 2
 """How many table tops are kept."""
-_tops: dict[tuple[tuple[int, int], str, Oval], pygame.Surface] = {}
-_painted_ahead: dict[tuple[tuple[int, int], str, Oval], pygame.Surface] = {}
+_tops: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
+_painted_ahead: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
 """At most one table top that waits for the main thread to convert it."""
 
 
 @lru_cache(maxsize=3)
-def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
-    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.CLOTHS`."""
-    return _paint_backdrop(size, felt).convert()
+def render_table_background(size: tuple[int, int], theme_name: str = "green") -> pygame.Surface:
+    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.TABLE_THEMES`."""
+    return _paint_backdrop(size, theme_name).convert()
 
 
 def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
-    """Paint `backdrop` without a look at the display."""
+    """Paint `render_table_background` without a look at the display."""
     wide, high = size
     small = pygame.Surface((64, 36), 0, DEPTH)
-    edge, middle = (pygame.Color(colour) for colour in theme.CLOTHS[felt][:2])
+    edge, middle = (pygame.Color(colour) for colour in theme.TABLE_THEMES[felt][:2])
     for x in range(64):
         for y in range(36):
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
             small.set_at((x, y), middle.lerp(edge, away**1.4))
     surface = pygame.transform.smoothscale(small, size)
     rim = max(6, round(min(size) * 0.014))
-    if theme.CLOTHS[felt].strong:
+    if theme.TABLE_THEMES[felt].is_high_contrast:
         pygame.draw.rect(surface, theme.CREAM, surface.get_rect(), rim // 2)
         return surface
     wood, dark, light = (pygame.Color(name) for name in (theme.WOOD, theme.WOOD_DARK, theme.WOOD_LIGHT))
@@ -60,21 +60,22 @@ def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
     return surface
 
 
-def table_top(size: tuple[int, int], felt: str, oval: Oval) -> pygame.Surface:
+def render_table_top(size: tuple[int, int], theme_name: str, oval: OvalRect) -> pygame.Surface:
     """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
-    look = size, felt, oval
+    look = size, theme_name, oval
     if look not in _tops:
         painted = _painted_ahead.pop(look, None)
         if painted is None:
-            painted = _with_inlay(backdrop(size, felt).copy(), felt, oval)
+            painted = _with_inlay(render_table_background(size, theme_name).copy(), theme_name, oval)
         while len(_tops) >= TOPS:
             del _tops[next(iter(_tops))]
         _tops[look] = painted.convert()
     return _tops[look]
 
 
-def paint_table_top(size: tuple[int, int], felt: str, oval: Oval) -> None:
-    """Paint the picture that `table_top` gives later. Any thread may call it: it does not look at the display."""
+def paint_table_top(size: tuple[int, int], felt: str, oval: OvalRect) -> None:
+    """Paint the picture that `render_table_top` gives later. Any thread may call it: it does not look at the
+    display."""
     look = size, felt, oval
     if look not in _tops:
         painted = _with_inlay(_paint_backdrop(size, felt), felt, oval)
@@ -82,15 +83,15 @@ def paint_table_top(size: tuple[int, int], felt: str, oval: Oval) -> None:
         _painted_ahead[look] = painted
 
 
-def _with_inlay(surface: pygame.Surface, felt: str, oval: Oval) -> pygame.Surface:
-    """Draw the oval of `table_top` on a backdrop, and return that."""
+def _with_inlay(surface: pygame.Surface, felt: str, oval: OvalRect) -> pygame.Surface:
+    """Draw the oval of `render_table_top` on a backdrop, and return that."""
     size = surface.get_size()
-    cloth = theme.CLOTHS[felt]
-    light = pygame.Color(cloth.middle).lerp(pygame.Color(theme.CREAM), 0.8 if cloth.strong else 0.3)
+    cloth = theme.TABLE_THEMES[felt]
+    light = pygame.Color(cloth.middle_color).lerp(pygame.Color(theme.CREAM), 0.8 if cloth.is_high_contrast else 0.3)
     left, top, wide, high = oval
     thick = max(1, round(size[1] / 400))
     inlay = [(step / 2, light) for step in range(2 * thick)]
-    inlay.append((thick + size[1] / 110, pygame.Color(cloth.middle).lerp(pygame.Color(theme.CREAM), 0.12)))
+    inlay.append((thick + size[1] / 110, pygame.Color(cloth.middle_color).lerp(pygame.Color(theme.CREAM), 0.12)))
     for grow, colour in inlay:
         across, down = wide / 2 + grow, high / 2 + grow
         turns = (2 * pi * at / 180 for at in range(180))
@@ -99,97 +100,112 @@ def _with_inlay(surface: pygame.Surface, felt: str, oval: Oval) -> pygame.Surfac
     return surface
 
 
-def veil(surface: pygame.Surface, strength: int = 150) -> None:
+def draw_dim_overlay(surface: pygame.Surface, alpha: int = 150) -> None:
     """Lay a dark veil over all that is painted, behind a panel; ``strength`` 0 to 255."""
-    _stretched(surface, _strip(surface.get_width(), strength), surface.get_rect())
+    _blit_stretched(surface, _make_dim_strip(surface.get_width(), alpha), surface.get_rect())
 
 
 @lru_cache(maxsize=8)
-def _strip(width: int, strength: int) -> pygame.Surface:
-    strip = pygame.Surface((width, 3 * BAND), pygame.SRCALPHA)
-    strip.fill((*pygame.Color(theme.VEIL)[:3], strength))
+def _make_dim_strip(width: int, alpha: int) -> pygame.Surface:
+    strip = pygame.Surface((width, 3 * BAND_HEIGHT_PX), pygame.SRCALPHA)
+    strip.fill((*pygame.Color(theme.DIM_COLOR)[:3], alpha))
     return strip
 
 
-def panel(surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour | None = None, strength: int = 228) -> None:
+def draw_panel(
+    surface: pygame.Surface, rect: pygame.Rect, line_color: theme.Color | None = None, alpha: int = 228
+) -> None:
     """A dark ground for text with round corners, and a thin line around it."""
-    round_off = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
-    thick = theme.outline(surface.get_height() / 540)
-    size = rect.width, min(rect.height, 3 * BAND)
-    _stretched(surface, rounded(size, round_off, theme.PANEL, strength, line or theme.PANEL_LINE, thick), rect)
+    radius = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
+    line_width = theme.compute_line_width(surface.get_height() / 540)
+    size = rect.width, min(rect.height, 3 * BAND_HEIGHT_PX)
+    _blit_stretched(
+        surface,
+        make_rounded_rect(size, radius, theme.PANEL_COLOR, alpha, line_color or theme.PANEL_LINE_COLOR, line_width),
+        rect,
+    )
 
 
-def _stretched(surface: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:
+def _blit_stretched(surface: pygame.Surface, image: pygame.Surface, rect: pygame.Rect) -> None:
     """Fill ``rect`` with a picture as wide: its first and its last rows, and the band in its middle again and again.
 
     A picture as large as a large window takes longer to be made than a frame may.
     """
-    wide, high = picture.get_size()
-    if high == rect.height:
-        surface.blit(picture, rect)
+    width, height = image.get_size()
+    if height == rect.height:
+        surface.blit(image, rect)
         return
-    for top in range(rect.top, rect.bottom - BAND, BAND):
-        row = pygame.Rect(0, 0 if top == rect.top else BAND, wide, min(BAND, rect.bottom - BAND - top))
-        surface.blit(picture, (rect.left, top), row)
-    surface.blit(picture, (rect.left, rect.bottom - BAND), (0, high - BAND, wide, BAND))
+    for top in range(rect.top, rect.bottom - BAND_HEIGHT_PX, BAND_HEIGHT_PX):
+        source_rect = pygame.Rect(
+            0, 0 if top == rect.top else BAND_HEIGHT_PX, width, min(BAND_HEIGHT_PX, rect.bottom - BAND_HEIGHT_PX - top)
+        )
+        surface.blit(image, (rect.left, top), source_rect)
+    surface.blit(image, (rect.left, rect.bottom - BAND_HEIGHT_PX), (0, height - BAND_HEIGHT_PX, width, BAND_HEIGHT_PX))
 
 
-def pill(surface: pygame.Surface, rect: pygame.Rect, colour: theme.Colour) -> None:
+def draw_pill(surface: pygame.Surface, rect: pygame.Rect, color: theme.Color) -> None:
     """A ground with round ends."""
-    surface.blit(rounded(rect.size, rect.height // 2, colour, 255), rect)
+    surface.blit(make_rounded_rect(rect.size, rect.height // 2, color, 255), rect)
 
 
 @lru_cache(maxsize=160)
-def rounded(
-    size: tuple[int, int], radius: int, colour: theme.Colour, strength: int = 255,
-    line: theme.Colour | None = None, thick: int = 0, ends: Ends = (True, True),
+def make_rounded_rect(
+    size: tuple[int, int], radius: int, color: theme.Color, alpha: int = 255,
+    line_color: theme.Color | None = None, line_width: int = 0, rounded_ends: RoundedEnds = (True, True),
 ) -> pygame.Surface:  # fmt: skip
     """A rectangle with smooth round corners of ``radius`` pixels, maybe with a line of so many pixels around it.
 
     ``ends``: whether the left and the right ones are round; the others are square.
     """
-    wide, high = size
-    radius = max(0, min(radius, wide // 2, high // 2))
+    width, height = size
+    radius = max(0, min(radius, width // 2, height // 2))
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    ground = (*pygame.Color(colour)[:3], strength)
-    surface.fill(ground)
-    if line is not None and thick:
-        pygame.draw.rect(surface, line, surface.get_rect(), thick)
+    fill_color = (*pygame.Color(color)[:3], alpha)
+    surface.fill(fill_color)
+    if line_color is not None and line_width:
+        pygame.draw.rect(surface, line_color, surface.get_rect(), line_width)
     if radius:
-        _cut(surface, _corner(radius, colour, strength, line, thick), ends)
+        _blit_corners(surface, _make_corner(radius, color, alpha, line_color, line_width), rounded_ends)
     return surface
 
 
-def with_corners(
-    picture: pygame.Surface, radius: int, ground: theme.Colour, line: theme.Colour, thick: int
+def round_corners(
+    image: pygame.Surface, radius: int, fill_color: theme.Color, line_color: theme.Color, line_width: int
 ) -> pygame.Surface:
     """A copy of a framed picture with premultiplied alpha, its corners round: its ground and its line seen there."""
-    picture = picture.copy()
-    radius = min(radius, picture.get_width() // 2, picture.get_height() // 2)
+    image = image.copy()
+    radius = min(radius, image.get_width() // 2, image.get_height() // 2)
     if radius > 0:
-        _cut(picture, _corner(radius, ground, 255, line, thick).premul_alpha())
-    return picture
+        _blit_corners(image, _make_corner(radius, fill_color, 255, line_color, line_width).premul_alpha())
+    return image
 
 
-def _cut(surface: pygame.Surface, corner: pygame.Surface, ends: Ends = (True, True)) -> None:
+def _blit_corners(surface: pygame.Surface, corner: pygame.Surface, rounded_ends: RoundedEnds = (True, True)) -> None:
     """Put a picture of the upper left corner in the place of the two at each of the ``ends``."""
-    radius, (wide, high) = corner.get_width(), surface.get_size()
-    for right in (one for one in (False, True) if ends[one]):
-        for low in (False, True):
-            where = (wide - radius if right else 0, high - radius if low else 0)
-            surface.fill((0, 0, 0, 0), (where, (radius, radius)))
-            surface.blit(pygame.transform.flip(corner, right, low), where, special_flags=pygame.BLEND_RGBA_MAX)
+    radius, (width, height) = corner.get_width(), surface.get_size()
+    for is_right in (is_right_end for is_right_end in (False, True) if rounded_ends[is_right_end]):
+        for is_low in (False, True):
+            position = (width - radius if is_right else 0, height - radius if is_low else 0)
+            surface.fill((0, 0, 0, 0), (position, (radius, radius)))
+            surface.blit(pygame.transform.flip(corner, is_right, is_low), position, special_flags=pygame.BLEND_RGBA_MAX)
 
 
 @lru_cache(maxsize=160)
-def _corner(radius: int, colour: theme.Colour, strength: int, line: theme.Colour | None, thick: int) -> pygame.Surface:
-    """The upper left corner of `rounded`."""
-    large = radius * FINE
-    surface = pygame.Surface((large, large), pygame.SRCALPHA)
-    edge = line if line is not None and thick else colour
-    surface.fill((*pygame.Color(edge)[:3], 0))
-    full = 255 if line is not None and thick else strength
-    pygame.draw.circle(surface, (*pygame.Color(edge)[:3], full), (large, large), large)
-    if line is not None and thick:
-        pygame.draw.circle(surface, (*pygame.Color(colour)[:3], strength), (large, large), large - thick * FINE)
+def _make_corner(
+    radius: int, color: theme.Color, alpha: int, line_color: theme.Color | None, line_width: int
+) -> pygame.Surface:
+    """The upper left corner of `make_rounded_rect`."""
+    large_radius = radius * CORNER_SUPERSAMPLING
+    surface = pygame.Surface((large_radius, large_radius), pygame.SRCALPHA)
+    edge_color = line_color if line_color is not None and line_width else color
+    surface.fill((*pygame.Color(edge_color)[:3], 0))
+    edge_alpha = 255 if line_color is not None and line_width else alpha
+    pygame.draw.circle(surface, (*pygame.Color(edge_color)[:3], edge_alpha), (large_radius, large_radius), large_radius)
+    if line_color is not None and line_width:
+        pygame.draw.circle(
+            surface,
+            (*pygame.Color(color)[:3], alpha),
+            (large_radius, large_radius),
+            large_radius - line_width * CORNER_SUPERSAMPLING,
+        )
     return pygame.transform.smoothscale(surface, (radius, radius))

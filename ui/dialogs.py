@@ -12,24 +12,33 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final, TypeAlias
 
-Words: TypeAlias = list[str]
-Which: TypeAlias = Callable[[str], str | None]
-SEPARATOR: Final = "\n"
-_POWERSHELL: Final = (
+CommandLine: TypeAlias = list[str]
+ProgramFinder: TypeAlias = Callable[[str], str | None]
+PATH_SEPARATOR: Final = "\n"
+_POWERSHELL_SCRIPT: Final = (
     "Add-Type -AssemblyName System.Windows.Forms; [Console]::OutputEncoding = [Text.Encoding]::UTF8; "
     "$d = New-Object System.Windows.Forms.{kind}; {more} "
     "if ($d.ShowDialog() -eq 'OK') {{ $d.FileNames -join \"`n\" }}"
 )
 
 
-def opening(title: str, folder: Path, which: Which = shutil.which, platform: str = sys.platform) -> Words | None:
+def build_open_command(
+    title: str, folder: Path, which: ProgramFinder = shutil.which, platform: str = sys.platform
+) -> CommandLine | None:
     """The command that asks for files to open and prints their paths; None where the system has none.
 
     ``which`` says where a program is, as `shutil.which` does.
     """
     if which("zenity"):
-        return ["zenity", "--file-selection", "--multiple", f"--separator={SEPARATOR}", f"--title={title}",
-                f"--filename={folder}/", "--file-filter=*.tvr"]  # fmt: skip
+        return [
+            "zenity",
+            "--file-selection",
+            "--multiple",
+            f"--separator={PATH_SEPARATOR}",
+            f"--title={title}",
+            f"--filename={folder}/",
+            "--file-filter=*.tvr",
+        ]
     if which("kdialog"):
         return ["kdialog", "--title", title, "--multiple", "--separate-output", "--getopenfilename", str(folder),
                 "*.tvr"]  # fmt: skip
@@ -40,25 +49,48 @@ def opening(title: str, folder: Path, which: Which = shutil.which, platform: str
                 "set lines to lines & POSIX path of one & linefeed", "-e", "end repeat", "-e", "lines", "-e",
                 "end run", title]  # fmt: skip
     if platform == "win32" and which("powershell"):
-        more = "$d.Multiselect = $true; $d.Filter = '*.tvr|*.tvr';"
-        return ["powershell", "-NoProfile", "-STA", "-Command", _POWERSHELL.format(kind="OpenFileDialog", more=more)]
+        extra_script = "$d.Multiselect = $true; $d.Filter = '*.tvr|*.tvr';"
+        return [
+            "powershell",
+            "-NoProfile",
+            "-STA",
+            "-Command",
+            _POWERSHELL_SCRIPT.format(kind="OpenFileDialog", more=extra_script),
+        ]
     return None
 
 
-def saving(title: str, file: Path, which: Which = shutil.which, platform: str = sys.platform) -> Words | None:
+def build_save_command(
+    title: str, file: Path, which: ProgramFinder = shutil.which, platform: str = sys.platform
+) -> CommandLine | None:
     """The command that asks where to save ``file`` and prints the path; None where the system has none."""
     if which("zenity"):
         return ["zenity", "--file-selection", "--save", f"--title={title}", f"--filename={file}"]
     if which("kdialog"):
         return ["kdialog", "--title", title, "--getsavefilename", str(file)]
     if platform == "darwin" and which("osascript"):
-        return ["osascript", "-e", "on run argv", "-e",
-                "POSIX path of (choose file name with prompt (item 1 of argv) default name (item 2 of argv) "
-                "default location (POSIX file (item 3 of argv)))", "-e",
-                "end run", title, file.name, str(file.parent)]  # fmt: skip
+        return [
+            "osascript",
+            "-e",
+            "on run argv",
+            "-e",
+            "POSIX path of (choose file name with prompt (item 1 of argv) default name (item 2 of argv) "
+            "default location (POSIX file (item 3 of argv)))",
+            "-e",
+            "end run",
+            title,
+            file.name,
+            str(file.parent),
+        ]
     if platform == "win32" and which("powershell"):
         more = f"$d.InitialDirectory = {_quoted(file.parent)}; $d.FileName = {_quoted(file.name)};"
-        return ["powershell", "-NoProfile", "-STA", "-Command", _POWERSHELL.format(kind="SaveFileDialog", more=more)]
+        return [
+            "powershell",
+            "-NoProfile",
+            "-STA",
+            "-Command",
+            _POWERSHELL_SCRIPT.format(kind="SaveFileDialog", more=more),
+        ]
     return None
 
 
@@ -67,10 +99,10 @@ def _quoted(text: Path | str) -> str:
     return "'" + re.sub("['\u2018-\u201b]", r"\g<0>\g<0>", str(text)) + "'"
 
 
-class Dialog:
+class FileDialog:
     """The window while it is open. No method waits; `close` ends it."""
 
-    def __init__(self, command: Words) -> None:
+    def __init__(self, command: CommandLine) -> None:
         """OSError if it cannot be started. It is started where that may take a moment: not in a frame."""
         # Not a pipe: one that nobody reads blocks the process once it is full.
         self._output = TemporaryFile()  # noqa: SIM115
@@ -83,18 +115,18 @@ class Dialog:
             raise
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the person has not chosen yet."""
         return self._process.poll() is None
 
-    def chosen(self) -> tuple[Path, ...]:
+    def read_paths(self) -> tuple[Path, ...]:
         """The paths that were chosen, once it is not open any more; none if it was cancelled or closed."""
         if self._output.closed:
             return ()
         with self._output as output:
             output.seek(0)
             text = os.fsdecode(output.read())
-        return tuple(Path(line.rstrip("\r")) for line in text.split(SEPARATOR) if line.strip())
+        return tuple(Path(line.rstrip("\r")) for line in text.split(PATH_SEPARATOR) if line.strip())
 
     def close(self) -> None:
         """End it, if it is still there."""

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from game.ai.worker import Thinker
-from game.analysis.study import Study
-from game.minds import Thinking
+from game.ai.worker import AIClient
+from game.analysis.study import AnalysisClient
+from game.minds import AIClientProtocol
 from game.record import Record
 from game.store.files import Folders
-from game.store.storage import Storage
-from game.trainer.setter import Setter
+from game.store.storage import StorageThread
+from game.trainer.setter import TrainerClient
 
 Clock = Callable[[], float]
 
@@ -37,8 +37,8 @@ class FrameClock(Protocol):
         ...
 
 
-class PlayerWorker(Thinking, Protocol):
-    """A process that chooses for computer players; `Thinker` is one."""
+class PlayerWorker(AIClientProtocol, Protocol):
+    """A process that chooses for computer players; `AIClient` is one."""
 
     fault: str
 
@@ -70,10 +70,10 @@ class Environment(NamedTuple):
     clock: Clock = monotonic_clock
     now: Clock = time.time
     seed_rng: Random = SystemRandom()
-    open_storage: Callable[[Folders, Clock, Clock], Storage] = Storage.open
-    make_player_worker: Callable[[int], PlayerWorker] = Thinker
-    make_analysis: Callable[[Record, tuple[int, ...]], Study] = Study
-    make_exercise_worker: Callable[[], Setter] = Setter
+    open_storage: Callable[[Folders, Clock, Clock], StorageThread] = StorageThread.open
+    make_player_worker: Callable[[int], PlayerWorker] = AIClient
+    make_analysis: Callable[[Record, tuple[int, ...]], AnalysisClient] = AnalysisClient
+    make_exercise_worker: Callable[[], TrainerClient] = TrainerClient
     make_frame_clock: Callable[[], FrameClock] = pygame.time.Clock
 
 

@@ -11,159 +11,159 @@ from concurrent.futures import Future
 from typing import Final
 
 from game.i18n import _
-from game.local_table import LocalTable
+from game.local_table import LocalSession
 from game.store.files import StorageError
-from game.store.reading import SavedMatch, Summary
-from game.store.storage import Storage
-from game.words import outcome
+from game.store.reading import SavedMatch, UnfinishedMatch
+from game.store.storage import StorageThread
+from game.words import format_match_outcome
 from ui.environment import PlayerWorker
 
-THINKING_LIMIT: Final = 200
+MOVE_TIME_LIMIT_MS: Final = 200
 """Milliseconds for a thought that nobody looks at."""
-ENDING_LIMIT: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
 
 
-class Errand:
+class AbandonedMatch:
     """One match on its way to its end; ``deleted`` is what to call when it is then deleted, None if it is kept."""
 
-    def __init__(self, storage: Storage, match_id: int, deleted: Callable[[], None] | None) -> None:
+    def __init__(self, storage: StorageThread, match_id: int, on_deleted: Callable[[], None] | None) -> None:
         self.match_id = match_id
-        self.deleted = deleted
+        self.on_deleted = on_deleted
         self.told_fault = False
         self._storage = storage
-        self._claim: Future[bool] | None = storage.claim(match_id)
+        self._claim: Future[bool] | None = storage.claim_match(match_id)
         self._load: Future[SavedMatch] | None = None
-        self.table: LocalTable | None = None
+        self.session: LocalSession | None = None
 
-    def begin(self, thinker: PlayerWorker, clock: Callable[[], float]) -> bool:
+    def poll_loading(self, player_worker: PlayerWorker, clock: Callable[[], float]) -> bool:
         """Look how far the reading is; whether the match can be played on now. StorageError if it never can."""
         if self._claim is not None and self._claim.done():
-            claimed, self._claim = self._claim.result(), None
-            if not claimed:
+            is_claimed, self._claim = self._claim.result(), None
+            if not is_claimed:
                 raise StorageError(_("This match is open in another window."))
-            self._load = self._storage.load(self.match_id)
+            self._load = self._storage.load_match(self.match_id)
         if self._load is not None and self._load.done():
             saved, self._load = self._load.result(), None
-            self.table = LocalTable.resume(saved, storage=self._storage, thinker=thinker, clock=clock)
-            self.table.pace = 0.0
-            self.table.desert()
-        return self.table is not None
+            self.session = LocalSession.resume(saved, storage=self._storage, ai_client=player_worker, clock=clock)
+            self.session.min_thinking_s = 0.0
+            self.session.abandon_all()
+        return self.session is not None
 
     def close(self) -> None:
         """Let go of the match, however far it is."""
-        if self.table is not None:
-            self.table.close()
+        if self.session is not None:
+            self.session.close()
         else:
-            self._storage.release(self.match_id)
+            self._storage.release_match(self.match_id)
 
 
-class Errands:
+class AbandonedMatchRunner:
     """One errand after the other. `update` is called each frame and never waits."""
 
     def __init__(
-        self, storage: Storage, clock: Callable[[], float], tell: Callable[[str], None],
+        self, storage: StorageThread, clock: Callable[[], float], notify: Callable[[str], None],
         make_player_worker: Callable[[int], PlayerWorker],
     ) -> None:  # fmt: skip
         """``tell`` gets a line when something was done."""
         self._storage = storage
-        self._tell = tell
+        self._notify = notify
         self._clock = clock
         self._make_player_worker = make_player_worker
-        self._thinker: PlayerWorker | None = None
-        self._waiting: list[Errand] = []
-        self._found: Future[tuple[Summary, ...]] | None = None
-        self._deleting: list[tuple[Future[None], Callable[[], None]]] = []
+        self._worker: PlayerWorker | None = None
+        self._queue: list[AbandonedMatch] = []
+        self._search: Future[tuple[UnfinishedMatch, ...]] | None = None
+        self._deletions: list[tuple[Future[None], Callable[[], None]]] = []
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is under way."""
-        return bool(self._waiting) or bool(self._deleting) or self._found is not None
+        return bool(self._queue) or bool(self._deletions) or self._search is not None
 
-    def look(self) -> None:
+    def finish_abandoned_matches(self) -> None:
         """Find the matches that every person has left, and play them to their end."""
-        self._found = self._storage.unfinished()
+        self._search = self._storage.list_unfinished_matches()
 
-    def delete(self, match_id: int, deleted: Callable[[], None]) -> None:
+    def finish_and_delete_match(self, match_id: int, on_deleted: Callable[[], None]) -> None:
         """Everybody leaves a match, it is played to its end and deleted; then ``deleted`` is called.
 
         If that fails, a line says so, the match is kept and ``deleted`` is not called.
         """
-        self._add(match_id, deleted)
+        self._enqueue(match_id, on_deleted)
 
-    def _add(self, match_id: int, deleted: Callable[[], None] | None = None) -> None:
-        waiting = next((one for one in self._waiting if one.match_id == match_id), None)
+    def _enqueue(self, match_id: int, on_deleted: Callable[[], None] | None = None) -> None:
+        waiting = next((queued for queued in self._queue if queued.match_id == match_id), None)
         if waiting is None:
-            self._waiting.append(Errand(self._storage, match_id, deleted))
+            self._queue.append(AbandonedMatch(self._storage, match_id, on_deleted))
         else:
-            waiting.deleted = waiting.deleted or deleted
+            waiting.on_deleted = waiting.on_deleted or on_deleted
 
     def update(self) -> None:
         """Go on."""
-        if self._found is not None and self._found.done():
-            found, self._found = self._found, None
-            if found.exception() is None:
-                for match in found.result():
-                    if match.deserted and not match.fault and not match.elsewhere:
-                        self._add(match.id)
-        for future, deleted in [one for one in self._deleting if one[0].done()]:
-            self._deleting.remove((future, deleted))
+        if self._search is not None and self._search.done():
+            search, self._search = self._search, None
+            if search.exception() is None:
+                for summary in search.result():
+                    if summary.is_abandoned_by_all and not summary.error and not summary.is_open_elsewhere:
+                        self._enqueue(summary.id)
+        for future, on_deleted in [deletion for deletion in self._deletions if deletion[0].done()]:
+            self._deletions.remove((future, on_deleted))
             error = future.exception()
             if error is not None:
-                self._tell(str(error))
+                self._notify(str(error))
                 continue
-            deleted()
-            self._tell(_("The match is deleted."))
-        if self._waiting:
-            self._go_on(self._waiting[0])
-        elif self._thinker is not None:
-            self._thinker.close()
-            self._thinker = None
+            on_deleted()
+            self._notify(_("The match is deleted."))
+        if self._queue:
+            self._advance(self._queue[0])
+        elif self._worker is not None:
+            self._worker.close()
+            self._worker = None
 
-    def _go_on(self, errand: Errand) -> None:
-        if self._thinker is None:
-            self._thinker = self._make_player_worker(THINKING_LIMIT)
-            self._thinker.start()
+    def _advance(self, match: AbandonedMatch) -> None:
+        if self._worker is None:
+            self._worker = self._make_player_worker(MOVE_TIME_LIMIT_MS)
+            self._worker.start()
         try:
-            if not errand.begin(self._thinker, self._clock) or errand.table is None:
+            if not match.poll_loading(self._worker, self._clock) or match.session is None:
                 return
         except StorageError as error:
             # A match that everybody left is tried again at the next start; a deletion is not.
-            self._done(errand)
-            if errand.deleted is not None:
-                self._tell(str(error))
+            self._finish(match)
+            if match.on_deleted is not None:
+                self._notify(str(error))
             return
-        table = errand.table
-        if table.fault:
-            if errand.deleted is not None and not errand.told_fault:
-                errand.told_fault = True
-                self._tell(table.fault)
-            table.retry()
-        table.update(idle=True)
-        if table.between_deals:
-            table.next_deal()
-        elif table.over and not table.saving:
-            self._done(errand)
-            if errand.deleted is not None:
-                self._deleting.append((self._storage.delete(errand.match_id), errand.deleted))
+        session = match.session
+        if session.error:
+            if match.on_deleted is not None and not match.told_fault:
+                match.told_fault = True
+                self._notify(session.error)
+            session.retry()
+        session.update(is_idle=True)
+        if session.is_between_deals:
+            session.start_next_deal()
+        elif session.is_over and not session.is_saving:
+            self._finish(match)
+            if match.on_deleted is not None:
+                self._deletions.append((self._storage.delete_match(match.match_id), match.on_deleted))
             else:
-                self._tell(_ended(table))
+                self._notify(_describe_outcome(session))
 
-    def _done(self, errand: Errand) -> None:
-        errand.close()
-        self._waiting.remove(errand)
+    def _finish(self, match: AbandonedMatch) -> None:
+        match.close()
+        self._queue.remove(match)
 
     def close(self) -> None:
         """The program ends: what is not done stays where it is."""
-        for errand in self._waiting:
-            errand.close()
-        self._waiting = []
-        if self._thinker is not None:
-            self._thinker.close()
-            self._thinker.join(ENDING_LIMIT)
-            self._thinker = None
+        for match in self._queue:
+            match.close()
+        self._queue = []
+        if self._worker is not None:
+            self._worker.close()
+            self._worker.join(WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            self._worker = None
 
 
-def _ended(table: LocalTable) -> str:
+def _describe_outcome(session: LocalSession) -> str:
     """What came of a match that nobody saw end."""
-    words = _("The match of {game} that was left has been played to its end.").format(game=_(table.game.title))
-    return " ".join((words, *outcome(table.view, table.names)))
+    text = _("The match of {game} that was left has been played to its end.").format(game=_(session.game.title))
+    return " ".join((text, *format_match_outcome(session.observation, session.names)))

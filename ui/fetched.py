@@ -6,40 +6,43 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Generic, TypeVar
 
-from game.store.files import Notice
-from ui.scene import Stage
+from game.store.files import StorageNotice
+from ui.scene import AppContext
 
 T = TypeVar("T")
 
 
-class Fetched(Generic[T]):
-    """One file's contents, fetched by ``read`` with these ``arguments``. A damaged file is named to the player."""
+class AsyncResource(Generic[T]):
+    """One file's contents, fetched by ``read`` with these ``parse_arguments``. A damaged file is named to the
+    player."""
 
-    def __init__(self, stage: Stage, read: Callable[..., tuple[T, Notice | None]], *arguments: object) -> None:
-        self._stage = stage
-        self._read = read
+    def __init__(
+        self, context: AppContext, read_file: Callable[..., tuple[T, StorageNotice | None]], *arguments: object
+    ) -> None:
+        self._context = context
+        self._read_file = read_file
         self._arguments = arguments
-        self._coming: Future[tuple[T, Notice | None]] | None = None
-        self.ask()
+        self._pending: Future[tuple[T, StorageNotice | None]] | None = None
+        self.request()
 
     @property
-    def waited_for(self) -> bool:
+    def is_pending(self) -> bool:
         """Whether it has not come yet."""
-        return self._coming is not None
+        return self._pending is not None
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Ask for it, or for what it is by now."""
-        self._coming = self._stage.storage.run(self._read, *self._arguments)
+        self._pending = self._context.storage.submit(self._read_file, *self._arguments)
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """It is not wanted any more, whatever it is."""
-        self._coming = None
+        self._pending = None
 
-    def take(self) -> T | None:
+    def take_result(self) -> T | None:
         """What has come since it was asked for; it is given once. Never waits."""
-        if self._coming is None or not self._coming.done():
+        if self._pending is None or not self._pending.done():
             return None
-        (found, notice), self._coming = self._coming.result(), None
+        (contents, notice), self._pending = self._pending.result(), None
         if notice is not None:
-            self._stage.notify(notice.text)
-        return found
+            self._context.notify(notice.text)
+        return contents

@@ -8,33 +8,33 @@ from typing import Final
 import msgspec
 
 from game import house_rules
-from game.ai.characters import CHARACTERS, character_of
-from game.ai.levels import levels_for
-from game.deal_code import CodedDeal, CodeError, coded
-from game.engine.options import Rule, Value, deviations
-from game.house_rules import RuleBook, RuleSet, preset_rules
+from game.ai.characters import PERSONAS, get_persona
+from game.ai.levels import list_levels
+from game.deal_code import DealCodeError, DealSpec, decode_deal
+from game.engine.options import OptionSpec, OptionValue, find_changed_options
+from game.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.i18n import N_, _
 from game.rules import GAMES
-from game.seating import PERSON, WORD_LENGTH, Player, Seating
-from game.text import clean, reads_as
-from game.words import preset_words
+from game.seating import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
+from game.text import name_key, sanitize_line
+from game.words import format_preset_name
 from ui.settings import Settings
 
-replace = msgspec.structs.replace
+replace_fields = msgspec.structs.replace
 
-COMPANY: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
+DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
 """Who sits at the other seats at first: characters."""
-MOST_SEATS: Final = max(max(game.seats) for game in GAMES.values())
-OPPONENT: Final = "club"
+MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
+DEFAULT_COMPUTER_LEVEL: Final = "club"
 """The level proposed for a computer player."""
-NAME_LENGTH: Final = 24
+MAX_NAME_CHARACTERS: Final = 24
 """The longest name that a seat's plate on the table has room for."""
 
-NO_RULES: Final = RuleBook()
+EMPTY_HOUSE_RULES: Final = HouseRules()
 """A house that has agreed on nothing plays by the presets."""
 
-KINDS: Final[Mapping[str, str]] = {
-    PERSON: N_("Person"),
+PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
+    PERSON_KIND: N_("Person"),
     "random": N_("Beginner"),
     "novice": N_("Casual"),
     "club": N_("Strong"),
@@ -44,7 +44,7 @@ KINDS: Final[Mapping[str, str]] = {
 """Who may sit at a seat, in words; the levels in rising strength."""
 
 
-class Form(msgspec.Struct, frozen=True, kw_only=True):
+class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
     """What was chosen so far. ``players``: one for each seat there could ever be, the first ``seats`` of them play.
 
     ``agreed``: what the rules chosen change of the preset, those of the house or of the ``table`` that has a name;
@@ -55,238 +55,267 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     preset: str
     seats: int
-    players: tuple[Player, ...]
-    agreed: dict[str, Value] = {}
+    players: tuple[PlayerInfo, ...]
+    agreed: dict[str, OptionValue] = {}
     table: str = ""
-    changes: dict[str, Value] = {}
+    changes: dict[str, OptionValue] = {}
     word: str = ""
     code: str = ""
 
 
-def first_form(name: str, book: RuleBook = NO_RULES) -> Form:
+def make_default_form(name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
     """The choices before anything was chosen: ``name`` against the computer."""
     game = next(iter(GAMES.values()))
-    players = (Player(name, PERSON), *(Player(one, OPPONENT) for one in COMPANY[: MOST_SEATS - 1]))
-    form = Form(game=game.name, preset=next(iter(game.presets)), seats=game.proposed_seats, players=players)
-    return against_computer(with_rules(form, book.house_of(game.name)), name)
+    players = (
+        PlayerInfo(name, PERSON_KIND),
+        *(
+            PlayerInfo(opponent_name, DEFAULT_COMPUTER_LEVEL)
+            for opponent_name in DEFAULT_OPPONENT_NAMES[: MAX_SEATS - 1]
+        ),
+    )
+    form = NewMatchForm(game=game.id, preset=next(iter(game.presets)), seats=game.proposed_seat_count, players=players)
+    return with_computer_opponents(with_rules(form, house_rules.get_default_rule_set(game.id)), name)
 
 
-def rules_chosen(form: Form) -> RuleSet:
+def get_chosen_rule_set(form: NewMatchForm) -> RuleSet:
     """The house rules that were chosen before anything was changed for this match."""
     return RuleSet(game=form.game, preset=form.preset, changes=form.agreed, name=form.table)
 
 
-def rules_now(form: Form, name: str = "") -> RuleSet:
+def get_current_rule_set(form: NewMatchForm, name: str = "") -> RuleSet:
     """The house rules of this match, to be kept under a name."""
     return RuleSet(game=form.game, preset=form.preset, changes={**form.agreed, **form.changes}, name=name)
 
 
-def different(form: Form) -> frozenset[str]:
+def list_changed_rules(form: NewMatchForm) -> frozenset[str]:
     """The rules that are not as the preset has them, or not as they were chosen."""
-    return frozenset((*rules_now(form).changes, *form.changes))
+    return frozenset((*get_current_rule_set(form).changes, *form.changes))
 
 
-def rules_words(rules: RuleSet) -> str:
+def format_rule_set_name(rules: RuleSet) -> str:
     """What house rules are called: by their name, by their preset if they are that, else ours."""
-    return rules.name or (_("Ours") if rules.changes else preset_words(rules.preset))
+    return rules.name or (_("Ours") if rules.changes else format_preset_name(rules.preset))
 
 
-def rules_of(form: Form) -> tuple[Rule, ...]:
+def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
     """The house rules that matter at so many seats."""
-    return tuple(one for one in rules_chosen(form).declared if one.matters_at(form.seats))
+    return tuple(spec for spec in get_chosen_rule_set(form).option_specs if spec.is_relevant_at(form.seats))
 
 
-def kinds_for(game: str) -> tuple[str, ...]:
+def list_player_kinds(game: str) -> tuple[str, ...]:
     """Who may sit at a seat of this game."""
-    return (PERSON, *levels_for(game))
+    return (PERSON_KIND, *list_levels(game))
 
 
-def kind_words(kind: str) -> str:
+def format_player_kind(kind: str) -> str:
     """A kind of player in words."""
-    return _(KINDS.get(kind, kind.capitalize()))
+    return _(PLAYER_KIND_LABELS.get(kind, kind.capitalize()))
 
 
-def with_game(form: Form, game: str, book: RuleBook = NO_RULES) -> Form:
+def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
     """Another game, by the rules of the house, with as many seats as it is mostly played at; who plays stays."""
-    players = tuple(replace(one, kind=_nearest_kind(one.kind, game)) for one in form.players)
-    return with_rules(replace(form, game=game, seats=GAMES[game].proposed_seats, players=players), book.house_of(game))
+    players = tuple(replace_fields(player, kind=_find_nearest_kind(player.kind, game)) for player in form.players)
+    return with_rules(
+        replace_fields(form, game=game, seats=GAMES[game].proposed_seat_count, players=players),
+        house_rules.get_default_rule_set(game),
+    )
 
 
-def _nearest_kind(kind: str, game: str) -> str:
+def _find_nearest_kind(kind: str, game: str) -> str:
     """The kind, or the strongest below it that this game has; for a kind that nobody knows the one proposed."""
-    kinds = kinds_for(game)
-    if kind in kinds or kind not in KINDS:
-        return kind if kind in kinds else OPPONENT
-    order = list(KINDS)
-    return next(one for one in reversed(order[: order.index(kind)]) if one in kinds)
+    kinds = list_player_kinds(game)
+    if kind in kinds or kind not in PLAYER_KIND_LABELS:
+        return kind if kind in kinds else DEFAULT_COMPUTER_LEVEL
+    order = list(PLAYER_KIND_LABELS)
+    return next(weaker_kind for weaker_kind in reversed(order[: order.index(kind)]) if weaker_kind in kinds)
 
 
-def about(player: Player) -> str:
+def describe_persona(player: PlayerInfo) -> str:
     """The line on the character that the computer plays at a seat; empty for a person and for other names."""
-    return "" if player.is_person else _(character_of(player.name.strip()).about)
+    return "" if player.is_person else _(get_persona(player.name.strip()).description)
 
 
-def with_rules(form: Form, rules: RuleSet) -> Form:
+def with_rules(form: NewMatchForm, rule_set: RuleSet) -> NewMatchForm:
     """Other rules of the same game; what was changed for this match is gone."""
-    return replace(form, preset=rules.preset, agreed=rules.changes, table=rules.name, changes={})
+    return replace_fields(form, preset=rule_set.preset, agreed=rule_set.changes, table=rule_set.name, changes={})
 
 
-def with_seats(form: Form, seats: int) -> Form:
+def with_seats(form: NewMatchForm, seats: int) -> NewMatchForm:
     """Another number of seats; names and rules stay, also those that do not matter at this number."""
-    return replace(form, seats=seats)
+    return replace_fields(form, seats=seats)
 
 
-def with_player(form: Form, seat: int, player: Player) -> Form:
+def with_player(form: NewMatchForm, seat: int, player: PlayerInfo) -> NewMatchForm:
     """Someone else at a seat."""
-    return replace(form, players=(*form.players[:seat], player, *form.players[seat + 1 :]))
+    return replace_fields(form, players=(*form.players[:seat], player, *form.players[seat + 1 :]))
 
 
-def with_kind(form: Form, seat: int, kind: str, people: Sequence[str] = ()) -> Form:
+def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = ()) -> NewMatchForm:
     """Another kind of player at a seat; a person gets a person's name there, a computer player a character's.
 
     ``people``: the names of this computer's people, the likeliest first. A name that was typed stays.
     """
     before = form.players[seat]
-    name, taken = before.name, {reads_as(one.name) for at, one in enumerate(form.players) if at != seat}
+    name, taken = before.name, {name_key(one.name) for at, one in enumerate(form.players) if at != seat}
     person = _("Player {number}").format(number=seat + 1)
-    if kind == PERSON and not before.is_person and name in COMPANY:
-        free = (one for one in (*people, person) if one not in COMPANY and reads_as(one) not in taken)
+    if kind == PERSON_KIND and not before.is_person and name in DEFAULT_OPPONENT_NAMES:
+        free = (one for one in (*people, person) if one not in DEFAULT_OPPONENT_NAMES and name_key(one) not in taken)
         name = next(free, name)
-    elif kind != PERSON and before.is_person and reads_as(name) in map(reads_as, (*people, person)):
-        own = COMPANY[seat - 1] if seat else ""
-        name = own if own and reads_as(own) not in taken else _free_name(taken)
-    return with_player(form, seat, Player(name, kind))
+    elif kind != PERSON_KIND and before.is_person and name_key(name) in map(name_key, (*people, person)):
+        own = DEFAULT_OPPONENT_NAMES[seat - 1] if seat else ""
+        name = own if own and name_key(own) not in taken else _choose_free_name(taken)
+    return with_player(form, seat, PlayerInfo(name, kind))
 
 
-def with_new_name(form: Form, name: str, new: str) -> Form:
+def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
     """Whoever was called ``name`` at a seat that a person plays is called ``new`` there."""
-    old = reads_as(name)
-    players = (replace(one, name=new) if one.is_person and reads_as(one.name) == old else one for one in form.players)
-    return replace(form, players=tuple(players))
+    old_key = name_key(name)
+    players = (
+        replace_fields(player, name=new_name) if player.is_person and name_key(player.name) == old_key else player
+        for player in form.players
+    )
+    return replace_fields(form, players=tuple(players))
 
 
-def with_rule(form: Form, name: str, value: Value) -> Form:
+def with_rule(form: NewMatchForm, name: str, value: OptionValue) -> NewMatchForm:
     """A house rule has another value. RulesError if it has no such value."""
-    chosen = rules_chosen(form)
-    house_rules.with_rule(chosen, name, value)
+    rule_set = get_chosen_rule_set(form)
+    house_rules.change_rule(rule_set, name, value)
     changes = {**form.changes, name: value}
-    if value == chosen.value(name):
+    if value == rule_set.get_value(name):
         del changes[name]
-    return replace(form, changes=changes)
+    return replace_fields(form, changes=changes)
 
 
-def with_code(form: Form, code: str) -> Form:
+def with_code(form: NewMatchForm, code: str) -> NewMatchForm:
     """A deal code as it is typed; one that is right brings its game, its rules and its seats with it."""
-    form = replace(form, code=code)
+    form = replace_fields(form, code=code)
     try:
-        deal = coded(code)
-    except CodeError:
+        deal_spec = decode_deal(code)
+    except DealCodeError:
         return form
-    rules = preset_rules(deal.game, deal.preset)
-    changes = deviations(deal.options, rules.options)
-    return replace(with_seats(with_rules(with_game(form, deal.game), rules), deal.seats), changes=changes)
+    rule_set = make_preset_rule_set(deal_spec.game_id, deal_spec.preset)
+    changes = find_changed_options(deal_spec.options, rule_set.options)
+    return replace_fields(
+        with_seats(with_rules(with_game(form, deal_spec.game_id), rule_set), deal_spec.seats), changes=changes
+    )
 
 
-def _coded(form: Form) -> CodedDeal | str | None:
+def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
     """The deal that the code means, or the line that says what is wrong with it; None if there is no code."""
     if not form.code.strip():
         return None
     try:
-        deal = coded(form.code)
-    except CodeError as error:
+        deal_spec = decode_deal(form.code)
+    except DealCodeError as error:
         return _("Deal code: {fault}.").format(fault=error)
-    if (deal.game, deal.options, deal.seats) != (form.game, rules_now(form).options, form.seats):
+    if (deal_spec.game_id, deal_spec.options, deal_spec.seats) != (
+        form.game,
+        get_current_rule_set(form).options,
+        form.seats,
+    ):
         return _("The deal code is for another game, other rules or seats: take it away, or type it again.")
-    return deal
+    return deal_spec
 
 
-def without_changes(form: Form) -> Form:
+def without_changes(form: NewMatchForm) -> NewMatchForm:
     """The house rules as they were chosen."""
-    return replace(form, changes={})
+    return replace_fields(form, changes={})
 
 
-def against_computer(form: Form, name: str, people: Sequence[str] = ()) -> Form:
+def with_computer_opponents(form: NewMatchForm, name: str, people: Sequence[str] = ()) -> NewMatchForm:
     """``name`` at the first seat, the computer at all others; ``people`` as in `with_kind`."""
-    level = _nearest_kind(OPPONENT, form.game)
+    level = _find_nearest_kind(DEFAULT_COMPUTER_LEVEL, form.game)
     for seat, player in enumerate(form.players[1:], 1):
         form = with_kind(form, seat, level if player.is_person else player.kind, people)
-    computers = tuple(one.kind for one in form.players[1:])
-    taken = {reads_as(name)}
-    players = [Player(name, PERSON)]
-    for at, kind in enumerate(computers, 1):
-        called = form.players[at].name.strip() or COMPANY[at - 1]
-        players.append(Player(called if reads_as(called) not in taken else _free_name(taken), kind))
-        taken.add(reads_as(players[-1].name))
-    return replace(form, players=tuple(players))
+    computers = tuple(player.kind for player in form.players[1:])
+    taken_names = {name_key(name)}
+    players = [PlayerInfo(name, PERSON_KIND)]
+    for index, kind in enumerate(computers, 1):
+        player_name = form.players[index].name.strip() or DEFAULT_OPPONENT_NAMES[index - 1]
+        players.append(
+            PlayerInfo(
+                player_name if name_key(player_name) not in taken_names else _choose_free_name(taken_names), kind
+            )
+        )
+        taken_names.add(name_key(players[-1].name))
+    return replace_fields(form, players=tuple(players))
 
 
-def only_people(form: Form, people: Sequence[str] = ()) -> Form:
+def with_only_people(form: NewMatchForm, people: Sequence[str] = ()) -> NewMatchForm:
     """A person at every seat; they take turns at the screen. ``people`` as in `with_kind`."""
     for seat in range(len(form.players)):
-        form = with_kind(form, seat, PERSON, people)
+        form = with_kind(form, seat, PERSON_KIND, people)
     return form
 
 
-def _free_name(taken: set[str]) -> str:
-    return next(one for one in CHARACTERS if reads_as(one) not in taken)
+def _choose_free_name(taken_names: set[str]) -> str:
+    return next(name for name in PERSONAS if name_key(name) not in taken_names)
 
 
-def fault(form: Form) -> str:
+def find_error(form: NewMatchForm) -> str:
     """What keeps the match from beginning, in one line; empty if nothing does."""
     return seats_fault(form) or code_fault(form)
 
 
-def code_fault(form: Form) -> str:
+def code_fault(form: NewMatchForm) -> str:
     """What is wrong with the deal code, in one line; empty if nothing is."""
-    deal = _coded(form)
+    deal = _decode_deal(form)
     return deal if isinstance(deal, str) else ""
 
 
-def seats_fault(form: Form) -> str:
+def seats_fault(form: NewMatchForm) -> str:
     """What is wrong with the names at the seats, in one line; empty if nothing is."""
     seen: set[str] = set()
     for seat, player in enumerate(form.players[: form.seats], 1):
-        name = clean(player.name, len(player.name))
+        name = sanitize_line(player.name, len(player.name))
         if not player.name.strip():
             return _("Seat {seat} has no name.").format(seat=seat)
         if not name:
             return _("The name at seat {seat} has nothing in it that can be shown.").format(seat=seat)
-        if len(name) > NAME_LENGTH:
-            return _("The name at seat {seat} is longer than {most} letters.").format(seat=seat, most=NAME_LENGTH)
-        if reads_as(name) in seen:
+        if len(name) > MAX_NAME_CHARACTERS:
+            return _("The name at seat {seat} is longer than {most} letters.").format(
+                seat=seat, most=MAX_NAME_CHARACTERS
+            )
+        if name_key(name) in seen:
             return _("Two seats are called {name}: every name may be there only once.").format(name=name)
-        seen.add(reads_as(name))
+        seen.add(name_key(name))
     return ""
 
 
-def seating(form: Form) -> Seating | str:
-    """The match as agreed on, or `fault`."""
-    words = fault(form)
-    if words:
-        return words
-    players = tuple(Player(clean(one.name, NAME_LENGTH), one.kind) for one in form.players[: form.seats])
-    deal, agreed = _coded(form), rules_now(form)
-    dealer, key = (deal.dealer, deal.key) if isinstance(deal, CodedDeal) else (None, "")
-    word = clean(form.word, WORD_LENGTH)
-    return Seating(form.game, form.preset, agreed.options, players, dealer, word, key, aids=agreed.aids)
+def make_match_setup(form: NewMatchForm) -> MatchSetup | str:
+    """The match as agreed on, or `find_error`."""
+    error_text = find_error(form)
+    if error_text:
+        return error_text
+    players = tuple(
+        PlayerInfo(sanitize_line(player.name, MAX_NAME_CHARACTERS), player.kind)
+        for player in form.players[: form.seats]
+    )
+    deal_spec, rule_set = _decode_deal(form), get_current_rule_set(form)
+    dealer, key = (deal_spec.dealer, deal_spec.key) if isinstance(deal_spec, DealSpec) else (None, "")
+    word = sanitize_line(form.word, MAX_SHUFFLE_WORD_CHARACTERS)
+    return MatchSetup(
+        form.game, form.preset, rule_set.options, players, dealer, word, key, assistance=rule_set.assistance
+    )
 
 
-def mended(form: Form, name: str, book: RuleBook = NO_RULES) -> Form:
+def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
     """Who played what on an earlier day as far as it still fits the games there are, by the rules of the house.
 
     ``name``: whose the first seat is where it has none. If the rest does not fit, the first form.
     """
     game = GAMES.get(form.game)
-    if game is None or form.seats not in game.seats or len(form.players) != MOST_SEATS:
-        return first_form(name, book)
-    names = [clean(one.name, NAME_LENGTH) for one in form.players]
-    kinds = [_nearest_kind(one.kind, form.game) for one in form.players]
-    players = tuple(map(Player, (names[0] or name, *names[1:]), kinds))
-    return with_rules(replace(form, players=players, code=""), book.house_of(form.game))
+    if game is None or form.seats not in game.seat_counts or len(form.players) != MAX_SEATS:
+        return make_default_form(name, house_rules)
+    names = [sanitize_line(player.name, MAX_NAME_CHARACTERS) for player in form.players]
+    kinds = [_find_nearest_kind(player.kind, form.game) for player in form.players]
+    players = tuple(map(PlayerInfo, (names[0] or name, *names[1:]), kinds))
+    return with_rules(replace_fields(form, players=players, code=""), house_rules.get_default_rule_set(form.game))
 
 
-def to_remember(form: Form, settings: Settings) -> Form:
+def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
     """The choices as they are kept: who has given no name is called as the language of another day has it."""
     first = form.players[0]
-    nameless = not settings.name and first.name == settings.called
-    return with_player(form, 0, replace(first, name="")) if nameless else form
+    has_default_name = not settings.name and first.name == settings.display_name
+    return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form

@@ -12,18 +12,18 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-def weight(picture: pygame.Surface) -> int:
+def count_surface_bytes(surface: pygame.Surface) -> int:
     """The bytes of its pixels."""
-    return picture.get_pitch() * picture.get_height()
+    return surface.get_pitch() * surface.get_height()
 
 
-class Kept(Generic[K, V]):
+class ByteBoundedLRUCache(Generic[K, V]):
     """Values by their keys, of at most ``room`` bytes together as ``weigh`` says; the last one always stays."""
 
-    def __init__(self, room: int, weigh: Callable[[V], int]) -> None:
-        self.room = room
-        self.taken = 0
-        self._weigh = weigh
+    def __init__(self, max_bytes: int, count_bytes: Callable[[V], int]) -> None:
+        self.max_bytes = max_bytes
+        self.used_bytes = 0
+        self._count_bytes = count_bytes
         self._values: OrderedDict[K, V] = OrderedDict()
 
     def __contains__(self, key: object) -> bool:
@@ -39,9 +39,9 @@ class Kept(Generic[K, V]):
 
     def __setitem__(self, key: K, value: V) -> None:
         if key in self._values:
-            self.taken -= self._weigh(self._values.pop(key))
+            self.used_bytes -= self._count_bytes(self._values.pop(key))
         self._values[key] = value
-        self.taken += self._weigh(value)
-        while self.taken > self.room and len(self._values) > 1:
+        self.used_bytes += self._count_bytes(value)
+        while self.used_bytes > self.max_bytes and len(self._values) > 1:
             _key, oldest = self._values.popitem(last=False)
-            self.taken -= self._weigh(oldest)
+            self.used_bytes -= self._count_bytes(oldest)

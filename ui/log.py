@@ -14,9 +14,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from game.console import complain
+from game.console import print_error
 from game.i18n import _
-from game.store.files import Folders, StorageError, default_folders, keep_private, shown
+from game.store.files import Folders, StorageError, get_default_folders, make_file_private, make_printable
 
 FILE: Final = "tavoloverde.log"
 
@@ -40,7 +40,7 @@ def _handler(path: Path) -> logging.Handler:
     try:
         if path.exists() and not path.is_file():
             return logging.NullHandler()
-        keep_private(path, make=True)
+        make_file_private(path, create=True)
         return logging.FileHandler(path, encoding="utf-8")
     except OSError:
         return logging.NullHandler()
@@ -58,13 +58,13 @@ def describe_stop(error: BaseException) -> tuple[str, str]:
     path = _path()
     if path is None:
         return fault, safe
-    return fault, f"{safe} " + _("The details are in the log: {path}").format(path=shown(path))
+    return fault, f"{safe} " + _("The details are in the log: {path}").format(path=make_printable(path))
 
 
 def _path() -> Path | None:
     """Return the log of this user, if there is one."""
     try:
-        path = default_folders().log / FILE
+        path = get_default_folders().log / FILE
     except (RuntimeError, StorageError):
         return None
     return path if path.is_file() else None
@@ -75,7 +75,7 @@ def _report_uncaught(kind: type[BaseException], error: BaseException, trace: Tra
         sys.__excepthook__(kind, error, trace)
         return
     log_unexpected(error)
-    complain("tavoloverde: " + " ".join(describe_stop(error)))
+    print_error("tavoloverde: " + " ".join(describe_stop(error)))
 
 
 def _log_uncaught_in_thread(failed: threading.ExceptHookArgs) -> None:

@@ -7,69 +7,75 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from game.ai.characters import character_of
+from game.ai.characters import get_persona
 from game.i18n import N_
-from game.seating import Player, is_nameless
+from game.seating import PlayerInfo, is_nameless
 from game.store.profiles import Profile
-from game.text import reads_as
-from ui.art import PORTRAITS
+from game.text import name_key
+from ui.art import PORTRAIT_COUNT
 
-COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
+AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
 """The rings of the sides in turn; a person may choose one of them."""
-COLOUR_WORDS: Final = (N_("red"), N_("blue"), N_("ochre"), N_("purple"), N_("green"), N_("grey"))
+AVATAR_COLOR_NAMES: Final = (N_("red"), N_("blue"), N_("ochre"), N_("purple"), N_("green"), N_("grey"))
 """What they are called."""
 
 
-class Look(NamedTuple):
+class Avatar(NamedTuple):
     """A portrait by number, 0 for any, and a colour, empty for that of the seat."""
 
-    portrait: int = 0
-    colour: str = ""
+    portrait_number: int = 0
+    color: str = ""
 
 
-Looks: TypeAlias = Mapping[str, Look]
-"""By name, as `reads_as` has it."""
+AvatarMap: TypeAlias = Mapping[str, Avatar]
+"""By name, as `name_key` has it."""
 NAMELESS: Final = "You"
 """What the portrait of a person without a name follows from, in every language."""
-NOBODY: Final[Looks] = MappingProxyType({})
-PLAIN: Final = Look()
-_same = lru_cache(maxsize=256)(reads_as)
+NO_AVATARS: Final[AvatarMap] = MappingProxyType({})
+DEFAULT_AVATAR: Final = Avatar()
+_get_cached_name_key = lru_cache(maxsize=256)(name_key)
 
 
-def look_of(looks: Looks, name: str) -> Look:
-    """What somebody has chosen; `PLAIN` for who has chosen nothing."""
-    return looks.get(_same(name), PLAIN)
+def get_avatar(avatars: AvatarMap, name: str) -> Avatar:
+    """What somebody has chosen; `DEFAULT_AVATAR` for who has chosen nothing."""
+    return avatars.get(_get_cached_name_key(name), DEFAULT_AVATAR)
 
 
-def looks_of(profiles: Iterable[Profile]) -> dict[str, Look]:
+def make_avatar_map(profiles: Iterable[Profile]) -> dict[str, Avatar]:
     """What these people have chosen, as far as there is such a portrait and such a colour."""
-    chosen = [one for one in profiles if 1 <= one.portrait <= PORTRAITS and one.colour in COLOURS]
-    return {reads_as(one.name): Look(one.portrait, one.colour) for one in chosen}
+    customized = [
+        profile
+        for profile in profiles
+        if 1 <= profile.avatar_number <= PORTRAIT_COUNT and profile.color in AVATAR_COLORS
+    ]
+    return {name_key(profile.name): Avatar(profile.avatar_number, profile.color) for profile in customized}
 
 
-def looks_at(players: Iterable[Player], looks: Looks) -> Looks:
+def filter_human_avatars(players: Iterable[PlayerInfo], avatars: AvatarMap) -> AvatarMap:
     """What the people among ``players`` have chosen; a computer player of the same name looks as it always does."""
-    people = {_same(one.name) for one in players if one.is_person}
-    return {name: look for name, look in looks.items() if name in people}
+    human_keys = {_get_cached_name_key(player.name) for player in players if player.is_person}
+    return {name: avatar for name, avatar in avatars.items() if name in human_keys}
 
 
-def portraits(names: Sequence[str], looks: Looks = NOBODY) -> list[int]:
+def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> list[int]:
     """A portrait for each seat: the one chosen, or a character's own; else the same for the same names, none twice."""
-    chosen = [look_of(looks, name).portrait or character_of(name).face for name in names]
+    numbers = [get_avatar(avatars, name).portrait_number or get_persona(name).portrait_number for name in names]
     for seat, name in enumerate(names):
-        face = chosen[seat] or sum(map(ord, NAMELESS if is_nameless(name) else name)) % PORTRAITS + 1
-        while face in chosen[:seat] or (face in chosen and not chosen[seat]):
-            face = face % PORTRAITS + 1
-        chosen[seat] = face
-    return chosen
+        number = numbers[seat] or sum(map(ord, NAMELESS if is_nameless(name) else name)) % PORTRAIT_COUNT + 1
+        while number in numbers[:seat] or (number in numbers and not numbers[seat]):
+            number = number % PORTRAIT_COUNT + 1
+        numbers[seat] = number
+    return numbers
 
 
-def rings(sides: Sequence[Sequence[int]], names: Sequence[str], looks: Looks) -> dict[int, str]:
+def choose_ring_colors(sides: Sequence[Sequence[int]], names: Sequence[str], avatars: AvatarMap) -> dict[int, str]:
     """The colour of each seat's ring: partners share one, who plays for himself may have chosen his."""
-    wanted = [look_of(looks, names[side[0]]).colour if len(side) == 1 else "" for side in sides]
-    given = [colour if colour not in wanted[:at] else "" for at, colour in enumerate(wanted)]
-    for at in range(len(sides)):
-        if not given[at]:
-            free = [one for one in (COLOURS[at], *COLOURS) if one not in given]
-            given[at] = free[0]
-    return {seat: given[at] for at, side in enumerate(sides) for seat in side}
+    wished_colors = [get_avatar(avatars, names[side[0]]).color if len(side) == 1 else "" for side in sides]
+    ring_colors = [color if color not in wished_colors[:index] else "" for index, color in enumerate(wished_colors)]
+    for index in range(len(sides)):
+        if not ring_colors[index]:
+            free_colors = [
+                candidate for candidate in (AVATAR_COLORS[index], *AVATAR_COLORS) if candidate not in ring_colors
+            ]
+            ring_colors[index] = free_colors[0]
+    return {seat: ring_colors[index] for index, side in enumerate(sides) for seat in side}

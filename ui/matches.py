@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from game.local_table import LocalTable
-from game.seating import PERSON, SEED_BITS, Player, Seating
+from game.local_table import LocalSession
+from game.seating import PERSON_KIND, SEED_BITS, MatchSetup, PlayerInfo
 from game.store.reading import SavedMatch
-from ui.games import face_of
-from ui.scene import Stage
-from ui.scenes.sitting import Sitting, people_of
+from ui.games import get_presentation
+from ui.scene import AppContext
+from ui.scenes.sitting import JoinCheckScene, list_people
 from ui.table.scene import TableScene
 
 
-def sitting(stage: Stage, seating: Seating) -> Sitting:
+def make_join_check(context: AppContext, match_setup: MatchSetup) -> JoinCheckScene:
     """The people of a new match sit down, unless one of them is barred."""
-    return Sitting(stage, people_of(seating.players), lambda: begin(stage, seating))
+    return JoinCheckScene(context, list_people(match_setup.players), lambda: start_match(context, match_setup))
 
 
-def begin(stage: Stage, seating: Seating) -> None:
+def start_match(context: AppContext, match_setup: MatchSetup) -> None:
     """Begin a new match and go to its table."""
-    table = LocalTable.begin(
-        seating, stage.seeds.getrandbits(SEED_BITS), storage=stage.storage, thinker=stage.thinker, clock=stage.clock
+    session = LocalSession.start(
+        match_setup,
+        context.seed_rng.getrandbits(SEED_BITS),
+        storage=context.storage,
+        ai_client=context.player_worker,
+        clock=context.clock,
     )
-    stage.go(scene_of(stage, table))
+    context.replace_scenes(make_table_scene(context, session))
 
 
-def resume(stage: Stage, saved: SavedMatch) -> None:
+def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
     """Go on with a saved match, claimed by the caller, exactly where it stood, unless somebody of it is barred."""
-    table = LocalTable.resume(saved, storage=stage.storage, thinker=stage.thinker, clock=stage.clock)
+    session = LocalSession.resume(
+        saved_match, storage=context.storage, ai_client=context.player_worker, clock=context.clock
+    )
     # The journal looks up the names of that day, so these are the record's, not those that are shown.
-    people = people_of(tuple(Player(saved.record.names[seat], PERSON) for seat in table.persons))
-    stage.push(Sitting(stage, people, lambda: stage.go(scene_of(stage, table)), table.close, saved.id))
+    people = list_people(tuple(PlayerInfo(saved_match.record.names[seat], PERSON_KIND) for seat in session.human_seats))
+    context.push_scene(
+        JoinCheckScene(
+            context,
+            people,
+            lambda: context.replace_scenes(make_table_scene(context, session)),
+            session.close,
+            saved_match.id,
+        )
+    )
 
 
-def scene_of(stage: Stage, table: LocalTable) -> TableScene:
+def make_table_scene(context: AppContext, session: LocalSession) -> TableScene:
     """The scene of a table, with the face of its game."""
-    return TableScene(stage, table, face_of(table.game.name))
+    return TableScene(context, session, get_presentation(session.game.id))

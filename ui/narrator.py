@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.i18n import _
-from game.narration import sentence
+from game.narration import make_sentence
 from ui.page import Page
-from ui.scene import Scene, Stage
-from ui.widgets.focus import Stop
+from ui.scene import AppContext, Scene
+from ui.widgets.focus import FocusDescription
 
 
-class Lines(Protocol):
+class NarrationOutput(Protocol):
     """Where lines go; ``fault``: what was in their way, empty if nothing was."""
 
-    fault: str
+    error: str
 
     def say(self, line: str) -> None:
         """Write a line; never waits."""
@@ -25,56 +25,57 @@ class Lines(Protocol):
 
 
 class Narrator:
-    """A `ui.scene.Beside` that looks at the stage after every frame; while it lives ``stage.narrate`` is its own."""
+    """A `ui.scene.BackgroundService` that looks at the stage after every frame; while it lives ``context.narrate`` is
+    its own."""
 
-    busy = False
+    is_busy = False
 
-    def __init__(self, stage: Stage, transcript: Lines) -> None:
-        self._stage = stage
-        self._transcript = transcript
+    def __init__(self, context: AppContext, output: NarrationOutput) -> None:
+        self._context = context
+        self._output = output
         self._scene: Scene | None = None
-        self._golden = ""
-        self._stop: Stop | None = None
-        self._complained = False
-        stage.narrate = self._say
+        self._default_button_text = ""
+        self._focus_description: FocusDescription | None = None
+        self._has_reported_error = False
+        context.narrate = self._write
 
-    def _say(self, words: str) -> None:
-        for line in words.splitlines():
-            self._transcript.say(line)
+    def _write(self, text: str) -> None:
+        for line in text.splitlines():
+            self._output.say(line)
 
     def update(self) -> None:
         """Say what another frame has brought."""
-        scene = self._stage.scene
+        scene = self._context.top_scene
         if scene is not self._scene:
-            self._scene, self._golden, self._stop = scene, "", None
-            for line in scene.told:
-                self._say(sentence(line))
+            self._scene, self._default_button_text, self._focus_description = scene, "", None
+            for line in scene.narration:
+                self._write(make_sentence(line))
         if isinstance(scene, Page):
-            self._look_for_golden(scene)
-        self._look_at_ring(scene)
-        fault = self._transcript.fault
-        if fault and not self._complained:
-            self._complained = True
-            self._stage.notify(fault)
+            self._narrate_default_button(scene)
+        self._narrate_focus(scene)
+        error_text = self._output.error
+        if error_text and not self._has_reported_error:
+            self._has_reported_error = True
+            self._context.notify(error_text)
 
-    def _look_at_ring(self, scene: Scene) -> None:
+    def _narrate_focus(self, scene: Scene) -> None:
         """Say what the ring has come to, with the keys for it; of a value that was changed only that."""
-        stop, before = scene.focus.stop, self._stop
-        self._stop = stop
-        if stop is None or stop == before:
+        description, previous = scene.focus.description, self._focus_description
+        self._focus_description = description
+        if description is None or description == previous:
             return
-        self._say(sentence(stop.words))
-        if before is None or stop.widget_id != before.widget_id:
-            self._say(sentence(stop.how))
+        self._write(make_sentence(description.text))
+        if previous is None or description.widget_id != previous.widget_id:
+            self._write(make_sentence(description.key_help))
 
-    def _look_for_golden(self, page: Page) -> None:
+    def _narrate_default_button(self, page: Page) -> None:
         """Say what Enter means on a page, once that is so; a table says it with what may be chosen."""
-        golden = page.focus.golden
-        words = golden.text if golden is not None else ""
-        if words and words != self._golden:
-            self._say(_("Enter: {button}. Tab: the other buttons.").format(button=words))
-        self._golden = words
+        default_button = page.focus.default_button
+        text = default_button.text if default_button is not None else ""
+        if text and text != self._default_button_text:
+            self._write(_("Enter: {button}. Tab: the other buttons.").format(button=text))
+        self._default_button_text = text
 
     def close(self) -> None:
         """The program ends: nothing more is said."""
-        self._stage.narrate = None
+        self._context.narrate = None

@@ -12,18 +12,18 @@ from pygame_gui.elements import UIButton
 
 from game.i18n import _
 from ui import theme
-from ui.backdrop import backdrop, panel
-from ui.scene import Scene, Stage
+from ui.backdrop import draw_panel, render_table_background
+from ui.scene import AppContext, Scene
 from ui.widgets.button import Button
-from ui.widgets.drawn import CHANGED, Drawn
-from ui.widgets.focus import ENTER, Focus, press
-from ui.widgets.scroll import Scroll
+from ui.widgets.drawn import VALUE_CHANGED, CustomWidget
+from ui.widgets.focus import ENTER_KEYS, Focus, press_button
+from ui.widgets.scroll import ScrollArea
 
-MARGIN: Final = 30
+PAGE_MARGIN: Final = 30
 """Design pixels between the edge of the window and what stands on the felt."""
-SIDE: Final = 22
+BOARD_PADDING: Final = 22
 """Design pixels between the side of a board and what stands on it."""
-BAR: Final = 52
+FOOTER_HEIGHT: Final = 52
 """Height of the row of buttons at the foot of a page, in design pixels."""
 
 
@@ -33,7 +33,7 @@ def to_widget_id(name: str) -> str:
 
 
 class Page(Scene):
-    """Subclasses make their widgets in `compose` with `button`, `on_value` and `scroll`; Esc leads back.
+    """Subclasses make their widgets in `compose` with `button`, `bind_value` and `scroll`; Esc leads back.
 
     The offsets of scroll areas and the place of the focus survive a rebuild.
     """
@@ -41,29 +41,29 @@ class Page(Scene):
     title = ""
     """In English; it is translated where it is shown."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.focus = Focus(vertical=True)
-        self.scrolls: dict[str, Scroll] = {}
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.focus = Focus(has_vertical_arrows=True)
+        self.scroll_areas: dict[str, ScrollArea] = {}
         self.boards: list[pygame.Rect] = []
-        self._offsets: dict[str, int] = {}
-        self._presses: dict[UIElement, Callable[[], object]] = {}
-        self._values: dict[UIElement, Callable[[Any], None]] = {}
+        self._scroll_offsets: dict[str, int] = {}
+        self._press_handlers: dict[UIElement, Callable[[], object]] = {}
+        self._change_handlers: dict[UIElement, Callable[[Any], None]] = {}
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def narration(self) -> tuple[str, ...]:
         return (_(self.title),) if self.title else ()
 
     @property
-    def to_be_read(self) -> tuple[pygame.Rect, ...]:
-        return (*self.boards, self.title_place) if self.title else tuple(self.boards)
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return (*self.boards, self.title_rect) if self.title else tuple(self.boards)
 
     @property
-    def title_place(self) -> pygame.Rect:
+    def title_rect(self) -> pygame.Rect:
         """Where the title stands."""
-        wide, high = theme.font("serif", self.stage.px(theme.TITLE)).size(_(self.title))
+        width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))
         area = self.area
-        return pygame.Rect(area.left, area.top - self.stage.px(4), min(wide, area.width), high)
+        return pygame.Rect(area.left, area.top - self.context.px(4), min(width, area.width), height)
 
     # -- for subclasses
 
@@ -71,101 +71,119 @@ class Page(Scene):
         """Make the widgets for the stage's size."""
         raise NotImplementedError
 
-    def escape(self) -> None:
+    def on_escape(self) -> None:
         """Esc was pressed."""
-        self.stage.back()
+        self.context.pop_scene()
 
     @property
     def area(self) -> pygame.Rect:
         """The window without the margin."""
-        margin = self.stage.px(MARGIN)
-        return pygame.Rect((0, 0), self.stage.size).inflate(-2 * margin, -2 * margin)
+        margin = self.context.px(PAGE_MARGIN)
+        return pygame.Rect((0, 0), self.context.size).inflate(-2 * margin, -2 * margin)
 
     @property
     def body(self) -> pygame.Rect:
         """What is left between the title and the row of buttons at the foot."""
-        px, area = self.stage.px, self.area
-        top, foot = px(theme.TITLE * 1.45), px(BAR + 12)
-        return pygame.Rect(area.left, area.top + top, area.width, area.height - top - foot)
+        px, area = self.context.px, self.area
+        top, footer_height = px(theme.TITLE_TEXT_SIZE * 1.45), px(FOOTER_HEIGHT + 12)
+        return pygame.Rect(area.left, area.top + top, area.width, area.height - top - footer_height)
 
-    def button(
-        self, widget_id: str, words: str, rect: pygame.Rect, act: Callable[[], object], *, style: str = "#menu",
-        label: str = "", into: Scroll | None = None,
+    def add_button(
+        self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
+        label: str = "", scroll_area: ScrollArea | None = None,
     ) -> UIButton:  # fmt: skip
         """A button that does ``act``; ``label``: what it is called where read out, if not by its words."""
-        container = into.inside if into else None
-        widget = Button(rect, words, self.stage.manager, container=container, object_id=style)
-        self._presses[widget] = act
-        self.focus.add(widget, widget_id, into, label)
+        container = scroll_area.content if scroll_area else None
+        widget = Button(rect, text, self.context.ui_manager, container=container, object_id=style)
+        self._press_handlers[widget] = on_press
+        self.focus.add(widget, widget_id, scroll_area, label)
         return widget
 
-    def foot_button(self, widget_id: str, words: str, act: Callable[[], object], *, right: bool = False) -> UIButton:
+    def add_footer_button(
+        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False
+    ) -> UIButton:
         """A button at the foot of the page: the way back on the left, the way on on the right."""
-        px, area = self.stage.px, self.area
-        wide = max(px(170), self.button_width(words))
-        rect = pygame.Rect(area.right - wide if right else area.left, area.bottom - px(BAR), wide, px(BAR))
-        return self.button(widget_id, words, rect, act, style="#primary" if right else "#menu")
+        px, area = self.context.px, self.area
+        width = max(px(170), self.measure_button_width(text))
+        rect = pygame.Rect(
+            area.right - width if is_right else area.left, area.bottom - px(FOOTER_HEIGHT), width, px(FOOTER_HEIGHT)
+        )
+        return self.add_button(widget_id, text, rect, on_press, style="#primary" if is_right else "#menu")
 
-    def button_width(self, words: str) -> int:
+    def measure_button_width(self, text: str) -> int:
         """The width that a button with these words needs."""
-        return theme.font("sans", self.stage.px(theme.LARGE)).size(words)[0] + self.stage.px(48)
+        return theme.load_font("sans", self.context.px(theme.LARGE_TEXT_SIZE)).size(text)[0] + self.context.px(48)
 
-    def on_value(
-        self, widget_id: str, widget: Drawn, act: Callable[[Any], None], label: str, into: Scroll | None = None
+    def bind_value(
+        self,
+        widget_id: str,
+        widget: CustomWidget,
+        on_change: Callable[[Any], None],
+        label: str,
+        scroll_area: ScrollArea | None = None,
     ) -> None:
         """``act`` gets the widget's value when a person changes it; ``label``: what it is called where read out."""
-        self._values[widget] = act
-        self.focus.add(widget, widget_id, into, label)
+        self._change_handlers[widget] = on_change
+        self.focus.add(widget, widget_id, scroll_area, label)
 
-    def on_text(
-        self, widget_id: str, widget: UIElement, act: Callable[[str], None], label: str, into: Scroll | None = None
+    def bind_text(
+        self,
+        widget_id: str,
+        widget: UIElement,
+        on_change: Callable[[str], None],
+        label: str,
+        scroll_area: ScrollArea | None = None,
     ) -> None:
-        """``act`` gets the text of an entry line whenever it changes; ``label`` as in `on_value`."""
-        self._values[widget] = act
-        self.focus.add(widget, widget_id, into, label)
+        """``act`` gets the text of an entry line whenever it changes; ``label`` as in `bind_value`."""
+        self._change_handlers[widget] = on_change
+        self.focus.add(widget, widget_id, scroll_area, label)
 
-    def scroll(self, name: str, board: pygame.Rect) -> Scroll:
-        """A scroll area on a board, to be ended with `end_scroll`."""
-        rect = board.inflate(-2 * self.stage.px(SIDE), -2 * self.stage.px(2))
-        self.scrolls[name] = Scroll(rect, self.stage.manager, self.stage.unit)
-        return self.scrolls[name]
+    def begin_scroll_area(self, name: str, board: pygame.Rect) -> ScrollArea:
+        """A scroll area on a board, to be ended with `end_scroll_area`."""
+        rect = board.inflate(-2 * self.context.px(BOARD_PADDING), -2 * self.context.px(2))
+        self.scroll_areas[name] = ScrollArea(rect, self.context.ui_manager, self.context.ui_scale)
+        return self.scroll_areas[name]
 
-    def end_scroll(self, name: str, height: int) -> None:
+    def end_scroll_area(self, name: str, height: int) -> None:
         """All is in the scroll area: show it where it was before the rebuild."""
-        self.scrolls[name].finish(height, round(self._offsets.get(name, 0) * self.stage.unit))
+        self.scroll_areas[name].finish(height, round(self._scroll_offsets.get(name, 0) * self.context.ui_scale))
 
-    def board(self, rect: pygame.Rect) -> None:
+    def add_board(self, rect: pygame.Rect) -> None:
         """A dark board under what stands in ``rect``."""
         self.boards.append(rect)
 
     # -- the scene
 
     def build(self) -> None:
-        self._offsets |= {name: round(one.offset / one.unit) for name, one in self.scrolls.items()}
-        self.scrolls, self.boards = {}, []
-        self._presses, self._values = {}, {}
+        self._scroll_offsets |= {
+            name: round(scroll_area.offset / scroll_area.ui_scale) for name, scroll_area in self.scroll_areas.items()
+        }
+        self.scroll_areas, self.boards = {}, []
+        self._press_handlers, self._change_handlers = {}, {}
         self.compose()
         self.focus.reveal()
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if event.type == CHANGED and event.ui_element in self._values:
-            self._values[event.ui_element](event.ui_element.value)
-        elif event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element in self._values:
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == VALUE_CHANGED and event.ui_element in self._change_handlers:
+            self._change_handlers[event.ui_element](event.ui_element.value)
+        elif event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element in self._change_handlers:
             # All that stands there by now: what follows in the same frame has no line of its own once it is rebuilt.
-            self._values[event.ui_element](event.ui_element.get_text())
-        elif event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._presses:
-            self._presses[event.ui_element]()
+            self._change_handlers[event.ui_element](event.ui_element.get_text())
+        elif event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._press_handlers:
+            self._press_handlers[event.ui_element]()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.escape()
-        elif event.type == pygame.KEYDOWN and event.key in ENTER and self.focus.golden is not None:
-            press(self.focus.golden)
+            self.on_escape()
+        elif event.type == pygame.KEYDOWN and event.key in ENTER_KEYS and self.focus.default_button is not None:
+            press_button(self.focus.default_button)
         else:
-            any(scroll.handle(event) for scroll in self.scrolls.values())
+            any(scroll_area.handle_event(event) for scroll_area in self.scroll_areas.values())
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.stage.size, self.stage.settings.felt), (0, 0))
+        surface.blit(render_table_background(self.context.size, self.context.settings.felt), (0, 0))
         for rect in self.boards:
-            panel(surface, rect)
+            draw_panel(surface, rect)
         if self.title:
-            words = theme.fitted(_(self.title), "serif", self.stage.px(theme.TITLE), theme.CREAM, self.area.width)
-            surface.blit(words, self.title_place)
+            title_image = theme.render_fitted_text(
+                _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
+            )
+            surface.blit(title_image, self.title_rect)

@@ -5,59 +5,59 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from game.trainer.setter import Setter
-from game.trainer.values import AnyTask, Order
+from game.trainer.setter import TrainerClient
+from game.trainer.values import AnyTask, TaskRequest
 
-ENDING_LIMIT: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
 
 
-class Tasks:
-    """A `ui.scene.Beside`, and what `ui.scenes.course.Orders` asks for."""
+class TrainerTaskService:
+    """A `ui.scene.BackgroundService`, and what `ui.scenes.course.TaskSource` asks for."""
 
-    def __init__(self, begin: Callable[[], Setter]) -> None:
-        self.begin = begin
-        self.fault = ""
-        self._setter: Setter | None = None
-        self._waiting = set[Order]()
-        self._there = dict[Order, AnyTask]()
+    def __init__(self, start_client: Callable[[], TrainerClient]) -> None:
+        self.start_client = start_client
+        self.error = ""
+        self._client: TrainerClient | None = None
+        self._pending = set[TaskRequest]()
+        self._ready = dict[TaskRequest, AnyTask]()
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether a task is waited for."""
-        return bool(self._waiting)
+        return bool(self._pending)
 
-    def order(self, order: Order) -> None:
+    def order_task(self, order: TaskRequest) -> None:
         """A task is wanted. After a fault it is tried anew."""
-        if self._setter is None:
-            self._setter, self.fault = self.begin(), ""
-        self._waiting.add(order)
-        self._setter.order(order)
+        if self._client is None:
+            self._client, self.error = self.start_client(), ""
+        self._pending.add(order)
+        self._client.request_task(order)
 
-    def take(self, order: Order) -> AnyTask | None:
+    def take_task(self, order: TaskRequest) -> AnyTask | None:
         """The task that was ordered, once it is there; it is given once."""
-        return self._there.pop(order, None)
+        return self._ready.pop(order, None)
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Nobody practises any more: the process goes."""
-        if self._setter is not None:
-            self._setter.close()
-        self._setter = None
-        self._waiting.clear()
-        self._there.clear()
+        if self._client is not None:
+            self._client.close()
+        self._client = None
+        self._pending.clear()
+        self._ready.clear()
 
     def update(self) -> None:
-        if self._setter is None:
+        if self._client is None:
             return
-        for order, task in self._setter.poll():
-            self._waiting.discard(order)
-            self._there[order] = task
-        if self._setter.fault:
-            self.fault = self._setter.fault
-            self.end()
+        for order, task in self._client.poll():
+            self._pending.discard(order)
+            self._ready[order] = task
+        if self._client.error:
+            self.error = self._client.error
+            self.stop()
 
     def close(self) -> None:
         """The program ends."""
-        setter = self._setter
-        self.end()
-        if setter is not None:
-            setter.join(ENDING_LIMIT)
+        client = self._client
+        self.stop()
+        if client is not None:
+            client.join(WORKER_SHUTDOWN_TIMEOUT_SECONDS)

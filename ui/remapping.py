@@ -10,66 +10,89 @@ import pygame
 
 from game.engine.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
 from game.i18n import _
-from ui.shortcuts import ALL, EVERYWHERE, NAME, SHORTCUTS, Shortcut, key_words
+from ui.shortcuts import ALL_SHORTCUTS, GLOBAL_SHORTCUTS, SHORTCUT_GROUPS, TYPE_CARD_NAME, Shortcut, format_key
 
-REMAPPABLE: Final = tuple(one for one in ALL if one.name)
-NAMING: Final = frozenset(ord(one[0].lower()) for one in (*FRENCH_RANKS, *JOKER_RANKS[1:], *SUITS))
+REMAPPABLE_SHORTCUTS: Final = tuple(item for item in ALL_SHORTCUTS if item.name)
+CARD_NAME_KEYS: Final = frozenset(ord(item[0].lower()) for item in (*FRENCH_RANKS, *JOKER_RANKS[1:], *SUITS))
 """What the record's notation of a card begins with; L, with which only one card does, is free."""
-EDITING: Final = (
+EDITING_KEYS: Final = (
     pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_BACKSPACE, pygame.K_DELETE,
 )  # fmt: skip
-MODIFIERS: Final = (
+MODIFIER_KEYS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
     pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCK, pygame.K_SCROLLLOCK, pygame.K_MODE,
 )  # fmt: skip
-FIXED: Final = frozenset(
-    (*EDITING, *MODIFIERS, *(key for one in ALL if not one.name and one is not NAME for key in one.keys))
+FIXED_KEYS: Final = frozenset(
+    (
+        *EDITING_KEYS,
+        *MODIFIER_KEYS,
+        *(key for item in ALL_SHORTCUTS if not item.name and item is not TYPE_CARD_NAME for key in item.keys),
+    )
 )
 """Keys that stay what they are."""
-KEYPAD: Final = range(pygame.K_KP_DIVIDE, pygame.K_KP_PERIOD + 1)
+KEYPAD_KEYS: Final = range(pygame.K_KP_DIVIDE, pygame.K_KP_PERIOD + 1)
 
 
-def resolved(kept: Mapping[str, str]) -> dict[str, int]:
+def resolve_overrides(key_names: Mapping[str, str]) -> dict[str, int]:
     """The keys given to shortcuts, of what the settings keep: names of keys by names of shortcuts.
 
     What is no shortcut, no key, or a key that may not be given, is as usual; all is, where one key would do two things.
     """
-    given = {one.name: key for one in REMAPPABLE if (key := _key(kept.get(one.name, ""))) and not _unfit(one, key)}
-    keys = {one.name: {given[one.name]} if one.name in given else {*one.usual} for one in REMAPPABLE}
-    given = {one.name: given[one.name] for one in REMAPPABLE if one.name in given and given[one.name] not in one.usual}
-    clash = any(keys[one.name] & keys[other.name] for one in REMAPPABLE for other in rivals(one))
-    return {} if clash else given
+    overrides = {
+        shortcut.name: key
+        for shortcut in REMAPPABLE_SHORTCUTS
+        if (key := _find_key(key_names.get(shortcut.name, ""))) and not _explain_unusable_key(shortcut, key)
+    }
+    keys = {
+        shortcut.name: {overrides[shortcut.name]} if shortcut.name in overrides else {*shortcut.default_keys}
+        for shortcut in REMAPPABLE_SHORTCUTS
+    }
+    overrides = {
+        shortcut.name: overrides[shortcut.name]
+        for shortcut in REMAPPABLE_SHORTCUTS
+        if shortcut.name in overrides and overrides[shortcut.name] not in shortcut.default_keys
+    }
+    has_conflict = any(
+        keys[shortcut.name] & keys[rival.name]
+        for shortcut in REMAPPABLE_SHORTCUTS
+        for rival in list_conflicting_shortcuts(shortcut)
+    )
+    return {} if has_conflict else overrides
 
 
-def rivals(shortcut: Shortcut) -> tuple[Shortcut, ...]:
+def list_conflicting_shortcuts(shortcut: Shortcut) -> tuple[Shortcut, ...]:
     """The others whose keys can be changed that hold where a shortcut does: everywhere, or at the same place."""
-    groups = [group for _title, group in SHORTCUTS if shortcut in group]
-    there = ALL if shortcut in EVERYWHERE else (*EVERYWHERE, *(one for group in groups for one in group))
-    return tuple(one for one in there if one.name and one != shortcut)
+    groups = [group for _title, group in SHORTCUT_GROUPS if shortcut in group]
+    active = (
+        ALL_SHORTCUTS
+        if shortcut in GLOBAL_SHORTCUTS
+        else (*GLOBAL_SHORTCUTS, *(member for group in groups for member in group))
+    )
+    return tuple(member for member in active if member.name and member != shortcut)
 
 
-def why_not(shortcut: Shortcut, key: int) -> str:
+def explain_key_refusal(shortcut: Shortcut, key: int) -> str:
     """What keeps a key from being given to a shortcut, in one line; empty if nothing does."""
-    words = _unfit(shortcut, key)
-    other = next((one for one in rivals(shortcut) if key in one.keys), None)
-    if not words and other is not None:
-        words = _("{key} is taken: {does}").format(key=key_words(key), does=_(other.does))
-    return words
+    text = _explain_unusable_key(shortcut, key)
+    rival = next((candidate for candidate in list_conflicting_shortcuts(shortcut) if key in candidate.keys), None)
+    if not text and rival is not None:
+        text = _("{key} is taken: {does}").format(key=format_key(key), does=_(rival.description))
+    return text
 
 
-def with_key(kept: Mapping[str, str], shortcut: Shortcut, key: int) -> dict[str, str]:
+def with_override(key_names: Mapping[str, str], shortcut: Shortcut, key: int) -> dict[str, str]:
     """What the settings keep once a key that may be is given to a shortcut."""
-    others = {name: one for name, one in kept.items() if name != shortcut.name}
-    return others if key in shortcut.usual else {**others, shortcut.name: key_name(key)}
+    other_overrides = {name: key_text for name, key_text in key_names.items() if name != shortcut.name}
+    return other_overrides if key in shortcut.default_keys else {**other_overrides, shortcut.name: get_key_name(key)}
 
 
-def key_name(key: int) -> str:
+def get_key_name(key: int) -> str:
     """The name of a key for the settings: the same in every language."""
     return pygame.key.name(key, use_compat=False)
 
 
-def _key(name: str) -> int:
+def _find_key(name: str) -> int:
     """The key of that name; 0 if there is none."""
     try:
         return pygame.key.key_code(name)
@@ -77,22 +100,22 @@ def _key(name: str) -> int:
         return 0
 
 
-def _unfit(shortcut: Shortcut, key: int) -> str:
+def _explain_unusable_key(shortcut: Shortcut, key: int) -> str:
     """What keeps a key from ever being given to a shortcut, whatever the others have; empty if nothing does."""
-    words = ""
-    if key in shortcut.usual:
-        return words
-    if not key_name(key):
-        words = _("This key has no name.")
-    elif key in FIXED:
-        words = _("{key} stays what it is.")
-    elif key in NAMING:
-        words = _("{key} begins the name of a card.")
-    elif shortcut in EVERYWHERE and _writes(key):
-        words = _("{key} is needed to write.")
-    return words.format(key=key_words(key))
+    text = ""
+    if key in shortcut.default_keys:
+        return text
+    if not get_key_name(key):
+        text = _("This key has no name.")
+    elif key in FIXED_KEYS:
+        text = _("{key} stays what it is.")
+    elif key in CARD_NAME_KEYS:
+        text = _("{key} begins the name of a card.")
+    elif shortcut in GLOBAL_SHORTCUTS and _is_typing_key(key):
+        text = _("{key} is needed to write.")
+    return text.format(key=format_key(key))
 
 
-def _writes(key: int) -> bool:
+def _is_typing_key(key: int) -> bool:
     """Whether a key puts something into a line that is typed."""
-    return key in KEYPAD or (key <= sys.maxunicode and chr(key).isprintable())
+    return key in KEYPAD_KEYS or (key <= sys.maxunicode and chr(key).isprintable())

@@ -6,53 +6,53 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from game.i18n import _, language, speaking
+from game.i18n import _, get_language, use_language
 from game.seating import nameless_word
-from game.store.files import Folders, Notice
+from game.store.files import Folders, StorageNotice
 from game.store.jsonfile import change_json, load_json
-from game.text import clean
+from game.text import sanitize_line
 
 ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
-Back: TypeAlias = Literal["classic", "maiolica", "notte"]
-HandOrder: TypeAlias = Literal["dealt", "suit", "strength"]
+CardBack: TypeAlias = Literal["classic", "maiolica", "notte"]
+HandSorting: TypeAlias = Literal["dealt", "suit", "strength"]
 Language: TypeAlias = Literal["", "en", "it", "fr"]
-Felt: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
+TableThemeName: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
 
 FILE: Final = "settings.json"
-NAME_LENGTH: Final = 24
+MAX_NAME_CHARACTERS: Final = 24
 VALUE_LENGTH: Final = 40
 """Characters of an unknown value that are shown."""
-SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
-PACES: Final = (0.0, 0.5, 1.0, 2.0)
-SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
-DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
+ANIMATION_SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
+COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
+UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
+ITALIAN_DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
-BACKS: Final[tuple[Back, ...]] = get_args(Back)
-HAND_ORDERS: Final[tuple[HandOrder, ...]] = get_args(HandOrder)
+CARD_BACKS: Final[tuple[CardBack, ...]] = get_args(CardBack)
+HAND_SORTINGS: Final[tuple[HandSorting, ...]] = get_args(HandSorting)
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
-FELTS: Final[tuple[Felt, ...]] = get_args(Felt)
-SMALLEST_WINDOW: Final = (960, 540)
-LARGEST_WINDOW: Final = 16384
+TABLE_THEME_NAMES: Final[tuple[TableThemeName, ...]] = get_args(TableThemeName)
+MIN_WINDOW_SIZE: Final = (960, 540)
+MAX_WINDOW_SIDE_PX: Final = 16384
 """Pixels, either way."""
-Length: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=LARGEST_WINDOW)]
-Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=-65536, le=65536)]
+PixelLength: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MAX_WINDOW_SIDE_PX)]
+ScreenCoordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=-65536, le=65536)]
 
 
-class Placement(msgspec.Struct, frozen=True, kw_only=True):
+class WindowPlacement(msgspec.Struct, frozen=True, kw_only=True):
     """The window as it was left: ``size`` when it does not fill the screen, ``place`` of its upper left corner.
 
     ``screens``: the sizes of the screens there were; with others the place says nothing.
     """
 
-    size: tuple[Length, Length]
-    place: tuple[Coordinate, Coordinate] | None = None
+    size: tuple[PixelLength, PixelLength]
+    place: tuple[ScreenCoordinate, ScreenCoordinate] | None = None
     maximised: bool = False
-    screens: tuple[tuple[Length, Length], ...] = ()
+    screens: tuple[tuple[PixelLength, PixelLength], ...] = ()
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """``language``: the code of the one that is spoken, empty for the system's.
+    """``get_language``: the code of the one that is spoken, empty for the system's.
 
     ``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons; ``pace``: factor
     on the time that the computer players take; ``table_talk``: whether they say anything. ``reduced_motion``: nothing
@@ -70,24 +70,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sound: bool = True
     volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70
     full_screen: bool = False
-    window: Placement | None = None
+    window: WindowPlacement | None = None
     scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
     deck: ItalianDeck = "napoletane"
     french_deck: FrenchDeck = "french"
-    back: Back = "classic"
-    felt: Felt = "green"
-    hand_order: HandOrder = "suit"
+    back: CardBack = "classic"
+    felt: TableThemeName = "green"
+    hand_order: HandSorting = "suit"
     strongest_first: bool = True
     plays_last: bool = False
     keys: dict[str, str] = {}
-    name: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)] = ""
+    name: Annotated[str, msgspec.Meta(max_length=MAX_NAME_CHARACTERS)] = ""
 
     def __post_init__(self) -> None:
         """A name from anywhere passes the gate."""
-        msgspec.structs.force_setattr(self, "name", clean(self.name, NAME_LENGTH))
+        msgspec.structs.force_setattr(self, "name", sanitize_line(self.name, MAX_NAME_CHARACTERS))
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """What the person is called, who may have given no name."""
         return self.name or nameless_word()
 
@@ -105,7 +105,7 @@ def load_settings(folders: Folders) -> tuple[Settings, str]:
     return settings, damage.text if damage is not None else _about(unknown, settings)
 
 
-def read_settings(folders: Folders) -> tuple[Settings, Values, Notice | None]:
+def read_settings(folders: Folders) -> tuple[Settings, Values, StorageNotice | None]:
     """Return the settings on disk, the fields with unknown values, and a notice if the file is damaged."""
     values, damage = load_json(folders.config / FILE, dict[str, msgspec.Raw], {})
     unknown = {name: value for name, value in values.items() if name in _names() and not _is_known(name, value)}
@@ -113,7 +113,7 @@ def read_settings(folders: Folders) -> tuple[Settings, Values, Notice | None]:
     return _decoded(known), unknown, damage
 
 
-def save_settings(folders: Folders, settings: Settings) -> Notice | None:
+def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
     """Write the settings; StorageError if that fails. A damaged file is set aside, and the notice names it.
 
     Unknown keys stay in the file. So does an unknown value, which may be a newer version's, until its field has been
@@ -154,11 +154,11 @@ def _about(unknown: Values, settings: Settings) -> str:
     if not unknown:
         return ""
     values = ", ".join(f"{name} {_shown(value)}" for name, value in unknown.items())
-    with speaking(settings.language or language()):
-        return _(
-            "{file} has values that this version does not know: {values}. The default is used instead."
-        ).format(file=FILE, values=values)
+    with use_language(settings.language or get_language()):
+        return _("{file} has values that this version does not know: {values}. The default is used instead.").format(
+            file=FILE, values=values
+        )
 
 
 def _shown(value: msgspec.Raw) -> str:
-    return clean(bytes(value).decode("utf-8", "replace"), VALUE_LENGTH)
+    return sanitize_line(bytes(value).decode("utf-8", "replace"), VALUE_LENGTH)

@@ -14,16 +14,16 @@ import pygame
 
 from game.i18n import N_, _
 
-_given: Mapping[str, int] = MappingProxyType({})
+_key_overrides: Mapping[str, int] = MappingProxyType({})
 
 
-def lay(given: Mapping[str, int]) -> None:
+def set_key_overrides(overrides: Mapping[str, int]) -> None:
     """These keys, by the names of shortcuts, take the place of the usual ones from now on; no others do."""
-    global _given
-    _given = MappingProxyType(dict(given))
+    global _key_overrides
+    _key_overrides = MappingProxyType(dict(overrides))
 
 
-def key_words(key: int) -> str:
+def format_key(key: int) -> str:
     """What stands on a key, as SDL says it."""
     return _(pygame.key.name(key, use_compat=False))
 
@@ -35,91 +35,117 @@ class Shortcut:
     ``name``: what it is called in the settings if another key may be given to it, in the place of all the usual ones.
     """
 
-    usual: tuple[int, ...]
-    usually_shown: str
-    does: str
+    default_keys: tuple[int, ...]
+    default_label: str
+    description: str
     name: str = ""
 
     @property
     def keys(self) -> tuple[int, ...]:
         """The keys that do it now."""
-        return (_given[self.name],) if self.name in _given else self.usual
+        return (_key_overrides[self.name],) if self.name in _key_overrides else self.default_keys
 
     @property
-    def shown(self) -> str:
+    def label(self) -> str:
         """The keys that do it now, in words."""
-        return key_words(_given[self.name]) if self.name in _given else _(self.usually_shown)
+        return format_key(_key_overrides[self.name]) if self.name in _key_overrides else _(self.default_label)
 
 
-LIST: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("Help on what is on the screen, and back"), "list")
-FULL_SCREEN: Final = Shortcut((pygame.K_F11,), N_("F11"), N_("Full screen, and back to a window"), "full_screen")
-NEXT: Final = Shortcut((pygame.K_TAB,), N_("Tab, Shift+Tab"), N_("To the next button, to the one before"))
-PRESS: Final = Shortcut(
+TOGGLE_HELP: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("Help on what is on the screen, and back"), "list")
+TOGGLE_FULL_SCREEN: Final = Shortcut((pygame.K_F11,), N_("F11"), N_("Full screen, and back to a window"), "full_screen")
+NEXT_WIDGET: Final = Shortcut((pygame.K_TAB,), N_("Tab, Shift+Tab"), N_("To the next button, to the one before"))
+ACTIVATE: Final = Shortcut(
     (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), N_("Enter, Space"),
     N_("Press the button under the ring, play the card that is chosen"),
 )  # fmt: skip
-BACK: Final = Shortcut((pygame.K_ESCAPE,), N_("Esc"), N_("Close what is open, go back; at the table, the pause"))
-STEP: Final = Shortcut(
+GO_BACK: Final = Shortcut((pygame.K_ESCAPE,), N_("Esc"), N_("Close what is open, go back; at the table, the pause"))
+STEP_CARD: Final = Shortcut(
     (pygame.K_LEFT, pygame.K_RIGHT),
     N_("Left, Right"),
     N_("Choose a card of your hand; in a replay, one card back or on"),
 )  # fmt: skip
-DIGIT: Final = Shortcut(
+PLAY_BY_NUMBER: Final = Shortcut(
     (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0), N_("1 to 9, 0"),
     N_("Play the first to the tenth card of your hand; in an auction, what the buttons show"),
 )  # fmt: skip
-NAME: Final = Shortcut(
+TYPE_CARD_NAME: Final = Shortcut(
     tuple(range(pygame.K_a, pygame.K_z + 1)), N_("Letters, digits"),
     N_("Choose a card by its name: rank and suit, in either order; Enter plays it"),
 )  # fmt: skip
-LAST: Final = Shortcut(
+SHOW_TRICK_HISTORY: Final = Shortcut(
     (pygame.K_l,), N_("L"), N_("The last trick, and those before it where the table allows that"), "last_trick"
 )
-MEMORY: Final = Shortcut(
+SHOW_CARD_MEMORY: Final = Shortcut(
     (pygame.K_m,), N_("M"), N_("The cards that are gone, where the table allows that"), "memory"
 )
-LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in words"), "log")
+SHOW_LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in words"), "log")
 UNDO: Final = Shortcut(
     (pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Take back your last choice; the match is marked as assisted"), "undo"
 )
-HINT: Final = Shortcut(
+TOGGLE_HINT: Final = Shortcut(
     (pygame.K_h,), N_("H"), N_("A hint, and away with it; the match is marked as assisted"), "hint"
 )
-CLAIM: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish the deal, where the rest is certain"), "claim")
-ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"), "play_on")
+CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish the deal, where the rest is certain"), "claim")
+PLAY_ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"), "play_on")
 """No key that says anything at the table, so that a late press does nothing."""
-LARGE: Final = Shortcut((pygame.K_v,), N_("V"), N_("The card that is chosen, shown large"), "large")
-PASS: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, where one is asked"), "pass")
-TRICK: Final = Shortcut((pygame.K_PAGEUP, pygame.K_PAGEDOWN), N_("Page up, Page down"), N_("One trick back or on"))
-ENDS: Final = Shortcut((pygame.K_HOME, pygame.K_END), N_("Home, End"), N_("To the deal's beginning, to its end"))
-DEAL: Final = Shortcut((pygame.K_UP, pygame.K_DOWN), N_("Up, Down"), N_("One deal back or on"))
-RUN: Final = Shortcut((pygame.K_p,), N_("P, Space"), N_("Let it run, and stop it"), "run")
-HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Open and close the hands"), "hands")
+ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("The card that is chosen, shown large"), "large")
+PASS_TURN: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, where one is asked"), "pass")
+STEP_TRICK: Final = Shortcut((pygame.K_PAGEUP, pygame.K_PAGEDOWN), N_("Page up, Page down"), N_("One trick back or on"))
+JUMP_TO_ENDS: Final = Shortcut(
+    (pygame.K_HOME, pygame.K_END), N_("Home, End"), N_("To the deal's beginning, to its end")
+)
+STEP_DEAL: Final = Shortcut((pygame.K_UP, pygame.K_DOWN), N_("Up, Down"), N_("One deal back or on"))
+TOGGLE_PLAYBACK: Final = Shortcut((pygame.K_p,), N_("P, Space"), N_("Let it run, and stop it"), "run")
+TOGGLE_HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Open and close the hands"), "hands")
 
-FIND: Final = Shortcut((pygame.K_F3,), N_("F3"), N_("Search: type, choose with Up and Down, read there with Enter"))
-CONTENTS: Final = Shortcut((pygame.K_F2,), N_("F2"), N_("The headings of the page, and away with them"))
+SEARCH_HELP: Final = Shortcut(
+    (pygame.K_F3,), N_("F3"), N_("Search: type, choose with Up and Down, read there with Enter")
+)
+TOGGLE_CONTENTS: Final = Shortcut((pygame.K_F2,), N_("F2"), N_("The headings of the page, and away with them"))
 
-SHORTCUTS: Final = (
-    (N_("Everywhere"), (LIST, FULL_SCREEN, NEXT, PRESS, BACK)),
-    (N_("At the table"), (STEP, DIGIT, NAME, LARGE, PASS, LAST, MEMORY, LOG, UNDO, HINT, CLAIM, ON)),
-    (N_("In a replay"), (TRICK, ENDS, DEAL, RUN, HANDS)),
-    (N_("In the help"), (FIND, CONTENTS)),
-    (N_("With the pointer"), (
-        Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),
-        Shortcut((), N_("Drag"), N_("Onto the table: play the card. Among the others: move it there")),
-        Shortcut((), N_("Rest on a card"), N_("Its name")),
-        Shortcut((), N_("Right click, or hold"), N_("The card shown large, with its worth and its rank")),
-    )),
-    (N_("With a game controller"), (
-        Shortcut((), N_("Cross, left stick"), N_("The arrows")),
-        Shortcut((), N_("A, B"), N_("Enter, Esc")),
-        Shortcut((), N_("X, Y"), N_("The chosen card large, the log of the deal")),
-        Shortcut((), N_("Shoulders"), N_("To the button before, to the next")),
-        Shortcut((), N_("Start"), N_("The pause")),
-    )),
-)  # fmt: skip
+SHORTCUT_GROUPS: Final = (
+    (N_("Everywhere"), (TOGGLE_HELP, TOGGLE_FULL_SCREEN, NEXT_WIDGET, ACTIVATE, GO_BACK)),
+    (
+        N_("At the table"),
+        (
+            STEP_CARD,
+            PLAY_BY_NUMBER,
+            TYPE_CARD_NAME,
+            ZOOM_CARD,
+            PASS_TURN,
+            SHOW_TRICK_HISTORY,
+            SHOW_CARD_MEMORY,
+            SHOW_LOG,
+            UNDO,
+            TOGGLE_HINT,
+            CLAIM_REST,
+            PLAY_ON,
+        ),
+    ),
+    (N_("In a replay"), (STEP_TRICK, JUMP_TO_ENDS, STEP_DEAL, TOGGLE_PLAYBACK, TOGGLE_HANDS)),
+    (N_("In the help"), (SEARCH_HELP, TOGGLE_CONTENTS)),
+    (
+        N_("With the pointer"),
+        (
+            Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),
+            Shortcut((), N_("Drag"), N_("Onto the table: play the card. Among the others: move it there")),
+            Shortcut((), N_("Rest on a card"), N_("Its name")),
+            Shortcut((), N_("Right click, or hold"), N_("The card shown large, with its worth and its rank")),
+        ),
+    ),
+    (
+        N_("With a game controller"),
+        (
+            Shortcut((), N_("Cross, left stick"), N_("The arrows")),
+            Shortcut((), N_("A, B"), N_("Enter, Esc")),
+            Shortcut((), N_("X, Y"), N_("The chosen card large, the log of the deal")),
+            Shortcut((), N_("Shoulders"), N_("To the button before, to the next")),
+            Shortcut((), N_("Start"), N_("The pause")),
+        ),
+    ),
+)
 """By where they hold."""
 
-ALL: Final = tuple(one for _title, group in SHORTCUTS for one in group)
-EVERYWHERE: Final = SHORTCUTS[0][1]
+ALL_SHORTCUTS: Final = tuple(shortcut for _title, group in SHORTCUT_GROUPS for shortcut in group)
+GLOBAL_SHORTCUTS: Final = SHORTCUT_GROUPS[0][1]
 """Those that hold while a line is typed, too."""

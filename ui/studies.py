@@ -6,124 +6,128 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final
 
-from game.analysis.study import Study
-from game.analysis.values import MatchAnalysis, figures
+from game.analysis.study import AnalysisClient
+from game.analysis.values import MatchAnalysis, summarize_accuracies
 from game.record import Record
-from game.seating import PERSON
-from game.store.archive import Kept
+from game.seating import PERSON_KIND
+from game.store.archive import ArchivedMatch
 from game.store.files import StorageError
-from game.store.storage import Storage
+from game.store.storage import StorageThread
 from ui.log import log_unexpected
 
-ENDING_LIMIT: Final = 3.0
-Begin = Callable[[Record, tuple[int, ...]], Study]
+WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+AnalysisStarter = Callable[[Record, tuple[int, ...]], AnalysisClient]
 
 
-class Going:
-    """The analysis of one match, from when it was asked for: see `ui.scenes.analysis.Ongoing`."""
+class AnalysisJob:
+    """The analysis of one match, from when it was asked for: see `ui.scenes.analysis.PendingAnalysis`."""
 
-    def __init__(self, storage: Storage, match_id: int, begin: Begin) -> None:
+    def __init__(self, storage: StorageThread, match_id: int, start_analysis: AnalysisStarter) -> None:
         self.match_id = match_id
-        self.fault = ""
+        self.error = ""
         self._storage = storage
-        self._begin = begin
-        self._load: Future[Kept] | None = storage.archive(lambda archive: archive.take(match_id))
-        self._study: Study | None = None
-        self._keeping: Future[None] | None = None
-        self._given_up = False
+        self._start_analysis = start_analysis
+        self._load: Future[ArchivedMatch] | None = storage.submit_to_archive(
+            lambda archive: archive.load_match(match_id)
+        )
+        self._client: AnalysisClient | None = None
+        self._saving: Future[None] | None = None
+        self._is_cancelled = False
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is still to come."""
-        return self._load is not None or self._keeping is not None or self._thinks
+        return self._load is not None or self._saving is not None or self._is_analysing
 
     @property
-    def _thinks(self) -> bool:
-        return self._study is not None and not self._study.over and not self._given_up
+    def _is_analysing(self) -> bool:
+        return self._client is not None and not self._client.is_done and not self._is_cancelled
 
     @property
-    def found(self) -> MatchAnalysis | None:
-        return self._study.found if self._study is not None else None
+    def result(self) -> MatchAnalysis | None:
+        return self._client.analysis if self._client is not None else None
 
     @property
-    def done(self) -> tuple[int, int]:
-        progress = self._study.progress if self._study is not None else None
-        return (progress.done, progress.whole) if progress is not None else (0, 0)
+    def progress(self) -> tuple[int, int]:
+        progress = self._client.progress if self._client is not None else None
+        return (progress.done, progress.total) if progress is not None else (0, 0)
 
     @property
-    def cancelled(self) -> bool:
-        return self._given_up
+    def is_cancelled(self) -> bool:
+        return self._is_cancelled
 
     def cancel(self) -> None:
         """Give it up; what was found so far is not kept."""
-        self._given_up = True
+        self._is_cancelled = True
         self._load = None
-        if self._study is not None:
-            self._study.close()
+        if self._client is not None:
+            self._client.close()
 
     def update(self) -> None:
         """A frame; never waits."""
         if self._load is not None and self._load.done():
-            load, self._load = self._load, None
-            self._start(load)
-        if self._thinks and self._study is not None:
-            self._study.poll()
-            self.fault = self._study.fault
-            if self._study.found is not None:
-                self._keeping = self._storage.put_figures(self.match_id, figures(self._study.found))
-        if self._keeping is not None and self._keeping.done():
-            keeping, self._keeping = self._keeping, None
-            self.fault = _fault_of(keeping)
+            loading, self._load = self._load, None
+            self._start_client(loading)
+        if self._is_analysing and self._client is not None:
+            self._client.poll()
+            self.error = self._client.error
+            if self._client.analysis is not None:
+                self._saving = self._storage.store_accuracies(
+                    self.match_id, summarize_accuracies(self._client.analysis)
+                )
+        if self._saving is not None and self._saving.done():
+            saving, self._saving = self._saving, None
+            self.error = _get_error_text(saving)
 
-    def _start(self, load: Future[Kept]) -> None:
-        self.fault = _fault_of(load)
-        if self.fault:
+    def _start_client(self, loading: Future[ArchivedMatch]) -> None:
+        self.error = _get_error_text(loading)
+        if self.error:
             return
-        kept = load.result()
-        people = tuple(seat for seat, kind in enumerate(kept.players) if kind == PERSON)
-        self._study = self._begin(kept.record, people)
-        self._study.start()
+        archived_match = loading.result()
+        human_seats = tuple(seat for seat, kind in enumerate(archived_match.player_kinds) if kind == PERSON_KIND)
+        self._client = self._start_analysis(archived_match.record, human_seats)
+        self._client.start()
 
     def close(self) -> None:
         """The program ends."""
         self.cancel()
-        if self._study is not None:
-            self._study.join(ENDING_LIMIT)
+        if self._client is not None:
+            self._client.join(WORKER_SHUTDOWN_TIMEOUT_SECONDS)
 
 
-def _fault_of(future: Future[Kept] | Future[None]) -> str:
+def _get_error_text(future: Future[ArchivedMatch] | Future[None]) -> str:
     error = future.exception()
     if error is not None and not isinstance(error, StorageError):
         log_unexpected(error)
     return "" if error is None else str(error) or type(error).__name__
 
 
-class Studies:
-    """A `ui.scene.Beside`: what was found of a match stays as long as the program runs."""
+class AnalysisService:
+    """A `ui.scene.BackgroundService`: what was found of a match stays as long as the program runs."""
 
-    def __init__(self, storage: Storage, begin: Begin) -> None:
-        self.begin = begin
+    def __init__(self, storage: StorageThread, start_analysis: AnalysisStarter) -> None:
+        self.start_analysis = start_analysis
         self._storage = storage
-        self._known: dict[int, Going] = {}
+        self._jobs: dict[int, AnalysisJob] = {}
 
     @property
-    def busy(self) -> bool:
-        return any(going.busy for going in self._known.values())
+    def is_busy(self) -> bool:
+        return any(job.is_busy for job in self._jobs.values())
 
-    def of(self, match_id: int) -> Going:
+    def get_job(self, match_id: int) -> AnalysisJob:
         """The analysis of a match: what is known of it, or is found out from now on. Any other is given up."""
-        going = self._known.get(match_id)
-        if going is None or going.fault or going.cancelled:
-            for other in self._known.values():
-                if other.busy:
-                    other.cancel()
-            going = self._known[match_id] = Going(self._storage, match_id, self.begin)
-        return going
+        job = self._jobs.get(match_id)
+        if job is None or job.error or job.is_cancelled:
+            for other_job in self._jobs.values():
+                if other_job.is_busy:
+                    other_job.cancel()
+            job = self._jobs[match_id] = AnalysisJob(self._storage, match_id, self.start_analysis)
+        return job
 
     def update(self) -> None:
-        for going in self._known.values():
-            going.update()
+        for job in self._jobs.values():
+            job.update()
 
     def close(self) -> None:
-        for going in self._known.values():
-            going.close()
+        for job in self._jobs.values():
+            job.close()

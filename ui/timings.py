@@ -4,45 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
-DEAL_CARD: Final = 0.22
-DEAL_GAP: Final = 0.07
-TURN_UP: Final = 0.35
-PLAY: Final = 0.28
-TRICK_SHOWN: Final = 0.9
-GATHER: Final = 0.22
-TAKE: Final = 0.34
-DRAW: Final = 0.26
-DRAW_GAP: Final = 0.12
-SWAP: Final = 0.45
-SHOW_HAND: Final = 0.4
-SIGN_SHOWN: Final = 1.6
-CALL_SHOWN: Final = 0.7
-ANNULLED_SHOWN: Final = 2.5
-DEALER_CARD: Final = 0.3
-DEALER_SHOWN: Final = 1.1
-SEAL_SHOWN: Final = 0.7
-MOMENT_SHOWN: Final = 2.6
+DEAL_CARD_SECONDS: Final = 0.22
+DEAL_GAP_SECONDS: Final = 0.07
+TURN_UP_CARD_SECONDS: Final = 0.35
+PLAY_CARD_SECONDS: Final = 0.28
+TRICK_SHOWN_SECONDS: Final = 0.9
+GATHER_TRICK_SECONDS: Final = 0.22
+TAKE_TRICK_SECONDS: Final = 0.34
+DRAW_CARD_SECONDS: Final = 0.26
+DRAW_GAP_SECONDS: Final = 0.12
+SWAP_CARDS_SECONDS: Final = 0.45
+SHOW_HAND_SECONDS: Final = 0.4
+SIGN_SHOWN_SECONDS: Final = 1.6
+CALL_SHOWN_SECONDS: Final = 0.7
+ANNULLED_SHOWN_SECONDS: Final = 2.5
+DEALER_CARD_SECONDS: Final = 0.3
+DEALER_SHOWN_SECONDS: Final = 1.1
+COMMITMENT_SHOWN_SECONDS: Final = 0.7
+BANNER_SHOWN_SECONDS: Final = 2.6
 """A moment, shown large over the table."""
-MOMENT_COMES: Final = 0.25
-MESSAGE_SHOWN: Final = 4.0
-TOAST_SHOWN: Final = 8.0
-HOVER_REST: Final = 0.4
+BANNER_FADE_IN_SECONDS: Final = 0.25
+MESSAGE_SHOWN_SECONDS: Final = 4.0
+TOAST_SHOWN_SECONDS: Final = 8.0
+HOVER_DELAY_SECONDS: Final = 0.4
 """So long the pointer rests on a card before the card is named."""
-HELD: Final = 0.6
+LONG_PRESS_SECONDS: Final = 0.6
 """So long a press is held before the card is shown large."""
-LIFT_RATE: Final = 14.0
+CARD_LIFT_RATE_PER_SECOND: Final = 14.0
 """How quickly a card lifts under the pointer: the share of the way done in a second, continuously."""
-LATE: Final = 2.0
+CATCH_UP_SPEED_FACTOR: Final = 2.0
 """So many times quicker goes what is shown again to somebody who was away."""
-COMPUTER_PACE: Final = 0.7
+COMPUTER_TURN_SECONDS: Final = 0.7
 """What a computer player takes at least, about; the next five are shares of it."""
-DECLARING: Final = 1.4
-LEADING: Final = 1.15
-FOLLOWING: Final = 0.85
-LAST_CARD: Final = 0.5
-UNEVEN: Final = 0.25
+DECLARATION_PACE_FACTOR: Final = 1.4
+LEAD_PACE_FACTOR: Final = 1.15
+FOLLOW_PACE_FACTOR: Final = 0.85
+LAST_CARD_PACE_FACTOR: Final = 0.5
+PACE_VARIATION_RATIO: Final = 0.25
 """By so much a turn may be longer or shorter than the others."""
-WITHOUT: Final = 3.0
+NO_PERSON_SPEED_FACTOR: Final = 3.0
 """So many times quicker it goes while all people are out of the auction or the deal."""
-PLAY_ON: Final = 6.0
+PLAY_ON_SPEED_FACTOR: Final = 6.0
 """So many times quicker it goes when somebody wants to play on to his turn."""

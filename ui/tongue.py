@@ -6,16 +6,20 @@ import os
 
 import pygame.system
 
-from game.i18n import language_in, language_of, set_language
+from game.i18n import choose_language, get_environment_language, set_language
 from ui.settings import Settings
 
 
-def system_language() -> str:
+def detect_system_language() -> str:
     """What the terminal asks for; where it says nothing, what the desktop does."""
-    said = language_in(os.environ)
-    return language_of(one["language"] for one in pygame.system.get_pref_locales()) if said is None else said
+    terminal_language = get_environment_language(os.environ)
+    return (
+        choose_language(locale["language"] for locale in pygame.system.get_pref_locales())
+        if terminal_language is None
+        else terminal_language
+    )
 
 
-def speak(settings: Settings) -> None:
+def apply_language(settings: Settings) -> None:
     """From now on everything is said in the language of ``settings``."""
-    set_language(settings.language or system_language())
+    set_language(settings.language or detect_system_language())

@@ -9,21 +9,25 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from game.ai.learned import learned_file
+from game.ai.learned import load_model
 
-FILE: Final = "calibration"
-BEFORE: Final = "_before"
+CALIBRATION_MODEL_NAME: Final = "calibration"
+BEFORE_PLAY_SUFFIX: Final = "_before"
 
 
-def told(name: str, found: float) -> float:
+def calibrate_probability(key: str, probability: float) -> float:
     """The chance that is told where this one was found; the same where nothing was measured. ``name``: the game, for
-    its cards; with `BEFORE` for what comes before them."""
-    lean = learned_file(FILE).get(name)
-    return found if lean is None else straightened(found, float(lean[0]), float(lean[1]))
+    its cards; with `BEFORE_PLAY_SUFFIX` for what comes before them."""
+    coefficients = load_model(CALIBRATION_MODEL_NAME).get(key)
+    return (
+        probability
+        if coefficients is None
+        else apply_logistic_calibration(probability, float(coefficients[0]), float(coefficients[1]))
+    )
 
 
-def straightened(found: float, level: float, slope: float) -> float:
+def apply_logistic_calibration(probability: float, intercept: float, slope: float) -> float:
     """A chance whose odds, as a logarithm, are put straight by a ``level`` and a ``slope``."""
-    if not 0 < found < 1:
-        return found
-    return 1 / (1 + exp(-level - slope * log(found / (1 - found))))
+    if not 0 < probability < 1:
+        return probability
+    return 1 / (1 + exp(-intercept - slope * log(probability / (1 - probability))))

@@ -10,7 +10,7 @@ import msgspec
 from game.i18n import N_
 
 
-class Character(msgspec.Struct, frozen=True, kw_only=True):
+class Persona(msgspec.Struct, frozen=True, kw_only=True):
     """A temperament. ``about``: one line for the screen, to be translated; ``face``: which portrait, 0 is any.
 
     ``boldness`` from -1 (careful) to 1 (daring) moves bids and declarations, 0 leaves them as the level has them;
@@ -18,56 +18,56 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     name: str
-    about: str = ""
-    face: int = 0
+    description: str = ""
+    portrait_number: int = 0
     boldness: float = 0.0
     talkativeness: float = 0.0
 
 
-PLAIN: Final = Character(name="")
+NEUTRAL_PERSONA: Final = Persona(name="")
 """Nobody in particular."""
 
-CHARACTERS: Final[Mapping[str, Character]] = {
-    one.name: one
-    for one in (
-        Character(
-            name="Bruno", face=5, about=N_("the baker: would rather bid than wait"),
+PERSONAS: Final[Mapping[str, Persona]] = {
+    persona.name: persona
+    for persona in (
+        Persona(
+            name="Bruno", portrait_number=5, description=N_("the baker: would rather bid than wait"),
             boldness=0.6, talkativeness=0.35,
         ),
-        Character(
-            name="Carla", face=11, about=N_("the teacher: bids what she holds"),
+        Persona(
+            name="Carla", portrait_number=11, description=N_("the teacher: bids what she holds"),
             talkativeness=0.2,
         ),
-        Character(
-            name="Dino", face=2, about=N_("the fisherman: careful, of few words"),
+        Persona(
+            name="Dino", portrait_number=2, description=N_("the fisherman: careful, of few words"),
             boldness=-0.6, talkativeness=0.1,
         ),
-        Character(
-            name="Elsa", face=13, about=N_("the pharmacist: careful, exact"),
+        Persona(
+            name="Elsa", portrait_number=13, description=N_("the pharmacist: careful, exact"),
             boldness=-0.3, talkativeness=0.2,
         ),
-        Character(
-            name="Fabio", face=12, about=N_("the barber: a little bold, always talking"),
+        Persona(
+            name="Fabio", portrait_number=12, description=N_("the barber: a little bold, always talking"),
             boldness=0.3, talkativeness=0.6,
         ),
-        Character(
-            name="Anna", face=3, about=N_("the baker's daughter: calm and cheerful"),
+        Persona(
+            name="Anna", portrait_number=3, description=N_("the baker's daughter: calm and cheerful"),
             talkativeness=0.3,
         ),
-        Character(
-            name="Gina", face=8, about=N_("the innkeeper: daring and loud"),
+        Persona(
+            name="Gina", portrait_number=8, description=N_("the innkeeper: daring and loud"),
             boldness=0.8, talkativeness=0.5,
         ),
-        Character(
-            name="Nonna Pia", face=1, about=N_("eighty years of cards: patient"),
+        Persona(
+            name="Nonna Pia", portrait_number=1, description=N_("eighty years of cards: patient"),
             boldness=-0.8, talkativeness=0.4,
         ),
-        Character(
-            name="Zio Gino", face=7, about=N_("the uncle who risks it all"),
+        Persona(
+            name="Zio Gino", portrait_number=7, description=N_("the uncle who risks it all"),
             boldness=1.0, talkativeness=0.5,
         ),
-        Character(
-            name="Don Piero", face=4, about=N_("the priest: measured, kind"),
+        Persona(
+            name="Don Piero", portrait_number=4, description=N_("the priest: measured, kind"),
             boldness=-0.2, talkativeness=0.25,
         ),
     )
@@ -75,6 +75,6 @@ CHARACTERS: Final[Mapping[str, Character]] = {
 """Name -> who bears it."""
 
 
-def character_of(name: str) -> Character:
-    """Whose name this is; `PLAIN` for a name that nobody bears."""
-    return CHARACTERS.get(name, PLAIN)
+def get_persona(name: str) -> Persona:
+    """Whose name this is; `NEUTRAL_PERSONA` for a name that nobody bears."""
+    return PERSONAS.get(name, NEUTRAL_PERSONA)

@@ -11,58 +11,60 @@ import msgspec
 
 from game.engine.actions import Action
 
-SURE: Final = 2.0
+SIGNIFICANCE_Z_SCORE: Final = 2.0
 """So many standard errors apart, one choice is better than another."""
 
 
-class Estimate(msgspec.Struct, frozen=True, kw_only=True):
+class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
     """What an action is worth, in the game's unit for the match. ``error``: one standard error of ``worth`` beside the
     best action; ``points``: what is to be expected in the end, in the unit of the deal's points (tricks, the card
     points of the side; before the first card of Muscio what is taken off); ``win``: the chance to win the deal (in
     Muscio the match), or to make what was called or bid; each None where it has no meaning."""
 
     action: Action
-    worth: float
-    error: float
-    points: float | None = None
-    win: float | None = None
+    value: float
+    standard_error: float
+    expected_points: float | None = None
+    win_probability: float | None = None
 
 
-def best(found: list[Estimate]) -> Estimate:
+def find_best_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:
     """The action that is worth most, the first of equal ones."""
-    return max(found, key=lambda one: one.worth)
+    return max(estimates, key=lambda estimate: estimate.value)
 
 
-def is_even(one: Estimate, best: Estimate) -> bool:
+def is_tied_with_best(estimate: ActionEstimate, best: ActionEstimate) -> bool:
     """Whether a choice is as good as the best, as far as can be told: what it is worth less is within the noise."""
-    return best.worth - one.worth <= SURE * one.error
+    return best.value - estimate.value <= SIGNIFICANCE_Z_SCORE * estimate.standard_error
 
 
-def is_clear(found: list[Estimate]) -> bool:
+def has_clear_best(estimates: list[ActionEstimate]) -> bool:
     """Whether one choice is better than all others, as far as can be told."""
-    first = best(found)
-    return not any(is_even(one, first) for one in found if one is not first)
+    best = find_best_estimate(estimates)
+    return not any(is_tied_with_best(estimate, best) for estimate in estimates if estimate is not best)
 
 
-def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:
+def average_estimates(passes: Sequence[list[ActionEstimate]]) -> list[ActionEstimate]:
     """The means of several looks at the same choices, each in other worlds; a choice must have been weighed in all."""
-    by_action = [{one.action: one for one in look} for look in looks]
+    passes_by_action = [{estimate.action: estimate for estimate in by_action} for by_action in passes]
     return [
-        _mean([look[one.action] for look in by_action])
-        for one in looks[0] if all(one.action in look for look in by_action)
+        _average_estimate([by_action[estimate.action] for by_action in passes_by_action])
+        for estimate in passes[0] if all(estimate.action in by_action for by_action in passes_by_action)
     ]  # fmt: skip
 
 
-def _mean(some: list[Estimate]) -> Estimate:
-    if len(some) == 1:
-        return some[0]
-    return Estimate(
-        action=some[0].action, worth=fmean(one.worth for one in some),
-        error=hypot(*(one.error for one in some)) / len(some),
-        points=_mean_of([one.points for one in some]), win=_mean_of([one.win for one in some]),
-    )  # fmt: skip
+def _average_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:
+    if len(estimates) == 1:
+        return estimates[0]
+    return ActionEstimate(
+        action=estimates[0].action,
+        value=fmean(estimate.value for estimate in estimates),
+        standard_error=hypot(*(estimate.standard_error for estimate in estimates)) / len(estimates),
+        expected_points=_average_known([estimate.expected_points for estimate in estimates]),
+        win_probability=_average_known([estimate.win_probability for estimate in estimates]),
+    )
 
 
-def _mean_of(values: Sequence[float | None]) -> float | None:
+def _average_known(values: Sequence[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return fmean(known) if len(known) == len(values) else None

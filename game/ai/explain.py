@@ -8,27 +8,27 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.chances import BEFORE, told
-from game.ai.characters import PLAIN
-from game.ai.estimate import SURE, Estimate, is_even, pooled
-from game.ai.limit import Limit, TimeUp
-from game.ai.natural import distinct
-from game.ai.players import MINDS
-from game.ai.search import LEAST_MS
-from game.ai.weighed import Weighed
+from game.ai.chances import BEFORE_PLAY_SUFFIX, calibrate_probability
+from game.ai.characters import NEUTRAL_PERSONA
+from game.ai.estimate import SIGNIFICANCE_Z_SCORE, ActionEstimate, average_estimates, is_tied_with_best
+from game.ai.limit import TimeLimit, TimeUp
+from game.ai.natural import merge_equivalent_plays
+from game.ai.players import GAME_AIS
+from game.ai.search import MIN_BUDGET_MS
+from game.ai.weighed import ExplainedEstimate
 from game.engine.actions import Action, Pass, Play
-from game.engine.cards import HIDDEN, Card
+from game.engine.cards import HIDDEN_CARD, Card
 from game.engine.phases import Reason
-from game.engine.tricks import Tricks, powers, replace
+from game.engine.tricks import TrickPhase, get_card_strengths, replace
 from game.rules import GAMES
-from game.unseen import unseen_cards
-from game.view import View
+from game.unseen import list_unseen_cards
+from game.view import Observation
 
-HIGH_TRUMPS: Final = 2
+TOP_TRUMP_COUNT: Final = 2
 """So many of the highest trumps are worth keeping others for."""
 
 
-GLANCE: Final = Limit(LEAST_MS, lambda: 0.0)
+MIN_TIME_LIMIT: Final = TimeLimit(MIN_BUDGET_MS, lambda: 0.0)
 """As little as can be thought of, to its end."""
 
 
@@ -36,142 +36,192 @@ class Advice(NamedTuple):
     """A choice, what it is expected to bring, and why."""
 
     action: Action
-    estimate: Estimate
+    estimate: ActionEstimate
     reasons: tuple[Reason, ...]
 
 
-def explain(
-    view: View, limit: Limit, rng: Random | None = None, *, also: Action | None = None, looks: int = 1
+def compute_advice(
+    observation: Observation,
+    time_limit: TimeLimit,
+    rng: Random | None = None,
+    *,
+    extra_action: Action | None = None,
+    pass_count: int = 1,
 ) -> list[Advice]:
     """What a master thinks of each choice, the best first. The same view, limit and ``rng`` give the same advice.
 
     A master does not think of every bid that could be made; ``also`` is one that he is to think of too. He looks
     ``looks`` times, each time in other worlds, and what he says is the mean.
     ValueError if it is not the view's turn, or if its game has nobody who could advise. Whoever has no time gives the
-    advice of a `GLANCE`.
+    advice of a `MIN_TIME_LIMIT`.
     """
-    if view.game not in MINDS:
-        raise ValueError(f"nobody advises on {view.game}")
-    if not view.choices:
-        raise ValueError(f"seat {view.seat} has nothing to choose")
-    chance = rng if rng is not None else Random(0)
-    seeds = [chance.getrandbits(64) for _look in range(looks)]
+    if observation.game_id not in GAME_AIS:
+        raise ValueError(f"nobody advises on {observation.game_id}")
+    if not observation.legal_actions:
+        raise ValueError(f"seat {observation.seat} has nothing to choose")
+    seed_rng = rng if rng is not None else Random(0)
+    seeds = [seed_rng.getrandbits(64) for _pass in range(pass_count)]
     try:
-        found = pooled([_weighed(view, limit, seed, also) for seed in seeds])
+        estimates = average_estimates(
+            [_estimate_actions(observation, time_limit, seed, extra_action) for seed in seeds]
+        )
     except TimeUp:
-        found = _weighed(view, GLANCE, seeds[0], also)
-    ordered = sorted(found, key=lambda one: -one.worth)
-    return [Advice(one.action, one, (*_why(view, one), *_beside(one, ordered))) for one in ordered]
+        estimates = _estimate_actions(observation, MIN_TIME_LIMIT, seeds[0], extra_action)
+    sorted_estimates = sorted(estimates, key=lambda estimate: -estimate.value)
+    return [
+        Advice(
+            estimate.action,
+            estimate,
+            (*_explain_action(observation, estimate), *_compare_with_best(estimate, sorted_estimates)),
+        )
+        for estimate in sorted_estimates
+    ]
 
 
-def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[Estimate]:
+def _estimate_actions(
+    observation: Observation, time_limit: TimeLimit, seed: int, extra_action: Action | None
+) -> list[ActionEstimate]:
     """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds.
 
     Of cards that touch one is weighed for all; it comes first.
     """
-    mind = MINDS[view.game]
-    weighed = mind.weighed
-    thought_of, same = distinct(view, mind.habits)
-    found = weighed(thought_of, Random(seed), limit, PLAIN)
-    by_action = {one.action: one for one in found}
-    found += [replace(by_action[one], action=other) for other, one in same.items() if one in by_action]
-    if also is not None and found and all(one.action != also for one in found):
-        narrow = replace(view, choices=(also,))
-        found += [one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also]
-    name = view.game if view.phase is not None and view.phase.in_play else view.game + BEFORE
-    return [one if one.win is None else replace(one, win=told(name, one.win)) for one in found]
+    game_ai = GAME_AIS[observation.game_id]
+    estimate_actions = game_ai.estimate_actions
+    distinct_observation, representatives = merge_equivalent_plays(observation, game_ai.equivalence_rules)
+    estimates = estimate_actions(distinct_observation, Random(seed), time_limit, NEUTRAL_PERSONA)
+    by_action = {estimate.action: estimate for estimate in estimates}
+    estimates += [
+        replace(by_action[estimate], action=equivalent)
+        for equivalent, estimate in representatives.items()
+        if estimate in by_action
+    ]
+    if extra_action is not None and estimates and all(estimate.action != extra_action for estimate in estimates):
+        single_choice = replace(observation, legal_actions=(extra_action,))
+        estimates += [
+            estimate
+            for estimate in estimate_actions(single_choice, Random(seed), time_limit, NEUTRAL_PERSONA)
+            if estimate.action == extra_action
+        ]
+    calibration_key = (
+        observation.game_id
+        if observation.phase is not None and observation.phase.is_card_play
+        else observation.game_id + BEFORE_PLAY_SUFFIX
+    )
+    return [
+        estimate
+        if estimate.win_probability is None
+        else replace(estimate, win_probability=calibrate_probability(calibration_key, estimate.win_probability))
+        for estimate in estimates
+    ]
 
 
-def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
-    """`explain`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's turn."""
-    if view.game not in MINDS:
+def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random) -> tuple[ExplainedEstimate, ...]:
+    """`compute_advice`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's
+    turn."""
+    if observation.game_id not in GAME_AIS:
         return ()
     return tuple(
-        Weighed(
-            action=one.action, worth=one.estimate.worth, error=one.estimate.error, points=one.estimate.points,
-            win=one.estimate.win, reasons=one.reasons,
+        ExplainedEstimate(
+            action=advice.action,
+            value=advice.estimate.value,
+            standard_error=advice.estimate.standard_error,
+            expected_points=advice.estimate.expected_points,
+            win_probability=advice.estimate.win_probability,
+            reasons=advice.reasons,
         )
-        for one in explain(view, limit, rng)
-    )  # fmt: skip
+        for advice in compute_advice(observation, time_limit, rng)
+    )
 
 
-def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
+def _explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
     action = estimate.action
-    return _why_card(view, action.card) if isinstance(action, Play) else MINDS[view.game].why(view, estimate)
+    return (
+        _explain_card(observation, action.card)
+        if isinstance(action, Play)
+        else GAME_AIS[observation.game_id].explain_action(observation, estimate)
+    )
 
 
-def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
+def _compare_with_best(estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]) -> tuple[Reason, ...]:
     """How the choice stands beside the best, or the best beside the next."""
-    if len(ordered) == 1:
+    if len(sorted_estimates) == 1:
         return (Reason("why_only"),)
-    best = ordered[0]
-    if one is best:
-        rest = [other for other in ordered if other.worth != best.worth]
-        clear = bool(rest) and best.worth - rest[0].worth > SURE * rest[0].error
-        return (Reason("why_best" if clear else "why_close"),)
-    if is_even(one, best):
+    best = sorted_estimates[0]
+    if estimate is best:
+        worse = [other_estimate for other_estimate in sorted_estimates if other_estimate.value != best.value]
+        is_clear = bool(worse) and best.value - worse[0].value > SIGNIFICANCE_Z_SCORE * worse[0].standard_error
+        return (Reason("why_best" if is_clear else "why_close"),)
+    if is_tied_with_best(estimate, best):
         return (Reason("why_even"),)
-    if one.win is not None and best.win is not None and isinstance(one.action, Pass) == isinstance(best.action, Pass):
-        less = round(100 * (best.win - one.win))
-        if less > 0:
-            return (Reason("why_less_often", {"percent": less}),)
-    return (Reason("why_worse", {"worth": round(best.worth - one.worth, 2)}),)
+    if (
+        estimate.win_probability is not None
+        and best.win_probability is not None
+        and isinstance(estimate.action, Pass) == isinstance(best.action, Pass)
+    ):
+        percent_less = round(100 * (best.win_probability - estimate.win_probability))
+        if percent_less > 0:
+            return (Reason("why_less_often", {"percent": percent_less}),)
+    return (Reason("why_worse", {"worth": round(best.value - estimate.value, 2)}),)
 
 
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def _why_card(view: View, card: Card) -> tuple[Reason, ...]:
-    phase = view.phase
-    assert isinstance(phase, Tricks) and view.seat is not None
-    trick, deck = phase.trick, GAMES[view.game].deck
-    if phase.falls_face_down(card):
+def _explain_card(observation: Observation, card: Card) -> tuple[Reason, ...]:
+    phase = observation.phase
+    assert isinstance(phase, TrickPhase) and observation.seat is not None
+    trick, deck = phase.trick, GAMES[observation.game_id].deck
+    if phase.is_played_face_down(card):
         return (Reason("why_face_down"),)
-    fallen = tuple(one for one in trick.cards if one is not HIDDEN)
-    power = powers(phase.ranking, phase.trump, (fallen[0] if fallen else card).suit)
-    top = max((power[one] for one in fallen), default=-1)
-    points = sum(phase.values.get(one.rank, 0) for one in (*fallen, card))
-    after = len(trick.seats) - len(trick.cards) - 1
-    unseen = unseen_cards(view)
+    played = tuple(other_card for other_card in trick.cards if other_card is not HIDDEN_CARD)
+    power = get_card_strengths(phase.ranking, phase.trump, (played[0] if played else card).suit)
+    top_power = max((power[other_card] for other_card in played), default=-1)
+    points = sum(phase.card_points.get(other_card.rank, 0) for other_card in (*played, card))
+    players_after = len(trick.seats) - len(trick.cards) - 1
+    unseen = list_unseen_cards(observation)
     reasons: list[Reason] = []
-    if power[card] > top:
-        reasons += _takes(phase, card, points, after, [one for one in unseen if power[one] > power[card]])
+    if power[card] > top_power:
+        reasons += _explain_winning_card(
+            phase, card, points, players_after, [other_card for other_card in unseen if power[other_card] > power[card]]
+        )
     else:
-        reasons += _leaves(view, phase, card, power)
-    kept = _kept(phase, view.seat, card, unseen)
+        reasons += _explain_losing_card(observation, phase, card, power)
+    kept = _find_kept_trump(phase, observation.seat, card, unseen)
     if kept is not None:
         reasons.append(Reason("why_keeps", {"kept": kept[0].rank, "out": kept[1].rank, "deck": deck}))
     return tuple(reasons)
 
 
-def _takes(phase: Tricks, card: Card, points: int, after: int, over: list[Card]) -> list[Reason]:
-    if after and over:
+def _explain_winning_card(
+    phase: TrickPhase, card: Card, points: int, players_after: int, stronger_cards: list[Card]
+) -> list[Reason]:
+    if players_after and stronger_cards:
         if not phase.trick.cards:
             return []
-        return [Reason("why_may_be_taken", {"count": len(over)})]
+        return [Reason("why_may_be_taken", {"count": len(stronger_cards)})]
     if points:
         return [Reason("why_takes_points", {"points": points})]
-    return [Reason("why_takes")] if not after else [Reason("why_nobody_beats", {"card": card})]
+    return [Reason("why_takes")] if not players_after else [Reason("why_nobody_beats", {"card": card})]
 
 
-def _leaves(view: View, phase: Tricks, card: Card, power: object) -> list[Reason]:
-    points = phase.values.get(card.rank, 0)
-    holder = _holder(phase)
-    if holder is not None and holder in MINDS[view.game].friends(view):
-        return [Reason("why_for_partner", {"seat": holder, "points": points})] if points else []
+def _explain_losing_card(observation: Observation, phase: TrickPhase, card: Card, power: object) -> list[Reason]:
+    points = phase.card_points.get(card.rank, 0)
+    winner = _find_current_winner(phase)
+    if winner is not None and winner in GAME_AIS[observation.game_id].list_known_partners(observation):
+        return [Reason("why_for_partner", {"seat": winner, "points": points})] if points else []
     return [Reason("why_costs", {"points": points})] if points else [Reason("why_gives_nothing")]
 
 
-def _holder(phase: Tricks) -> int | None:
+def _find_current_winner(phase: TrickPhase) -> int | None:
     """Who has the trick now; None while nobody has played an open card."""
-    open_plays = [play for play in phase.trick.plays() if play[1] is not HIDDEN]
+    open_plays = [play for play in phase.trick.list_plays() if play[1] is not HIDDEN_CARD]
     if not open_plays:
         return None
-    power = powers(phase.ranking, phase.trump, open_plays[0][1].suit)
+    power = get_card_strengths(phase.ranking, phase.trump, open_plays[0][1].suit)
     return max(open_plays, key=lambda play: power[play[1]])[0]
 
 
-def _kept(phase: Tricks, seat: int, card: Card, unseen: tuple[Card, ...]) -> tuple[Card, Card] | None:
+def _find_kept_trump(phase: TrickPhase, seat: int, card: Card, unseen: tuple[Card, ...]) -> tuple[Card, Card] | None:
     """The trump that is kept back and the higher one that is still out, if that is what playing ``card`` means.
 
     Not where jokers are the highest trumps: nobody waits for those.
@@ -179,8 +229,10 @@ def _kept(phase: Tricks, seat: int, card: Card, unseen: tuple[Card, ...]) -> tup
     if card.suit == phase.trump or phase.trump is None or phase.ranking[0] != "A":
         return None
     height = phase.ranking.index
-    mine = sorted((one for one in phase.hands[seat] if one.suit == phase.trump), key=lambda one: height(one.rank))
-    high = [one for one in unseen if one.suit == phase.trump and height(one.rank) < HIGH_TRUMPS]
-    if not mine or not high or height(high[0].rank) > height(mine[0].rank):
+    own_trumps = sorted(
+        (trump for trump in phase.hands[seat] if trump.suit == phase.trump), key=lambda trump: height(trump.rank)
+    )
+    high_trumps = [trump for trump in unseen if trump.suit == phase.trump and height(trump.rank) < TOP_TRUMP_COUNT]
+    if not own_trumps or not high_trumps or height(high_trumps[0].rank) > height(own_trumps[0].rank):
         return None
-    return mine[0], min(high, key=lambda one: height(one.rank))
+    return own_trumps[0], min(high_trumps, key=lambda trump: height(trump.rank))

@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 from game.engine.actions import Action, Deal
 from game.engine.cards import Card
 from game.match import Match
-from game.view import View, look
+from game.view import Observation, observe
 
-Chooser: TypeAlias = Callable[[View], Action]
+ActionChooser: TypeAlias = Callable[[Observation], Action]
 """A player at his seat: gets what he may know, returns one of its choices."""
 
 
@@ -21,14 +21,14 @@ class PlayedDeal(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def play_deal(match: Match, pack: tuple[Card, ...], choosers: Sequence[Chooser]) -> PlayedDeal:
-    """Deal ``pack`` in a match that awaits a deal and let ``choosers`` (by seat) play it to its end.
+def play_deal(match: Match, pack: tuple[Card, ...], choosers: Sequence[ActionChooser]) -> PlayedDeal:
+    """Deal ``pack`` in a match that awaits a deal and let ``make_choosers`` (by seat) play it to its end.
 
     IllegalAction if the match awaits no such deal or a chooser returns what the rules refuse.
     """
     match, actions = match.apply(Deal(pack)).match, list[Action]()
-    while (seat := match.to_act) is not None:
-        action = choosers[seat](look(match, seat))
+    while (seat := match.turn) is not None:
+        action = choosers[seat](observe(match, seat))
         match = match.apply(action).match
         actions.append(action)
     return PlayedDeal(match, tuple(actions))

@@ -10,20 +10,20 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from game.ai.briscola.room import BRISCOLA
-from game.ai.chiamata.room import CHIAMATA
-from game.ai.muscio.room import MUSCIO
-from game.ai.room import Room
-from game.ai.spades.room import SPADES
+from game.ai.briscola.room import BRISCOLA_AI_INFO
+from game.ai.chiamata.room import CHIAMATA_AI_INFO
+from game.ai.muscio.room import MUSCIO_AI_INFO
+from game.ai.room import GameAIInfo
+from game.ai.spades.room import SPADES_AI_INFO
 from game.engine.actions import Action, Play
-from game.view import View
+from game.view import Observation
 
-_rooms: Final = {room.game: room for room in (BRISCOLA, CHIAMATA, SPADES, MUSCIO)}
-ROOMS: Final[Mapping[str, Room]] = MappingProxyType(_rooms)
+_rooms: Final = {info.game: info for info in (BRISCOLA_AI_INFO, CHIAMATA_AI_INFO, SPADES_AI_INFO, MUSCIO_AI_INFO)}
+AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_rooms)
 """The registry of what games say of their players. Any other game is played at random only, and in silence."""
 
 
-def register_levels(room: Room) -> None:
+def register_levels(room: GameAIInfo) -> None:
     """Add what a game says of its players; `game.ai.players.register_player` adds the players. ValueError if taken."""
     if room.game in _rooms:
         raise ValueError(f"{room.game}: the game has players already")
@@ -35,18 +35,20 @@ def unregister_levels(game: str) -> None:
     del _rooms[game]
 
 
-def room_of(game: str) -> Room:
+def get_ai_info(game: str) -> GameAIInfo:
     """What ``game`` says of its players."""
-    return ROOMS.get(game, Room(game=game))
+    return AI_INFO.get(game, GameAIInfo(game=game))
 
 
-def levels_for(game: str) -> tuple[str, ...]:
+def list_levels(game: str) -> tuple[str, ...]:
     """The levels that ``game`` is played at, in rising strength."""
-    return room_of(game).levels
+    return get_ai_info(game).levels
 
 
-def at_random(view: View, rng: Random) -> Action:
+def choose_random_action(observation: Observation, rng: Random) -> Action:
     """Any legal card; where no card can be played, any choice. Signs and exchanges are left alone."""
-    never = room_of(view.game).never
-    plays = tuple(choice for choice in view.choices if isinstance(choice, Play))
-    return rng.choice(plays or tuple(choice for choice in view.choices if not isinstance(choice, never)))
+    excluded = get_ai_info(observation.game_id).never_random_actions
+    plays = tuple(choice for choice in observation.legal_actions if isinstance(choice, Play))
+    return rng.choice(
+        plays or tuple(choice for choice in observation.legal_actions if not isinstance(choice, excluded))
+    )

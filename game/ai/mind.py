@@ -12,61 +12,68 @@ from typing import TypeAlias
 
 import msgspec
 
-from game.ai.characters import Character
-from game.ai.estimate import Estimate
-from game.ai.limit import Limit
-from game.ai.natural import KEEPING, Habits
+from game.ai.characters import Persona
+from game.ai.estimate import ActionEstimate
+from game.ai.limit import TimeLimit
+from game.ai.natural import DEFAULT_EQUIVALENCE_RULES, EquivalenceRules
 from game.engine.actions import Action
 from game.engine.phases import Reason
-from game.view import View
+from game.view import Observation
 
-Player: TypeAlias = Callable[[View, Random, Limit, Character], Action]
+LevelPlayer: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona], Action]
 """(view, rng, limit, character) -> one of ``view.choices``. Who never thinks long needs no limit."""
-Weigher: TypeAlias = Callable[[View, Random, Limit, Character], list[Estimate]]
+ActionEstimator: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona], list[ActionEstimate]]
 """(view, rng, limit, character) -> what its choices are worth; none where there is nothing to judge by."""
 
 
-def own_side(view: View) -> tuple[int, ...]:
+def list_teammates(observation: Observation) -> tuple[int, ...]:
     """The other seats of the side that the view's seat is on for the whole match."""
-    return tuple(mate for side in view.sides if view.seat in side for mate in side if mate != view.seat)
+    return tuple(
+        teammate
+        for side in observation.sides
+        if observation.seat in side
+        for teammate in side
+        if teammate != observation.seat
+    )
 
 
-def no_word(_view: View, _estimate: Estimate) -> tuple[Reason, ...]:
+def give_no_reasons(_observation: Observation, _estimate: ActionEstimate) -> tuple[Reason, ...]:
     """Nothing is said of a choice but how it compares."""
     return ()
 
 
-def by_worth(estimate: Estimate) -> float:
+def get_value(estimate: ActionEstimate) -> float:
     """The worth, where it means the same all match long."""
-    return estimate.worth
+    return estimate.value
 
 
-def by_wins(estimate: Estimate) -> float:
+def get_win_percentage(estimate: ActionEstimate) -> float:
     """The chance to win the deal, in percent; 0 where that has no meaning."""
-    return 100 * (estimate.win or 0.0)
+    return 100 * (estimate.win_probability or 0.0)
 
 
-def nobody(_view: View, _rng: Random) -> tuple[float, ...]:
+def suspect_nobody(_observation: Observation, _rng: Random) -> tuple[float, ...]:
     """Nobody is suspected of anything."""
     return ()
 
 
-class Mind(msgspec.Struct, frozen=True, kw_only=True):
+class GameAI(msgspec.Struct, frozen=True, kw_only=True):
     """A game's players. ``players``: by level, besides who plays at random; ``weighed``: what the best of them finds
-    each choice worth; ``friends``: the other seats known to be on the view's side; ``why``: why a choice that is no
-    card is worth so much; ``habits``: which of its cards come to the same.
+    each choice worth; ``list_known_partners``: the other seats known to be on the view's side; ``why``: why a choice
+    that is no card is worth so much; ``equivalence_rules``: which of its cards come to the same.
 
-    For whoever looks back on a match: ``price`` is what a choice is worth in a unit that can be added up over a match,
-    ``stake`` the most of it that one choice is taken to decide on, so that an absurd one does not outweigh the rest;
-    ``suspects``: by seat, how likely it is in league with the other side in secret, empty where nobody can be.
+    For whoever looks back on a match: ``get_additive_value`` is what a choice is worth in a unit that can be added up
+    over a match, ``stake`` the most of it that one choice is taken to decide on, so that an absurd one does not
+    outweigh the rest; ``suspects``: by seat, how likely it is in league with the other side in secret, empty where
+    nobody can be.
     """
 
     game: str
-    players: Mapping[str, Player]
-    weighed: Weigher
-    friends: Callable[[View], tuple[int, ...]] = own_side
-    why: Callable[[View, Estimate], tuple[Reason, ...]] = no_word
-    price: Callable[[Estimate], float] = by_worth
-    stake: float = 1.0
-    habits: Habits = KEEPING
-    suspects: Callable[[View, Random], tuple[float, ...]] = nobody
+    players: Mapping[str, LevelPlayer]
+    estimate_actions: ActionEstimator
+    list_known_partners: Callable[[Observation], tuple[int, ...]] = list_teammates
+    explain_action: Callable[[Observation, ActionEstimate], tuple[Reason, ...]] = give_no_reasons
+    get_additive_value: Callable[[ActionEstimate], float] = get_value
+    max_loss_per_choice: float = 1.0
+    equivalence_rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
+    estimate_secret_partners: Callable[[Observation, Random], tuple[float, ...]] = suspect_nobody

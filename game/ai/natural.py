@@ -13,157 +13,183 @@ from typing import Final
 
 import msgspec
 
-from game.ai.batch.playout import shown_void
-from game.ai.batch.tables import tables_for
+from game.ai.batch.playout import find_known_voids
+from game.ai.batch.tables import get_rule_tables
 from game.engine.actions import Play
-from game.engine.cards import HIDDEN, Card, Suit
-from game.engine.tricks import Tricks, powers
-from game.unseen import out_cards
-from game.view import View
+from game.engine.cards import HIDDEN_CARD, Card, Suit
+from game.engine.tricks import TrickPhase, get_card_strengths
+from game.unseen import find_outstanding_cards
+from game.view import Observation
 
 
-class Bent(Enum):
+class HighCardPreference(Enum):
     """What the better of two cards that fare alike is to a seat."""
 
-    KEEPS = auto()
+    KEEP = auto()
     """Good for later: tricks are welcome."""
-    SHEDS = auto()
+    DISCARD = auto()
     """A danger: tricks are not."""
-    NEITHER = auto()
+    NONE = auto()
     """That depends."""
 
 
-def keeps(_view: View) -> Bent:
+def always_keep(_observation: Observation) -> HighCardPreference:
     """Tricks are always welcome."""
-    return Bent.KEEPS
+    return HighCardPreference.KEEP
 
 
-def none_apart(_view: View) -> tuple[Card, ...]:
+def list_no_distinct_cards(_observation: Observation) -> tuple[Card, ...]:
     """A card is its rank and suit, and nothing besides."""
     return ()
 
 
-class Habits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game says of its cards. ``bent``: what the better ones are to the view's seat; ``apart``: those that are
-    more than their rank, so that none can stand for another."""
+class EquivalenceRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game says of its cards. ``get_high_card_preference``: what the better ones are to the view's seat;
+    ``apart``: those that are more than their rank, so that none can stand for another."""
 
-    bent: Callable[[View], Bent] = keeps
-    apart: Callable[[View], tuple[Card, ...]] = none_apart
-
-
-KEEPING: Final = Habits()
+    get_high_card_preference: Callable[[Observation], HighCardPreference] = always_keep
+    list_distinct_cards: Callable[[Observation], tuple[Card, ...]] = list_no_distinct_cards
 
 
-def natural(view: View, habits: Habits = KEEPING) -> View:
+DEFAULT_EQUIVALENCE_RULES: Final = EquivalenceRules()
+
+
+def remove_dominated_plays(
+    observation: Observation, rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
+) -> Observation:
     """The view with its foolish cards left out of the choices, and the cards that are left from the least one up."""
-    plays, moment = _plays(view), _moment(view, habits)
-    if moment is None:
-        return view
-    bent = habits.bent(view)
-    sense = [play for play in plays if not any(moment.beats(other.card, play.card, bent) for other in plays)]
-    return _narrowed(view, sorted(sense, key=lambda play: moment.height(play.card)))
+    plays, comparer = _list_plays(observation), _make_card_comparer(observation, rules)
+    if comparer is None:
+        return observation
+    preference = rules.get_high_card_preference(observation)
+    sensible = [
+        play
+        for play in plays
+        if not any(comparer.dominates(other_play.card, play.card, preference) for other_play in plays)
+    ]
+    return _restrict_plays(observation, sorted(sensible, key=lambda play: comparer.get_sort_key(play.card)))
 
 
-def distinct(view: View, habits: Habits = KEEPING) -> tuple[View, Mapping[Play, Play]]:
+def merge_equivalent_plays(
+    observation: Observation, rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
+) -> tuple[Observation, Mapping[Play, Play]]:
     """The view with one play for all whose cards touch, the lowest; and of the others, which one stands for them."""
-    plays, moment = _plays(view), _moment(view, habits)
-    if moment is None:
-        return view, {}
-    ordered = sorted(plays, key=lambda play: moment.height(play.card))
-    stands = {
-        play: next(one for one in ordered if one is play or moment.touch(one.card, play.card)) for play in ordered
+    plays, comparer = _list_plays(observation), _make_card_comparer(observation, rules)
+    if comparer is None:
+        return observation, {}
+    sorted_plays = sorted(plays, key=lambda play: comparer.get_sort_key(play.card))
+    representatives = {
+        play: next(
+            representative
+            for representative in sorted_plays
+            if representative is play or comparer.are_adjacent(representative.card, play.card)
+        )
+        for play in sorted_plays
     }
-    kept = [play for play in plays if stands[play] is play]
-    return _narrowed(view, kept), {play: one for play, one in stands.items() if play is not one}
+    kept = [play for play in plays if representatives[play] is play]
+    return _restrict_plays(observation, kept), {
+        play: representative for play, representative in representatives.items() if play is not representative
+    }
 
 
-def _plays(view: View) -> list[Play]:
-    return [choice for choice in view.choices if isinstance(choice, Play)]
+def _list_plays(observation: Observation) -> list[Play]:
+    return [choice for choice in observation.legal_actions if isinstance(choice, Play)]
 
 
-def _narrowed(view: View, plays: list[Play]) -> View:
-    others = (choice for choice in view.choices if not isinstance(choice, Play))
-    return msgspec.structs.replace(view, choices=(*others, *plays))
+def _restrict_plays(observation: Observation, plays: list[Play]) -> Observation:
+    other_choices = (choice for choice in observation.legal_actions if not isinstance(choice, Play))
+    return msgspec.structs.replace(observation, legal_actions=(*other_choices, *plays))
 
 
-def _moment(view: View, habits: Habits) -> _Moment | None:
+def _make_card_comparer(observation: Observation, rules: EquivalenceRules) -> _CardComparer | None:
     """What is to be known to compare the cards; None where there are not two to be compared."""
-    phase, plays = view.phase, _plays(view)
-    if not isinstance(phase, Tricks) or len(plays) < 2:
+    phase, plays = observation.phase, _list_plays(observation)
+    if not isinstance(phase, TrickPhase) or len(plays) < 2:
         return None
-    return _Moment(phase=phase, out=out_cards(view), apart=habits.apart(view))
+    return _CardComparer(
+        phase=phase,
+        unseen_cards=find_outstanding_cards(observation),
+        distinct_cards=rules.list_distinct_cards(observation),
+    )
 
 
-class _Moment(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A trick as the seat on turn knows it. ``out``: the cards that others hold or will draw, for all that it has seen;
     ``apart``: those that cannot be compared."""
 
-    phase: Tricks
-    out: frozenset[Card]
-    apart: tuple[Card, ...]
+    phase: TrickPhase
+    unseen_cards: frozenset[Card]
+    distinct_cards: tuple[Card, ...]
 
-    def height(self, card: Card) -> tuple[bool, int, int]:
+    def get_sort_key(self, card: Card) -> tuple[bool, int, int]:
         """How precious a card is, wherever it falls: trumps above all, then card points, then rank."""
-        return card.suit == self.phase.trump, self.phase.values.get(card.rank, 0), -self._place(card)
+        return card.suit == self.phase.trump, self.phase.card_points.get(card.rank, 0), -self._get_rank_index(card)
 
-    def beats(self, one: Card, other: Card, bent: Bent) -> bool:
+    def dominates(self, card: Card, other_card: Card, preference: HighCardPreference) -> bool:
         """Whether playing ``one`` is sense where playing ``other`` is foolish."""
-        if one is other:
+        if card is other_card:
             return False
-        low, high = (one, other) if self._place(one) > self._place(other) else (other, one)
-        natural = high if bent is Bent.SHEDS else low
-        return one is natural and (self.touch(low, high) or (bent is not Bent.NEITHER and self.alike(low, high)))
-
-    def touch(self, low: Card, high: Card) -> bool:
-        """Whether two cards are of one kind, and nothing between them is with others or on the table."""
-        if not self._same_kind(low, high):
-            return False
-        between = self.phase.ranking[self._place(high) + 1 : self._place(low)]
-        return not any(
-            one.suit == low.suit and one.rank in between for some in (self.out, self.phase.trick.cards) for one in some
+        low, high = (
+            (card, other_card) if self._get_rank_index(card) > self._get_rank_index(other_card) else (other_card, card)
+        )
+        better = high if preference is HighCardPreference.DISCARD else low
+        return card is better and (
+            self.are_adjacent(low, high)
+            or (preference is not HighCardPreference.NONE and self.have_same_trick_result(low, high))
         )
 
-    def alike(self, low: Card, high: Card) -> bool:
-        """Whether two cards are of one kind, and either both take this trick, whatever comes, or neither does."""
-        if not self._same_kind(low, high):
+    def are_adjacent(self, low: Card, high: Card) -> bool:
+        """Whether two cards are of one kind, and nothing between them is with others or on the table."""
+        if not self._are_comparable(low, high):
             return False
-        last = len(self.phase.trick.cards) + 1 == len(self.phase.trick.seats)
-        return self._lost(high) or (last and self._takes(low))
+        between = self.phase.ranking[self._get_rank_index(high) + 1 : self._get_rank_index(low)]
+        return not any(
+            card.suit == low.suit and card.rank in between
+            for cards in (self.unseen_cards, self.phase.trick.cards)
+            for card in cards
+        )
 
-    def _place(self, card: Card) -> int:
+    def have_same_trick_result(self, low: Card, high: Card) -> bool:
+        """Whether two cards are of one kind, and either both take this trick, whatever comes, or neither does."""
+        if not self._are_comparable(low, high):
+            return False
+        is_last = len(self.phase.trick.cards) + 1 == len(self.phase.trick.seats)
+        return self._is_surely_losing(high) or (is_last and self._is_winning(low))
+
+    def _get_rank_index(self, card: Card) -> int:
         return self.phase.ranking.index(card.rank)
 
-    def _same_kind(self, one: Card, other: Card) -> bool:
-        points = self.phase.values.get
+    def _are_comparable(self, card: Card, other_card: Card) -> bool:
+        points = self.phase.card_points.get
         return (
-            one.suit == other.suit and points(one.rank, 0) == points(other.rank, 0)
-            and one not in self.apart and other not in self.apart
+            card.suit == other_card.suit and points(card.rank, 0) == points(other_card.rank, 0)
+            and card not in self.distinct_cards and other_card not in self.distinct_cards
         )  # fmt: skip
 
     # -- this trick ------------------------------------------------------------------------------------
 
-    def _lost(self, card: Card) -> bool:
-        return self.phase.falls_face_down(card) or not self._takes(card) or self._ruffed(card)
+    def _is_surely_losing(self, card: Card) -> bool:
+        return self.phase.is_played_face_down(card) or not self._is_winning(card) or self._is_surely_trumped(card)
 
-    def _takes(self, card: Card) -> bool:
+    def _is_winning(self, card: Card) -> bool:
         """Whether the trick is this card's for now."""
-        fallen = [one for one in self.phase.trick.cards if one is not HIDDEN]
-        power = powers(self.phase.ranking, self.phase.trump, fallen[0].suit if fallen else card.suit)
-        return all(power[card] > power[one] for one in fallen)
+        played = [played_card for played_card in self.phase.trick.cards if played_card is not HIDDEN_CARD]
+        power = get_card_strengths(self.phase.ranking, self.phase.trump, played[0].suit if played else card.suit)
+        return all(power[card] > power[played_card] for played_card in played)
 
-    def _ruffed(self, card: Card) -> bool:
+    def _is_surely_trumped(self, card: Card) -> bool:
         """Whether somebody who plays later surely trumps the suit of this card, which is the one led."""
         trick, trump = self.phase.trick, self.phase.trump
         if trump is None or card.suit == trump:
             return False
-        return any(self._must_ruff(seat, card.suit, trump) for seat in trick.seats[len(trick.cards) + 1 :])
+        return any(self._must_trump(seat, card.suit, trump) for seat in trick.seats[len(trick.cards) + 1 :])
 
-    def _must_ruff(self, seat: int, led: Suit, trump: Suit) -> bool:
+    def _must_trump(self, seat: int, led_suit: Suit, trump: Suit) -> bool:
         """Whether a seat has nothing to play on the suit ``led`` but trumps, for all that it has shown."""
-        rules, size = tables_for(self.phase), len(self.phase.hands[seat])
-        lacks = shown_void(self.phase, seat) if rules.follows else frozenset[Suit]()
-        may = [one.suit for one in self.out if one.suit not in lacks]
-        if led in may or trump not in may:
+        rules, hand_size = get_rule_tables(self.phase), len(self.phase.hands[seat])
+        voids = find_known_voids(self.phase, seat) if rules.must_follow_suit else frozenset[Suit]()
+        possible_suits = [card.suit for card in self.unseen_cards if card.suit not in voids]
+        if led_suit in possible_suits or trump not in possible_suits:
             return False
-        plain = sum(suit != trump for suit in may)
-        return plain < size if rules.trumps else not plain
+        plain_count = sum(suit != trump for suit in possible_suits)
+        return plain_count < hand_size if rules.must_trump else not plain_count

@@ -7,25 +7,25 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from game.ai.briscola.player import BRISCOLA
-from game.ai.characters import PLAIN, Character
-from game.ai.chiamata.player import CHIAMATA
-from game.ai.levels import at_random, levels_for, register_levels, unregister_levels
-from game.ai.limit import Limit, TimeUp
-from game.ai.mind import Mind
-from game.ai.muscio.player import MUSCIO
-from game.ai.natural import natural
-from game.ai.room import ERRING, Room
-from game.ai.spades.player import SPADES
+from game.ai.briscola.player import BRISCOLA_AI
+from game.ai.characters import NEUTRAL_PERSONA, Persona
+from game.ai.chiamata.player import CHIAMATA_AI
+from game.ai.levels import choose_random_action, list_levels, register_levels, unregister_levels
+from game.ai.limit import TimeLimit, TimeUp
+from game.ai.mind import GameAI
+from game.ai.muscio.player import MUSCIO_AI
+from game.ai.natural import remove_dominated_plays
+from game.ai.room import ERROR_PRONE_LEVELS, GameAIInfo
+from game.ai.spades.player import SPADES_AI
 from game.engine.actions import Action
-from game.view import View
+from game.view import Observation
 
-_minds: Final = {mind.game: mind for mind in (BRISCOLA, CHIAMATA, SPADES, MUSCIO)}
-MINDS: Final[Mapping[str, Mind]] = MappingProxyType(_minds)
-"""Game -> who thinks for it, besides `at_random`, who plays every game."""
+_minds: Final = {game_ai.game: game_ai for game_ai in (BRISCOLA_AI, CHIAMATA_AI, SPADES_AI, MUSCIO_AI)}
+GAME_AIS: Final[Mapping[str, GameAI]] = MappingProxyType(_minds)
+"""Game -> who thinks for it, besides `choose_random_action`, who plays every game."""
 
 
-def register_player(mind: Mind, room: Room) -> None:
+def register_player(mind: GameAI, room: GameAIInfo) -> None:
     """Add the computer players of a game and their levels. ValueError if the game has computer players already."""
     if mind.game != room.game or room.levels != ("random", *mind.players):
         raise ValueError(f"{mind.game}: the levels are not those of the players")
@@ -39,26 +39,30 @@ def unregister_player(game: str) -> None:
     del _minds[game]
 
 
-AT_ONCE: Final = "club"
+FALLBACK_LEVEL: Final = "club"
 """The level that knows what to do by rules of thumb."""
 
 
-def choose(level: str, view: View, rng: Random, limit: Limit, character: Character = PLAIN) -> Action:
+def choose_action(
+    level: str, observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona = NEUTRAL_PERSONA
+) -> Action:
     """What a player of ``level`` and of this character does in ``view``: one of its choices, and no foolish card but of
     those who err.
 
-    The same four and the same time for thinking give the same; who has no time to think it over does as `AT_ONCE`.
-    ValueError if it is not the view's turn, or if its game has no such level.
+    The same four and the same time for thinking give the same; who has no time to think it over does as
+    `FALLBACK_LEVEL`. ValueError if it is not the view's turn, or if its game has no such level.
     """
-    if level not in levels_for(view.game):
-        raise ValueError(f"{view.game} has no player {level!r}")
-    if not view.choices:
-        raise ValueError(f"seat {view.seat} has nothing to choose")
+    if level not in list_levels(observation.game_id):
+        raise ValueError(f"{observation.game_id} has no player {level!r}")
+    if not observation.legal_actions:
+        raise ValueError(f"seat {observation.seat} has nothing to choose")
     if level == "random":
-        return at_random(view, rng)
-    mind = MINDS[view.game]
-    seen = view if level in ERRING else natural(view, mind.habits)
+        return choose_random_action(observation, rng)
+    game_ai = GAME_AIS[observation.game_id]
+    considered = (
+        observation if level in ERROR_PRONE_LEVELS else remove_dominated_plays(observation, game_ai.equivalence_rules)
+    )
     try:
-        return mind.players[level](seen, rng, limit, character)
+        return game_ai.players[level](considered, rng, time_limit, persona)
     except TimeUp:
-        return mind.players[AT_ONCE](seen, rng, limit, character)
+        return game_ai.players[FALLBACK_LEVEL](considered, rng, time_limit, persona)

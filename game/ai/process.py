@@ -15,65 +15,66 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-START_LIMIT_S: Final = 30.0
+START_TIMEOUT_S: Final = 30.0
 """How long a process may take to start; a cold disk or a virus scanner is no reason to give it up."""
-TICK_S: Final = 0.05
+POLL_INTERVAL_S: Final = 0.05
 """How soon a waiting thread notices that nobody wants the process any more."""
 
-READY: Final = "ready"
-GONE: Final = "the process died"
+READY_MESSAGE: Final = "ready"
+PROCESS_DIED_MESSAGE: Final = "the process died"
 
 
-class Failure(msgspec.Struct, frozen=True):
+class WorkerFailure(msgspec.Struct, frozen=True):
     """The message that a process sends instead of an answer: the error in one line."""
 
     error: str
 
     @classmethod
-    def of(cls, error: Exception) -> Failure:
+    def of(cls, error: Exception) -> WorkerFailure:
         """Return the message for ``error``; an `OSError` names its file."""
         return cls(f"{type(error).__name__}: {error}")
 
 
-class Lost(Exception):
+class WorkerLostError(Exception):
     """The process died, hangs or answers nonsense."""
 
 
-class Failed(Lost):
+class Failed(WorkerLostError):
     """The process sent an error instead of an answer: ``str(failed)`` is its type and text."""
 
 
-class Closed(Exception):
+class WorkerClosedError(Exception):
     """It was closed while one waited for it."""
 
 
-class Worker(NamedTuple):
+class WorkerProcess(NamedTuple):
     """A process and the pipe to it. Every method may wait."""
 
     process: multiprocessing.process.BaseProcess
     pipe: Connection
 
     @classmethod
-    def spawn(cls, target: Callable[..., None], name: str, closing: threading.Event, *args: object) -> Worker:
-        """A process that runs ``target(pipe, *args)`` and has said `READY`. Lost or OSError if it does not get so far.
+    def spawn(cls, target: Callable[..., None], name: str, closing: threading.Event, *args: object) -> WorkerProcess:
+        """A process that runs ``target(pipe, *args)`` and has said `READY_MESSAGE`. Lost or OSError if it does not get
+        so far.
 
         Closed if ``closing`` is set meanwhile.
         """
         context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=target, args=(theirs, *args), name=name, daemon=True)
-        worker = cls(process, ours)
+        own_end, other_end = context.Pipe()
+        process = context.Process(target=target, args=(other_end, *args), name=name, daemon=True)
+        worker = cls(process, own_end)
         try:
             process.start()
         except BaseException:
-            ours.close()
+            own_end.close()
             raise
         finally:
-            theirs.close()
+            other_end.close()
         try:
-            worker.receive(START_LIMIT_S, closing)
+            worker.receive(START_TIMEOUT_S, closing)
         except Exception:
-            worker.end()
+            worker.kill()
             raise
         return worker
 
@@ -86,29 +87,29 @@ class Worker(NamedTuple):
         try:
             self.pipe.send(message)
         except OSError:
-            raise Lost(GONE) from None
+            raise WorkerLostError(PROCESS_DIED_MESSAGE) from None
 
-    def receive(self, limit_s: float, closing: threading.Event) -> object:
+    def receive(self, timeout_s: float, closing: threading.Event) -> object:
         """What the process sends next. Lost if it dies or sends nothing in time, Failed if it sends an error."""
-        due = time.monotonic() + limit_s
-        while not wait((self.pipe, self.process.sentinel), TICK_S):
+        deadline_s = time.monotonic() + timeout_s
+        while not wait((self.pipe, self.process.sentinel), POLL_INTERVAL_S):
             if closing.is_set():
-                raise Closed
-            if time.monotonic() > due:
-                raise Lost(f"no answer in {limit_s} seconds")
-        message = self._message()
-        if isinstance(message, Failure):
+                raise WorkerClosedError
+            if time.monotonic() > deadline_s:
+                raise WorkerLostError(f"no answer in {timeout_s} seconds")
+        message = self._read_message()
+        if isinstance(message, WorkerFailure):
             raise Failed(message.error)
         return message
 
-    def _message(self) -> object:
+    def _read_message(self) -> object:
         """What lies in the pipe. A process that died may have closed it, or left nothing there."""
         with contextlib.suppress(EOFError, OSError):
             if self.pipe.poll():
                 return self.pipe.recv()
-        raise Lost(GONE)
+        raise WorkerLostError(PROCESS_DIED_MESSAGE)
 
-    def end(self) -> None:
+    def kill(self) -> None:
         """Kill the process and forget it."""
         self.pipe.close()
         self.process.kill()
@@ -117,21 +118,21 @@ class Worker(NamedTuple):
 
 
 @contextmanager
-def answering(pipe: Connection) -> Iterator[None]:
+def run_as_worker(pipe: Connection) -> Iterator[None]:
     """The life of such a process: it gives way to the window, ends with it, and says what went wrong."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(5)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
     try:
         yield
     except Exception as error:
         with contextlib.suppress(OSError):  # the other side has closed the pipe: nobody hears it
-            pipe.send(Failure.of(error))
+            pipe.send(WorkerFailure.of(error))
 
 
-def _die_with_parent() -> None:
+def _exit_with_parent() -> None:
     """A process that hangs in its thoughts does not see its pipe close, but this thread sees the parent go."""
     parent = multiprocessing.parent_process()
     if parent is not None:

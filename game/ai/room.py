@@ -15,11 +15,11 @@ from game.engine.events import Event
 from game.i18n import N_
 from game.seating import LEVELS
 
-ERRING: Final = LEVELS[:2]
+ERROR_PRONE_LEVELS: Final = LEVELS[:2]
 """Those that play foolish cards, as chance and beginners do."""
 
 
-class Lines(NamedTuple):
+class RemarkSet(NamedTuple):
     """What may be said on an occasion: by anybody, and besides by the bold or by the careful."""
 
     anybody: tuple[str, ...]
@@ -27,30 +27,31 @@ class Lines(NamedTuple):
     careful: tuple[str, ...] = ()
 
 
-PASSING: Final = Lines(
+PASS_REMARKS: Final = RemarkSet(
     (N_("Not this time."), N_("I'd rather watch."), N_("Go on without me.")),
     (N_("I let you have this one."), N_("Enjoy it while it lasts.")),
     (N_("Better safe than sorry."), N_("Patience, patience.")),
 )
 """Who passes, in whatever game one may."""
 
-Remarks: TypeAlias = Callable[[Event], Lines | None]
+RemarkFinder: TypeAlias = Callable[[Event], RemarkSet | None]
 """What there is to say to one's own bid or declaration, as everybody sees it; None if nothing."""
 
 
-def silent(_event: Event) -> Lines | None:
+def find_no_remarks(_event: Event) -> RemarkSet | None:
     """Nothing is said."""
     return None
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as its players know it. ``hopes``: what is expected as cards are played, from 0 to 1; ``costs``: what a
-    choice costs that is not the best, in the unit of `game.ai.mind.Mind.price`. ``levels``: which it is played at, in
-    rising strength; ``never``: what nobody does who plays at random; ``remarks``: what they say."""
+class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as its players know it. ``win_probability_label``: what is expected as cards are played, from 0 to 1;
+    ``loss_label``: what a choice costs that is not the best, in the unit of `game.ai.mind.Mind.get_additive_value`.
+    ``levels``: which it is played at, in rising strength; ``never``: what nobody does who plays at random;
+    ``find_remarks``: what they say."""
 
     game: str
-    hopes: str = N_("Chance to win")
-    costs: str = N_("costs {loss}")
+    win_probability_label: str = N_("Chance to win")
+    loss_label: str = N_("costs {loss}")
     levels: tuple[str, ...] = LEVELS[:1]
-    never: tuple[type[Action], ...] = ()
-    remarks: Remarks = silent
+    never_random_actions: tuple[type[Action], ...] = ()
+    find_remarks: RemarkFinder = find_no_remarks

@@ -1,7 +1,7 @@
 """Choosing a card by playouts: the same worlds for every card, each played on to its end.
 
 Guess the hidden cards in many worlds; weigh the worlds by how likely what was played is in each of them; keep the
-likely ones; try every card in all of them. What a game must say for that is its `Craft`.
+likely ones; try every card in all of them. What a game must say for that is its `SearchModel`.
 """
 
 from __future__ import annotations
@@ -15,311 +15,424 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, Masks
-from game.ai.batch.endgame import solved, ways
-from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Policy, Start
-from game.ai.batch.policy import Scores, Sight, by_table, in_time, spread
-from game.ai.batch.worlds import NEVER, Weights, Worlds, tempered
-from game.ai.estimate import Estimate
-from game.ai.limit import Check, Deadline, Limit, TimeUp, unhurried
+from game.ai.batch.bits import ONE, CardMasks
+from game.ai.batch.endgame import count_endgame_lines, solve_endgame
+from game.ai.batch.playout import MAX_TRICKS, Batch, IndexArray, Policy, PublicState
+from game.ai.batch.policy import FeatureEncoder, Scores, make_table_policy, make_timed_policy, unpack_cards
+from game.ai.batch.worlds import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples, LogWeights, flatten_log_weights
+from game.ai.estimate import ActionEstimate
+from game.ai.limit import Deadline, TimeCheck, TimeLimit, TimeUp, no_time_limit
 from game.engine.actions import Action, Play
-from game.view import View
+from game.view import Observation
 
 
-class Effort(msgspec.Struct, frozen=True, kw_only=True):
-    """How hard a level thinks. ``worlds``: how many every card is tried in; ``guesses``: out of how many times as
-    many they are picked; ``ways``: the end is played exactly where it has at most so many ways to go; ``tricks``: so
-    many are played to their end, this one too, and the craft says what is promised then; ``trust``: what a unit of
-    the learned table counts beside what the playouts found; ``close``: how many of the guesses are looked at closely,
-    where a game knows how (`Regard`); ``enough``: so many times the worlds that are tried are to count at least
-    when they are picked, see `tempered`; ``part``: so many columns are played together, and between two such parts
-    the clock is looked at."""
+class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
+    """How hard a level thinks. ``worlds``: how many every card is tried in; ``oversampling``: out of how many times as
+    many they are picked; ``count_endgame_lines``: the end is played exactly where it has at most so many ways to go;
+    ``tricks``: so many are played to their end, this one too, and the craft says what is promised then;
+    ``prior_weight``: what a unit of the learned table counts beside what the playouts found; ``close``: how many of the
+    guesses are looked at closely, where a game knows how (`OpponentModel`); ``min_effective_sample_ratio``: so many
+    times the worlds that are tried are to count at least when they are picked, see `flatten_log_weights`; ``part``: so
+    many columns are played together, and between two such parts the clock is looked at."""
 
-    worlds: int
-    guesses: int
-    ways: int
-    tricks: int = MOST_TRICKS
-    trust: float = 0.0
-    close: int = 0
-    enough: float = 0.0
-    part: int = 2000
+    rollouts: int
+    oversampling: int
+    max_exact_lines: int
+    max_tricks: int = MAX_TRICKS
+    prior_weight: float = 0.0
+    reweighted_states: int = 0
+    min_effective_sample_ratio: float = 0.0
+    chunk_size: int = 2000
 
-    def within(self, ms: int) -> Effort:
-        """What of it can be made in so many milliseconds: all, or as great a part as the time has in `WHOLE_MS`, and in
-        less than `HASTY_MS` nothing is made of what was played.
-        TimeUp if that is nothing."""
-        if ms < LEAST_MS:
+    def scale_to_time(self, ms: int) -> SearchBudget:
+        """What of it can be made in so many milliseconds: all, or as great a part as the time has in `FULL_BUDGET_MS`,
+        and in less than `SKIP_REWEIGHTING_BELOW_MS` nothing is made of what was played. TimeUp if that is nothing."""
+        if ms < MIN_BUDGET_MS:
             raise TimeUp
-        if ms >= WHOLE_MS:
+        if ms >= FULL_BUDGET_MS:
             return self
-        guesses = 1 if ms < HASTY_MS else self.guesses
-        worlds, part = (max(1, whole * ms // WHOLE_MS) for whole in (self.worlds, self.part))
-        return msgspec.structs.replace(self, worlds=worlds, guesses=guesses, part=part)
+        oversampling = 1 if ms < SKIP_REWEIGHTING_BELOW_MS else self.oversampling
+        rollouts, chunk_size = (max(1, full * ms // FULL_BUDGET_MS) for full in (self.rollouts, self.chunk_size))
+        return msgspec.structs.replace(self, rollouts=rollouts, oversampling=oversampling, chunk_size=chunk_size)
 
 
-class Dealing(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Guessed worlds. ``start``: the moment; ``hands`` (players, worlds) and ``stock`` (cards, worlds) now;
     ``weights``: how likely each is by all but the cards that were played.
 
-    ``first``: the moment before the first card, ``first_hands`` and ``first_stock`` then; ``plays``: all cards since,
-    (cards, worlds), in order.
+    ``first``: the moment before the first card, ``initial_hands`` and ``initial_stock`` then; ``plays``: all cards
+    since, (cards, worlds), in order.
     """
 
-    start: Start
-    hands: Masks
-    stock: Masks
-    weights: Weights
-    first: Start
-    first_hands: Masks
-    first_stock: Masks
-    plays: Masks
+    current_state: PublicState
+    hands: CardMasks
+    stock: CardMasks
+    log_weights: LogWeights
+    initial_state: PublicState
+    initial_hands: CardMasks
+    initial_stock: CardMasks
+    plays: CardMasks
 
 
-class Craft(Protocol):
+class SearchModel(Protocol):
     """What a player must know of a game beside its rules."""
 
-    def deal(self, view: View, rng: np.random.Generator, count: int) -> Dealing:
+    def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         """At most ``count`` worlds that agree with ``view``, a turn in the trick play."""
         ...
 
-    def table(self, view: View) -> Scores:
+    def load_policy_table(self, observation: Observation) -> Scores:
         """The learned table of the playouts."""
         ...
 
-    def sight(self, view: View, batch: Batch, first_hands: Masks) -> Sight:
-        """What the players of ``batch`` see, if they began with ``first_hands``."""
+    def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
+        """What the players of ``batch`` see, if they began with ``initial_hands``."""
         ...
 
-    def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
+    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
         """What the ended ``batch`` is worth to each player, (players, worlds), in the game's own unit."""
         ...
 
-    def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
+    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
         """How far each player has won the ended ``batch``, (players, worlds), 0 to 1."""
         ...
 
-    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
+    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
         """The card points that the side of each player has in the end, or its tricks, (players, worlds)."""
         ...
 
 
-class Regard(Protocol):
+class OpponentModel(Protocol):
     """How a thought takes the others: which worlds it believes in for what they played, and how all play on."""
 
-    def likely(
-        self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
-    ) -> Places:
+    def sample_determinizations(
+        self,
+        observation: Observation,
+        search_model: SearchModel,
+        states: DeterminizedStates,
+        budget: SearchBudget,
+        rng: np.random.Generator,
+        check_time: TimeCheck,
+    ) -> IndexArray:
         """Of the worlds of ``dealing`` those that are tried."""
         ...
 
-    def goes_on(self, craft: Craft, view: View, sight: Sight, worlds: Places) -> Policy:
+    def make_rollout_policy(
+        self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
+    ) -> Policy:
         """How the cards are played that come after the one that is tried; ``worlds``: which of the dealing each is."""
         ...
 
 
-Before: TypeAlias = Callable[[Dealing], tuple[Action, Dealing]]
+PrePlayAction: TypeAlias = Callable[[DeterminizedStates], tuple[Action, DeterminizedStates]]
 """What may be done before the card is played, and the same worlds when it is done."""
 
 
-HEAT: Final = 4.0
+SOFTMAX_TEMPERATURE: Final = 4.0
 """How much less a card may promise, in the table's unit, and still be played nearly as often."""
-FREAK: Final = 0.1
+RANDOM_MOVE_PROBABILITY: Final = 0.1
 """How often a card is played for reasons that no table knows."""
-EXACT: Final = 30
+EXACT_LINES_PER_ROLLOUT: Final = 30
 """So many ways that are tried out exactly take as long as a column that is played to its end."""
-LEAST_MS: Final = 3
+MIN_BUDGET_MS: Final = 3
 """In less time no playout comes to its end."""
-HASTY_MS: Final = 10
+SKIP_REWEIGHTING_BELOW_MS: Final = 10
 """In less time it is not asked how likely what was played is in each world."""
-WHOLE_MS: Final = 25
+FULL_BUDGET_MS: Final = 25
 """So much time is enough for every effort, on an ordinary machine."""
 
 
-class ByTable:
-    """The `Regard` of all games: the others play by the learned table."""
+class PolicyOpponentModel:
+    """The `OpponentModel` of all games: the others play by the learned table."""
 
-    def likely(
-        self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
-    ) -> Places:
-        weights = dealing.weights
-        if effort.guesses > 1:
-            weights = weights + suspicion(view, craft, dealing, check)
-        flat = tempered(weights, effort.enough * effort.worlds)
-        return Worlds(dealing.hands, flat).pick(rng, min(effort.worlds, len(weights)))
+    def sample_determinizations(
+        self,
+        observation: Observation,
+        search_model: SearchModel,
+        states: DeterminizedStates,
+        budget: SearchBudget,
+        rng: np.random.Generator,
+        check_time: TimeCheck,
+    ) -> IndexArray:
+        log_weights = states.log_weights
+        if budget.oversampling > 1:
+            log_weights = log_weights + compute_play_log_likelihood(observation, search_model, states, check_time)
+        flat_log_weights = flatten_log_weights(log_weights, budget.min_effective_sample_ratio * budget.rollouts)
+        return HiddenCardSamples(states.hands, flat_log_weights).systematic_resample(
+            rng, min(budget.rollouts, len(log_weights))
+        )
 
-    def goes_on(self, craft: Craft, view: View, sight: Sight, _worlds: Places) -> Policy:
-        return by_table(sight, craft.table(view))
+    def make_rollout_policy(
+        self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, _state_indices: IndexArray
+    ) -> Policy:
+        return make_table_policy(encoder, search_model.load_policy_table(observation))
 
 
-BY_TABLE: Final = ByTable()
+POLICY_OPPONENT_MODEL: Final = PolicyOpponentModel()
 
 
-def estimates(
-    view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline,
-    before: Before | None = None, regard: Regard = BY_TABLE,
-) -> list[Estimate]:
+def search_actions(
+    observation: Observation,
+    search_model: SearchModel,
+    budget: SearchBudget,
+    rng: np.random.Generator,
+    deadline: Deadline,
+    pre_play_action: PrePlayAction | None = None,
+    opponent_model: OpponentModel = POLICY_OPPONENT_MODEL,
+) -> list[ActionEstimate]:
     """What each card that may be played is worth, in the order of the view's choices; and at last what may be done
     ``before``, which is worth as much as the best card then. TimeUp if not even the first part came to its end."""
-    dealing = craft.deal(view, rng, effort.worlds * effort.guesses)
-    picked = regard.likely(view, craft, dealing, effort, rng, deadline.check)
-    return judged(view, dealing, [Taken(craft, picked, partial(regard.goes_on, craft))], effort, deadline.check, before)
+    states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling)
+    state_indices = opponent_model.sample_determinizations(
+        observation, search_model, states, budget, rng, deadline.check
+    )
+    return evaluate_actions(
+        observation,
+        states,
+        [DeterminizationSet(search_model, state_indices, partial(opponent_model.make_rollout_policy, search_model))],
+        budget,
+        deadline.check,
+        pre_play_action,
+    )
 
 
-class Taken(NamedTuple):
+class DeterminizationSet(NamedTuple):
     """Worlds of a dealing, and how the others are taken in them: what is worth what, how all play on, and, where the
     end is played exactly, how often each player goes ``astray`` in it (nobody, if nothing is said)."""
 
-    craft: Craft
-    worlds: Places
-    goes_on: Callable[[View, Sight, Places], Policy]
-    astray: Sequence[float] = ()
+    search_model: SearchModel
+    state_indices: IndexArray
+    make_rollout_policy: Callable[[Observation, FeatureEncoder, IndexArray], Policy]
+    blunder_rates: Sequence[float] = ()
 
 
-def judged(
-    view: View, dealing: Dealing, taken: Sequence[Taken], effort: Effort, check: Check, before: Before | None = None
-) -> list[Estimate]:
-    """`estimates`, in these worlds.
+def evaluate_actions(
+    observation: Observation,
+    states: DeterminizedStates,
+    determinization_sets: Sequence[DeterminizationSet],
+    budget: SearchBudget,
+    check_time: TimeCheck,
+    pre_play_action: PrePlayAction | None = None,
+) -> list[ActionEstimate]:
+    """`search_actions`, in these worlds.
 
     The cards are tried in one part of the worlds after the other, always the same ones; the clock says no more than
     how many parts there are.
     """
-    plays = [choice for choice in view.choices if isinstance(choice, Play)]
-    numbers = dealing.start.tables.bits.numbers
-    cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
-    found = _in_all(view, dealing, taken, cards, effort, check)
+    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+    bit_by_card = states.current_state.rule_tables.card_bits.bit_by_card
+    cards = ONE << np.array([bit_by_card[play.card] for play in plays], np.uint64)
+    action_values = _evaluate_in_all_sets(observation, states, determinization_sets, cards, budget, check_time)
     actions: list[Action] = [*plays]
-    if before is not None:
-        action, then = before(dealing)
-        held = int(then.hands[dealing.start.turn, 0])
-        after = ONE << np.array([bit for bit in range(64) if held >> bit & 1], np.uint64)
-        one = _in_all(view, then, taken, after, effort, check).best()
-        found, actions = found.joined(one), [*actions, action]
-    best = found.best().worth[0]
-    errors = (found.worth - best).std(axis=1) / found.worth.shape[1] ** 0.5
+    if pre_play_action is not None:
+        action, later_states = pre_play_action(states)
+        hand = int(later_states.hands[states.current_state.player_to_act, 0])
+        later_cards = ONE << np.array([bit for bit in range(64) if hand >> bit & 1], np.uint64)
+        best_later = _evaluate_in_all_sets(
+            observation, later_states, determinization_sets, later_cards, budget, check_time
+        ).select_best()
+        action_values, actions = action_values.join(best_later), [*actions, action]
+    best = action_values.select_best().values[0]
+    errors = (action_values.values - best).std(axis=1) / action_values.values.shape[1] ** 0.5
     return [
-        Estimate(
-            action=action, worth=float(found.worth[at].mean()), error=float(errors[at]),
-            points=float(found.points[at].mean()), win=float(found.win[at].mean()),
+        ActionEstimate(
+            action=action,
+            value=float(action_values.values[index].mean()),
+            standard_error=float(errors[index]),
+            expected_points=float(action_values.points[index].mean()),
+            win_probability=float(action_values.win_shares[index].mean()),
         )
-        for at, action in enumerate(actions)
-    ]  # fmt: skip
+        for index, action in enumerate(actions)
+    ]
 
 
-class _Found(NamedTuple):
+class _ActionValues(NamedTuple):
     """What was found of some choices, each (choices, worlds)."""
 
-    worth: Scores
+    values: Scores
     points: Scores
-    win: Scores
+    win_shares: Scores
 
-    def best(self) -> _Found:
+    def select_best(self) -> _ActionValues:
         """The one that is worth most."""
-        at = int(self.worth.mean(axis=1).argmax())
-        return _Found(*(part[at : at + 1] for part in self))
+        index = int(self.values.mean(axis=1).argmax())
+        return _ActionValues(*(values[index : index + 1] for values in self))
 
-    def joined(self, other: _Found) -> _Found:
+    def join(self, other: _ActionValues) -> _ActionValues:
         """All of both, in the worlds that both were tried in."""
-        width = min(self.worth.shape[1], other.worth.shape[1])
-        return _Found(*(np.concatenate([one[:, :width], two[:, :width]]) for one, two in zip(self, other, strict=True)))
+        width = min(self.values.shape[1], other.values.shape[1])
+        return _ActionValues(
+            *(np.concatenate([own[:, :width], others[:, :width]]) for own, others in zip(self, other, strict=True))
+        )
 
 
-def _in_all(
-    view: View, dealing: Dealing, taken: Sequence[Taken], cards: Masks, effort: Effort, check: Check
-) -> _Found:
+def _evaluate_in_all_sets(
+    observation: Observation,
+    states: DeterminizedStates,
+    determinization_sets: Sequence[DeterminizationSet],
+    cards: CardMasks,
+    budget: SearchBudget,
+    check_time: TimeCheck,
+) -> _ActionValues:
     """What each of ``cards`` is worth in all these worlds, or in the first of them if the time is over before. TimeUp
     if not even one part came to its end."""
-    found = list[_Found]()
+    chunks_values = list[_ActionValues]()
     with suppress(TimeUp):
-        for one in taken:
-            for part in _parts(dealing, one.worlds, len(cards), effort):
-                found.append(_tried(view, dealing, one._replace(worlds=part), cards, effort, check))
-    if not found:
+        for determinization_set in determinization_sets:
+            for chunk in _split_into_chunks(states, determinization_set.state_indices, len(cards), budget):
+                chunks_values.append(
+                    _evaluate_cards(
+                        observation,
+                        states,
+                        determinization_set._replace(state_indices=chunk),
+                        cards,
+                        budget,
+                        check_time,
+                    )
+                )
+    if not chunks_values:
         raise TimeUp
-    worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
-    if effort.trust and not _exact(dealing, effort):
-        worth = worth + effort.trust * habit(view, taken[0].craft, dealing, cards)
-    return _Found(worth, points, win)
+    values, points, win_shares = (np.concatenate(chunk, axis=1) for chunk in zip(*chunks_values, strict=True))
+    if budget.prior_weight and not _can_solve_exactly(states, budget):
+        values = values + budget.prior_weight * compute_prior_scores(
+            observation, determinization_sets[0].search_model, states, cards
+        )
+    return _ActionValues(values, points, win_shares)
 
 
-def _exact(dealing: Dealing, effort: Effort) -> bool:
+def _can_solve_exactly(states: DeterminizedStates, budget: SearchBudget) -> bool:
     """Whether every way to go on can be tried."""
-    return ways(dealing.start.sizes, dealing.start.stock) <= effort.ways
+    return (
+        count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size) <= budget.max_exact_lines
+    )
 
 
-def _parts(dealing: Dealing, worlds: Places, cards: int, effort: Effort) -> Iterator[Places]:
+def _split_into_chunks(
+    states: DeterminizedStates, state_indices: IndexArray, card_count: int, budget: SearchBudget
+) -> Iterator[IndexArray]:
     """The worlds in parts that so many cards are tried in at a time."""
-    many = ways(dealing.start.sizes, dealing.start.stock)
-    size = max(1, (EXACT * effort.part // many if _exact(dealing, effort) else effort.part) // cards)
-    for at in range(0, len(worlds), size):
-        yield worlds[at : at + size]
+    line_count = count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size)
+    size = max(
+        1,
+        (
+            EXACT_LINES_PER_ROLLOUT * budget.chunk_size // line_count
+            if _can_solve_exactly(states, budget)
+            else budget.chunk_size
+        )
+        // card_count,
+    )
+    for begin in range(0, len(state_indices), size):
+        yield state_indices[begin : begin + size]
 
 
-def habit(view: View, craft: Craft, dealing: Dealing, cards: Masks) -> Scores:
+def compute_prior_scores(
+    observation: Observation, search_model: SearchModel, states: DeterminizedStates, cards: CardMasks
+) -> Scores:
     """What the learned table says of each of these ``cards``, (cards, 1)."""
-    batch = Batch(dealing.start, dealing.hands[:, :1], dealing.stock[:, :1])
-    sight = craft.sight(view, batch, dealing.first_hands[:, :1])
-    return craft.table(view).take(sight.cells(batch, cards[:, None]))
+    batch = Batch(states.current_state, states.hands[:, :1], states.stock[:, :1])
+    encoder = search_model.make_encoder(observation, batch, states.initial_hands[:, :1])
+    return search_model.load_policy_table(observation).take(encoder.encode(batch, cards[:, None]))
 
 
-def by_heart(view: View, craft: Craft, rng: np.random.Generator, limit: Limit) -> Play:
+def choose_by_policy(
+    observation: Observation, search_model: SearchModel, rng: np.random.Generator, time_limit: TimeLimit
+) -> Play:
     """The card that the learned table finds best, without a playout. TimeUp if there is no time even for that."""
-    if limit.ms < LEAST_MS:
+    if time_limit.ms < MIN_BUDGET_MS:
         raise TimeUp
-    plays = [choice for choice in view.choices if isinstance(choice, Play)]
-    dealing = craft.deal(view, rng, 1)
-    numbers = dealing.start.tables.bits.numbers
-    cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
-    return plays[int(habit(view, craft, dealing, cards).argmax())]
+    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+    states = search_model.sample_states(observation, rng, 1)
+    bit_by_card = states.current_state.rule_tables.card_bits.bit_by_card
+    cards = ONE << np.array([bit_by_card[play.card] for play in plays], np.uint64)
+    return plays[int(compute_prior_scores(observation, search_model, states, cards).argmax())]
 
 
-def _tried(view: View, dealing: Dealing, taken: Taken, cards: Masks, effort: Effort, check: Check) -> _Found:
+def _evaluate_cards(
+    observation: Observation,
+    states: DeterminizedStates,
+    determinization_set: DeterminizationSet,
+    cards: CardMasks,
+    budget: SearchBudget,
+    check_time: TimeCheck,
+) -> _ActionValues:
     """What the player on turn gets of each card."""
-    me, craft, worlds = dealing.start.turn, taken.craft, taken.worlds
-    columns = np.tile(worlds, len(cards))
-    batch = Batch(dealing.start, dealing.hands[:, columns], dealing.stock[:, columns])
-    sight = craft.sight(view, batch, dealing.first_hands[:, columns])
-    batch.play(np.repeat(cards, len(worlds)))
-    if _exact(dealing, effort):
-        def ends(ended: Batch, at: Places) -> Scores:
-            seen = sight.select(ended, at)
-            also = [craft.points(view, ended, seen)[me][None], craft.won(view, ended, seen)[me][None]]
-            return np.concatenate([craft.worth(view, ended, seen), *also])
+    own_player, search_model, state_indices = (
+        states.current_state.player_to_act,
+        determinization_set.search_model,
+        determinization_set.state_indices,
+    )
+    columns = np.tile(state_indices, len(cards))
+    batch = Batch(states.current_state, states.hands[:, columns], states.stock[:, columns])
+    encoder = search_model.make_encoder(observation, batch, states.initial_hands[:, columns])
+    batch.play(np.repeat(cards, len(state_indices)))
+    if _can_solve_exactly(states, budget):
 
-        values = solved(batch, ends, check, taken.astray)
-        parts = values[me], values[batch.players], values[batch.players + 1]
+        def evaluate_ended(ended_batch: Batch, indices: IndexArray) -> Scores:
+            ended_encoder = encoder.select(ended_batch, indices)
+            others = [
+                search_model.compute_points(observation, ended_batch, ended_encoder)[own_player][None],
+                search_model.compute_win_shares(observation, ended_batch, ended_encoder)[own_player][None],
+            ]
+            return np.concatenate([search_model.compute_values(observation, ended_batch, ended_encoder), *others])
+
+        values = solve_endgame(batch, evaluate_ended, check_time, determinization_set.blunder_rates)
+        results = values[own_player], values[batch.player_count], values[batch.player_count + 1]
     else:
-        batch.finish(in_time(taken.goes_on(view, sight, columns), check), dealing.start.done + effort.tricks)
-        parts = tuple(ask(view, batch, sight)[me] for ask in (craft.worth, craft.points, craft.won))
-    return _Found(*(part.reshape(len(cards), -1) for part in parts))
+        batch.play_out(
+            make_timed_policy(determinization_set.make_rollout_policy(observation, encoder, columns), check_time),
+            states.current_state.tricks_done + budget.max_tricks,
+        )
+        results = tuple(
+            evaluate(observation, batch, encoder)[own_player]
+            for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
+        )
+    return _ActionValues(*(result.reshape(len(cards), -1) for result in results))
 
 
-def suspicion(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -> Weights:
+def compute_play_log_likelihood(
+    observation: Observation,
+    search_model: SearchModel,
+    states: DeterminizedStates,
+    check_time: TimeCheck = no_time_limit,
+) -> LogWeights:
     """How likely the others play what they have played, in each world: logarithms."""
-    table = craft.table(view)
-    batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
-    sight = craft.sight(view, batch, dealing.first_hands)
-    weights = np.zeros(batch.width)
-    me = dealing.start.turn
-    for bits in dealing.plays:
-        check()
-        others = batch.turns() != me
-        if others.any():
-            cards = spread(batch.legal())
-            weights += np.where(others, chance(cards, table.take(sight.cells(batch, cards)), bits), 0.0)
-        batch.play(bits)
-    return weights
+    policy_table = search_model.load_policy_table(observation)
+    batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
+    encoder = search_model.make_encoder(observation, batch, states.initial_hands)
+    log_weights = np.zeros(batch.width)
+    own_player = states.current_state.player_to_act
+    for played in states.plays:
+        check_time()
+        is_opponent = batch.players_to_act() != own_player
+        if is_opponent.any():
+            cards = unpack_cards(batch.legal_cards())
+            log_weights += np.where(
+                is_opponent,
+                compute_choice_log_probability(cards, policy_table.take(encoder.encode(batch, cards)), played),
+                0.0,
+            )
+        batch.play(played)
+    return log_weights
 
 
-def chance(
-    cards: Masks, scores: NDArray[np.floating], played: Masks, doubt: float = HEAT, freak: float = FREAK
-) -> Weights:
-    """How likely a player who sees these scores of his ``cards`` plays this one: logarithms, `NEVER` if he may not.
-    ``doubt``: how much less a card may promise and still be played nearly as often; ``freak``: how often one is played
-    for reasons that no score knows."""
-    there = cards != 0
-    scores = np.where(there, scores, -np.inf)
-    shares = np.exp((scores - scores.max(axis=0)) / doubt)
-    share = (shares * (cards == played)).sum(axis=0) / shares.sum(axis=0)
-    legal = (cards == played).any(axis=0)
-    found: Weights = np.where(legal, np.log((1 - freak) * share + freak / there.sum(axis=0)), NEVER)
-    return found
+def compute_choice_log_probability(
+    cards: CardMasks,
+    scores: NDArray[np.floating],
+    played: CardMasks,
+    temperature: float = SOFTMAX_TEMPERATURE,
+    random_move_probability: float = RANDOM_MOVE_PROBABILITY,
+) -> LogWeights:
+    """How likely a player who sees these scores of his ``cards`` plays this one: logarithms, `IMPOSSIBLE_LOG_WEIGHT` if
+    he may not. ``doubt``: how much less a card may promise and still be played nearly as often; ``freak``: how often
+    one is played for reasons that no score knows."""
+    is_card = cards != 0
+    scores = np.where(is_card, scores, -np.inf)
+    exp_scores = np.exp((scores - scores.max(axis=0)) / temperature)
+    softmax = (exp_scores * (cards == played)).sum(axis=0) / exp_scores.sum(axis=0)
+    is_legal = (cards == played).any(axis=0)
+    log_probability: LogWeights = np.where(
+        is_legal,
+        np.log((1 - random_move_probability) * softmax + random_move_probability / is_card.sum(axis=0)),
+        IMPOSSIBLE_LOG_WEIGHT,
+    )
+    return log_probability

@@ -9,61 +9,78 @@ from typing import Final, TypeVar
 
 import numpy as np
 
-from game.ai.estimate import Estimate, best, is_clear, pooled
-from game.ai.limit import Limit, TimeUp
-from game.ai.search import Before, Craft, Effort, estimates
+from game.ai.estimate import ActionEstimate, average_estimates, find_best_estimate, has_clear_best
+from game.ai.limit import TimeLimit, TimeUp
+from game.ai.search import PrePlayAction, SearchBudget, SearchModel, search_actions
 from game.engine.actions import Action
-from game.view import View
+from game.view import Observation
 
 T = TypeVar("T")
 
-LOOKS: Final = ((1000, 4),)
+MAX_PASSES_BY_TIME_MS: Final = ((1000, 4),)
 """So often at most he looks who has so many milliseconds and is in doubt."""
 
 
-def fitting(steps: Sequence[tuple[int, T]], limit: Limit) -> T | None:
+def select_for_time_limit(options: Sequence[tuple[int, T]], time_limit: TimeLimit) -> T | None:
     """The first of these, (so many milliseconds, what takes them), that there is time for."""
-    return next((step for ms, step in steps if limit.ms >= ms), None)
+    return next((option for ms, option in options if time_limit.ms >= ms), None)
 
 
-def never(_found: list[Estimate]) -> bool:
+def never_stop(_estimates: list[ActionEstimate]) -> bool:
     """Nothing is enough."""
     return False
 
 
-def together(
-    look: Callable[[], list[Estimate]], most: int, enough: Callable[[list[Estimate]], bool] = never
-) -> list[Estimate]:
-    """What at most so many looks say together, each in worlds of its own; fewer, where what they say is ``enough``, or
-    the time is over. TimeUp if not even the first came to its end."""
-    looks = [look()]
+def average_passes(
+    run_pass: Callable[[], list[ActionEstimate]],
+    max_passes: int,
+    is_enough: Callable[[list[ActionEstimate]], bool] = never_stop,
+) -> list[ActionEstimate]:
+    """What at most so many looks say together, each in worlds of its own; fewer, where what they say is
+    ``min_effective_sample_ratio``, or the time is over. TimeUp if not even the first came to its end."""
+    passes = [run_pass()]
     with suppress(TimeUp):
-        while len(looks) < most and not enough(pooled(looks)):
-            looks.append(look())
-    return pooled(looks)
+        while len(passes) < max_passes and not is_enough(average_estimates(passes)):
+            passes.append(run_pass())
+    return average_estimates(passes)
 
 
-def in_doubt(look: Callable[[], list[Estimate]], limit: Limit) -> list[Estimate]:
+def repeat_until_clear(run_pass: Callable[[], list[ActionEstimate]], time_limit: TimeLimit) -> list[ActionEstimate]:
     """What as many looks say together as there is time for, as long as two choices seem as good as each other."""
-    return together(look, fitting(LOOKS, limit) or 1, is_clear)
+    return average_passes(run_pass, select_for_time_limit(MAX_PASSES_BY_TIME_MS, time_limit) or 1, has_clear_best)
 
 
-def weighed(
-    view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit, before: Before | None = None, *,
-    again: bool = False,
-) -> list[Estimate]:
+def search_actions_in_passes(
+    observation: Observation,
+    search_model: SearchModel,
+    budget: SearchBudget,
+    rng: Random,
+    time_limit: TimeLimit,
+    pre_play_action: PrePlayAction | None = None,
+    *,
+    repeat_if_unclear: bool = False,
+) -> list[ActionEstimate]:
     """What the playouts find each card worth, and what may be done ``before``; ``again``: who is in doubt looks again.
     TimeUp if that takes longer than there is time."""
-    within, deadline = effort.within(limit.ms), limit.begin()
+    scaled_budget, deadline = budget.scale_to_time(time_limit.ms), time_limit.start()
 
-    def once() -> list[Estimate]:
-        return estimates(view, craft, within, np.random.default_rng(rng.getrandbits(64)), deadline, before)
+    def run_pass() -> list[ActionEstimate]:
+        return search_actions(
+            observation,
+            search_model,
+            scaled_budget,
+            np.random.default_rng(rng.getrandbits(64)),
+            deadline,
+            pre_play_action,
+        )
 
-    return in_doubt(once, limit) if again else once()
+    return repeat_until_clear(run_pass, time_limit) if repeat_if_unclear else run_pass()
 
 
-def card(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> Action:
+def choose_card_by_search(
+    observation: Observation, search_model: SearchModel, budget: SearchBudget, rng: Random, time_limit: TimeLimit
+) -> Action:
     """The card that the playouts find best; the only one, where there is no choice."""
-    if len(view.choices) == 1:
-        return view.choices[0]
-    return best(weighed(view, craft, effort, rng, limit)).action
+    if len(observation.legal_actions) == 1:
+        return observation.legal_actions[0]
+    return find_best_estimate(search_actions_in_passes(observation, search_model, budget, rng, time_limit)).action

@@ -8,14 +8,14 @@ from game.engine.actions import Action
 from game.engine.phases import Reason
 
 
-class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
     """A choice. ``worth``: in the game's unit, ``error``: one standard error of it beside the best; ``points``: what is
     to be expected in the unit of the deal's points; ``win``: the chance to win the deal (in some games the match), or
     to make what was called or bid; both None where that has no meaning; ``reasons``: why it is so."""
 
     action: Action
-    worth: float
-    error: float
-    win: float | None
+    value: float
+    standard_error: float
+    win_probability: float | None
     reasons: tuple[Reason, ...]
-    points: float | None = None
+    expected_points: float | None = None

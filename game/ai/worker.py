@@ -20,133 +20,145 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
-from game.ai.characters import Character
-from game.ai.levels import at_random
-from game.ai.limit import Limit
-from game.ai.process import READY, Closed, Failed, Failure, Lost, Worker, answering
-from game.ai.weighed import Weighed
+from game.ai.characters import Persona
+from game.ai.levels import choose_random_action
+from game.ai.limit import TimeLimit
+from game.ai.process import (
+    READY_MESSAGE,
+    Failed,
+    WorkerClosedError,
+    WorkerFailure,
+    WorkerLostError,
+    WorkerProcess,
+    run_as_worker,
+)
+from game.ai.weighed import ExplainedEstimate
 from game.engine.actions import Action
-from game.view import View
+from game.view import Observation
 
-CHOOSE: Final = "game.ai.players:choose"
+CHOOSE_FUNCTION: Final = "game.ai.players:choose_action"
 """Where the process finds the function that answers: ``module:name``."""
 
-WEIGH: Final = "game.ai.explain:weigh"
+ADVICE_FUNCTION: Final = "game.ai.explain:explain_actions"
 """Where it finds the function that weighs choices."""
 
-HARD_LIMIT_S: Final = 5.0
-TRIES: Final = 2
+HARD_TIMEOUT_S: Final = 5.0
+MAX_ATTEMPTS: Final = 2
 
-Choose: TypeAlias = Callable[[str, View, Random, Limit, Character], Action]
-Weigh: TypeAlias = Callable[[View, Limit, Random], tuple[Weighed, ...]]
+ChooseFunction: TypeAlias = Callable[[str, Observation, Random, TimeLimit, Persona], Action]
+AdviceFunction: TypeAlias = Callable[[Observation, TimeLimit, Random], tuple[ExplainedEstimate, ...]]
 A = TypeVar("A")
 
 _log = logging.getLogger(__name__)
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What the process is asked: what would ``character``, a player of ``level``, do in ``view``?"""
+class ActionRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What the process is asked: what would ``persona``, a player of ``level``, do in ``view``?"""
 
-    ticket: int
-    view: View
+    request_id: int
+    observation: Observation
     level: str
-    character: Character
+    persona: Persona
     seed: int
 
 
-class Weighing(msgspec.Struct, frozen=True, kw_only=True):
+class AdviceRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What the process is asked besides: what is each choice of ``view`` worth?"""
 
-    ticket: int
-    view: View
+    request_id: int
+    observation: Observation
     seed: int
 
 
-class Thinker:
+class AIClient:
     """Asks one process what to do, and never makes the asker wait.
 
     ``limit_ms`` is the thinking time handed to the players. A process that dies, or that gives no answer for
     ``hard_limit_s`` seconds, is ended and replaced, and asked again. A question that fails twice, or at which the
     player raises an error, is answered with a random choice, and where choices were to be weighed with none; ``fault``
-    is then the reason, in a line. ``chooser`` names the function that answers, as ``module:name``. Several clients may
+    is then the reason, in a line. ``players`` names the function that answers, as ``module:name``. Several clients may
     ask: each polls for its own tickets.
     """
 
-    def __init__(self, limit_ms: int, *, hard_limit_s: float = HARD_LIMIT_S, chooser: str = CHOOSE) -> None:
+    def __init__(
+        self, time_limit_ms: int, *, hard_timeout_s: float = HARD_TIMEOUT_S, choose_function: str = CHOOSE_FUNCTION
+    ) -> None:
         self.fault = ""
-        self._limit_ms = limit_ms
-        self._hard_limit_s = hard_limit_s
-        self._chooser = chooser
-        self._tickets = itertools.count(1)
-        self._open = set[int]()
-        self._asked: queue.SimpleQueue[Question | Weighing | None] = queue.SimpleQueue()
-        self._answered: queue.SimpleQueue[tuple[int, Action]] = queue.SimpleQueue()
-        self._weighed: queue.SimpleQueue[tuple[int, tuple[Weighed, ...]]] = queue.SimpleQueue()
+        self._time_limit_ms = time_limit_ms
+        self._hard_timeout_s = hard_timeout_s
+        self._choose_function = choose_function
+        self._next_request_ids = itertools.count(1)
+        self._open_request_ids = set[int]()
+        self._requests: queue.SimpleQueue[ActionRequest | AdviceRequest | None] = queue.SimpleQueue()
+        self._finished_actions: queue.SimpleQueue[tuple[int, Action]] = queue.SimpleQueue()
+        self._advice: queue.SimpleQueue[tuple[int, tuple[ExplainedEstimate, ...]]] = queue.SimpleQueue()
         self._actions: dict[int, Action] = {}
-        self._weights: dict[int, tuple[Weighed, ...]] = {}
+        self._weights: dict[int, tuple[ExplainedEstimate, ...]] = {}
         self._closing = threading.Event()
-        self._worker: Worker | None = None
+        self._worker: WorkerProcess | None = None
         self._thread = threading.Thread(target=self._serve, name="thinker", daemon=True)
 
     def start(self) -> None:
         """Begin to warm the process. Questions may be asked at once. RuntimeError if started twice."""
         self._thread.start()
 
-    def ask(self, view: View, level: str, character: Character, seed: int) -> int:
+    def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
         """Ask for an action in ``view``; `poll` brings it with the ticket returned here. Same seed, same answer.
 
         ValueError if the view has no choices.
         """
-        ticket = self._ticket(view)
-        self._asked.put(Question(ticket=ticket, view=view, level=level, character=character, seed=seed))
-        return ticket
+        request_id = self._open_request(observation)
+        self._requests.put(
+            ActionRequest(request_id=request_id, observation=observation, level=level, persona=persona, seed=seed)
+        )
+        return request_id
 
-    def weigh(self, view: View, seed: int) -> int:
-        """Ask what each choice of ``view`` is worth to the best player there is; `poll_weighed` brings the answer.
+    def request_advice(self, observation: Observation, seed: int) -> int:
+        """Ask what each choice of ``view`` is worth to the best player there is; `poll_advice` brings the answer.
 
         Same seed, same answer. ValueError if the view has no choices.
         """
-        ticket = self._ticket(view)
-        self._asked.put(Weighing(ticket=ticket, view=view, seed=seed))
-        return ticket
+        request_id = self._open_request(observation)
+        self._requests.put(AdviceRequest(request_id=request_id, observation=observation, seed=seed))
+        return request_id
 
-    def _ticket(self, view: View) -> int:
-        if not view.choices:
-            raise ValueError(f"seat {view.seat} has nothing to choose")
-        ticket = next(self._tickets)
-        self._open.add(ticket)
-        return ticket
+    def _open_request(self, observation: Observation) -> int:
+        if not observation.legal_actions:
+            raise ValueError(f"seat {observation.seat} has nothing to choose")
+        request_id = next(self._next_request_ids)
+        self._open_request_ids.add(request_id)
+        return request_id
 
-    def forget(self, ticket: int) -> None:
+    def cancel(self, request_id: int) -> None:
         """The answer is no longer wanted: `poll` will not bring it. A ticket that is not open is no error."""
-        self._open.discard(ticket)
-        self._actions.pop(ticket, None)
-        self._weights.pop(ticket, None)
+        self._open_request_ids.discard(request_id)
+        self._actions.pop(request_id, None)
+        self._weights.pop(request_id, None)
 
-    def poll(self, ticket: int) -> Action | None:
+    def poll_actions(self, ticket: int) -> Action | None:
         """Return the answer to ``ticket``, once; None if it has not come. Answers to other tickets are kept."""
-        return self._taken(ticket, self._answered, self._actions)
+        return self._taken(ticket, self._finished_actions, self._actions)
 
-    def poll_weighed(self, ticket: int) -> tuple[Weighed, ...] | None:
+    def poll_advice(self, ticket: int) -> tuple[ExplainedEstimate, ...] | None:
         """Return as `poll` does what was weighed, the best choice first; empty if nobody can tell."""
-        return self._taken(ticket, self._weighed, self._weights)
+        return self._taken(ticket, self._advice, self._weights)
 
     def _taken(self, ticket: int, answers: queue.SimpleQueue[tuple[int, A]], kept: dict[int, A]) -> A | None:
         with contextlib.suppress(queue.Empty):
             while True:
                 came, answer = answers.get_nowait()
-                if came in self._open:
+                if came in self._open_request_ids:
                     kept[came] = answer
-        self._open.difference_update({ticket} & kept.keys())
+        self._open_request_ids.difference_update({ticket} & kept.keys())
         return kept.pop(ticket, None)
 
     def close(self) -> None:
         """End the process soon; open questions get no answer. Closing twice is no error."""
         self._closing.set()
-        self._open.clear()
+        self._open_request_ids.clear()
         self._actions.clear()
         self._weights.clear()
-        self._asked.put(None)
+        self._requests.put(None)
 
     def join(self, timeout_s: float) -> bool:
         """After `close`: wait for the process to end. Whether it did in time."""
@@ -164,113 +176,121 @@ class Thinker:
     def _serve(self) -> None:
         try:
             self._begin()
-            while (question := self._asked.get()) is not None:
-                if question.ticket in self._open:
-                    self._answer(question)
-        except Closed:
+            while (request := self._requests.get()) is not None:
+                if request.request_id in self._open_request_ids:
+                    self._answer_request(request)
+        except WorkerClosedError:
             pass
         finally:
-            self._end()
+            self._kill_worker()
 
     def _begin(self) -> None:
         """Warm the process. If that fails, the first question tries again and says why."""
         try:
-            self._warm()
-        except Closed:
+            self._ensure_worker()
+        except WorkerClosedError:
             raise
         except Exception as error:
             _log.warning("the thinking process does not start: %s", error)
 
-    def _answer(self, question: Question | Weighing) -> None:
-        limit_s, closing = self._hard_limit_s, self._closing
-        if isinstance(question, Weighing):
-            found = self._tried(lambda worker: _weights(worker, question, limit_s, closing), question.ticket)
-            self._weighed.put((question.ticket, found or ()))
+    def _answer_request(self, request: ActionRequest | AdviceRequest) -> None:
+        timeout_s, closing = self._hard_timeout_s, self._closing
+        if isinstance(request, AdviceRequest):
+            advice = self._try_request(
+                lambda worker: _get_advice(worker, request, timeout_s, closing), request.request_id
+            )
+            self._advice.put((request.request_id, advice or ()))
             return
-        action = self._tried(lambda worker: _action(worker, question, limit_s, closing), question.ticket)
-        self._answered.put((question.ticket, action or at_random(question.view, Random(question.seed))))
+        action = self._try_request(lambda worker: _get_action(worker, request, timeout_s, closing), request.request_id)
+        self._finished_actions.put(
+            (request.request_id, action or choose_random_action(request.observation, Random(request.seed)))
+        )
 
-    def _tried(self, think: Callable[[Worker], A], ticket: int) -> A | None:
+    def _try_request(self, ask: Callable[[WorkerProcess], A], request_id: int) -> A | None:
         """What the process answers; None if the player raised an error, or the process failed twice."""
         fault = ""
-        for _try in range(TRIES):
+        for _attempt in range(MAX_ATTEMPTS):
             try:
-                return think(self._warm())
-            except Closed:
+                return ask(self._ensure_worker())
+            except WorkerClosedError:
                 raise
             except Failed as error:  # the process itself is well, and would fail again
                 fault = str(error)
-                _log.warning("question %d: the player failed: %s", ticket, fault)
+                _log.warning("question %d: the player failed: %s", request_id, fault)
                 break
             except Exception as error:  # whatever it is, the match must go on
                 fault = str(error) or type(error).__name__
-                _log.warning("question %d: the thinking process is replaced: %s", ticket, fault)
-                self._end()
+                _log.warning("question %d: the thinking process is replaced: %s", request_id, fault)
+                self._kill_worker()
         self.fault = fault
         return None
 
-    def _warm(self) -> Worker:
+    def _ensure_worker(self) -> WorkerProcess:
         if self._worker is None:
-            self._worker = Worker.spawn(work, "thinker", self._closing, self._chooser, self._limit_ms)
+            self._worker = WorkerProcess.spawn(
+                run_worker, "thinker", self._closing, self._choose_function, self._time_limit_ms
+            )
         return self._worker
 
-    def _end(self) -> None:
+    def _kill_worker(self) -> None:
         if self._worker is not None:
-            self._worker.end()
+            self._worker.kill()
             self._worker = None
 
 
-def _action(worker: Worker, question: Question, limit_s: float, closing: threading.Event) -> Action:
+def _get_action(worker: WorkerProcess, request: ActionRequest, timeout_s: float, closing: threading.Event) -> Action:
     """The answer to ``question``. Lost if none comes within ``limit_s`` seconds or it is no legal choice; Closed."""
-    worker.send(question)
-    answer = worker.receive(limit_s, closing)
-    if not isinstance(answer, Action) or answer not in question.view.choices:
-        raise Lost(f"{answer} is no choice of seat {question.view.seat}")
+    worker.send(request)
+    answer = worker.receive(timeout_s, closing)
+    if not isinstance(answer, Action) or answer not in request.observation.legal_actions:
+        raise WorkerLostError(f"{answer} is no choice of seat {request.observation.seat}")
     return answer
 
 
-def _weights(worker: Worker, question: Weighing, limit_s: float, closing: threading.Event) -> tuple[Weighed, ...]:
-    """What the choices of ``question`` are worth. Raises as `_action` does."""
-    worker.send(question)
-    found = worker.receive(limit_s, closing)
-    if not isinstance(found, tuple) or not all(isinstance(one, Weighed) for one in found):
-        raise Lost(f"seat {question.view.seat} is told nothing of its choices")
-    return found
+def _get_advice(
+    worker: WorkerProcess, request: AdviceRequest, timeout_s: float, closing: threading.Event
+) -> tuple[ExplainedEstimate, ...]:
+    """What the choices of ``question`` are worth. Raises as `_get_action` does."""
+    worker.send(request)
+    answer = worker.receive(timeout_s, closing)
+    if not isinstance(answer, tuple) or not all(isinstance(estimate, ExplainedEstimate) for estimate in answer):
+        raise WorkerLostError(f"seat {request.observation.seat} is told nothing of its choices")
+    return answer
 
 
 # -- the process -----------------------------------------------------------------------------------
 
 
-def work(pipe: Connection, chooser: str, limit_ms: int) -> None:
+def run_worker(pipe: Connection, choose_function: str, time_limit_ms: int) -> None:
     """Answer the questions that come through ``pipe`` until it closes: the life of the process."""
-    with answering(pipe):
+    with run_as_worker(pipe):
         with contextlib.suppress(Exception):  # warms it; the first question meets the same error and sends it
-            _named(chooser)
-        limit = _limit(limit_ms)
-        pipe.send(READY)
+            _load_function(choose_function)
+        time_limit = _make_time_limit(time_limit_ms)
+        pipe.send(READY_MESSAGE)
         while True:
-            pipe.send(_considered(pipe.recv(), chooser, limit))
+            pipe.send(_considered(pipe.recv(), choose_function, time_limit))
 
 
-def _considered(question: Question | Weighing, chooser: str, limit: Limit) -> object:
+def _considered(question: ActionRequest | AdviceRequest, chooser: str, limit: TimeLimit) -> object:
     """What the player answers to ``question``, or the error that it raises: the next question may go well."""
     rng = Random(question.seed)
     try:
-        if isinstance(question, Weighing):
-            weigh: Weigh = _named(WEIGH)
-            return weigh(question.view, limit, rng)
-        choose: Choose = _named(chooser)
-        return choose(question.level, question.view, rng, limit, question.character)
+        if isinstance(question, AdviceRequest):
+            weigh: AdviceFunction = _load_function(ADVICE_FUNCTION)
+            return weigh(question.observation, limit, rng)
+        choose: ChooseFunction = _load_function(chooser)
+        return choose(question.level, question.observation, rng, limit, question.persona)
     except Exception as error:
-        return Failure.of(error)
+        return WorkerFailure.of(error)
 
 
-def _named(function: str) -> Any:
+def _load_function(function: str) -> Any:
     """The function that ``module:name`` stands for."""
     module, _colon, name = function.partition(":")
     return getattr(importlib.import_module(module), name)
 
 
-def _limit(ms: int) -> Limit:
+def _make_time_limit(ms: int) -> TimeLimit:
     """The thinking time by this machine's clock."""
-    return Limit(ms, time.perf_counter)
+    return TimeLimit(ms, time.perf_counter)

@@ -16,50 +16,52 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from game.ai.process import READY, Closed, Lost, Worker, answering
+from game.ai.process import READY_MESSAGE, WorkerClosedError, WorkerLostError, WorkerProcess, run_as_worker
 from game.analysis.values import MatchAnalysis
 from game.record import Record
 
-ANALYSE: Final = "game.analysis.whole:analyse"
+ANALYZE_FUNCTION: Final = "game.analysis.whole:analyze_match"
 """Where the process finds what goes through a match: ``module:name``."""
-SEED: Final = 0
+ANALYSIS_SEED: Final = 0
 """The same match gets the same judgement, whenever it is looked at."""
-SILENCE_S: Final = 60.0
+SILENCE_TIMEOUT_S: Final = 60.0
 """So long nothing may come before the process is given up."""
 
 
-class Progress(msgspec.Struct, frozen=True):
+class AnalysisProgress(msgspec.Struct, frozen=True):
     """How many of the turns have been looked at, of how many."""
 
     done: int
-    whole: int
+    total: int
 
 
-Analyse: TypeAlias = Callable[[Record, tuple[int, ...], int], Iterator[Progress | MatchAnalysis]]
+AnalyzeFunction: TypeAlias = Callable[[Record, tuple[int, ...], int], Iterator[AnalysisProgress | MatchAnalysis]]
 
 _log = logging.getLogger(__name__)
 
 
-class Study:
+class AnalysisClient:
     """Goes through a match, once, from `start` on. ``progress``, ``found`` and ``fault`` are what `poll` last saw.
 
     ``seats``: whose choices are judged, all if none is named.
     """
 
-    def __init__(self, record: Record, seats: tuple[int, ...], seed: int = SEED, *, analyse: str = ANALYSE) -> None:
-        self.progress = Progress(0, 0)
-        self.found: MatchAnalysis | None = None
-        self.fault = ""
+    def __init__(
+        self, record: Record, seats: tuple[int, ...], seed: int = ANALYSIS_SEED, *, analyze_path: str = ANALYZE_FUNCTION
+    ) -> None:
+        self.progress = AnalysisProgress(0, 0)
+        self.analysis: MatchAnalysis | None = None
+        self.error = ""
         self._job = (record, seats, seed)
-        self._analyse = analyse
-        self._heard: queue.SimpleQueue[Progress | MatchAnalysis | str] = queue.SimpleQueue()
+        self._analyze_path = analyze_path
+        self._messages: queue.SimpleQueue[AnalysisProgress | MatchAnalysis | str] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="study", daemon=True)
 
     @property
-    def over(self) -> bool:
+    def is_done(self) -> bool:
         """Whether nothing more will come."""
-        return self.found is not None or bool(self.fault)
+        return self.analysis is not None or bool(self.error)
 
     def start(self) -> None:
         """Begin. RuntimeError if started twice."""
@@ -69,13 +71,13 @@ class Study:
         """Take what has come since the last call."""
         with contextlib.suppress(queue.Empty):
             while True:
-                news = self._heard.get_nowait()
-                if isinstance(news, Progress):
-                    self.progress = news
-                elif isinstance(news, MatchAnalysis):
-                    self.found = news
+                message = self._messages.get_nowait()
+                if isinstance(message, AnalysisProgress):
+                    self.progress = message
+                elif isinstance(message, MatchAnalysis):
+                    self.analysis = message
                 else:
-                    self.fault = news
+                    self.error = message
 
     def close(self) -> None:
         """Give it up; nothing more comes. Closing twice is no error."""
@@ -90,35 +92,37 @@ class Study:
 
     def _run(self) -> None:
         try:
-            self._listen(Worker.spawn(work, "study", self._closing, self._analyse))
-        except Closed:
+            self._listen(WorkerProcess.spawn(run_analysis_worker, "study", self._closing, self._analyze_path))
+        except WorkerClosedError:
             pass
-        except Exception as fault:  # whatever it is, the page must hear of it
-            _log.warning("the analysis came to nothing: %s", fault, exc_info=not isinstance(fault, (Lost, OSError)))
-            self._heard.put(str(fault) or type(fault).__name__)
+        except Exception as error:  # whatever it is, the page must hear of it
+            _log.warning(
+                "the analysis came to nothing: %s", error, exc_info=not isinstance(error, (WorkerLostError, OSError))
+            )
+            self._messages.put(str(error) or type(error).__name__)
 
-    def _listen(self, worker: Worker) -> None:
+    def _listen(self, worker: WorkerProcess) -> None:
         try:
             worker.send(self._job)
-            news: object = None
-            while not isinstance(news, MatchAnalysis):
-                news = worker.receive(SILENCE_S, self._closing)
-                if not isinstance(news, (Progress, MatchAnalysis)):
-                    raise Lost(f"{type(news).__name__} is no news of an analysis")
-                self._heard.put(news)
+            message: object = None
+            while not isinstance(message, MatchAnalysis):
+                message = worker.receive(SILENCE_TIMEOUT_S, self._closing)
+                if not isinstance(message, (AnalysisProgress, MatchAnalysis)):
+                    raise WorkerLostError(f"{type(message).__name__} is no news of an analysis")
+                self._messages.put(message)
         finally:
-            worker.end()
+            worker.kill()
 
 
 # -- the process -----------------------------------------------------------------------------------
 
 
-def work(pipe: Connection, analyse: str) -> None:
+def run_analysis_worker(pipe: Connection, analyze_path: str) -> None:
     """Go through the one match that comes through ``pipe``: the life of the process."""
-    with answering(pipe):
-        module, _colon, name = analyse.partition(":")
-        go_through: Analyse = getattr(importlib.import_module(module), name)
-        pipe.send(READY)
-        for news in go_through(*pipe.recv()):
-            pipe.send(news)
+    with run_as_worker(pipe):
+        module, _colon, name = analyze_path.partition(":")
+        analyze: AnalyzeFunction = getattr(importlib.import_module(module), name)
+        pipe.send(READY_MESSAGE)
+        for message in analyze(*pipe.recv()):
+            pipe.send(message)
         pipe.recv()  # until the other side closes it: what was sent must not go with the process

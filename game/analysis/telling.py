@@ -6,73 +6,79 @@ from collections.abc import Sequence
 from typing import Final
 
 from game import conventions
-from game.ai.levels import room_of
-from game.analysis.values import Finding, Judgement, Option, Place
-from game.engine.cards import Deck
+from game.ai.levels import get_ai_info
+from game.analysis.values import ChoiceJudgment, ChoiceLocation, Finding, JudgedOption
+from game.engine.cards import DeckStyle
 from game.i18n import _
-from game.words import doing, say
+from game.words import format_action, format_reason
 
-LEAST: Final = 0.1
+MIN_SHOWN_LOSS: Final = 0.1
 """A loss that is one is never said to be nothing."""
 
-FAINTEST: Final = 0.01
+MIN_SHOWN_PROBABILITY: Final = 0.01
 """Less is no suspicion."""
 
 
-def promise() -> str:
+def describe_judge() -> str:
     """What the judge knows."""
     return _("Every choice is judged by what the player could know when it was made; hidden cards are not looked at.")
 
 
-def where(place: Place) -> str:
+def describe_location(location: ChoiceLocation) -> str:
     """Where in the match a choice was."""
-    words = _("Deal {deal}, trick {trick}") if place.trick else _("Deal {deal}, before the play")
-    return words.format(deal=place.deal, trick=place.trick)
+    text = _("Deal {deal}, trick {trick}") if location.trick else _("Deal {deal}, before the play")
+    return text.format(deal=location.deal, trick=location.trick)
 
 
-def percent(share: float | None) -> str:
+def format_percent(share: float | None) -> str:
     """A share of 1 as a person reads it; a dash where there is none."""
-    return "–" if share is None else conventions.percent(share)
+    return "–" if share is None else conventions.format_percent(share)
 
 
-def cost(game: str, best: Option, option: Option) -> str:
+def describe_cost(game_id: str, best: JudgedOption, option: JudgedOption) -> str:
     """What an option costs beside the best, in the game's unit."""
     if option is best:
         return _("the best")
-    if option.as_good:
+    if option.is_as_good_as_best:
         return _("as good as the best")
-    return _(room_of(game).costs).format(loss=conventions.decimal(max(LEAST, option.loss), 1))
+    return _(get_ai_info(game_id).loss_label).format(
+        loss=conventions.format_decimal(max(MIN_SHOWN_LOSS, option.loss), 1)
+    )
 
 
-def priced(game: str, best: Option, option: Option, deck: Deck) -> str:
+def describe_option(game_id: str, best: JudgedOption, option: JudgedOption, deck: DeckStyle) -> str:
     """An option, and what it costs beside the best."""
-    return _("{choice}: {cost}").format(choice=doing(option.action, deck), cost=cost(game, best, option))
+    return _("{choice}: {cost}").format(
+        choice=format_action(option.action, deck), cost=describe_cost(game_id, best, option)
+    )
 
 
-def verdict(game: str, judgement: Judgement, deck: Deck) -> str:
+def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -> str:
     """What was chosen, and what it cost beside the best."""
-    said = priced(game, judgement.best, judgement.made, deck)
-    if judgement.made.as_good:
-        return said
-    return _("{choice}; the best was to {best}").format(choice=said, best=doing(judgement.best.action, deck))
+    text = describe_option(game_id, judgment.best_option, judgment.chosen_option, deck)
+    if judgment.chosen_option.is_as_good_as_best:
+        return text
+    return _("{choice}; the best was to {best}").format(
+        choice=text, best=format_action(judgment.best_option.action, deck)
+    )
 
 
-def reasons(option: Option, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
+def list_reasons(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
     """Why an option is as good as it is, the first reason first."""
-    return tuple(say(reason, names, deck) for reason in option.why)
+    return tuple(format_reason(reason, names, deck) for reason in option.reasons)
 
 
-def because(option: Option, names: Sequence[str], deck: Deck) -> str:
+def explain_option(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> str:
     """What an option is, and all reasons for what it is worth, in one line."""
-    said = conventions.clauses(reasons(option, names, deck))
-    return _("{choice}: {reasons}").format(choice=doing(option.action, deck), reasons=said)
+    text = conventions.join_with_semicolons(list_reasons(option, names, deck))
+    return _("{choice}: {reasons}").format(choice=format_action(option.action, deck), reasons=text)
 
 
-def suspicion(finding: Finding, names: Sequence[str]) -> str:
+def describe_suspicion(finding: Finding, names: Sequence[str]) -> str:
     """Whom the judge would have taken for the partner at a choice, the likeliest first; empty if nobody.
 
     The caller is among them, for he may play alone.
     """
-    shares = sorted(((share, seat) for seat, share in enumerate(finding.suspects)), reverse=True)
-    likely = [f"{names[seat]} {percent(share)}" for share, seat in shares if share >= FAINTEST]
-    return conventions.series(likely)
+    shares = sorted(((share, seat) for seat, share in enumerate(finding.partner_probabilities)), reverse=True)
+    likely = [f"{names[seat]} {format_percent(share)}" for share, seat in shares if share >= MIN_SHOWN_PROBABILITY]
+    return conventions.join_with_commas(likely)

@@ -10,16 +10,16 @@ import msgspec
 
 from game.engine.actions import Action
 from game.engine.phases import DealResult, Reason
-from game.store.figures import Figure, Figures
-from game.view import View
+from game.store.figures import MatchAccuracies, PlayerAccuracy
+from game.view import Observation
 
-JUDGE: Final = 1
+JUDGE_VERSION: Final = 1
 """Goes up when choices are judged in another way, so that figures of before do not pass for figures of now."""
-COSTLIEST: Final = 3
+RETRY_CHOICES_PER_SEAT: Final = 3
 """So many choices of each player are worth another try."""
 
 
-class Place(msgspec.Struct, frozen=True, order=True):
+class ChoiceLocation(msgspec.Struct, frozen=True, order=True):
     """A choice in a record: deal and action, counted from 1; ``trick`` from 1, 0 before the play."""
 
     deal: int
@@ -27,47 +27,48 @@ class Place(msgspec.Struct, frozen=True, order=True):
     trick: int
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True):
+class JudgedOption(msgspec.Struct, frozen=True, kw_only=True):
     """Something that could be chosen. ``loss``: what it costs beside the best, 0 where it is as good as far as can be
-    told; ``win``: what is hoped for (`game.ai.room.Room.hopes`), 0 to 1; ``why``: the reasons, for `game.words.say`."""
+    told; ``win``: what is hoped for (`game.ai.room.Room.win_probability_label`), 0 to 1; ``why``: the reasons, for
+    `game.words.format_reason`."""
 
     action: Action
     loss: float
-    win: float | None
-    why: tuple[Reason, ...]
+    win_probability: float | None
+    reasons: tuple[Reason, ...]
 
     @property
-    def as_good(self) -> bool:
+    def is_as_good_as_best(self) -> bool:
         """Whether it is the best, or as good as that as far as can be told."""
         return self.loss == 0
 
 
-class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+class ChoiceJudgment(msgspec.Struct, frozen=True, kw_only=True):
     """A choice between several, judged. ``options``: the best first, the ``chosen`` one among them; ``stake``: the most
     that one choice is taken to decide on."""
 
-    chosen: Action
-    options: tuple[Option, ...]
-    stake: float
+    chosen_action: Action
+    options: tuple[JudgedOption, ...]
+    max_loss: float
 
     @property
-    def best(self) -> Option:
+    def best_option(self) -> JudgedOption:
         return self.options[0]
 
     @property
-    def made(self) -> Option:
+    def chosen_option(self) -> JudgedOption:
         """What was chosen."""
-        return next(one for one in self.options if one.action == self.chosen)
+        return next(option for option in self.options if option.action == self.chosen_action)
 
     @property
-    def lost(self) -> float:
+    def counted_loss(self) -> float:
         """What of the stake the choice cost."""
-        return min(self.made.loss, self.stake)
+        return min(self.chosen_option.loss, self.max_loss)
 
     @property
-    def to_be_had(self) -> float:
+    def possible_loss(self) -> float:
         """What of the stake was to be lost: between the best and the worst."""
-        return min(max(one.loss for one in self.options), self.stake)
+        return min(max(option.loss for option in self.options), self.max_loss)
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,17 +78,17 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     None before the play; ``suspects``: whom the judge would have suspected then, by seat, empty if nobody.
     """
 
-    place: Place
+    location: ChoiceLocation
     seat: int
-    judgement: Judgement | None = None
-    chance: float | None = None
-    suspects: tuple[float, ...] = ()
+    judgment: ChoiceJudgment | None = None
+    win_probability: float | None = None
+    partner_probabilities: tuple[float, ...] = ()
 
 
-class Task(msgspec.Struct, frozen=True, kw_only=True):
+class RetryTask(msgspec.Struct, frozen=True, kw_only=True):
     """A choice to try again: what the seat saw, and what was found of it."""
 
-    view: View
+    observation: Observation
     finding: Finding
 
 
@@ -95,66 +96,68 @@ class MatchAnalysis(msgspec.Struct, frozen=True, kw_only=True):
     """An analysis of the finished deals of a match. ``seats``: whose choices were judged; ``deals``: how each deal
     ended; ``tasks``: the costliest choices of each seat."""
 
-    game: str
+    game_id: str
     names: tuple[str, ...]
     seats: tuple[int, ...]
-    over: bool
-    deals: tuple[DealResult, ...]
+    is_over: bool
+    deal_results: tuple[DealResult, ...]
     findings: tuple[Finding, ...]
-    tasks: tuple[Task, ...]
+    retry_tasks: tuple[RetryTask, ...]
 
-    def of(self, seat: int) -> tuple[Finding, ...]:
+    def get_findings(self, seat: int) -> tuple[Finding, ...]:
         """What was found of a seat, in the order it was played."""
-        return tuple(one for one in self.findings if one.seat == seat)
+        return tuple(finding for finding in self.findings if finding.seat == seat)
 
-    def tasks_of(self, seat: int) -> tuple[Task, ...]:
+    def get_retry_tasks(self, seat: int) -> tuple[RetryTask, ...]:
         """Its costliest choices, the costliest first."""
-        return tuple(one for one in self.tasks if one.finding.seat == seat)
+        return tuple(task for task in self.retry_tasks if task.finding.seat == seat)
 
 
-def judgements(findings: Iterable[Finding]) -> tuple[Judgement, ...]:
+def list_judgments(findings: Iterable[Finding]) -> tuple[ChoiceJudgment, ...]:
     """Those of the choices that were judged."""
-    return tuple(one.judgement for one in findings if one.judgement is not None)
+    return tuple(finding.judgment for finding in findings if finding.judgment is not None)
 
 
-def accuracy(findings: Iterable[Finding]) -> float | None:
+def compute_accuracy(findings: Iterable[Finding]) -> float | None:
     """How much of what was to be had was got, 0 to 1; None where nothing was at stake."""
-    judged = judgements(findings)
-    whole = sum(one.to_be_had for one in judged)
-    return 1 - sum(one.lost for one in judged) / whole if whole else None
+    judgments = list_judgments(findings)
+    possible_loss = sum(judgment.possible_loss for judgment in judgments)
+    return 1 - sum(judgment.counted_loss for judgment in judgments) / possible_loss if possible_loss else None
 
 
-def mean_loss(findings: Iterable[Finding]) -> float:
+def compute_mean_loss(findings: Iterable[Finding]) -> float:
     """What a judged choice cost on average."""
-    judged = judgements(findings)
-    return fmean(one.lost for one in judged) if judged else 0.0
+    judgments = list_judgments(findings)
+    return fmean(judgment.counted_loss for judgment in judgments) if judgments else 0.0
 
 
-def costliest(findings: Iterable[Finding], count: int = COSTLIEST) -> tuple[Finding, ...]:
+def find_costliest(findings: Iterable[Finding], count: int = RETRY_CHOICES_PER_SEAT) -> tuple[Finding, ...]:
     """The choices that cost most, the costliest first; none that was as good as the best."""
-    lossy = [one for one in findings if one.judgement is not None and one.judgement.lost]
-    return tuple(sorted(lossy, key=lambda one: (-_lost(one), one.place))[:count])
+    findings_with_loss = [
+        finding for finding in findings if finding.judgment is not None and finding.judgment.counted_loss
+    ]
+    return tuple(sorted(findings_with_loss, key=lambda finding: (-_get_loss(finding), finding.location))[:count])
 
 
-def _lost(finding: Finding) -> float:
-    return finding.judgement.made.loss if finding.judgement is not None else 0.0
+def _get_loss(finding: Finding) -> float:
+    return finding.judgment.chosen_option.loss if finding.judgment is not None else 0.0
 
 
-def figures(analysis: MatchAnalysis) -> Figures:
+def summarize_accuracies(analysis: MatchAnalysis) -> MatchAccuracies:
     """The few numbers that are kept of an analysis."""
-    return Figures(JUDGE, tuple(_figure(analysis, seat) for seat in analysis.seats))
+    return MatchAccuracies(JUDGE_VERSION, tuple(_summarize_seat(analysis, seat) for seat in analysis.seats))
 
 
-def _figure(analysis: MatchAnalysis, seat: int) -> Figure:
-    found = analysis.of(seat)
-    share = accuracy(found)
-    return Figure(
-        seat=seat, name=analysis.names[seat], accuracy=None if share is None else round(share, 4),
-        loss=round(mean_loss(found), 4), choices=len(judgements(found)),
-        tasks=tuple((one.place.deal, one.place.action) for one in costliest(found)),
+def _summarize_seat(analysis: MatchAnalysis, seat: int) -> PlayerAccuracy:
+    findings = analysis.get_findings(seat)
+    accuracy = compute_accuracy(findings)
+    return PlayerAccuracy(
+        seat=seat, name=analysis.names[seat], accuracy=None if accuracy is None else round(accuracy, 4),
+        loss=round(compute_mean_loss(findings), 4), choices=len(list_judgments(findings)),
+        tasks=tuple((finding.location.deal, finding.location.action) for finding in find_costliest(findings)),
     )  # fmt: skip
 
 
-def deals_of(findings: Sequence[Finding]) -> tuple[int, ...]:
+def list_deals(findings: Sequence[Finding]) -> tuple[int, ...]:
     """The numbers of the deals that something was found of."""
-    return tuple(sorted({one.place.deal for one in findings}))
+    return tuple(sorted({finding.location.deal for finding in findings}))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.analysis.judging import choices, gathered, judge, seats_judged
-from game.analysis.study import Progress
+from game.analysis.judging import build_analysis, find_choices, judge_choice, select_seats
+from game.analysis.study import AnalysisProgress
 from game.analysis.values import MatchAnalysis
 from game.record import Record
 
 
-def analyse(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
+def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[AnalysisProgress | MatchAnalysis]:
     """How far it is after each turn, and in the end the analysis; of all seats if none is named.
 
     RecordError if the record cannot be played.
     """
-    judged_seats = seats_judged(record, seats)
-    turns = choices(record, judged_seats)
-    judged = []
-    yield Progress(0, len(turns))
-    for done, choice in enumerate(turns, 1):
-        judged.append((choice, judge(choice, seed)))
-        yield Progress(done, len(turns))
-    yield gathered(record, judged_seats, judged)
+    judged_seats = select_seats(record, seats)
+    choices = find_choices(record, judged_seats)
+    judged_choices = []
+    yield AnalysisProgress(0, len(choices))
+    for done, choice in enumerate(choices, 1):
+        judged_choices.append((choice, judge_choice(choice, seed)))
+        yield AnalysisProgress(done, len(choices))
+    yield build_analysis(record, judged_seats, judged_choices)

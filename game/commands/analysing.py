@@ -8,63 +8,72 @@ from typing import Final
 
 import msgspec
 
-from game.ai.levels import room_of
-from game.ai.players import MINDS
-from game.analysis.judging import choices, gathered, judge, seats_judged
-from game.analysis.telling import because, percent, promise, suspicion, verdict, where
-from game.analysis.values import (
-    Finding,
-    Judgement,
-    MatchAnalysis,
-    accuracy,
-    costliest,
-    deals_of,
-    judgements,
-    mean_loss,
+from game.ai.levels import get_ai_info
+from game.ai.players import GAME_AIS
+from game.analysis.judging import build_analysis, find_choices, judge_choice, select_seats
+from game.analysis.telling import (
+    describe_judge,
+    describe_judgment,
+    describe_location,
+    describe_suspicion,
+    explain_option,
+    format_percent,
 )
-from game.commands.files import printed, record_in, refuse
-from game.commands.progress import progress
-from game.commands.simulate import BadArgument, whole
-from game.conventions import series
+from game.analysis.values import (
+    ChoiceJudgment,
+    Finding,
+    MatchAnalysis,
+    compute_accuracy,
+    compute_mean_loss,
+    find_costliest,
+    list_deals,
+    list_judgments,
+)
+from game.commands.files import load_record_file, print_result, refuse
+from game.commands.progress import show_progress
+from game.commands.simulate import BadArgumentError, parse_integer
+from game.conventions import join_with_commas
 from game.engine.phases import DealState
-from game.i18n import SOURCE, _, ngettext, speaking
+from game.i18n import SOURCE_LANGUAGE, _, ngettext, use_language
 from game.record import Record, RecordError
 from game.rules import GAMES
 from game.store.files import StorageError
-from game.words import say
+from game.words import format_reason
 
-MOST_SEED: Final = 2**63 - 1
+MAX_SEED: Final = 2**63 - 1
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the analysis; the exit status. A fault is one line on standard error and status 2."""
     try:
-        record = record_in(args.file)
-        last = len(record.names) - 1
-        seats = tuple(whole("--seat", one, 0, last) for one in args.seat)
-        seed = whole("--seed", args.seed, 0, MOST_SEED)
-        found = analysed(record, seats, seed)
+        record = load_record_file(args.file)
+        last_seat = len(record.names) - 1
+        seats = tuple(parse_integer("--seat", text, 0, last_seat) for text in args.seat)
+        seed = parse_integer("--seed", args.seed, 0, MAX_SEED)
+        analysis = analyze_with_progress(record, seats, seed)
     except StorageError as error:
         return refuse(str(error))
-    except (RecordError, BadArgument) as error:
+    except (RecordError, BadArgumentError) as error:
         return refuse(f"{args.file}: {error}")
     if args.json:
-        with speaking(SOURCE):
-            encoded = msgspec.json.encode(report(found, seed))
-        return printed(msgspec.json.format(encoded, indent=1).decode())
-    return printed("\n".join(lines(found)))
+        with use_language(SOURCE_LANGUAGE):
+            encoded = msgspec.json.encode(build_report(analysis, seed))
+        return print_result(msgspec.json.format(encoded, indent=1).decode())
+    return print_result("\n".join(format_lines(analysis)))
 
 
-def analysed(record: Record, seats: tuple[int, ...], seed: int) -> MatchAnalysis:
+def analyze_with_progress(record: Record, seats: tuple[int, ...], seed: int) -> MatchAnalysis:
     """The analysis of the deals that are over, a bar telling how far it is; of all seats if none is named.
 
     RecordError if the record cannot be played, or if there is nobody who could judge its game.
     """
-    if record.game not in MINDS:
-        raise RecordError(_("nobody can judge {game}").format(game=_(GAMES[record.game].title)))
-    judged = seats_judged(record, seats)
-    turns = choices(record, judged)
-    return gathered(record, judged, [(turn, judge(turn, seed)) for turn in progress(turns, stays=False)])
+    if record.game_id not in GAME_AIS:
+        raise RecordError(_("nobody can judge {game}").format(game=_(GAMES[record.game_id].title)))
+    judged_seats = select_seats(record, seats)
+    choices = find_choices(record, judged_seats)
+    return build_analysis(
+        record, judged_seats, [(turn, judge_choice(turn, seed)) for turn in show_progress(choices, keeps_bar=False)]
+    )
 
 
 # -- JSON ------------------------------------------------------------------------------------------
@@ -95,7 +104,7 @@ class ChoiceReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found of a seat. ``loss``: a choice on average; ``costliest``: places in ``choices``."""
+    """What was found of a seat. ``loss``: a choice on average; ``find_costliest``: places in ``find_choices``."""
 
     seat: int
     name: str
@@ -113,7 +122,7 @@ class DealReport(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class AnalysisReport(msgspec.Struct, frozen=True, kw_only=True):
     """The analysis as ``--json`` prints it."""
 
     game: str
@@ -125,45 +134,54 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[SeatReport, ...]
 
 
-def report(found: MatchAnalysis, seed: int) -> Report:
+def build_report(analysis: MatchAnalysis, seed: int) -> AnalysisReport:
     """The analysis with everything as text and numbers."""
-    return Report(
-        game=found.game, seats=found.names, over=found.over, seed=seed, judged_by=promise(),
-        deals=tuple(DealReport(state=deal.state, scores=deal.scores) for deal in found.deals),
-        players=tuple(_seat(found, seat) for seat in found.seats),
+    return AnalysisReport(
+        game=analysis.game_id, seats=analysis.names, over=analysis.is_over, seed=seed, judged_by=describe_judge(),
+        deals=tuple(DealReport(state=deal.state, scores=deal.scores) for deal in analysis.deal_results),
+        players=tuple(_report_seat(analysis, seat) for seat in analysis.seats),
     )  # fmt: skip
 
 
-def _seat(found: MatchAnalysis, seat: int) -> SeatReport:
-    findings = found.of(seat)
-    share = accuracy(findings)
+def _report_seat(analysis: MatchAnalysis, seat: int) -> SeatReport:
+    findings = analysis.get_findings(seat)
+    share = compute_accuracy(findings)
     return SeatReport(
-        seat=seat, name=found.names[seat], accuracy=None if share is None else round(share, 4),
-        loss=round(mean_loss(findings), 4), judged=len(judgements(findings)),
-        costliest=tuple(findings.index(one) for one in costliest(findings)),
-        choices=tuple(_choice(one, found) for one in findings),
+        seat=seat, name=analysis.names[seat], accuracy=None if share is None else round(share, 4),
+        loss=round(compute_mean_loss(findings), 4), judged=len(list_judgments(findings)),
+        costliest=tuple(findings.index(finding) for finding in find_costliest(findings)),
+        choices=tuple(_report_choice(finding, analysis) for finding in findings),
     )  # fmt: skip
 
 
-def _choice(finding: Finding, found: MatchAnalysis) -> ChoiceReport:
-    judged, place = finding.judgement, finding.place
+def _report_choice(finding: Finding, analysis: MatchAnalysis) -> ChoiceReport:
+    judgment, location = finding.judgment, finding.location
     return ChoiceReport(
-        deal=place.deal, action=place.action, trick=place.trick,
-        chosen=judged.chosen.phrase if judged else None, best=judged.best.action.phrase if judged else None,
-        loss=_round(judged.made.loss) if judged else 0.0, as_good=judged.made.as_good if judged else True,
-        chance=None if finding.chance is None else _round(finding.chance),
-        why=tuple(say(one, found.names) for one in judged.made.why) if judged else (),
-        options=_options(judged) if judged else (), suspects=finding.suspects,
-    )  # fmt: skip
+        deal=location.deal,
+        action=location.action,
+        trick=location.trick,
+        chosen=judgment.chosen_action.text_without_seat if judgment else None,
+        best=judgment.best_option.action.text_without_seat if judgment else None,
+        loss=_round(judgment.chosen_option.loss) if judgment else 0.0,
+        as_good=judgment.chosen_option.is_as_good_as_best if judgment else True,
+        chance=None if finding.win_probability is None else _round(finding.win_probability),
+        why=tuple(format_reason(reason, analysis.names) for reason in judgment.chosen_option.reasons)
+        if judgment
+        else (),
+        options=_report_options(judgment) if judgment else (),
+        suspects=finding.partner_probabilities,
+    )
 
 
-def _options(judged: Judgement) -> tuple[OptionReport, ...]:
+def _report_options(judgment: ChoiceJudgment) -> tuple[OptionReport, ...]:
     return tuple(
         OptionReport(
-            choice=one.action.phrase, loss=_round(one.loss), win=None if one.win is None else _round(one.win)
+            choice=option.action.text_without_seat,
+            loss=_round(option.loss),
+            win=None if option.win_probability is None else _round(option.win_probability),
         )
-        for one in judged.options
-    )  # fmt: skip
+        for option in judgment.options
+    )
 
 
 def _round(value: float) -> float:
@@ -173,44 +191,46 @@ def _round(value: float) -> float:
 # -- text ------------------------------------------------------------------------------------------
 
 
-def lines(found: MatchAnalysis) -> Iterator[str]:
+def format_lines(analysis: MatchAnalysis) -> Iterator[str]:
     """The analysis in words, line by line."""
-    yield _("{game}: {names}").format(game=_(GAMES[found.game].title), names=series(found.names))
-    yield promise()
-    if not found.deals:
+    yield _("{game}: {names}").format(game=_(GAMES[analysis.game_id].title), names=join_with_commas(analysis.names))
+    yield describe_judge()
+    if not analysis.deal_results:
         yield _("No deal of it is over yet: there is nothing to judge.")
-    for seat in found.seats if found.deals else ():
+    for seat in analysis.seats if analysis.deal_results else ():
         yield ""
-        yield from _told(found, seat)
+        yield from _format_seat(analysis, seat)
 
 
-def _told(found: MatchAnalysis, seat: int) -> Iterator[str]:
-    findings, names, deck = found.of(seat), found.names, GAMES[found.game].deck
-    count = len(judgements(findings))
-    words = ngettext("{name}: {accuracy} of what was to be had, in {count} choice",
+def _format_seat(analysis: MatchAnalysis, seat: int) -> Iterator[str]:
+    findings, names, deck = analysis.get_findings(seat), analysis.names, GAMES[analysis.game_id].deck
+    count = len(list_judgments(findings))
+    text = ngettext("{name}: {accuracy} of what was to be had, in {count} choice",
                      "{name}: {accuracy} of what was to be had, in {count} choices", count)  # fmt: skip
-    yield words.format(name=names[seat], accuracy=percent(accuracy(findings)), count=count)
-    for number in deals_of(findings):
-        yield from _deal([one for one in findings if one.place.deal == number], found)
-    again = costliest(findings)
-    if again:
+    yield text.format(name=names[seat], accuracy=format_percent(compute_accuracy(findings)), count=count)
+    for number in list_deals(findings):
+        yield from _format_deal([finding for finding in findings if finding.location.deal == number], analysis)
+    costliest_findings = find_costliest(findings)
+    if costliest_findings:
         yield _("  What cost most:")
-    for one in again:
-        assert one.judgement is not None
-        yield f"    {where(one.place)}: {verdict(found.game, one.judgement, deck)}"
-        yield f"      {because(one.judgement.made, names, deck)}"
-        yield f"      {because(one.judgement.best, names, deck)}"
+    for finding in costliest_findings:
+        assert finding.judgment is not None
+        yield f"    {describe_location(finding.location)}: {describe_judgment(analysis.game_id, finding.judgment, deck)}"
+        yield f"      {explain_option(finding.judgment.chosen_option, names, deck)}"
+        yield f"      {explain_option(finding.judgment.best_option, names, deck)}"
 
 
-def _deal(findings: list[Finding], found: MatchAnalysis) -> Iterator[str]:
-    deck = GAMES[found.game].deck
-    chances = series([percent(one.chance) for one in findings if one.chance is not None])
-    words = _("  Deal {deal}. {hopes}, trick by trick: {chances}")
-    number = findings[0].place.deal
-    yield words.format(deal=number, hopes=_(room_of(found.game).hopes), chances=chances or "–")
-    for one in findings:
-        if one.judgement is not None:
-            yield f"    {where(one.place)}: {verdict(found.game, one.judgement, deck)}"
-        suspected = suspicion(one, found.names)
+def _format_deal(findings: list[Finding], analysis: MatchAnalysis) -> Iterator[str]:
+    deck = GAMES[analysis.game_id].deck
+    chances = join_with_commas(
+        [format_percent(finding.win_probability) for finding in findings if finding.win_probability is not None]
+    )
+    text = _("  Deal {deal}. {hopes}, trick by trick: {chances}")
+    number = findings[0].location.deal
+    yield text.format(deal=number, hopes=_(get_ai_info(analysis.game_id).win_probability_label), chances=chances or "–")
+    for finding in findings:
+        if finding.judgment is not None:
+            yield f"    {describe_location(finding.location)}: {describe_judgment(analysis.game_id, finding.judgment, deck)}"
+        suspected = describe_suspicion(finding, analysis.names)
         if suspected:
             yield "      " + _("Suspected as partner: {names}").format(names=suspected)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Final, NoReturn
 
-from game.console import complain
+from game.console import print_error
 from game.i18n import N_
 
-WORDS: Final = (
+ARGPARSE_MESSAGES: Final = (
     N_("usage: "),
     N_("positional arguments"),
     N_("options"),
@@ -23,12 +23,13 @@ WORDS: Final = (
     N_("expected one argument"),
     N_("ignored explicit argument %r"),
 )
-"""What `argparse` itself may say here. It asks gettext for each, in the domain that `i18n.speak_to_terminal` sets."""
+"""What `argparse` itself may say here. It asks gettext for each, in the domain that `i18n.set_terminal_language`
+sets."""
 
 
-class Parser(argparse.ArgumentParser):
+class CommandLineParser(argparse.ArgumentParser):
     """A parser whose complaint is one line, and which ends the program with status 2."""
 
     def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message}")
+        print_error(f"{self.prog}: {message}")
         self.exit(2)

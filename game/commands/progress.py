@@ -11,7 +11,9 @@ from tqdm import tqdm
 Step = TypeVar("Step")
 
 
-def progress(steps: Iterable[Step], title: str = "", *, whole: int | None = None, stays: bool = True) -> tqdm[Step]:
+def show_progress(
+    items: Iterable[Step], title: str = "", *, total: int | None = None, keeps_bar: bool = True
+) -> tqdm[Step]:
     """The same ``steps``, of which a bar tells while they are walked through.
 
     ``whole``: how many there are, if they do not say so themselves; ``title`` stands before the bar, which is wiped
@@ -19,9 +21,14 @@ def progress(steps: Iterable[Step], title: str = "", *, whole: int | None = None
     """
     stream = sys.stderr  # a windowed program has none
     return tqdm(
-        steps, total=whole, desc=title or None, leave=stays, miniters=1, dynamic_ncols=True,
+        items,
+        total=total,
+        desc=title or None,
+        leave=keeps_bar,
+        miniters=1,
+        dynamic_ncols=True,
         disable=stream is None or not stream.isatty(),
-    )  # fmt: skip
+    )
 
 
 tqdm.monitor_interval = 0  # every step looks at the clock: no thread need watch the bar

@@ -8,20 +8,20 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from game.commands.files import printed, record_in, refuse
-from game.conventions import clauses, series
+from game.commands.files import load_record_file, print_result, refuse
+from game.conventions import join_with_commas, join_with_semicolons
 from game.engine.actions import Deal
-from game.engine.cards import notation
-from game.engine.options import deviations, shown
+from game.engine.cards import format_cards
+from game.engine.options import find_changed_options, format_option_value
 from game.engine.phases import DealResult
-from game.i18n import N_, SOURCE, _, speaking
+from game.i18n import N_, SOURCE_LANGUAGE, _, use_language
 from game.match import Match
-from game.record import Record, RecordError, results
+from game.record import Record, RecordError, replay_deal_results
 from game.rules import GAMES
 from game.store.files import StorageError
-from game.words import each, outcome, say, tell
+from game.words import format_by_seat, format_event, format_match_outcome, format_reason
 
-STATES: Final = {
+DEAL_STATE_NAMES: Final = {
     "scored": N_("scored"),
     "annulled": N_("annulled"),
     "void": N_("void"),
@@ -38,47 +38,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the record; the exit status. A fault is one line on standard error and status 2."""
     try:
-        record = record_in(args.file)
-        match, deals = results(record)
-        text = _as_json(record, match, deals) if args.json else "\n".join(lines(record, match, deals))
+        record = load_record_file(args.file)
+        match, deals = replay_deal_results(record)
+        text = _format_json(record, match, deals) if args.json else "\n".join(format_lines(record, match, deals))
     except StorageError as error:
         return refuse(str(error))
     except RecordError as error:
         return refuse(f"{args.file}: {error}")
-    return printed(text)
+    return print_result(text)
 
 
 # -- JSON ------------------------------------------------------------------------------------------
 
 
-def _as_json(record: Record, match: Match, deals: Sequence[DealResult]) -> str:
+def _format_json(record: Record, match: Match, deals: Sequence[DealResult]) -> str:
     """What a machine reads is the same in every language."""
-    with speaking(SOURCE):
-        return json.dumps(summary(record, match, deals))
+    with use_language(SOURCE_LANGUAGE):
+        return json.dumps(build_summary(record, match, deals))
 
 
-def summary(record: Record, match: Match, deals: Sequence[DealResult]) -> dict[str, Any]:
+def build_summary(record: Record, match: Match, deals: Sequence[DealResult]) -> dict[str, Any]:
     """The match as ``--json`` prints it."""
     standing = match.standing
-    whole: dict[str, Any] = {
-        "game": record.game,
+    values: dict[str, Any] = {
+        "game": record.game_id,
         "seats": list(record.names),
-        "deals": [_deal(deal, record.names) for deal in deals],
+        "deals": [_summarize_deal(deal, record.names) for deal in deals],
         "totals": list(standing.totals),
-        "over": match.over,
+        "over": match.is_over,
         "winners": list(standing.winners),
     }
     if standing.payout is not None:
-        whole["payout"] = [exact(share) for share in standing.payout]
-    return whole
+        values["payout"] = [convert_to_exact_number(share) for share in standing.payout]
+    return values
 
 
-def _deal(deal: DealResult, names: Sequence[str]) -> dict[str, Any]:
-    why = clauses([say(reason, names) for reason in deal.why])
+def _summarize_deal(deal: DealResult, names: Sequence[str]) -> dict[str, Any]:
+    why = join_with_semicolons([format_reason(reason, names) for reason in deal.reasons])
     return {"state": deal.state, "scores": list(deal.scores), "points": list(deal.points), "why": why}
 
 
-def exact(share: Fraction) -> int | float | str:
+def convert_to_exact_number(share: Fraction) -> int | float | str:
     """A number where JSON holds it exactly, else text such as ``"35/3"``."""
     if share.denominator == 1:
         return int(share)
@@ -88,43 +88,43 @@ def exact(share: Fraction) -> int | float | str:
 # -- text ------------------------------------------------------------------------------------------
 
 
-def lines(record: Record, match: Match, deals: Sequence[DealResult]) -> Iterator[str]:
+def format_lines(record: Record, match: Match, deals: Sequence[DealResult]) -> Iterator[str]:
     """The match in words, line by line."""
     names = record.names
-    title = _(GAMES[record.game].title)
-    yield _("{game} ({preset}): {names}").format(game=title, preset=record.preset, names=series(names))
-    for name, value in deviations(record.options, GAMES[record.game].presets[record.preset]).items():
-        yield f"  {name} = {shown(value)}"
-    number = at = 0
-    for action, step in record.steps():
-        told = [tell(event, names) for event in step.events]
+    title = _(GAMES[record.game_id].title)
+    yield _("{game} ({preset}): {names}").format(game=title, preset=record.preset, names=join_with_commas(names))
+    for name, value in find_changed_options(record.options, GAMES[record.game_id].presets[record.preset]).items():
+        yield f"  {name} = {format_option_value(value)}"
+    deal_number = action_number = 0
+    for action, step in record.iter_steps():
+        texts = [format_event(event, names) for event in step.events]
         if isinstance(action, Deal):
-            if number:
-                yield from _ended(deals[number - 1], names)
-            number += 1
-            at = 0
+            if deal_number:
+                yield from _format_deal_end(deals[deal_number - 1], names)
+            deal_number += 1
+            action_number = 0
             yield ""
-            yield _("Deal {number}").format(number=number)
-            yield _("  pack: {pack}").format(pack=notation(action.pack))
-            yield from (f"  {line}" for line in told)
+            yield _("Deal {number}").format(number=deal_number)
+            yield _("  pack: {pack}").format(pack=format_cards(action.pack))
+            yield from (f"  {line}" for line in texts)
         else:
-            at += 1
-            first, *rest = told or [f"{names[action.seat]}: {action.phrase}"]
-            yield f"  {at:3}. {first}"
+            action_number += 1
+            first, *rest = texts or [f"{names[action.seat]}: {action.text_without_seat}"]
+            yield f"  {action_number:3}. {first}"
             yield from (f"       {line}" for line in rest)
-    if number:
-        yield from _ended(deals[number - 1], names)
+    if deal_number:
+        yield from _format_deal_end(deals[deal_number - 1], names)
     yield ""
-    yield from _end(match, names)
+    yield from _format_match_end(match, names)
 
 
-def _ended(deal: DealResult, names: Sequence[str]) -> Iterator[str]:
-    yield _("  Result: {state}").format(state=_(STATES[deal.state]))
-    yield from (f"    {say(reason, names)}" for reason in deal.why)
-    yield _("    points: {points}").format(points=each(deal.points, names))
-    yield _("    scores: {scores}").format(scores=each(deal.scores, names))
+def _format_deal_end(deal: DealResult, names: Sequence[str]) -> Iterator[str]:
+    yield _("  Result: {state}").format(state=_(DEAL_STATE_NAMES[deal.state]))
+    yield from (f"    {format_reason(reason, names)}" for reason in deal.reasons)
+    yield _("    points: {points}").format(points=format_by_seat(deal.points, names))
+    yield _("    scores: {scores}").format(scores=format_by_seat(deal.scores, names))
 
 
-def _end(match: Match, names: Sequence[str]) -> Iterator[str]:
-    yield _("Totals: {totals}").format(totals=each(match.standing.totals, names))
-    yield from outcome(match.standing, names)
+def _format_match_end(match: Match, names: Sequence[str]) -> Iterator[str]:
+    yield _("Totals: {totals}").format(totals=format_by_seat(match.standing.totals, names))
+    yield from format_match_outcome(match.standing, names)

@@ -6,14 +6,14 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from game.console import complain, put_out
-from game.engine.options import shown as worded
-from game.house_rules import Addition, RuleBook, RuleSet
+from game.console import print_error, print_output
+from game.engine.options import format_option_value as worded
+from game.house_rules import Addition, HouseRules, RuleSet
 from game.i18n import _
 from game.rules import GAMES
-from game.store.files import StorageError, default_folders, shown, why
-from game.store.rules import change_rules, export_rules, import_rules, load_rules
-from game.text import reads_as
+from game.store.files import StorageError, describe_os_error, get_default_folders, make_printable
+from game.store.rules import change_house_rules, export_rule_set, import_rule_set, load_house_rules
+from game.text import name_key
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,62 +28,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export.add_argument("file", metavar=_("FILE"))
     export.add_argument("--game", metavar=_("GAME"), help=_("which game's, where several sets have the name"))
     export.set_defaults(part=_export)
-    coming = parts.add_parser("import", help=_("keep the house rules that are in a file"))
-    coming.add_argument("file", metavar=_("FILE"))
-    coming.set_defaults(part=_import)
+    import_ = parts.add_parser("import", help=_("keep the house rules that are in a file"))
+    import_.add_argument("file", metavar=_("FILE"))
+    import_.set_defaults(part=_import)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it; gives the exit status. What is in the way is one line on standard error."""
     try:
-        folders = default_folders()
+        folders = get_default_folders()
         folders.prepare()
-        book, notice = load_rules(folders)
+        book, notice = load_house_rules(folders)
         if notice is not None:
-            complain(f"tavoloverde rules: {notice.text}")
-        said: str = args.part(args, book)
+            print_error(f"tavoloverde rules: {notice.text}")
+        text: str = args.part(args, book)
     except (StorageError, RuntimeError) as error:
-        complain(f"tavoloverde rules: {error}")
+        print_error(f"tavoloverde rules: {error}")
         return 2
-    fault = put_out(said) if said else None
+    fault = print_output(text) if text else None
     if fault is not None:
-        complain(f"tavoloverde rules: {why(fault)}")
+        print_error(f"tavoloverde rules: {describe_os_error(fault)}")
     return 1 if fault is not None else 0
 
 
-def _list(_args: argparse.Namespace, book: RuleBook) -> str:
-    sets = [*(book.house_of(game) for game in GAMES), *book.tables]
-    return "\n".join(line for one in sets for line in _told(one))
+def _list(_args: argparse.Namespace, book: HouseRules) -> str:
+    rule_sets = [*(book.get_default_rule_set(game) for game in GAMES), *book.tables]
+    return "\n".join(line for rule_set in rule_sets for line in _format_rule_set(rule_set))
 
 
-def _told(rules: RuleSet) -> Iterator[str]:
-    yield f"{rules.name or _('Our rules')}: {rules.game}/{rules.preset}"
-    yield from (f"  {name} = {worded(value)}" for name, value in rules.changes.items())
+def _format_rule_set(rule_set: RuleSet) -> Iterator[str]:
+    yield f"{rule_set.name or _('Our rules')}: {rule_set.game}/{rule_set.preset}"
+    yield from (f"  {name} = {worded(value)}" for name, value in rule_set.changes.items())
 
 
-def _export(args: argparse.Namespace, book: RuleBook) -> str:
-    path = export_rules(_named(args.name, args.game, book), Path(args.file))
-    return _("The rules are in {file}.").format(file=shown(path))
+def _export(args: argparse.Namespace, book: HouseRules) -> str:
+    path = export_rule_set(_find_rule_set(args.name, args.game, book), Path(args.file))
+    return _("The rules are in {file}.").format(file=make_printable(path))
 
 
-def _named(name: str, game: str | None, book: RuleBook) -> RuleSet:
+def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
     """The set that is meant. StorageError if there is none, or more than one."""
     if name in GAMES:
-        return book.house_of(name)
-    found = [one for one in book.tables if reads_as(one.name) == reads_as(name) and game in (None, one.game)]
-    if not found:
-        known = ", ".join([*GAMES, *(one.name for one in book.tables)])
+        return book.get_default_rule_set(name)
+    matches = [
+        rule_set
+        for rule_set in book.tables
+        if name_key(rule_set.name) == name_key(name) and game in (None, rule_set.game)
+    ]
+    if not matches:
+        known = ", ".join([*GAMES, *(rule_set.name for rule_set in book.tables)])
         raise StorageError(_("NAME: {name!r} is not one of {known}").format(name=name, known=known))
-    if len(found) > 1:
-        games = ", ".join(one.game for one in found)
+    if len(matches) > 1:
+        games = ", ".join(rule_set.game for rule_set in matches)
         raise StorageError(
             _("NAME: {name!r} is there for {games}; say which with --game").format(name=name, games=games)
         )
-    return found[0]
+    return matches[0]
 
 
-def _import(args: argparse.Namespace, _book: RuleBook) -> str:
-    addition = Addition(import_rules(Path(args.file)))
-    change_rules(default_folders(), addition)
-    words = _("{name} ({game}) is among the house rules now.")
-    return words.format(name=addition.named.name, game=_(GAMES[addition.named.game].title))
+def _import(args: argparse.Namespace, _book: HouseRules) -> str:
+    addition = Addition(import_rule_set(Path(args.file)))
+    change_house_rules(get_default_folders(), addition)
+    text = _("{name} ({game}) is among the house rules now.")
+    return text.format(name=addition.named.name, game=_(GAMES[addition.named.game].title))

@@ -11,48 +11,49 @@ from typing import Final
 
 import msgspec
 
-from game.ai.levels import levels_for
-from game.ai.limit import LIMIT_MS
-from game.engine.options import OptionError, Options, adapt, declared, parse_value
+from game.ai.levels import list_levels
+from game.ai.limit import DEFAULT_TIME_LIMIT_MS
+from game.engine.options import OptionError, Options, change_options, list_option_specs, parse_option_value
 from game.i18n import _
 from game.rules import GAMES, Game
 
-MOST: Final = 10**6
+MAX_ARGUMENT_VALUE: Final = 10**6
 """The highest number of deals and of milliseconds: more is a slip of the finger."""
 
-MOST_JOBS: Final = 61
+MAX_JOBS: Final = 61
 """What a pool of processes can hold on every system."""
 
-class BadArgument(ValueError):
+
+class BadArgumentError(ValueError):
     """An argument of the command line that makes no sense; ``str(error)`` is one line that names it."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
     """A simulation: who plays what, how often. ``deals`` counts packs; ``folder``: where records go."""
 
-    game: str
+    game_id: str
     preset: str
     options: Options
     seats: int
     players: tuple[str, ...]
-    deals: int
-    duplicate: bool
+    pack_count: int
+    is_duplicate: bool
     seed: int
-    limit_ms: int
-    folder: str | None
+    time_limit_ms: int
+    record_folder: str | None
 
     @property
     def rotations(self) -> int:
         """How often each pack is played."""
-        return len(self.players) if self.duplicate else 1
+        return len(self.players) if self.is_duplicate else 1
 
-    def player_at(self, seat: int, rotation: int) -> int:
+    def get_player_at(self, seat: int, rotation: int) -> int:
         """Which of the players sits at ``seat``."""
         return (seat + rotation) % len(self.players)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``simulate``. Their values are checked by `plan`, which says what is wrong in one line."""
+    """The arguments of ``simulate``. Their values are checked by `parse_plan`, which says what is wrong in one line."""
     parser.description = _("Computer players play many deals without a window; their strength is measured.")
     parser.add_argument("game", metavar=_("GAME"), help=", ".join(GAMES))
     parser.add_argument("--preset", metavar="P", help=_("the house rules to start from (default: the game's first)"))
@@ -76,9 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", metavar="S", default="0", help=_("the packs and the players' chances (default 0)"))
     parser.add_argument("--jobs", metavar="J", default="1", help=_("processes at work (0 or 1: one)"))
-    add_cluster(parser)
+    add_cluster_argument(parser)
     parser.add_argument(
-        "--limit", metavar="MS", default=str(LIMIT_MS),
+        "--limit", metavar="MS", default=str(DEFAULT_TIME_LIMIT_MS),
         help=_("thinking time for a move, in ms; of no effect on players that never think long (random, novice, club)"),
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=_("print one JSON object instead of a table"))
@@ -87,72 +88,78 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_cluster(parser: argparse.ArgumentParser) -> None:
+def add_cluster_argument(parser: argparse.ArgumentParser) -> None:
     """The argument that names who works instead of processes of this machine."""
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help=_("the workers of a Dask cluster do it, such as tcp://10.0.0.1:8786")
     )
 
 
-def plan(args: argparse.Namespace) -> Plan:
+def parse_plan(args: argparse.Namespace) -> SimulationPlan:
     """The simulation that the command line asks for. BadArgument if it makes no sense."""
     game = GAMES.get(args.game)
     if game is None:
-        raise _bad(_("GAME"), _("{value} is not one of {known}"), value=args.game, known=", ".join(GAMES))
+        raise _make_error(_("GAME"), _("{value} is not one of {known}"), value=args.game, known=", ".join(GAMES))
     preset = next(iter(game.presets)) if args.preset is None else args.preset
     if preset not in game.presets:
-        raise _bad("--preset", _("{value} is not one of {known}"), value=preset, known=", ".join(game.presets))
+        raise _make_error("--preset", _("{value} is not one of {known}"), value=preset, known=", ".join(game.presets))
     players = tuple(args.players.split(","))
     for player in players:
-        if player not in levels_for(game.name):
-            known = ", ".join(levels_for(game.name))
-            raise _bad("--players", _("{value} is not one of {known}"), value=repr(player), known=known)
+        if player not in list_levels(game.id):
+            known = ", ".join(list_levels(game.id))
+            raise _make_error("--players", _("{value} is not one of {known}"), value=repr(player), known=known)
     if args.cluster is not None and args.save is not None:
-        raise _bad("--save", _("the workers of a cluster have disks of their own"))
-    return Plan(
-        game=game.name, preset=preset, options=_options(game.presets[preset], args.option),
-        seats=_seats(game, args.seats, len(players)), players=players, duplicate=args.duplicate,
-        deals=whole("--deals", args.deals, 1, MOST), seed=whole("--seed", args.seed, 0, 2**63 - 1),
-        limit_ms=whole("--limit", args.limit, 1, MOST), folder=args.save,
-    )  # fmt: skip
+        raise _make_error("--save", _("the workers of a cluster have disks of their own"))
+    return SimulationPlan(
+        game_id=game.id,
+        preset=preset,
+        options=_parse_options(game.presets[preset], args.option),
+        seats=_parse_seats(game, args.seats, len(players)),
+        players=players,
+        is_duplicate=args.duplicate,
+        pack_count=parse_integer("--deals", args.deals, 1, MAX_ARGUMENT_VALUE),
+        seed=parse_integer("--seed", args.seed, 0, 2**63 - 1),
+        time_limit_ms=parse_integer("--limit", args.limit, 1, MAX_ARGUMENT_VALUE),
+        record_folder=args.save,
+    )
 
 
-def _bad(argument: str, text: str, **values: object) -> BadArgument:
-    return BadArgument(f"{argument}: {text.format(**values)}")
+def _make_error(argument: str, text: str, **values: object) -> BadArgumentError:
+    return BadArgumentError(f"{argument}: {text.format(**values)}")
 
 
-def whole(argument: str, text: str, least: int, most: int) -> int:
+def parse_integer(argument: str, text: str, minimum: int, maximum: int) -> int:
     """The number that ``text`` writes. BadArgument, which names the argument, if it is none or out of bounds."""
-    if text.isdecimal() and text.isascii() and len(text) <= 20 and least <= int(text) <= most:
+    if text.isdecimal() and text.isascii() and len(text) <= 20 and minimum <= int(text) <= maximum:
         return int(text)
     fault = _("must be a whole number from {least} to {most}, not {value}")
-    raise _bad(argument, fault, least=least, most=most, value=text)
+    raise _make_error(argument, fault, least=minimum, most=maximum, value=text)
 
 
-def _seats(game: Game, text: str | None, players: int) -> int:
-    allowed = ", ".join(map(str, game.seats))
+def _parse_seats(game: Game, text: str | None, player_count: int) -> int:
+    allowed = ", ".join(map(str, game.seat_counts))
     if text is None:
-        seats = min((count for count in game.seats if count >= players), default=0)
+        seats = min((count for count in game.seat_counts if count >= player_count), default=0)
         if not seats:
             fault = _("{count} players are too many: the game is played by {allowed}")
-            raise _bad("--players", fault, count=players, allowed=allowed)
+            raise _make_error("--players", fault, count=player_count, allowed=allowed)
         return seats
-    if text not in map(str, game.seats):
-        raise _bad("--seats", _("the game is played by {allowed}, not by {value}"), allowed=allowed, value=text)
-    if int(text) < players:
-        raise _bad("--players", _("{count} players for {seats} seats"), count=players, seats=text)
+    if text not in map(str, game.seat_counts):
+        raise _make_error("--seats", _("the game is played by {allowed}, not by {value}"), allowed=allowed, value=text)
+    if int(text) < player_count:
+        raise _make_error("--players", _("{count} players for {seats} seats"), count=player_count, seats=text)
     return int(text)
 
 
-def _options(base: Options, changes: Sequence[str]) -> Options:
-    rules = {rule.name: rule for rule in declared(type(base))}
+def _parse_options(base: Options, changes: Sequence[str]) -> Options:
+    rules = {rule.name: rule for rule in list_option_specs(type(base))}
     options = base
     for change in changes:
         name, equals, text = change.partition("=")
         if not equals:
-            raise _bad("--option", _("{value} is not of the form NAME=VALUE"), value=change)
+            raise _make_error("--option", _("{value} is not of the form NAME=VALUE"), value=change)
         try:
-            options = adapt(options, {name: parse_value(rules[name], text) if name in rules else text})
+            options = change_options(options, {name: parse_option_value(rules[name], text) if name in rules else text})
         except OptionError as error:
-            raise BadArgument(f"--{error}") from None
+            raise BadArgumentError(f"--{error}") from None
     return options

@@ -19,110 +19,124 @@ from typing import Final, NamedTuple, TextIO
 import msgspec
 
 from game.ai.headless import play_deal
-from game.ai.limit import Limit
-from game.ai.players import choose
-from game.commands.progress import progress
-from game.commands.simulate import MOST_JOBS, BadArgument, Plan, plan, whole
-from game.commands.workers import workers
-from game.console import complain, put_out
-from game.conventions import decimal, percent
+from game.ai.limit import TimeLimit
+from game.ai.players import choose_action
+from game.commands.progress import show_progress
+from game.commands.simulate import MAX_JOBS, BadArgumentError, SimulationPlan, parse_integer, parse_plan
+from game.commands.workers import open_worker_pool
+from game.console import print_error, print_output
+from game.conventions import format_decimal, format_percent
 from game.engine.actions import Action
-from game.fairness import shuffled, stream
+from game.fairness import derive_random, shuffle_pack
 from game.i18n import _
-from game.match import Match, new_match
-from game.record import DealRecord, Record, dump
+from game.match import Match, create_match
+from game.record import DealRecord, Record, encode_record
 from game.rules import Tally
-from game.store.files import StorageError, expanded, new_file, why, write_file
-from game.store.tvr import ENDING
-from game.view import View
+from game.store.files import StorageError, describe_os_error, expand_home, resolve_new_file, write_file
+from game.store.tvr import FILE_SUFFIX
+from game.view import Observation
 
-BATCH: Final = 25
+PACKS_PER_BATCH: Final = 25
 """How many packs a process plays between two reports."""
 
 # -- what is played --------------------------------------------------------------------------------
 
 
-def tally(match: Match) -> Tally:
+def tally_deal(match: Match) -> Tally:
     """The tally of the deal that ``match`` has just ended."""
-    return match.game.tally(match.deal_result(), match.sides)
+    return match.game.tally_deal(match.get_deal_result(), match.sides)
 
 
-class Outcome(NamedTuple):
+class PackOutcome(NamedTuple):
     """What one pack brought each player: the means over its rotations, and how long each of his moves took (ms)."""
 
     scores: tuple[float, ...]
     wins: tuple[float, ...]
-    times: tuple[tuple[float, ...], ...]
+    move_times_ms: tuple[tuple[float, ...], ...]
 
 
-def play_pack(wanted: Plan, number: int) -> Outcome:
+def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
     """Play pack ``number`` (from 1) in all its rotations. StorageError if a record cannot be written."""
-    match = new_match(wanted.game, wanted.options, wanted.seats, (number - 1) % wanted.seats)
-    pack = shuffled(match.pack, stream(wanted.seed, "pack", number))
-    everyone = range(len(wanted.players))
-    times: tuple[list[float], ...] = tuple([] for _player in everyone)
-    scores: tuple[list[float], ...] = tuple([] for _player in everyone)
-    wins = [0.0 for _player in everyone]
-    for rotation in range(wanted.rotations):
-        seated = [wanted.player_at(seat, rotation) for seat in range(wanted.seats)]
+    match = create_match(plan.game_id, plan.options, plan.seats, (pack_number - 1) % plan.seats)
+    pack = shuffle_pack(match.pack, derive_random(plan.seed, "pack", pack_number))
+    players = range(len(plan.players))
+    times: tuple[list[float], ...] = tuple([] for _player in players)
+    scores: tuple[list[float], ...] = tuple([] for _player in players)
+    wins = [0.0 for _player in players]
+    for rotation in range(plan.rotations):
+        players_by_seat = [plan.get_player_at(seat, rotation) for seat in range(plan.seats)]
         choosers = [
-            partial(_timed, times[player], wanted, player, stream(wanted.seed, "player", number, rotation, seat))
-            for seat, player in enumerate(seated)
+            partial(
+                _choose_and_time,
+                times[player],
+                plan,
+                player,
+                derive_random(plan.seed, "player", pack_number, rotation, seat),
+            )
+            for seat, player in enumerate(players_by_seat)
         ]
-        ended, actions = play_deal(match, pack, choosers)
-        brought = tally(ended)
-        for seat, player in enumerate(seated):
-            scores[player].append(brought.scores[seat])
-            wins[player] += brought.wins[seat]
-        if wanted.folder is not None:
-            names = tuple(wanted.players[player] for player in seated)
-            _save(wanted, number, rotation, names, DealRecord(match.dealer, pack, actions))
-    return Outcome(
-        scores=tuple(sum(each) / len(each) for each in scores),
-        wins=tuple(won / wanted.rotations for won in wins),
-        times=tuple(tuple(each) for each in times),
+        ended_match, actions = play_deal(match, pack, choosers)
+        tally = tally_deal(ended_match)
+        for seat, player in enumerate(players_by_seat):
+            scores[player].append(tally.scores[seat])
+            wins[player] += tally.wins[seat]
+        if plan.record_folder is not None:
+            names = tuple(plan.players[player] for player in players_by_seat)
+            _save_record(plan, pack_number, rotation, names, DealRecord(match.dealer, pack, actions))
+    return PackOutcome(
+        scores=tuple(sum(values) / len(values) for values in scores),
+        wins=tuple(wins_sum / plan.rotations for wins_sum in wins),
+        move_times_ms=tuple(tuple(values) for values in times),
     )
 
 
-def _timed(times: list[float], wanted: Plan, player: int, rng: Random, view: View) -> Action:
-    before = time.perf_counter()
-    action = choose(wanted.players[player], view, rng, Limit(wanted.limit_ms, time.perf_counter))
-    times.append((time.perf_counter() - before) * 1000)
+def _choose_and_time(
+    times: list[float], plan: SimulationPlan, player: int, rng: Random, observation: Observation
+) -> Action:
+    started_at = time.perf_counter()
+    action = choose_action(plan.players[player], observation, rng, TimeLimit(plan.time_limit_ms, time.perf_counter))
+    times.append((time.perf_counter() - started_at) * 1000)
     return action
 
 
-def _save(wanted: Plan, number: int, rotation: int, names: tuple[str, ...], deal: DealRecord) -> None:
-    assert wanted.folder is not None
+def _save_record(
+    plan: SimulationPlan, pack_number: int, rotation: int, names: tuple[str, ...], deal: DealRecord
+) -> None:
+    assert plan.record_folder is not None
     record = Record(
-        game=wanted.game, preset=wanted.preset, options=wanted.options, names=names, first_dealer=deal.dealer,
+        game_id=plan.game_id,
+        preset=plan.preset,
+        options=plan.options,
+        names=names,
+        first_dealer=deal.dealer,
         deals=(deal,),
-    )  # fmt: skip
-    played = (number - 1) * wanted.rotations + rotation + 1
-    write_file(new_file(Path(wanted.folder, f"deal-{played:06}"), ENDING), dump(record))
+    )
+    deal_number = (pack_number - 1) * plan.rotations + rotation + 1
+    write_file(resolve_new_file(Path(plan.record_folder, f"deal-{deal_number:06}"), FILE_SUFFIX), encode_record(record))
 
 
-def _play_batch(wanted: Plan, numbers: range) -> list[Outcome]:
-    return [play_pack(wanted, number) for number in numbers]
+def _play_batch(plan: SimulationPlan, pack_numbers: range) -> list[PackOutcome]:
+    return [play_pack(plan, number) for number in pack_numbers]
 
 
-def play_all(wanted: Plan, pool: Executor | None) -> Iterator[Outcome]:
+def play_packs(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutcome]:
     """Yield the outcome of every pack in order, played by ``pool`` or in this process.
 
     StorageError if a record cannot be written, or if there is already a file of its name.
     """
     if pool is None:
-        yield from (play_pack(wanted, number) for number in range(1, wanted.deals + 1))
+        yield from (play_pack(plan, number) for number in range(1, plan.pack_count + 1))
         return
-    starts = range(1, wanted.deals + 1, BATCH)
-    batches = [range(first, min(first + BATCH, wanted.deals + 1)) for first in starts]
-    for outcomes in pool.map(partial(_play_batch, wanted), batches):
+    starts = range(1, plan.pack_count + 1, PACKS_PER_BATCH)
+    batches = [range(start, min(start + PACKS_PER_BATCH, plan.pack_count + 1)) for start in starts]
+    for outcomes in pool.map(partial(_play_batch, plan), batches):
         yield from outcomes
 
 
 # -- what is said ----------------------------------------------------------------------------------
 
 
-class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
     """How a player did. ``deals`` played; ``ci95``: half the width of the interval of ``mean``, None for one pack."""
 
     player: str
@@ -134,7 +148,7 @@ class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
     ms_p99: float
 
 
-class Figures(msgspec.Struct, frozen=True, kw_only=True):
+class SimulationResult(msgspec.Struct, frozen=True, kw_only=True):
     """What a simulation found. ``deals``: as many packs as were asked for."""
 
     game: str
@@ -142,10 +156,10 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     deals: int
     seed: int
-    players: tuple[PlayerFigures, ...]
+    players: tuple[PlayerResult, ...]
 
 
-def half_width(values: Sequence[float]) -> float | None:
+def compute_confidence_half_width(values: Sequence[float]) -> float | None:
     """Half the width of the 95 % interval of the mean of independent ``values``; None for a single one."""
     count = len(values)
     if count < 2:
@@ -154,48 +168,63 @@ def half_width(values: Sequence[float]) -> float | None:
     return 1.96 * math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
 
 
-def percentile(ordered: Sequence[float], share: float) -> float:
+def compute_percentile(sorted_values: Sequence[float], fraction: float) -> float:
     """The least of the ``ordered`` values that so large a share of them does not exceed; 0 if there are none."""
-    return ordered[math.ceil(len(ordered) * share) - 1] if ordered else 0.0
+    return sorted_values[math.ceil(len(sorted_values) * fraction) - 1] if sorted_values else 0.0
 
 
-def figures(wanted: Plan, outcomes: Sequence[Outcome]) -> Figures:
+def summarize_outcomes(plan: SimulationPlan, outcomes: Sequence[PackOutcome]) -> SimulationResult:
     """The figures of a simulation; a pack, in all its rotations, is one observation."""
-    found = []
-    for player, name in enumerate(wanted.players):
+    players = []
+    for player, name in enumerate(plan.players):
         scores = [outcome.scores[player] for outcome in outcomes]
-        times = sorted(one for outcome in outcomes for one in outcome.times[player])
-        found.append(
-            PlayerFigures(
-                player=name, deals=wanted.deals * wanted.rotations, mean=sum(scores) / len(scores),
-                ci95=half_width(scores), win_rate=sum(outcome.wins[player] for outcome in outcomes) / len(outcomes),
-                ms_per_move=sum(times) / max(1, len(times)), ms_p99=percentile(times, 0.99),
+        times = sorted(milliseconds for outcome in outcomes for milliseconds in outcome.move_times_ms[player])
+        players.append(
+            PlayerResult(
+                player=name,
+                deals=plan.pack_count * plan.rotations,
+                mean=sum(scores) / len(scores),
+                ci95=compute_confidence_half_width(scores),
+                win_rate=sum(outcome.wins[player] for outcome in outcomes) / len(outcomes),
+                ms_per_move=sum(times) / max(1, len(times)),
+                ms_p99=compute_percentile(times, 0.99),
             )
-        )  # fmt: skip
-    return Figures(
-        game=wanted.game, preset=wanted.preset, seats=wanted.seats, deals=wanted.deals, seed=wanted.seed,
-        players=tuple(found),
+        )
+    return SimulationResult(
+        game=plan.game_id, preset=plan.preset, seats=plan.seats, deals=plan.pack_count, seed=plan.seed,
+        players=tuple(players),
     )  # fmt: skip
 
 
-def table(found: Figures, wins_ci95: Sequence[float | None]) -> str:
+def format_table(result: SimulationResult, wins_ci95: Sequence[float | None]) -> str:
     """The figures for a reader, in lines."""
-    head = _("{game}/{preset} · seats: {seats} · packs: {deals} · seed: {seed}").format(
-        game=found.game, preset=found.preset, seats=found.seats, deals=found.deals, seed=found.seed
+    heading = _("{game}/{preset} · seats: {seats} · packs: {deals} · seed: {seed}").format(
+        game=result.game, preset=result.preset, seats=result.seats, deals=result.deals, seed=result.seed
     )
     titles = (_("player"), _("deals"), _("mean"), _("won"), _("ms a move"), _("ms 99%"))
     rows = [titles]
-    for one, wins in zip(found.players, wins_ci95, strict=True):
-        mean = _with_interval(one.mean, one.ci95, decimal)
-        won = _with_interval(one.win_rate, wins, percent)
-        rows.append((one.player, decimal(one.deals, 0), mean, won, decimal(one.ms_per_move, 3), decimal(one.ms_p99, 3)))
-    widths = [max(len(row[at]) for row in rows) for at in range(len(titles))]
+    for player, win_interval in zip(result.players, wins_ci95, strict=True):
+        mean = _format_with_interval(player.mean, player.ci95, format_decimal)
+        win_rate = _format_with_interval(player.win_rate, win_interval, format_percent)
+        rows.append(
+            (
+                player.player,
+                format_decimal(player.deals, 0),
+                mean,
+                win_rate,
+                format_decimal(player.ms_per_move, 3),
+                format_decimal(player.ms_p99, 3),
+            )
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(len(titles))]
     lines = ("  ".join(word.rjust(width) for word, width in zip(row, widths, strict=True)) for row in rows)
-    return "\n".join((head, *lines))
+    return "\n".join((heading, *lines))
 
 
-def _with_interval(value: float, half: float | None, said: Callable[[float, int], str]) -> str:
-    return said(value, 2) if half is None else f"{said(value, 2)} ± {said(half, 2)}"
+def _format_with_interval(value: float, half_width: float | None, format_number: Callable[[float, int], str]) -> str:
+    return (
+        format_number(value, 2) if half_width is None else f"{format_number(value, 2)} ± {format_number(half_width, 2)}"
+    )
 
 
 def print_to(text: str, stream: TextIO) -> None:
@@ -204,43 +233,46 @@ def print_to(text: str, stream: TextIO) -> None:
     print(text.encode(encoding, "replace").decode(encoding), file=stream, flush=True)
 
 
-def _fault(text: str) -> int:
+def _report_error(text: str) -> int:
     """One line on standard error, whatever was typed; the exit status."""
-    complain(f"simulate: {text}")
+    print_error(f"simulate: {text}")
     return 2
 
 
-def _print(text: str) -> int:
+def _print_result(text: str) -> int:
     """The result on standard output; the exit status."""
-    error = put_out(text)
+    error = print_output(text)
     if error is None or isinstance(error, BrokenPipeError):
         return 1 if error else 0
-    return _fault(_("standard output: {fault}").format(fault=why(error)))
+    return _report_error(_("standard output: {fault}").format(fault=describe_os_error(error)))
 
 
 def run(args: argparse.Namespace) -> int:
     """Simulate as `simulate.add_arguments` describes. The exit status: 0, or 2 after one line on standard error."""
     try:
-        wanted, jobs = plan(args), whole("--jobs", args.jobs, 0, MOST_JOBS)
-        if wanted.folder is not None:
-            expanded(Path(wanted.folder)).mkdir(parents=True, exist_ok=True)
-        with workers(jobs, args.cluster) as pool:
-            outcomes = list(progress(play_all(wanted, pool), whole=wanted.deals))
-    except BadArgument as error:
-        return _fault(str(error))
+        plan, jobs = parse_plan(args), parse_integer("--jobs", args.jobs, 0, MAX_JOBS)
+        if plan.record_folder is not None:
+            expand_home(Path(plan.record_folder)).mkdir(parents=True, exist_ok=True)
+        with open_worker_pool(jobs, args.cluster) as pool:
+            outcomes = list(show_progress(play_packs(plan, pool), total=plan.pack_count))
+    except BadArgumentError as error:
+        return _report_error(str(error))
     except StorageError as error:
-        return _fault(f"--save: {error}")
+        return _report_error(f"--save: {error}")
     except OSError as error:
-        fault = why(error) if error.errno else str(error)
+        reason = describe_os_error(error) if error.errno else str(error)
         if args.save is None:
-            return _fault(fault)
-        return _fault(f"--save {args.save}: " + _("cannot write there: {fault}").format(fault=fault))
+            return _report_error(reason)
+        return _report_error(f"--save {args.save}: " + _("cannot write there: {fault}").format(fault=reason))
     except ValueError:
         if args.save is None:
             raise
-        return _fault(f"--save {args.save}: " + _("this cannot be the name of a folder"))
-    found = figures(wanted, outcomes)
+        return _report_error(f"--save {args.save}: " + _("this cannot be the name of a folder"))
+    result = summarize_outcomes(plan, outcomes)
     if args.json:
-        return _print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
-    wins = [half_width([outcome.wins[player] for outcome in outcomes]) for player in range(len(wanted.players))]
-    return _print(table(found, wins))
+        return _print_result(msgspec.json.format(msgspec.json.encode(result), indent=1).decode())
+    win_intervals = [
+        compute_confidence_half_width([outcome.wins[player] for outcome in outcomes])
+        for player in range(len(plan.players))
+    ]
+    return _print_result(format_table(result, win_intervals))

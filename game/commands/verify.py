@@ -1,16 +1,17 @@
-"""The command ``verify``: whether the shuffles of a record were fixed beforehand and are what their seeds give."""
+"""The command ``verify_record``: whether the shuffles of a record were fixed beforehand and are what their seeds
+give."""
 
 from __future__ import annotations
 
 import argparse
 
-from game.commands.files import record_in, refuse
-from game.console import put_out
-from game.conventions import clauses
+from game.commands.files import load_record_file, refuse
+from game.console import print_output
+from game.conventions import join_with_semicolons
 from game.i18n import _, ngettext
-from game.proof import Verdict, verify
+from game.proof import VerificationResult, verify_record
 from game.record import RecordError
-from game.store.files import StorageError, why
+from game.store.files import StorageError, describe_os_error
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,36 +22,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one line. The exit status: 0 if all holds, 1 if not, 2 if the file cannot be read or played."""
     try:
-        found = verify(record_in(args.file))
+        verdict = verify_record(load_record_file(args.file))
     except StorageError as error:
         return refuse(str(error))
     except RecordError as error:
         return refuse(f"{args.file}: {error}")
-    trouble = put_out(f"{args.file}: {in_words(found)}")
-    if trouble is None or isinstance(trouble, BrokenPipeError):
-        return 1 if trouble or found.fault else 0
-    return refuse(_("standard output: {fault}").format(fault=why(trouble)))
+    output_error = print_output(f"{args.file}: {format_verdict(verdict)}")
+    if output_error is None or isinstance(output_error, BrokenPipeError):
+        return 1 if output_error or verdict.problem else 0
+    return refuse(_("standard output: {fault}").format(fault=describe_os_error(output_error)))
 
 
-def in_words(found: Verdict) -> str:
+def format_verdict(verdict: VerificationResult) -> str:
     """What was proved, or what does not hold, in one line."""
-    if found.fault:
-        return found.fault
-    said = []
-    if found.sealed:
-        words = ngettext(
+    if verdict.problem:
+        return verdict.problem
+    parts = []
+    if verdict.verified_deal_count:
+        text = ngettext(
             "{count} deal proved: its pack is the one that its seed gives, and the seed is the one that was sealed",
             "{count} deals proved: each pack is the one that its seed gives, and each seed the one that was sealed",
-            found.sealed,
+            verdict.verified_deal_count,
         )
-        said.append(words.format(count=found.sealed))
-    if found.draw:
-        said.append(_("so is the draw for the first deal"))
-    if found.coded:
-        words = ngettext(
-            "{count} deal is the one of its deal code", "{count} deals are those of their deal codes", found.coded
+        parts.append(text.format(count=verdict.verified_deal_count))
+    if verdict.is_dealer_draw_verified:
+        parts.append(_("so is the draw for the first deal"))
+    if verdict.coded_deal_count:
+        text = ngettext(
+            "{count} deal is the one of its deal code",
+            "{count} deals are those of their deal codes",
+            verdict.coded_deal_count,
         )
-        said.append(words.format(count=found.coded))
-    if found.open:
-        said.append(_("the last deal is not over and stays sealed"))
-    return clauses(said)
+        parts.append(text.format(count=verdict.coded_deal_count))
+    if verdict.has_deal_in_progress:
+        parts.append(_("the last deal is not over and stays sealed"))
+    return join_with_semicolons(parts)

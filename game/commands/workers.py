@@ -13,17 +13,17 @@ from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final
 
-from game.commands.simulate import BadArgument
+from game.commands.simulate import BadArgumentError
 from game.i18n import _
 from game.version import VERSION
 
-ANSWER_S: Final[float] = 10
+CONNECT_TIMEOUT_S: Final[float] = 10
 """Seconds that the scheduler of a cluster has to answer."""
 
 
 @contextmanager
-def workers(
-    jobs: int, cluster: str | None, *, timeout_s: float = ANSWER_S, version: str = VERSION
+def open_worker_pool(
+    jobs: int, cluster: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S, version: str = VERSION
 ) -> Iterator[Executor | None]:
     """Who works while this lasts; None if this process does it all.
 
@@ -32,14 +32,14 @@ def workers(
     BadArgument if there is no such cluster; OSError if it goes away.
     """
     if cluster is not None:
-        with _cluster(cluster, timeout_s, version) as executor:
+        with _open_cluster_pool(cluster, timeout_s, version) as executor:
             yield executor
     elif jobs <= 1:
         yield None
     else:
         context = multiprocessing.get_context("spawn")
-        quiet = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
-        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=quiet)
+        ignore_interrupt = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=ignore_interrupt)
         try:
             yield pool
         finally:
@@ -47,12 +47,12 @@ def workers(
 
 
 @contextmanager
-def _cluster(address: str, timeout_s: float, version: str) -> Iterator[Executor]:
+def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator[Executor]:
     """The workers of a cluster. What one of them was at when it was lost, another does."""
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
-        raise BadArgument(_("--cluster: needs Dask: pip install 'tavoloverde[cluster]'")) from None
+        raise BadArgumentError(_("--cluster: needs Dask: pip install 'tavoloverde[cluster]'")) from None
     _refuse_malformed(address)
     try:
         # A client that finds no scheduler cannot be closed and complains when the program ends: ask without one first.
@@ -64,9 +64,9 @@ def _cluster(address: str, timeout_s: float, version: str) -> Iterator[Executor]
     except Exception as error:  # the library's own, of any type: whatever is there need not speak its language
         fault = _("--cluster: no cluster at {address}: {fault}")
         words = str(error).partition("\n")[0] or type(error).__name__
-        raise BadArgument(fault.format(address=address, fault=words)) from None
+        raise BadArgumentError(fault.format(address=address, fault=words)) from None
     try:
-        _refuse_strangers(client.run(_version), address, version)
+        _check_versions(client.run(_get_version), address, version)
         yield client.get_executor(pure=False)
     except (CancelledError, distributed.CancelledError, distributed.KilledWorker) as error:
         raise OSError(_("the cluster at {address} is gone: {fault}").format(address=address, fault=error)) from None
@@ -86,26 +86,27 @@ def _refuse_malformed(address: str) -> None:
         is_sound = False
     if not is_sound:
         fault = _("--cluster: {address} is not the address of a scheduler, such as tcp://10.0.0.1:8786")
-        raise BadArgument(fault.format(address=address or "''"))
+        raise BadArgumentError(fault.format(address=address or "''"))
 
 
 async def _kind_of_server(distributed: Any, address: str, timeout_s: float) -> object:
-    """Return what a server of Dask's says it is, ``Scheduler`` or ``Worker``. Raises whatever the library raises."""
+    """Return what a server of Dask's says it is, ``Scheduler`` or ``WorkerProcess``. Raises whatever the library
+    raises."""
     security = distributed.Security().get_connection_args("client")
     async with distributed.rpc(address, timeout=timeout_s, connection_args=security) as server:
         return (await server.identity())["type"]
 
 
-def _version() -> str:
+def _get_version() -> str:
     """What a worker plays with."""
     return VERSION
 
 
-def _refuse_strangers(theirs: dict[str, str], address: str, ours: str) -> None:
+def _check_versions(theirs: dict[str, str], address: str, ours: str) -> None:
     """Raise BadArgument if no worker is there, or one has another version than ``ours``."""
     if not theirs:
-        raise BadArgument(_("--cluster: {address} has no workers").format(address=address))
+        raise BadArgumentError(_("--cluster: {address} has no workers").format(address=address))
     for worker, version in theirs.items():
         if version != ours:
             fault = _("--cluster: {worker} has version {theirs}, this is {ours}")
-            raise BadArgument(fault.format(worker=worker, theirs=version, ours=ours))
+            raise BadArgumentError(fault.format(worker=worker, theirs=version, ours=ours))

@@ -1,7 +1,7 @@
 """What a seat can do: the verbs of the record, all games together.
 
 An action is written ``<seat> <verb> <arguments>``; the arguments are the fields after ``seat``, in their
-order, those that are None left out. The text is its only outside form, so that ``parse`` and ``str`` are
+order, those that are None left out. The text is its only outside form, so that ``parse_action`` and ``str`` are
 each other's reverse.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from game.engine.cards import HIDDEN, Card
+from game.engine.cards import HIDDEN_CARD, Card
 from game.i18n import _
 
 
@@ -23,13 +23,13 @@ class Action(msgspec.Struct, frozen=True):
     seat: int
 
     def __str__(self) -> str:
-        return f"{self.seat} {self.phrase}"
+        return f"{self.seat} {self.text_without_seat}"
 
     @property
-    def phrase(self) -> str:
+    def text_without_seat(self) -> str:
         """The action without its seat: ``"play Kd"``."""
-        words = (getattr(self, name) for name in self.__struct_fields__[1:])
-        return " ".join([self.verb, *(str(word) for word in words if word is not None)])
+        values = (getattr(self, field) for field in self.__struct_fields__[1:])
+        return " ".join([self.verb, *(str(value) for value in values if value is not None)])
 
 
 class Play(Action, frozen=True):
@@ -45,13 +45,13 @@ class Timeout(Action, frozen=True):
     verb = "timeout"
 
 
-class Leave(Action, frozen=True):
+class LeaveMatch(Action, frozen=True):
     """The seat's player leaves the match for good."""
 
     verb = "leave"
 
 
-class Unlock(Action, frozen=True):
+class VoteToEnd(Action, frozen=True):
     """A vote to unlock the exit."""
 
     verb = "unlock"
@@ -80,40 +80,42 @@ class ActionError(ValueError):
     """A text that is no action; ``str(error)`` says why."""
 
 
-def parse(text: object, verbs: dict[str, type[Action]]) -> Action:
+def parse_action(text: object, actions_by_verb: dict[str, type[Action]]) -> Action:
     """The action that ``text`` writes, of a game with these ``verbs``. ActionError if it is none."""
     words = text.split(" ") if isinstance(text, str) else []
     if len(words) < 2 or not (words[0].isdecimal() and words[0].isascii() and len(words[0]) <= 2):
-        raise _fault(_("{text} is not an action (a seat, a verb, arguments)"), text)
-    kind = verbs.get(words[1])
-    if kind is None:
-        raise _fault(_("{text} is not a verb of this game; it has {verbs}"), words[1], verbs=", ".join(sorted(verbs)))
-    fields = kind.__struct_fields__[1:]
+        raise _make_action_error(_("{text} is not an action (a seat, a verb, arguments)"), text)
+    action_type = actions_by_verb.get(words[1])
+    if action_type is None:
+        raise _make_action_error(
+            _("{text} is not a verb of this game; it has {verbs}"), words[1], verbs=", ".join(sorted(actions_by_verb))
+        )
+    fields = action_type.__struct_fields__[1:]
     if len(words) - 2 > len(fields):
-        raise _fault(_("{text} has more words than {verb} takes"), text, verb=kind.verb)
+        raise _make_action_error(_("{text} has more words than {verb} takes"), text, verb=action_type.verb)
     raw: dict[str, Any] = dict(zip(fields, words[2:], strict=False), seat=words[0])
     try:
-        action = msgspec.convert(raw, kind, strict=False, dec_hook=_card)
+        action = msgspec.convert(raw, action_type, strict=False, dec_hook=_decode_card)
     except msgspec.ValidationError as error:
-        raise _fault(_("{text} is not an action: {fault}"), text, fault=error) from None
+        raise _make_action_error(_("{text} is not an action: {fault}"), text, fault=error) from None
     if str(action) != text:
-        raise _fault(_("{text} is written {action}"), text, action=repr(str(action)))
+        raise _make_action_error(_("{text} is written {action}"), text, action=repr(str(action)))
     return action
 
 
-def _fault(words: str, text: object, **values: object) -> ActionError:
-    short = repr(text[:60]) if isinstance(text, str) else reprlib.repr(text)
-    return ActionError(words.format(text=short, **values))
+def _make_action_error(message: str, text: object, **values: object) -> ActionError:
+    short_text = repr(text[:60]) if isinstance(text, str) else reprlib.repr(text)
+    return ActionError(message.format(text=short_text, **values))
 
 
-def _card(kind: type, text: Any) -> Card:
-    found = Card(text)
-    if found is HIDDEN:
+def _decode_card(card_type: type, text: Any) -> Card:
+    card = Card(text)
+    if card is HIDDEN_CARD:
         raise ValueError(f"{text!r} is not a card")
-    return found
+    return card
 
 
-def verbs_of(*kinds: type[Action]) -> dict[str, type[Action]]:
-    """The table that `parse` reads, for a game with these actions besides those that all games have."""
-    every: tuple[type[Action], ...] = (Play, Timeout, Leave, Unlock, *kinds)
-    return {kind.verb: kind for kind in every}
+def map_actions_by_verb(*action_types: type[Action]) -> dict[str, type[Action]]:
+    """The table that `parse_action` reads, for a game with these actions besides those that all games have."""
+    all_action_types: tuple[type[Action], ...] = (Play, Timeout, LeaveMatch, VoteToEnd, *action_types)
+    return {action_type.verb: action_type for action_type in all_action_types}

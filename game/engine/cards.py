@@ -13,7 +13,7 @@ from typing import Final, Literal, NoReturn, TypeAlias
 
 Suit: TypeAlias = Literal["d", "h", "s", "c"]
 Rank: TypeAlias = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "LJ", "BJ"]
-Deck: TypeAlias = Literal["italian", "french"]
+DeckStyle: TypeAlias = Literal["italian", "french"]
 """The suits are one, their pictures and names two: d is denari or diamonds (rules.md, "Words and notation")."""
 
 SUITS: Final[tuple[Suit, ...]] = ("d", "h", "s", "c")
@@ -36,7 +36,7 @@ class Card:
 
     def __new__(cls, name: str) -> Card:
         try:
-            return _CARDS[name]
+            return _CARDS_BY_NAME[name]
         except (KeyError, TypeError):
             raise ValueError(f"{reprlib.repr(name)} is not a card") from None
 
@@ -53,61 +53,61 @@ class Card:
         return f"Card({self.name!r})"
 
 
-_CARDS: dict[str, Card] = {}
+_CARDS_BY_NAME: dict[str, Card] = {}
 
 
-def _intern(name: str, rank: str, suit: str) -> Card:
+def _intern_card(name: str, rank: str, suit: str) -> Card:
     card = object.__new__(Card)
     for slot, value in (("name", name), ("rank", rank), ("suit", suit)):
         object.__setattr__(card, slot, value)
-    _CARDS[name] = card
+    _CARDS_BY_NAME[name] = card
     return card
 
 
-FRENCH_PACK: Final[tuple[Card, ...]] = tuple(_intern(r + s, r, s) for s in SUITS for r in FRENCH_RANKS)
+FRENCH_PACK: Final[tuple[Card, ...]] = tuple(_intern_card(r + s, r, s) for s in SUITS for r in FRENCH_RANKS)
 ITALIAN_PACK: Final[tuple[Card, ...]] = tuple(card for card in FRENCH_PACK if card.rank in ITALIAN_RANKS)
-JOKERS: Final[tuple[Card, ...]] = tuple(_intern(rank, rank, "s") for rank in JOKER_RANKS)
-HIDDEN: Final[Card] = _intern("??", "?", "?")
+JOKERS: Final[tuple[Card, ...]] = tuple(_intern_card(rank, rank, "s") for rank in JOKER_RANKS)
+HIDDEN_CARD: Final[Card] = _intern_card("??", "?", "?")
 """Stands in a view or an event for a card that the seat may not know."""
 
 Hand: TypeAlias = tuple[Card, ...]
 Hands: TypeAlias = tuple[Hand, ...]
 
 
-def card(rank: Rank, suit: Suit) -> Card:
+def get_card(rank: Rank, suit: Suit) -> Card:
     """The card of this rank and suit."""
-    return _CARDS[rank + suit]
+    return _CARDS_BY_NAME[rank + suit]
 
 
-def cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards written in ``text``, with blanks between: ``cards("Ad 3d Kh")``. ValueError names the odd one."""
-    return tuple(_known(word) for word in text.split())
+    return tuple(_parse_known_card(word) for word in text.split())
 
 
-def _known(word: str) -> Card:
-    found = Card(word)
-    if found is HIDDEN:
+def _parse_known_card(word: str) -> Card:
+    card = Card(word)
+    if card is HIDDEN_CARD:
         raise ValueError(f"{word!r} is not a card")
-    return found
+    return card
 
 
-def notation(some: tuple[Card, ...]) -> str:
-    """The reverse of `cards`: ``"Ad 3d Kh"``."""
-    return " ".join(card.name for card in some)
+def format_cards(cards: tuple[Card, ...]) -> str:
+    """The reverse of `parse_cards`: ``"Ad 3d Kh"``."""
+    return " ".join(card.name for card in cards)
 
 
-def hidden(count: int) -> Hand:
+def make_hidden_cards(count: int) -> Hand:
     """A hand of which only the number of cards is known."""
-    return (HIDDEN,) * count
+    return (HIDDEN_CARD,) * count
 
 
-def without(hand: Hand, gone: Card) -> Hand:
+def remove_card(hand: Hand, card: Card) -> Hand:
     """``hand`` less one card that it holds, the order kept. ValueError if it does not hold it."""
-    at = hand.index(gone)
-    return hand[:at] + hand[at + 1 :]
+    index = hand.index(card)
+    return hand[:index] + hand[index + 1 :]
 
 
-def as_suit(text: str) -> Suit:
+def parse_suit(text: str) -> Suit:
     """``text`` as a suit. ValueError if it is none of d h s c."""
     if text not in SUITS:
         raise ValueError(f"{text!r} is not a suit")

@@ -10,7 +10,7 @@ from typing import Self
 
 import msgspec
 
-from game.engine.cards import HIDDEN, Card, Hands, hidden
+from game.engine.cards import HIDDEN_CARD, Card, Hands, make_hidden_cards
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class DealerDrawn(Event, frozen=True):
     dealer: int
 
 
-class Sealed(Event, frozen=True):
+class ShuffleCommitted(Event, frozen=True):
     """Before the first card: the seal of what the pack follows from; empty where a deal code gives the pack.
 
     ``number``: the deal's, from 1. What is sealed is revealed when the deal is over (docs/fairness.md).
@@ -47,41 +47,41 @@ class Sealed(Event, frozen=True):
 
     @property
     def code(self) -> str:
-        return "Sealed" if self.seal else "SealedByCode"
+        return "ShuffleCommitted" if self.seal else "ShuffleCommittedByCode"
 
 
-class Dealt(Event, frozen=True):
+class CardsDealt(Event, frozen=True):
     """Every seat got its hand."""
 
     dealer: int
     hands: Hands
 
-    def seen_by(self, seat: int | None) -> Dealt:
-        return Dealt(self.dealer, mask_hands(self.hands, seat))
+    def seen_by(self, seat: int | None) -> CardsDealt:
+        return CardsDealt(self.dealer, mask_hands(self.hands, seat))
 
 
-class Turned(Event, frozen=True):
+class TrumpCardTurned(Event, frozen=True):
     """The card that fixes the trump was turned up."""
 
     card: Card
 
 
-class Played(Event, frozen=True):
+class CardPlayed(Event, frozen=True):
     """A card fell. ``face_down``: only its player knows which."""
 
     seat: int
     card: Card
-    face_down: bool = False
+    is_face_down: bool = False
 
-    def seen_by(self, seat: int | None) -> Played:
-        known = not self.face_down or seat == self.seat
-        return self if known else Played(self.seat, HIDDEN, True)
+    def seen_by(self, seat: int | None) -> CardPlayed:
+        is_visible = not self.is_face_down or seat == self.seat
+        return self if is_visible else CardPlayed(self.seat, HIDDEN_CARD, True)
 
     @property
     def code(self) -> str:
-        if not self.face_down:
-            return "Played"
-        return "PlayedHidden" if self.card is HIDDEN else "PlayedFaceDown"
+        if not self.is_face_down:
+            return "CardPlayed"
+        return "CardPlayedHidden" if self.card is HIDDEN_CARD else "CardPlayedFaceDown"
 
 
 class TrickTaken(Event, frozen=True):
@@ -94,92 +94,92 @@ class TrickTaken(Event, frozen=True):
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
     points: int | None
-    face_down: tuple[int, ...] = ()
+    face_down_seats: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None) -> TrickTaken:
-        if not self.face_down:
+        if not self.face_down_seats:
             return self
-        cards = mask_plays(self.seats, self.cards, self.face_down, seat)
-        return TrickTaken(self.winner, self.seats, cards, self.points, self.face_down)
+        cards = mask_plays(self.seats, self.cards, self.face_down_seats, seat)
+        return TrickTaken(self.winner, self.seats, cards, self.points, self.face_down_seats)
 
     @property
     def code(self) -> str:
         return "TrickTaken" if self.points is not None else "TrickTakenPlain"
 
 
-class Drew(Event, frozen=True):
+class CardDrawn(Event, frozen=True):
     """A seat drew a card from the stock; ``turned``: it was the one that lay face up under it."""
 
     seat: int
     card: Card
-    turned: bool
+    is_turned_card: bool
 
-    def seen_by(self, seat: int | None) -> Drew:
-        return self if self.turned or seat == self.seat else Drew(self.seat, HIDDEN, False)
+    def seen_by(self, seat: int | None) -> CardDrawn:
+        return self if self.is_turned_card or seat == self.seat else CardDrawn(self.seat, HIDDEN_CARD, False)
 
     @property
     def code(self) -> str:
-        if self.turned:
-            return "DrewTurned"
-        return "DrewHidden" if self.card is HIDDEN else "Drew"
+        if self.is_turned_card:
+            return "CardDrawnTurned"
+        return "CardDrawnHidden" if self.card is HIDDEN_CARD else "CardDrawn"
 
 
-class Swapped(Event, frozen=True):
+class TurnedCardSwapped(Event, frozen=True):
     """A seat gave ``given`` for the turned card ``taken``. ``face_down``: only the seat knows what it put away."""
 
     seat: int
     given: Card
     taken: Card
-    face_down: bool = False
+    is_face_down: bool = False
 
-    def seen_by(self, seat: int | None) -> Swapped:
-        known = not self.face_down or seat == self.seat
-        return self if known else Swapped(self.seat, HIDDEN, self.taken, True)
+    def seen_by(self, seat: int | None) -> TurnedCardSwapped:
+        is_visible = not self.is_face_down or seat == self.seat
+        return self if is_visible else TurnedCardSwapped(self.seat, HIDDEN_CARD, self.taken, True)
 
     @property
     def code(self) -> str:
-        if not self.face_down:
-            return "Swapped"
-        return "SwappedHidden" if self.given is HIDDEN else "SwappedFaceDown"
+        if not self.is_face_down:
+            return "TurnedCardSwapped"
+        return "TurnedCardSwappedHidden" if self.given is HIDDEN_CARD else "TurnedCardSwappedFaceDown"
 
 
-class Passed(Event, frozen=True):
+class PlayerPassed(Event, frozen=True):
     """A seat passed."""
 
     seat: int
 
 
-class Annulled(Event, frozen=True):
+class DealAnnulled(Event, frozen=True):
     """The deal does not count; ``hands`` are shown to all as the reason, those of ``seats`` in their order."""
 
     seats: tuple[int, ...]
     hands: Hands
 
 
-class Voided(Event, frozen=True):
+class DealVoided(Event, frozen=True):
     """Nobody wanted to play; the deal does not count."""
 
 
-class Scored(Event, frozen=True):
+class DealScored(Event, frozen=True):
     """The deal is over: what it changed for each seat, and the card points or tricks of each."""
 
     scores: tuple[int, ...]
     points: tuple[int, ...]
 
 
-class TimedOut(Event, frozen=True):
+class PlayerTimedOut(Event, frozen=True):
     """The seat's clock ran out."""
 
     seat: int
 
 
-class Left(Event, frozen=True):
+class PlayerLeft(Event, frozen=True):
     """The seat's player left the match; the computer plays on."""
 
     seat: int
 
 
-class Unlocked(Event, frozen=True):
+class VoteToEndCast(Event, frozen=True):
     """The seat voted to unlock the exit; ``votes`` of ``needed`` are cast."""
 
     seat: int
@@ -198,14 +198,17 @@ class MatchEnded(Event, frozen=True):
         return "MatchEnded" if self.winners else "MatchEndedOpen"
 
 
-def mask_hands(hands: Hands, seat: int | None, open_seats: tuple[int, ...] = ()) -> Hands:
+def mask_hands(hands: Hands, viewer: int | None, open_seats: tuple[int, ...] = ()) -> Hands:
     """``hands`` as ``seat`` may see them: its own, those of ``open_seats``, and backs."""
-    return tuple(hand if at == seat or at in open_seats else hidden(len(hand)) for at, hand in enumerate(hands))
+    return tuple(
+        hand if seat == viewer or seat in open_seats else make_hidden_cards(len(hand))
+        for seat, hand in enumerate(hands)
+    )
 
 
 def mask_plays(
-    seats: tuple[int, ...], cards: tuple[Card, ...], face_down: tuple[int, ...], seat: int | None
+    seats: tuple[int, ...], cards: tuple[Card, ...], face_down_seats: tuple[int, ...], viewer: int | None
 ) -> tuple[Card, ...]:
     """The cards of a trick as ``seat`` may see them: those that other seats laid face down are backs."""
-    hides = {at for at in face_down if at != seat}
-    return tuple(HIDDEN if at in hides else card for at, card in zip(seats, cards, strict=False))
+    hidden_seats = {seat for seat in face_down_seats if seat != viewer}
+    return tuple(HIDDEN_CARD if seat in hidden_seats else card for seat, card in zip(seats, cards, strict=False))

@@ -2,7 +2,7 @@
 
 A phase is a frozen value with only the fields that exist then. ``why_not`` is the one source of
 legality: ``legal`` filters with it, ``apply`` refuses with it, the screen shows it on a greyed card.
-Whose turn it is is asked here for all; a phase says ``why_not_on_turn`` and what its ``candidates`` are.
+Whose turn it is is asked here for all; a phase says ``illegal_reason_on_turn`` and what its ``candidate_actions`` are.
 """
 
 from __future__ import annotations
@@ -29,47 +29,49 @@ class Reason(msgspec.Struct, frozen=True):
     values: Mapping[str, Any] = {}
 
 
-Sign: TypeAlias = Literal["+", "-", "×"]
+Operator: TypeAlias = Literal["+", "-", "×"]
 
 
-class Rung(Reason, frozen=True, kw_only=True):
+class ScoreLine(Reason, frozen=True, kw_only=True):
     """A line of a sum: ``factors``, multiplied, are added, taken off or multiplied by, and ``total`` comes of it.
 
     ``seats``: whose sum it is; lines of the same seats in a row are one sum, from its first step to its last.
     """
 
-    sign: Sign
+    operator: Operator
     factors: tuple[int, ...]
     total: int
     seats: tuple[int, ...]
 
 
-class Turning(Reason, frozen=True, kw_only=True):
+class DecisiveTrick(Reason, frozen=True, kw_only=True):
     """A trick that the deal turned on. ``trick``: how many were taken before it."""
 
-    trick: int
+    trick_index: int
 
 
-class Item(msgspec.Struct, frozen=True):
+class ScoreTerm(msgspec.Struct, frozen=True):
     """A line of a sum before it is added up: its words, what it does, and the factors that it does it with."""
 
-    why: Reason
-    sign: Sign
+    reason: Reason
+    operator: Operator
     factors: tuple[int, ...]
 
 
-def ladder(seats: tuple[int, ...], *items: Item) -> tuple[Rung, ...]:
+def build_score_lines(seats: tuple[int, ...], *terms: ScoreTerm) -> tuple[ScoreLine, ...]:
     """The sum of ``seats``, begun at nothing."""
     total = 0
-    made: list[Rung] = []
-    for item in items:
-        why, sign, by = item.why, item.sign, prod(item.factors)
-        total = total * by if sign == "×" else total + by if sign == "+" else total - by
-        made.append(Rung(why.code, why.values, sign=sign, factors=item.factors, total=total, seats=seats))
-    return tuple(made)
+    lines: list[ScoreLine] = []
+    for term in terms:
+        reason, operator, amount = term.reason, term.operator, prod(term.factors)
+        total = total * amount if operator == "×" else total + amount if operator == "+" else total - amount
+        lines.append(
+            ScoreLine(reason.code, reason.values, operator=operator, factors=term.factors, total=total, seats=seats)
+        )
+    return tuple(lines)
 
 
-class IllegalAction(ValueError):
+class IllegalActionError(ValueError):
     """An action that the rules refuse."""
 
     def __init__(self, action: Action | Deal, reason: Reason) -> None:
@@ -78,10 +80,10 @@ class IllegalAction(ValueError):
         self.reason = reason
 
 
-class Step(msgspec.Struct, frozen=True):
+class PhaseStep(msgspec.Struct, frozen=True):
     """What an action leads to: the next state and what happened on the way."""
 
-    state: Phase
+    phase: Phase
     events: tuple[Event, ...]
 
 
@@ -93,41 +95,41 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 
     ``scores``: what it changed for each seat; ``points``: card points or tricks taken by each seat;
     ``why``: how it came to that, line by line, the sums and the tricks it turned on among them;
-    ``same_dealer``: the next deal has the same dealer.
+    ``is_dealer_kept``: the next deal has the same dealer.
     """
 
     state: DealState
     scores: tuple[int, ...]
     points: tuple[int, ...]
-    why: tuple[Reason, ...]
-    same_dealer: bool = False
+    reasons: tuple[Reason, ...]
+    is_dealer_kept: bool = False
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Where the cards of a phase lie, for whoever draws the table.
 
-    ``trick``: (seat, card) in order of play; ``piles``: number of cards each seat has taken; ``last``: the
-    trick taken last; ``stock``: cards left, the turned one included; ``spare``: cards on the table that belong to
-    nobody; ``face_down`` and ``last_face_down``: seats whose card in the trick, in the last one, lies face down.
+    ``trick``: (seat, card) in order of play; ``pile_sizes``: number of cards each seat has taken; ``last``: the trick
+    taken last; ``stock``: cards left, the turned one included; ``spare``: cards on the table that belong to nobody;
+    ``face_down`` and ``last_trick_face_down_seats``: seats whose card in the trick, in the last one, lies face down.
     """
 
     hands: Hands
     trick: tuple[tuple[int, Card], ...] = ()
-    piles: tuple[int, ...] = ()
-    last: tuple[tuple[int, Card], ...] = ()
-    last_winner: int | None = None
-    stock: int = 0
-    turned: Card | None = None
+    pile_sizes: tuple[int, ...] = ()
+    last_trick: tuple[tuple[int, Card], ...] = ()
+    last_trick_winner: int | None = None
+    stock_size: int = 0
+    turned_card: Card | None = None
     trump: Suit | None = None
-    spare: int = 0
-    face_down: tuple[int, ...] = ()
-    last_face_down: tuple[int, ...] = ()
+    spare_card_count: int = 0
+    face_down_seats: tuple[int, ...] = ()
+    last_trick_face_down_seats: tuple[int, ...] = ()
 
 
 class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """A state of a deal. ``dealer`` is a seat; seats are 0..``seats``-1 in order of play."""
 
-    in_play: ClassVar[bool] = False
+    is_card_play: ClassVar[bool] = False
     """Whether a clock that runs out costs a card (in play) or the match (in an auction, a declaration)."""
 
     options: Options
@@ -139,13 +141,13 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         return (self.dealer + 1) % self.seats
 
     @property
-    def to_act(self) -> int | None:
+    def turn(self) -> int | None:
         """The seat whose turn it is; None when nobody has a choice (before the deal, after the end)."""
         return None
 
-    def awaits(self, seat: int) -> bool:
+    def can_act(self, seat: int) -> bool:
         """Whether ``seat`` may act now; the seat to act, but where a dealer who is no person deals without a word."""
-        return seat == self.to_act
+        return seat == self.turn
 
     @property
     def result(self) -> DealResult | None:
@@ -153,42 +155,42 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     @property
-    def why_silent(self) -> Reason | None:
+    def chat_refusal_reason(self) -> Reason | None:
         """Why nobody at the table may talk or make a sign now. Here: people may."""
         return None
 
-    def points(self) -> tuple[int, ...]:
+    def count_points(self) -> tuple[int, ...]:
         """What each seat has taken so far, in the unit of `DealResult.points`."""
         return (0,) * self.seats
 
-    def candidates(self) -> tuple[Action, ...]:
+    def candidate_actions(self) -> tuple[Action, ...]:
         """Every action of this phase that might be legal for the seat to act, each in the name of that seat."""
         return ()
 
-    def why_not(self, action: Action) -> Reason | None:
+    def illegal_reason(self, action: Action) -> Reason | None:
         """Why ``action`` is illegal now, or None if it is legal."""
-        return self.why_not_on_turn(action) if self.awaits(action.seat) else self._why_not_your_turn()
+        return self.illegal_reason_on_turn(action) if self.can_act(action.seat) else self._not_your_turn_reason()
 
-    def _why_not_your_turn(self) -> Reason:
-        turn = self.to_act
-        return OVER if turn is None else Reason("not_your_turn", {"seat": turn})
+    def _not_your_turn_reason(self) -> Reason:
+        turn = self.turn
+        return DEAL_OVER_REASON if turn is None else Reason("not_your_turn", {"seat": turn})
 
-    def why_not_on_turn(self, action: Action) -> Reason | None:
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
         """`why_not` for an action of a seat that may act now."""
-        return OVER
+        return DEAL_OVER_REASON
 
-    def legal(self) -> tuple[Action, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions of the seat to act: the candidates that `why_not` does not refuse."""
-        return tuple([action for action in self.candidates() if self.why_not_on_turn(action) is None])
+        return tuple([action for action in self.candidate_actions() if self.illegal_reason_on_turn(action) is None])
 
-    def apply(self, action: Action) -> Step:
+    def apply(self, action: Action) -> PhaseStep:
         """The state after ``action``, and what happened. IllegalAction if the rules refuse it."""
-        reason = self.why_not(action)
+        reason = self.illegal_reason(action)
         if reason is not None:
-            raise IllegalAction(action, reason)
-        return self.do(action)
+            raise IllegalActionError(action, reason)
+        return self.apply_unchecked(action)
 
-    def do(self, action: Action) -> Step:
+    def apply_unchecked(self, action: Action) -> PhaseStep:
         """`apply` for an action that is known to be legal."""
         raise NotImplementedError
 
@@ -201,26 +203,26 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
 
-OVER = Reason("deal_over")
+DEAL_OVER_REASON = Reason("deal_over")
 
 
-class Over(Phase, frozen=True, kw_only=True):
+class DealOverPhase(Phase, frozen=True, kw_only=True):
     """The deal is over. Of hands that were never played only those of the seats ``shown`` lie open."""
 
-    outcome: DealResult
-    last: Board
-    shown: tuple[int, ...] = ()
+    deal_result: DealResult
+    final_board: Board
+    shown_seats: tuple[int, ...] = ()
 
     @property
     def result(self) -> DealResult:
-        return self.outcome
+        return self.deal_result
 
-    def points(self) -> tuple[int, ...]:
-        return self.outcome.points
+    def count_points(self) -> tuple[int, ...]:
+        return self.deal_result.points
 
     def seen_by(self, seat: int | None) -> Self:
-        hands = mask_hands(self.last.hands, seat, self.shown)
-        return msgspec.structs.replace(self, last=msgspec.structs.replace(self.last, hands=hands))
+        hands = mask_hands(self.final_board.hands, seat, self.shown_seats)
+        return msgspec.structs.replace(self, final_board=msgspec.structs.replace(self.final_board, hands=hands))
 
     def board(self) -> Board:
-        return self.last
+        return self.final_board

@@ -1,7 +1,7 @@
 """The trick phase that all the games share.
 
 A game says how its cards rank, which may be played (``playable``) and why no others, which is laid face down
-(``falls_face_down``) and what happens when a trick has been taken (``after_trick``); turn order, taking and
+(``is_played_face_down``) and what happens when a trick has been taken (``prepare_next_trick``); turn order, taking and
 the end of the cards are the same for all.
 """
 
@@ -14,9 +14,19 @@ from typing import ClassVar, Self
 import msgspec
 
 from game.engine.actions import Action, Play
-from game.engine.cards import FRENCH_PACK, HIDDEN, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, without
-from game.engine.events import Event, Played, TrickTaken, mask_hands, mask_plays
-from game.engine.phases import Board, DealResult, Item, Over, Phase, Reason, Rung, Step, ladder
+from game.engine.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, remove_card
+from game.engine.events import CardPlayed, Event, TrickTaken, mask_hands, mask_plays
+from game.engine.phases import (
+    Board,
+    DealOverPhase,
+    DealResult,
+    Phase,
+    PhaseStep,
+    Reason,
+    ScoreLine,
+    ScoreTerm,
+    build_score_lines,
+)
 
 replace = msgspec.structs.replace
 
@@ -29,10 +39,10 @@ class Trick(msgspec.Struct, frozen=True):
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...] = ()
-    face_down: tuple[int, ...] = ()
+    face_down_seats: tuple[int, ...] = ()
 
     @property
-    def to_play(self) -> int:
+    def next_seat(self) -> int:
         return self.seats[len(self.cards)]
 
     @property
@@ -40,26 +50,28 @@ class Trick(msgspec.Struct, frozen=True):
         return len(self.cards) == len(self.seats)
 
     @property
-    def led(self) -> Card | None:
+    def led_card(self) -> Card | None:
         return self.cards[0] if self.cards else None
 
-    def with_card(self, card: Card, face_down: bool) -> Trick:
+    def with_card(self, card: Card, is_face_down: bool) -> Trick:
         """The trick when ``card`` has been laid to it."""
         cards = (*self.cards, card)
-        return Trick(self.seats, cards, (*self.face_down, self.to_play) if face_down else self.face_down)
+        return Trick(
+            self.seats, cards, (*self.face_down_seats, self.next_seat) if is_face_down else self.face_down_seats
+        )
 
-    def plays(self) -> tuple[tuple[int, Card], ...]:
+    def list_plays(self) -> tuple[tuple[int, Card], ...]:
         """(seat, card) in order of play."""
         return tuple(zip(self.seats, self.cards, strict=False))
 
     def seen_by(self, seat: int | None) -> Trick:
         """The trick with the cards hidden that lie face down, but for those of ``seat``."""
-        if not self.face_down:
+        if not self.face_down_seats:
             return self
-        return replace(self, cards=mask_plays(self.seats, self.cards, self.face_down, seat))
+        return replace(self, cards=mask_plays(self.seats, self.cards, self.face_down_seats, seat))
 
 
-class Taken(msgspec.Struct, frozen=True):
+class CompletedTrick(msgspec.Struct, frozen=True):
     """A trick that has been taken, by whom, and what it counts: its card points, or 1 where only tricks count."""
 
     trick: Trick
@@ -68,227 +80,255 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def powers(ranking: tuple[Rank, ...], trump: Suit | None, led: Suit) -> Mapping[Card, int]:
+def get_card_strengths(ranking: tuple[Rank, ...], trump: Suit | None, led_suit: Suit) -> Mapping[Card, int]:
     """How strong each card is in a trick: 0 cannot win; trumps above the suit led. ``ranking``: high to low."""
-    height = {rank: len(ranking) - at for at, rank in enumerate(ranking)}
-    table = {HIDDEN: 0}
+    strength_by_rank = {rank: len(ranking) - index for index, rank in enumerate(ranking)}
+    strengths = {HIDDEN_CARD: 0}
     for card in (*FRENCH_PACK, *JOKERS):
-        over = 100 if card.suit == trump else 0
-        table[card] = over + height.get(card.rank, 0) if card.suit in (trump, led) else 0
-    return table
+        trump_bonus = 100 if card.suit == trump else 0
+        strengths[card] = trump_bonus + strength_by_rank.get(card.rank, 0) if card.suit in (trump, led_suit) else 0
+    return strengths
 
 
-def winner_of(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> int:
+def find_trick_winner(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> int:
     """The seat that wins a trick: the highest trump, else the highest card of the suit led."""
-    power = powers(ranking, trump, trick.cards[0].suit)
-    strengths = [power[card] for card in trick.cards]
+    strength_by_card = get_card_strengths(ranking, trump, trick.cards[0].suit)
+    strengths = [strength_by_card[card] for card in trick.cards]
     return trick.seats[strengths.index(max(strengths))]
 
 
-def sorted_hand(hand: Hand, ranking: tuple[Rank, ...]) -> Hand:
+def sort_hand(hand: Hand, ranking: tuple[Rank, ...]) -> Hand:
     """A hand as a player holds it: by suits, each from high to low."""
-    return tuple(sorted(hand, key=_places(ranking).__getitem__))
+    return tuple(sorted(hand, key=_hand_sort_keys(ranking).__getitem__))
 
 
 @lru_cache(maxsize=16)
-def _places(ranking: tuple[Rank, ...]) -> Mapping[Card, tuple[int, int]]:
+def _hand_sort_keys(ranking: tuple[Rank, ...]) -> Mapping[Card, tuple[int, int]]:
     """Where each card stands in a sorted hand; ranks that are not in ``ranking`` before all of their suit."""
-    height = {rank: at for at, rank in enumerate(ranking)}
-    return {card: (SUITS.index(card.suit), height.get(card.rank, -1)) for card in (*FRENCH_PACK, *JOKERS)}
+    index_by_rank = {rank: index for index, rank in enumerate(ranking)}
+    return {card: (SUITS.index(card.suit), index_by_rank.get(card.rank, -1)) for card in (*FRENCH_PACK, *JOKERS)}
 
 
-def deal_round(pack: tuple[Card, ...], seats: int, dealer: int, size: int) -> Hands:
+def deal_hands(pack: tuple[Card, ...], seats: int, dealer: int, hand_size: int) -> Hands:
     """``size`` cards to each seat, one at a time from forehand: the hands by seat, as dealt."""
-    order = in_order(tuple(range(seats)), (dealer + 1) % seats)
-    return tuple(pack[order.index(seat) : size * seats : seats] for seat in range(seats))
+    order = order_seats_from(tuple(range(seats)), (dealer + 1) % seats)
+    return tuple(pack[order.index(seat) : hand_size * seats : seats] for seat in range(seats))
 
 
 @lru_cache(maxsize=512)
-def in_order(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
+def order_seats_from(seats: tuple[int, ...], first_seat: int) -> tuple[int, ...]:
     """``seats`` turned so that ``first`` comes first."""
-    at = seats.index(first)
-    return seats[at:] + seats[:at]
+    index = seats.index(first_seat)
+    return seats[index:] + seats[:index]
 
 
-def of_suit(hand: Hand, suit: Suit | None) -> list[Card]:
+def list_cards_of_suit(hand: Hand, suit: Suit | None) -> list[Card]:
     """The cards of a suit. A duty that no card can meet binds nobody: ``of_suit(hand, suit) or hand``."""
     return [card for card in hand if card.suit == suit]
 
 
-class PlayedOut(Over, frozen=True, kw_only=True):
+class AllTricksPlayedPhase(DealOverPhase, frozen=True, kw_only=True):
     """The deal is over and every trick of it was taken: ``done`` are all of them, open to everybody by now."""
 
-    done: tuple[Taken, ...]
+    completed_tricks: tuple[CompletedTrick, ...]
 
 
-def card_sum(some: Iterable[Card], values: Mapping[Rank, int], seats: tuple[int, ...]) -> tuple[Rung, ...]:
+def build_card_point_lines(
+    cards: Iterable[Card], card_points: Mapping[Rank, int], seats: tuple[int, ...]
+) -> tuple[ScoreLine, ...]:
     """The card points of ``seats`` as one adds them up: so many aces, so many threes, and so on."""
-    ranks = [card.rank for card in some]
-    lines = (Item(Reason("rung_cards", {"kind": rank}), "+", (ranks.count(rank), values[rank])) for rank in values)
-    return ladder(seats, *(item for item in lines if item.factors[0]))
+    ranks = [card.rank for card in cards]
+    terms = (
+        ScoreTerm(Reason("rung_cards", {"kind": rank}), "+", (ranks.count(rank), card_points[rank]))
+        for rank in card_points
+    )
+    return build_score_lines(seats, *(term for term in terms if term.factors[0]))
 
 
-def reached(done: tuple[Taken, ...], side: Collection[int], least: int) -> int | None:
+def find_trick_reaching(
+    completed_tricks: tuple[CompletedTrick, ...], side: Collection[int], min_points: int
+) -> int | None:
     """The place of the trick with which ``side`` came to ``least`` points; None if it never did."""
     points = 0
-    for at, taken in enumerate(done):
-        points += taken.points if taken.winner in side else 0
-        if points >= least:
-            return at
+    for index, trick in enumerate(completed_tricks):
+        points += trick.points if trick.winner in side else 0
+        if points >= min_points:
+            return index
     return None
 
 
-class Tricks(Phase, frozen=True, kw_only=True):
+class TrickPhase(Phase, frozen=True, kw_only=True):
     """Cards are played. ``done`` are the tricks taken so far, the oldest first. Only the seats of ``trick`` play.
 
     ``ranking``: high to low; ``values``: card points, empty where each trick counts 1.
     """
 
-    in_play: ClassVar[bool] = True
+    is_card_play: ClassVar[bool] = True
     ranking: ClassVar[tuple[Rank, ...]]
-    values: ClassVar[Mapping[Rank, int]] = {}
+    card_points: ClassVar[Mapping[Rank, int]] = {}
 
     hands: Hands
     trick: Trick
     trump: Suit | None
-    done: tuple[Taken, ...] = ()
+    completed_tricks: tuple[CompletedTrick, ...] = ()
 
     @property
-    def to_act(self) -> int | None:
-        return self.trick.to_play
+    def turn(self) -> int | None:
+        return self.trick.next_seat
 
-    def awaits(self, seat: int) -> bool:
+    def can_act(self, seat: int) -> bool:
         trick = self.trick
         return seat == trick.seats[len(trick.cards)]
 
     @property
-    def to_draw(self) -> int:
+    def cards_to_draw(self) -> int:
         """How many cards will still be drawn. Here: none."""
         return 0
 
     @property
-    def away(self) -> Hand:
+    def discarded_cards(self) -> Hand:
         """The cards that were put away, out of play, hidden where they are hidden. Here: none."""
         return ()
 
-    def unplayed(self) -> Self:
+    def without_played_cards(self) -> Self:
         """The play as if no card had fallen yet, the hands as they are: to ask its rules."""
-        return replace(self, done=(), trick=Trick(self.trick.seats))
+        return replace(self, completed_tricks=(), trick=Trick(self.trick.seats))
 
-    def points(self) -> tuple[int, ...]:
-        sums = [0] * self.seats
-        for taken in self.done:
-            sums[taken.winner] += taken.points
-        return tuple(sums)
+    def count_points(self) -> tuple[int, ...]:
+        points = [0] * self.seats
+        for completed in self.completed_tricks:
+            points[completed.winner] += completed.points
+        return tuple(points)
 
-    def candidates(self) -> tuple[Action, ...]:
-        seat = self.trick.to_play
+    def candidate_actions(self) -> tuple[Action, ...]:
+        seat = self.trick.next_seat
         plays = [Play(seat, card) for card in self.hands[seat]]
-        return (*plays, *(action for actions, _reason in self.besides() for action in actions))
+        return (*plays, *(action for actions, _reason in self.other_actions() for action in actions))
 
-    def why_not_on_turn(self, action: Action) -> Reason | None:
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
         if not isinstance(action, Play):
-            return self.why_not_besides(action)
-        return None if action.card in self.playable(action.seat) else self.why_not_card(action.seat, action.card)
+            return self.illegal_other_action_reason(action)
+        return (
+            None
+            if action.card in self.playable_cards(action.seat)
+            else self.illegal_card_reason(action.seat, action.card)
+        )
 
-    def legal(self) -> tuple[Action, ...]:
-        trick, besides = self.trick, self.besides()
+    def legal_actions(self) -> tuple[Action, ...]:
+        trick, other_actions = self.trick, self.other_actions()
         seat = trick.seats[len(trick.cards)]
-        plays: tuple[Action, ...] = tuple([Play(seat, card) for card in self.playable(seat)])
-        if not besides:
+        plays: tuple[Action, ...] = tuple([Play(seat, card) for card in self.playable_cards(seat)])
+        if not other_actions:
             return plays
-        return (*plays, *(action for actions, reason in besides if reason is None for action in actions))
+        return (*plays, *(action for actions, reason in other_actions if reason is None for action in actions))
 
-    def playable(self, seat: int) -> Sequence[Card]:
+    def playable_cards(self, seat: int) -> Sequence[Card]:
         """The cards of the hand of ``seat`` that may be played to this trick, in its order. Free play: all."""
         return self.hands[seat]
 
-    def why_refused(self, seat: int, card: Card) -> Reason:
+    def unplayable_card_reason(self, seat: int, card: Card) -> Reason:
         """Why a card of the hand of ``seat`` is not `playable`."""
         raise NotImplementedError
 
-    def refusals(self, seat: int) -> Mapping[Card, Reason]:
+    def illegal_cards(self, seat: int) -> Mapping[Card, Reason]:
         """The cards of the hand of ``seat`` that may not be played to this trick, and why."""
-        playable = self.playable(seat)
-        return {card: self.why_refused(seat, card) for card in self.hands[seat] if card not in playable}
+        playable = self.playable_cards(seat)
+        return {card: self.unplayable_card_reason(seat, card) for card in self.hands[seat] if card not in playable}
 
-    def why_not_card(self, seat: int, card: Card) -> Reason | None:
+    def illegal_card_reason(self, seat: int, card: Card) -> Reason | None:
         """Why ``seat`` may not play a card to this trick."""
-        if card in self.playable(seat):
+        if card in self.playable_cards(seat):
             return None
         if card not in self.hands[seat]:
             return Reason("not_in_hand", {"card": card})
-        return self.why_refused(seat, card)
+        return self.unplayable_card_reason(seat, card)
 
-    def falls_face_down(self, card: Card) -> bool:
+    def is_played_face_down(self, card: Card) -> bool:
         """Whether a card that is played now is laid face down. Here: never."""
         return False
 
-    def besides(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
+    def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
         """What else than a card the seat to act might do: actions that stand or fall together, and why not."""
         return ()
 
-    def why_not_besides(self, action: Action) -> Reason | None:
+    def illegal_other_action_reason(self, action: Action) -> Reason | None:
         """Why something else than a card may not be done on turn."""
-        return next((reason for actions, reason in self.besides() if action in actions), Reason("not_now"))
+        return next((reason for actions, reason in self.other_actions() if action in actions), Reason("not_now"))
 
-    def do(self, action: Action) -> Step:
+    def apply_unchecked(self, action: Action) -> PhaseStep:
         assert isinstance(action, Play)
         seat, card, hands = action.seat, action.card, list(self.hands)
-        hands[seat] = without(hands[seat], card)
-        hides = self.falls_face_down(card)
-        trick = self.trick.with_card(card, hides)
-        after = replace(self, hands=tuple(hands), trick=trick)
-        played = Played(seat, card, hides)
+        hands[seat] = remove_card(hands[seat], card)
+        is_face_down = self.is_played_face_down(card)
+        trick = self.trick.with_card(card, is_face_down)
+        next_phase = replace(self, hands=tuple(hands), trick=trick)
+        play_event = CardPlayed(seat, card, is_face_down)
         if len(trick.cards) < len(trick.seats):
-            return Step(after, (played,))
-        taken = after.take()
-        return Step(taken.state, (played, *taken.events))
+            return PhaseStep(next_phase, (play_event,))
+        step = next_phase.complete_trick()
+        return PhaseStep(step.phase, (play_event, *step.events))
 
-    def take(self) -> Step:
+    def complete_trick(self) -> PhaseStep:
         """The complete trick goes to its winner, who leads to the next."""
-        seen = self.trick.seen_by(None) if self.trick.face_down else self.trick
-        winner = winner_of(seen, self.ranking, self.trump)
-        points = sum(self.values.get(card.rank, 0) for card in self.trick.cards) if self.values else None
-        event = TrickTaken(winner, self.trick.seats, self.trick.cards, points, self.trick.face_down)
-        taken = Taken(self.trick, winner, 1 if points is None else points)
-        after = replace(self, done=(*self.done, taken), trick=Trick(in_order(self.trick.seats, winner)))
-        then = after.after_trick()
-        if isinstance(then.state, Tricks) and not then.state.hands[winner]:
-            settled = then.state.settle()
-            return Step(settled.state, (event, *then.events, *settled.events))
-        return Step(then.state, (event, *then.events))
+        visible_trick = self.trick.seen_by(None) if self.trick.face_down_seats else self.trick
+        winner = find_trick_winner(visible_trick, self.ranking, self.trump)
+        points = sum(self.card_points.get(card.rank, 0) for card in self.trick.cards) if self.card_points else None
+        event = TrickTaken(winner, self.trick.seats, self.trick.cards, points, self.trick.face_down_seats)
+        completed = CompletedTrick(self.trick, winner, 1 if points is None else points)
+        next_phase = replace(
+            self,
+            completed_tricks=(*self.completed_tricks, completed),
+            trick=Trick(order_seats_from(self.trick.seats, winner)),
+        )
+        step = next_phase.prepare_next_trick()
+        if isinstance(step.phase, TrickPhase) and not step.phase.hands[winner]:
+            final_step = step.phase.score_deal()
+            return PhaseStep(final_step.phase, (event, *step.events, *final_step.events))
+        return PhaseStep(step.phase, (event, *step.events))
 
-    def after_trick(self) -> Step:
+    def prepare_next_trick(self) -> PhaseStep:
         """What the game does between two tricks (drawing). Here: nothing."""
-        return Step(self, ())
+        return PhaseStep(self, ())
 
-    def settle(self) -> Step:
+    def score_deal(self) -> PhaseStep:
         """The score, when all cards are played."""
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> Self:
-        seen = replace(self, hands=mask_hands(self.hands, seat))
-        if not (self.trick.face_down or any(taken.trick.face_down for taken in self.done)):
-            return seen
-        done = tuple(replace(taken, trick=taken.trick.seen_by(seat)) for taken in self.done)
-        return replace(seen, trick=self.trick.seen_by(seat), done=done)
+        visible_phase = replace(self, hands=mask_hands(self.hands, seat))
+        if not (
+            self.trick.face_down_seats or any(completed.trick.face_down_seats for completed in self.completed_tricks)
+        ):
+            return visible_phase
+        visible_tricks = tuple(
+            replace(completed, trick=completed.trick.seen_by(seat)) for completed in self.completed_tricks
+        )
+        return replace(visible_phase, trick=self.trick.seen_by(seat), completed_tricks=visible_tricks)
 
     def board(self) -> Board:
-        piles = [0] * self.seats
-        for taken in self.done:
-            piles[taken.winner] += len(taken.trick.cards)
-        last = self.done[-1] if self.done else None
+        pile_sizes = [0] * self.seats
+        for completed in self.completed_tricks:
+            pile_sizes[completed.winner] += len(completed.trick.cards)
+        last = self.completed_tricks[-1] if self.completed_tricks else None
         return Board(
-            hands=self.hands, trick=self.trick.plays(), piles=tuple(piles), trump=self.trump,
-            last=last.trick.plays() if last else (), last_winner=last.winner if last else None,
-            face_down=self.trick.face_down, last_face_down=last.trick.face_down if last else (),
-        )  # fmt: skip
+            hands=self.hands,
+            trick=self.trick.list_plays(),
+            pile_sizes=tuple(pile_sizes),
+            trump=self.trump,
+            last_trick=last.trick.list_plays() if last else (),
+            last_trick_winner=last.winner if last else None,
+            face_down_seats=self.trick.face_down_seats,
+            last_trick_face_down_seats=last.trick.face_down_seats if last else (),
+        )
 
-    def end(self, outcome: DealResult, *events: Event) -> Step:
+    def end_deal(self, deal_result: DealResult, *events: Event) -> PhaseStep:
         """The deal is over with this outcome."""
-        over = PlayedOut(
-            options=self.options, seats=self.seats, dealer=self.dealer, outcome=outcome, last=self.board(),
-            done=self.done,
-        )  # fmt: skip
-        return Step(over, events)
+        final_phase = AllTricksPlayedPhase(
+            options=self.options,
+            seats=self.seats,
+            dealer=self.dealer,
+            deal_result=deal_result,
+            final_board=self.board(),
+            completed_tricks=self.completed_tricks,
+        )
+        return PhaseStep(final_phase, events)

@@ -9,22 +9,22 @@ from typing import NamedTuple
 
 import msgspec
 
-from game.engine.actions import Action, Deal, parse, verbs_of
+from game.engine.actions import Action, Deal, map_actions_by_verb, parse_action
 from game.engine.events import Event
 from game.engine.phases import Reason
-from game.match import Match, new_match
+from game.match import Match, create_match
 from game.rules import GAMES
-from game.rules.lesson import LEARNER, Lesson, Seen, Step
+from game.rules.lesson import LEARNER_SEAT, LearnerKnowledge, Lesson, LessonStep
 
-READ_ON = Reason("lesson_read_on")
-OTHER = Reason("lesson_other")
+READ_ON_REASON = Reason("lesson_read_on")
+OTHER_ACTION_REASON = Reason("lesson_other")
 
 
-class Lost(Exception):
+class LessonChangedError(Exception):
     """A way through a lesson that the lesson does not have (any more)."""
 
 
-class Done(NamedTuple):
+class LessonTransition(NamedTuple):
     """An action of a lesson: the match before and after it, and what happened."""
 
     before: Match
@@ -32,125 +32,135 @@ class Done(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Stand(msgspec.Struct, frozen=True):
+class LessonState(msgspec.Struct, frozen=True):
     """Where somebody stands in a lesson.
 
     ``answers``: what he did at each step that is behind him, "" where there was only something to read. ``story``: what
-    has happened in this deal; ``led``: what has led here from the step before, the oldest first, and ``leapt`` of how
-    much of it nothing is shown.
+    has happened in this deal; ``led``: what has led here from the step before, the oldest first, and ``is_instant`` of
+    how much of it nothing is shown.
     """
 
     lesson: Lesson
     answers: tuple[str, ...]
     match: Match
-    story: tuple[Event, ...] = ()
-    led: tuple[Done, ...] = ()
-    leapt: bool = False
+    events: tuple[Event, ...] = ()
+    transitions: tuple[LessonTransition, ...] = ()
+    is_instant: bool = False
 
     @property
-    def number(self) -> int:
+    def step_index(self) -> int:
         """How many steps are behind him."""
         return len(self.answers)
 
     @property
-    def step(self) -> Step:
-        return self.lesson.steps[self.number]
+    def step(self) -> LessonStep:
+        return self.lesson.steps[self.step_index]
 
     @property
     def is_last(self) -> bool:
-        return self.number + 1 == len(self.lesson.steps)
+        return self.step_index + 1 == len(self.lesson.steps)
 
     @property
-    def seen(self) -> Seen:
+    def knowledge(self) -> LearnerKnowledge:
         """What he knows here."""
         assert self.match.phase is not None, "a lesson begins with a deal"
-        return Seen(self.match.phase.seen_by(LEARNER), tuple(event.seen_by(LEARNER) for event in self.story))
+        return LearnerKnowledge(
+            self.match.phase.seen_by(LEARNER_SEAT), tuple(event.seen_by(LEARNER_SEAT) for event in self.events)
+        )
 
 
-class Wrong(NamedTuple):
+class WrongAnswer(NamedTuple):
     """An action that leads nowhere: why the rules refuse it, else what the lesson answers (English), if anything."""
 
-    why: Reason
-    words: str = ""
+    reason: Reason
+    message: str = ""
 
 
-def begin(game: str) -> Stand:
+def start_lesson(game_id: str) -> LessonState:
     """The first step of a game's lesson. KeyError if it has none."""
-    lesson = lesson_of(game)
-    match = new_match(game, lesson.options, len(lesson.others) + 1, lesson.first_dealer)
-    return _enter(Stand(lesson, (), match))
+    lesson = get_lesson(game_id)
+    match = create_match(game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
+    return _enter_step(LessonState(lesson, (), match))
 
 
-def lesson_of(game: str) -> Lesson:
+def get_lesson(game_id: str) -> Lesson:
     """The lesson of a game. KeyError if it has none."""
-    lesson = GAMES[game].lesson
+    lesson = GAMES[game_id].lesson
     if lesson is None:
-        raise KeyError(game)
+        raise KeyError(game_id)
     return lesson
 
 
-def lessons() -> tuple[str, ...]:
+def list_games_with_lesson() -> tuple[str, ...]:
     """The games that have one."""
-    return tuple(name for name, game in GAMES.items() if game.lesson is not None)
+    return tuple(game_id for game_id, game in GAMES.items() if game.lesson is not None)
 
 
-def why_wrong(stand: Stand, action: Action) -> Wrong | None:
+def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:
     """Why an action of the learner's is not what this step waits for; None if it is."""
-    step = stand.step
-    if not step.asks:
-        return Wrong(READ_ON)
-    refused = stand.match.why_not(action)
-    if refused is None and action.phrase in step.asks:
+    step = lesson_state.step
+    if not step.expected_actions:
+        return WrongAnswer(READ_ON_REASON)
+    illegal_reason = lesson_state.match.illegal_reason(action)
+    if illegal_reason is None and action.text_without_seat in step.expected_actions:
         return None
-    words = step.wrong.get(action.phrase, "" if refused else step.wrong.get("", ""))
-    return Wrong(refused or OTHER, words)
+    message = step.wrong_answers.get(action.text_without_seat, "" if illegal_reason else step.wrong_answers.get("", ""))
+    return WrongAnswer(illegal_reason or OTHER_ACTION_REASON, message)
 
 
-def answered(stand: Stand, action: Action) -> Stand:
+def answer_step(lesson_state: LessonState, action: Action) -> LessonState:
     """The next step, after an action that is right. ValueError if it is not, or if there is no next step."""
-    if why_wrong(stand, action) is not None:
+    if find_wrong_answer(lesson_state, action) is not None:
         raise ValueError(f"{action} is not what the step waits for")
-    return _enter(_done(_after(stand, action.phrase), action))
+    return _enter_step(_apply_action(_advance(lesson_state, action.text_without_seat), action))
 
 
-def read(stand: Stand) -> Stand:
+def finish_reading_step(lesson_state: LessonState) -> LessonState:
     """The next step, after one that is only read. ValueError if it waits for an action, or is the last."""
-    if stand.step.asks:
+    if lesson_state.step.expected_actions:
         raise ValueError("the step waits for an action")
-    return _enter(_after(stand, ""))
+    return _enter_step(_advance(lesson_state, ""))
 
 
-def resumed(game: str, answers: tuple[str, ...]) -> Stand:
+def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
     """Where somebody stands who has answered so. Lost if the lesson does not go like that."""
-    stand = begin(game)
-    for said in answers:
-        if stand.is_last or (said not in stand.step.asks if stand.step.asks else said):
-            raise Lost(said)
-        stand = answered(stand, _read(stand, f"{LEARNER} {said}")) if said else read(stand)
-    return msgspec.structs.replace(stand, led=())
+    lesson_state = start_lesson(game_id)
+    for answer in answers:
+        if lesson_state.is_last or (
+            answer not in lesson_state.step.expected_actions if lesson_state.step.expected_actions else answer
+        ):
+            raise LessonChangedError(answer)
+        lesson_state = (
+            answer_step(lesson_state, _parse_lesson_action(lesson_state, f"{LEARNER_SEAT} {answer}"))
+            if answer
+            else finish_reading_step(lesson_state)
+        )
+    return msgspec.structs.replace(lesson_state, transitions=())
 
 
-def _after(stand: Stand, answer: str) -> Stand:
-    if stand.is_last:
+def _advance(lesson_state: LessonState, answer: str) -> LessonState:
+    if lesson_state.is_last:
         raise ValueError("the lesson is over")
-    return Stand(stand.lesson, (*stand.answers, answer), stand.match, stand.story)
+    return LessonState(lesson_state.lesson, (*lesson_state.answers, answer), lesson_state.match, lesson_state.events)
 
 
-def _enter(stand: Stand) -> Stand:
+def _enter_step(lesson_state: LessonState) -> LessonState:
     """What happens before the text of a step is read. IllegalAction if the lesson is not made well."""
-    step = stand.step
-    if step.deal:
-        stand = _done(msgspec.structs.replace(stand, story=()), Deal(step.deal))
-    for text in step.acts:
-        stand = _done(stand, _read(stand, text))
-    return msgspec.structs.replace(stand, leapt=step.leaps)
+    step = lesson_state.step
+    if step.pack:
+        lesson_state = _apply_action(msgspec.structs.replace(lesson_state, events=()), Deal(step.pack))
+    for text in step.actions:
+        lesson_state = _apply_action(lesson_state, _parse_lesson_action(lesson_state, text))
+    return msgspec.structs.replace(lesson_state, is_instant=step.is_instant)
 
 
-def _read(stand: Stand, text: str) -> Action:
-    return parse(text, verbs_of(*stand.match.game.actions))
+def _parse_lesson_action(lesson_state: LessonState, text: str) -> Action:
+    return parse_action(text, map_actions_by_verb(*lesson_state.match.game.actions))
 
 
-def _done(stand: Stand, action: Action | Deal) -> Stand:
-    after, events = stand.match.apply(action)
-    led = (*stand.led, Done(stand.match, after, events))
-    return msgspec.structs.replace(stand, match=after, story=(*stand.story, *events), led=led)
+def _apply_action(lesson_state: LessonState, action: Action | Deal) -> LessonState:
+    next_match, events = lesson_state.match.apply(action)
+    transitions = (*lesson_state.transitions, LessonTransition(lesson_state.match, next_match, events))
+    return msgspec.structs.replace(
+        lesson_state, match=next_match, events=(*lesson_state.events, *events), transitions=transitions
+    )

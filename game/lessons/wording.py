@@ -5,37 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.actions import Action
-from game.engine.cards import SUITS, Card, Deck
+from game.engine.cards import SUITS, Card, DeckStyle
 from game.i18n import _
-from game.lessons.course import Stand, Wrong
-from game.names import card_name, rank_name, suit_name
-from game.narration import sentence
-from game.rules.lesson import Value
-from game.words import say
+from game.lessons.course import LessonState, WrongAnswer
+from game.names import format_card_name, format_rank_name, format_suit_name
+from game.narration import make_sentence
+from game.rules.lesson import FactValue
+from game.words import format_reason
 
 
-def words_of(stand: Stand, deck: Deck) -> str:
+def format_step_text(lesson_state: LessonState, deck: DeckStyle) -> str:
     """The text of the step."""
-    return _filled(stand, stand.step.text, deck)
+    return _fill_in_facts(lesson_state, lesson_state.step.text, deck)
 
 
-def answer_to(stand: Stand, action: Action, wrong: Wrong, names: Sequence[str], deck: Deck) -> str:
+def format_wrong_answer(
+    lesson_state: LessonState, action: Action, wrong_answer: WrongAnswer, names: Sequence[str], deck: DeckStyle
+) -> str:
     """What is said to an action that is not right: the lesson's own words, else why the rules refuse it."""
-    if not wrong.words:
-        return sentence(say(wrong.why, names, deck))
-    played = getattr(action, "card", None)
-    return _filled(stand, wrong.words, deck, **({"card": played} if isinstance(played, Card) else {}))
+    if not wrong_answer.message:
+        return make_sentence(format_reason(wrong_answer.reason, names, deck))
+    card = getattr(action, "card", None)
+    return _fill_in_facts(
+        lesson_state, wrong_answer.message, deck, **({"card": card} if isinstance(card, Card) else {})
+    )
 
 
-def _filled(stand: Stand, words: str, deck: Deck, **more: Value) -> str:
-    seen = stand.seen
-    values = {key: fact.value(seen) for key, fact in stand.step.facts.items() if f"{{{key}" in words}
-    return _(words).format(**{key: _word(value, deck) for key, value in (values | more).items()})
+def _fill_in_facts(lesson_state: LessonState, text: str, deck: DeckStyle, **extra_values: FactValue) -> str:
+    knowledge = lesson_state.knowledge
+    values = {key: fact.get_value(knowledge) for key, fact in lesson_state.step.facts.items() if f"{{{key}" in text}
+    return _(text).format(**{key: _format_fact_value(value, deck) for key, value in (values | extra_values).items()})
 
 
-def _word(value: Value, deck: Deck) -> object:
+def _format_fact_value(value: FactValue, deck: DeckStyle) -> object:
     if isinstance(value, Card):
-        return card_name(value, deck)
+        return format_card_name(value, deck)
     if isinstance(value, int):
         return value
-    return suit_name(value, deck) if value in SUITS else rank_name(value, deck)
+    return format_suit_name(value, deck) if value in SUITS else format_rank_name(value, deck)

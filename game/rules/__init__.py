@@ -20,13 +20,13 @@ def register_game(game: Game) -> None:
     """Add a game. ValueError if its name or the letter of its deal codes is taken, or is no letter."""
     letter = game.code_letter
     if len(letter) != 1 or not "A" <= letter <= "Z":
-        raise ValueError(f"{game.name}: code_letter must be one letter from A to Z, not {letter!r}")
-    if game.name in _games:
-        raise ValueError(f"{game.name}: name is taken by another game")
-    holder = next((one.name for one in _games.values() if one.code_letter == letter), None)
+        raise ValueError(f"{game.id}: code_letter must be one letter from A to Z, not {letter!r}")
+    if game.id in _games:
+        raise ValueError(f"{game.id}: name is taken by another game")
+    holder = next((one.id for one in _games.values() if one.code_letter == letter), None)
     if holder is not None:
-        raise ValueError(f"{game.name}: code_letter {letter} is taken by {holder}")
-    _games[game.name] = game
+        raise ValueError(f"{game.id}: code_letter {letter} is taken by {holder}")
+    _games[game.id] = game
 
 
 def unregister_game(name: str) -> None:

@@ -5,226 +5,238 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.actions import Play
-from game.engine.cards import HIDDEN, Card, Suit, cards
+from game.engine.cards import HIDDEN_CARD, Card, Suit, parse_cards
 from game.engine.events import TrickTaken
 from game.engine.phases import Board
-from game.engine.tricks import Trick, Tricks, powers, winner_of
-from game.rules.lesson import LEARNER, Fact, Seen, Value, acts
+from game.engine.tricks import Trick, TrickPhase, find_trick_winner, get_card_strengths
+from game.rules.lesson import LEARNER_SEAT, Fact, FactValue, LearnerKnowledge, split_actions
 
 
-class Given(Fact, frozen=True):
+class NumberFact(Fact, frozen=True):
     """A number of the rules themselves."""
 
     number: int
 
-    def value(self, seen: Seen) -> Value:
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
         return self.number
 
 
-class Shown(Fact, frozen=True):
+class VisibleCardFact(Fact, frozen=True):
     """A card lies open before the learner: in his hand, in the trick or in the last one, turned up."""
 
-    name: str
+    card_notation: str
 
-    def holds(self, seen: Seen) -> bool:
-        return Card(self.name) in _open(seen.phase.board())
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return Card(self.card_notation) in _iter_visible_cards(knowledge.phase.board())
 
-    def value(self, seen: Seen) -> Value:
-        return Card(self.name)
-
-
-def _open(board: Board) -> Iterator[Card]:
-    yield from board.hands[LEARNER]
-    yield from (card for _seat, card in (*board.trick, *board.last))
-    if board.turned is not None:
-        yield board.turned
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return Card(self.card_notation)
 
 
-class Held(Fact, frozen=True):
+def _iter_visible_cards(board: Board) -> Iterator[Card]:
+    yield from board.hands[LEARNER_SEAT]
+    yield from (card for _seat, card in (*board.trick, *board.last_trick))
+    if board.turned_card is not None:
+        yield board.turned_card
+
+
+class HandSizeFact(Fact, frozen=True):
     """The learner holds so many cards: so many tricks are still to be played."""
 
     count: int
 
-    def holds(self, seen: Seen) -> bool:
-        return len(seen.phase.board().hands[LEARNER]) == self.count
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return len(knowledge.phase.board().hands[LEARNER_SEAT]) == self.count
 
-    def value(self, seen: Seen) -> Value:
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
         return self.count
 
 
-class Trump(Fact, frozen=True):
+class TrumpFact(Fact, frozen=True):
     """This suit is trump."""
 
     suit: Suit
 
-    def holds(self, seen: Seen) -> bool:
-        return seen.phase.board().trump == self.suit
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return knowledge.phase.board().trump == self.suit
 
-    def value(self, seen: Seen) -> Value:
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
         return self.suit
 
 
-class Took(Fact, frozen=True):
+class LastTrickWinnerFact(Fact, frozen=True):
     """Who took the last trick; in a text, its card points."""
 
     seat: int
 
-    def holds(self, seen: Seen) -> bool:
-        taken = self._last(seen)
-        return taken is not None and taken.winner == self.seat
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        last_trick = self._find_last_trick(knowledge)
+        return last_trick is not None and last_trick.winner == self.seat
 
-    def value(self, seen: Seen) -> Value:
-        taken = self._last(seen)
-        assert taken is not None and taken.points is not None
-        return taken.points
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        last_trick = self._find_last_trick(knowledge)
+        assert last_trick is not None and last_trick.points is not None
+        return last_trick.points
 
-    def _last(self, seen: Seen) -> TrickTaken | None:
-        return next((one for one in reversed(seen.events) if isinstance(one, TrickTaken)), None)
+    def _find_last_trick(self, knowledge: LearnerKnowledge) -> TrickTaken | None:
+        return next((event for event in reversed(knowledge.events) if isinstance(event, TrickTaken)), None)
 
 
-class May(Fact, frozen=True):
+class PlayableCardsFact(Fact, frozen=True):
     """The learner is on turn and may play these cards, and no others."""
 
-    names: str
+    card_notations: str
 
-    def holds(self, seen: Seen) -> bool:
-        playable = [one.card for one in seen.phase.legal() if isinstance(one, Play)]
-        return seen.phase.to_act == LEARNER and set(playable) == set(cards(self.names))
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        playable = [action.card for action in knowledge.phase.legal_actions() if isinstance(action, Play)]
+        return knowledge.phase.turn == LEARNER_SEAT and set(playable) == set(parse_cards(self.card_notations))
 
 
-class Choices(Fact, frozen=True):
+class LegalActionsFact(Fact, frozen=True):
     """The learner is on turn and may do this and nothing else: actions without their seat, with commas between."""
 
-    phrases: str
+    action_texts: str
 
-    def holds(self, seen: Seen) -> bool:
-        may = {action.phrase for action in seen.phase.legal()}
-        return seen.phase.to_act == LEARNER and may == set(acts(self.phrases))
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        legal_texts = {action.text_without_seat for action in knowledge.phase.legal_actions()}
+        return knowledge.phase.turn == LEARNER_SEAT and legal_texts == set(split_actions(self.action_texts))
 
 
-class Leads(Fact, frozen=True):
+class LeaderFact(Fact, frozen=True):
     """Who leads to the trick that begins."""
 
     seat: int
 
-    def holds(self, seen: Seen) -> bool:
-        return seen.phase.in_play and not seen.phase.board().trick and seen.phase.to_act == self.seat
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return knowledge.phase.is_card_play and not knowledge.phase.board().trick and knowledge.phase.turn == self.seat
 
 
-class Last(Fact, frozen=True):
+class LastToPlayFact(Fact, frozen=True):
     """The learner is the last to play to the trick."""
 
-    def holds(self, seen: Seen) -> bool:
-        tricks = seen.phase
-        on_turn = isinstance(tricks, Tricks) and tricks.to_act == LEARNER
-        return on_turn and isinstance(tricks, Tricks) and len(tricks.trick.cards) == len(tricks.trick.seats) - 1
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        phase = knowledge.phase
+        on_turn = isinstance(phase, TrickPhase) and phase.turn == LEARNER_SEAT
+        return on_turn and isinstance(phase, TrickPhase) and len(phase.trick.cards) == len(phase.trick.seats) - 1
 
 
-class Winning(Fact, frozen=True):
+class CurrentWinnerFact(Fact, frozen=True):
     """Whose card takes the trick as it lies; in a text, the card points in it."""
 
     seat: int
 
-    def holds(self, seen: Seen) -> bool:
-        trick = self._trick(seen)
-        return bool(trick.cards) and winner_of(trick, _tricks(seen).ranking, _tricks(seen).trump) == self.seat
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        trick = self._get_trick(knowledge)
+        return (
+            bool(trick.cards)
+            and find_trick_winner(trick, _get_trick_phase(knowledge).ranking, _get_trick_phase(knowledge).trump)
+            == self.seat
+        )
 
-    def value(self, seen: Seen) -> Value:
-        return sum(_tricks(seen).values.get(card.rank, 0) for card in self._trick(seen).cards)
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return sum(
+            _get_trick_phase(knowledge).card_points.get(card.rank, 0) for card in self._get_trick(knowledge).cards
+        )
 
-    def _trick(self, seen: Seen) -> Trick:
-        return _tricks(seen).trick
-
-
-class Would(Fact, frozen=True):
-    """A card of the learner's takes the trick as it lies; with ``not_it`` it does not."""
-
-    name: str
-    not_it: bool = False
-
-    def holds(self, seen: Seen) -> bool:
-        tricks, card = _tricks(seen), Card(self.name)
-        led = tricks.trick.led or card
-        power = powers(tricks.ranking, tricks.trump, led.suit)
-        takes = power[card] > max((power[one] for one in tricks.trick.cards), default=0)
-        return card in tricks.hands[LEARNER] and takes != self.not_it
-
-    def value(self, seen: Seen) -> Value:
-        return Card(self.name)
+    def _get_trick(self, knowledge: LearnerKnowledge) -> Trick:
+        return _get_trick_phase(knowledge).trick
 
 
-class StillOut(Fact, frozen=True):
+class WinningCardFact(Fact, frozen=True):
+    """A card of the learner's takes the trick as it lies; with ``is_negated`` it does not."""
+
+    card_notation: str
+    is_negated: bool = False
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        phase, card = _get_trick_phase(knowledge), Card(self.card_notation)
+        led_card = phase.trick.led_card or card
+        strengths = get_card_strengths(phase.ranking, phase.trump, led_card.suit)
+        is_winning = strengths[card] > max((strengths[played] for played in phase.trick.cards), default=0)
+        return card in phase.hands[LEARNER_SEAT] and is_winning != self.is_negated
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return Card(self.card_notation)
+
+
+class UnseenCardsFact(Fact, frozen=True):
     """The cards of a suit that the learner has not seen yet; in a text, how many."""
 
     suit: Suit
-    names: str
+    card_notations: str
 
-    def holds(self, seen: Seen) -> bool:
-        return set(_unseen(seen, self.suit)) == set(cards(self.names))
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return set(_list_unseen_cards(knowledge, self.suit)) == set(parse_cards(self.card_notations))
 
-    def value(self, seen: Seen) -> Value:
-        return len(cards(self.names))
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return len(parse_cards(self.card_notations))
 
 
-class Beats(Fact, frozen=True):
+class HighestUnplayedFact(Fact, frozen=True):
     """Nothing of its suit that the learner has not seen is higher than this card of his."""
 
-    name: str
+    card_notation: str
 
-    def holds(self, seen: Seen) -> bool:
-        card, tricks = Card(self.name), _tricks(seen)
-        power = powers(tricks.ranking, tricks.trump, card.suit)
-        higher = [one for one in _unseen(seen, card.suit) if power[one] > power[card]]
-        return card in tricks.hands[LEARNER] and not higher
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        card, phase = Card(self.card_notation), _get_trick_phase(knowledge)
+        strengths = get_card_strengths(phase.ranking, phase.trump, card.suit)
+        higher_cards = [
+            unseen_card
+            for unseen_card in _list_unseen_cards(knowledge, card.suit)
+            if strengths[unseen_card] > strengths[card]
+        ]
+        return card in phase.hands[LEARNER_SEAT] and not higher_cards
 
-    def value(self, seen: Seen) -> Value:
-        return Card(self.name)
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return Card(self.card_notation)
 
 
-def _tricks(seen: Seen) -> Tricks:
-    assert isinstance(seen.phase, Tricks)
-    return seen.phase
+def _get_trick_phase(knowledge: LearnerKnowledge) -> TrickPhase:
+    assert isinstance(knowledge.phase, TrickPhase)
+    return knowledge.phase
 
 
-def _unseen(seen: Seen, suit: Suit) -> list[Card]:
+def _list_unseen_cards(knowledge: LearnerKnowledge, suit: Suit) -> list[Card]:
     """The cards of a suit that have neither fallen nor lie before the learner."""
-    tricks, ranks = _tricks(seen), _tricks(seen).ranking
-    fallen = [card for taken in tricks.done for card in taken.trick.cards]
-    known = {*fallen, *tricks.trick.cards, *tricks.hands[LEARNER], tricks.board().turned}
-    of_suit = powers(ranks, None, suit)
-    return [card for card, power in of_suit.items() if power and card not in known and card is not HIDDEN]
+    phase, ranking = _get_trick_phase(knowledge), _get_trick_phase(knowledge).ranking
+    played_cards = [card for completed in phase.completed_tricks for card in completed.trick.cards]
+    known_cards = {*played_cards, *phase.trick.cards, *phase.hands[LEARNER_SEAT], phase.board().turned_card}
+    strengths = get_card_strengths(ranking, None, suit)
+    return [
+        card for card, strength in strengths.items() if strength and card not in known_cards and card is not HIDDEN_CARD
+    ]
 
 
-class Taken(Fact, frozen=True):
+class PointsTakenFact(Fact, frozen=True):
     """What a seat has taken so far: card points, or tricks where only those count."""
 
     seat: int
 
-    def value(self, seen: Seen) -> Value:
-        return seen.phase.points()[self.seat]
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return knowledge.phase.count_points()[self.seat]
 
 
-class Scored(Fact, frozen=True):
+class DealScoreFact(Fact, frozen=True):
     """The deal is over and scored; in a text, what it changed for a seat. ``sign``: -1 to say how much it takes off."""
 
     seat: int
-    sign: int = 1
+    factor: int = 1
 
-    def holds(self, seen: Seen) -> bool:
-        return seen.phase.result is not None and seen.phase.result.state == "scored"
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return knowledge.phase.result is not None and knowledge.phase.result.state == "scored"
 
-    def value(self, seen: Seen) -> Value:
-        assert seen.phase.result is not None
-        return seen.phase.result.scores[self.seat] * self.sign
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        assert knowledge.phase.result is not None
+        return knowledge.phase.result.scores[self.seat] * self.factor
 
 
-class Stock(Fact, frozen=True):
+class StockSizeFact(Fact, frozen=True):
     """So many cards lie in the stock, the turned one too."""
 
     count: int
 
-    def holds(self, seen: Seen) -> bool:
-        return seen.phase.board().stock == self.count
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return knowledge.phase.board().stock_size == self.count
 
-    def value(self, seen: Seen) -> Value:
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
         return self.count

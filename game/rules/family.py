@@ -6,20 +6,26 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.engine.cards import Rank
-from game.engine.phases import Rung
-from game.engine.tricks import Taken, card_sum
+from game.engine.phases import ScoreLine
+from game.engine.tricks import CompletedTrick, build_card_point_lines
 
 RANKING: Final[tuple[Rank, ...]] = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 """High to low."""
 
-VALUES: Final[Mapping[Rank, int]] = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
+CARD_POINTS: Final[Mapping[Rank, int]] = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 """Card points; the others are worth nothing. The pack holds 120."""
 
 CARICHI: Final[tuple[Rank, ...]] = ("A", "3")
 FIGURES: Final[tuple[Rank, ...]] = ("K", "Q", "J")
-ALL_POINTS: Final = 120
+PACK_POINTS: Final = 120
 
 
-def counted(done: tuple[Taken, ...], side: tuple[int, ...]) -> tuple[Rung, ...]:
+def build_side_point_lines(
+    completed_tricks: tuple[CompletedTrick, ...], side: tuple[int, ...]
+) -> tuple[ScoreLine, ...]:
     """The card points of ``side`` as one adds them up: so many aces, so many threes, and so on."""
-    return card_sum((card for taken in done if taken.winner in side for card in taken.trick.cards), VALUES, side)
+    return build_card_point_lines(
+        (card for completed in completed_tricks if completed.winner in side for card in completed.trick.cards),
+        CARD_POINTS,
+        side,
+    )

@@ -11,19 +11,19 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from game.engine.actions import Action
-from game.engine.cards import Card, Deck, Rank
+from game.engine.cards import Card, DeckStyle, Rank
 from game.engine.events import Event
 from game.engine.options import Options
-from game.engine.phases import DealResult, Step
+from game.engine.phases import DealResult, PhaseStep
 from game.rules.lesson import Lesson
-from game.rules.parts import Group, Parts, no_parts
+from game.rules.parts import StatCategory, StatEntriesBySeat, list_no_stat_entries
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Where a match stands after some deals. ``payout``: what the winners share, in games that have that."""
 
     totals: tuple[int, ...]
-    over: bool
+    is_over: bool
     winners: tuple[int, ...]
     payout: tuple[Fraction, ...] | None = None
 
@@ -56,13 +56,15 @@ class Tally(NamedTuple):
     wins: tuple[float, ...]
 
 
-def by_score(result: DealResult, _sides: Sides) -> Tally:
+def tally_by_score(result: DealResult, _sides: Sides) -> Tally:
     """The score of the deal is the unit, and the highest wins."""
-    best = [seat for seat, score in enumerate(result.scores) if score == max(result.scores)]
-    return Tally(tuple(map(float, result.scores)), shared(best if result.state == "scored" else (), len(result.scores)))
+    best_seats = [seat for seat, score in enumerate(result.scores) if score == max(result.scores)]
+    return Tally(
+        tuple(map(float, result.scores)), share_win(best_seats if result.state == "scored" else (), len(result.scores))
+    )
 
 
-def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
+def share_win(winners: Collection[int], seats: int) -> tuple[float, ...]:
     """Each seat's part of a win that the ``winners`` share."""
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
@@ -75,36 +77,36 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
     ``deal(options, seats, dealer, pack, earlier)``: the state after the deal, ``earlier`` the results of the
     deals before it; ``standing(options, added)``: where a match stands whose deals add up to that;
-    ``draw_ranking``: how cards rank, in play and when the first dealer is drawn;
+    ``ranking``: how cards rank, in play and when the first dealer is drawn;
     ``values``: card points, empty where each trick counts 1; ``words``: the words of
     its reasons; ``deck``: whose names its suits and court cards go by; ``tally``: what a deal brought, for whoever
     counts many; ``parts``: what it was for each seat besides, of all that happened in it, shown in ``groups``;
     ``lesson``: its guided first deal.
     """
 
-    name: str
+    id: str
     title: str
     code_letter: str
-    seats: tuple[int, ...]
-    clockwise: bool
+    seat_counts: tuple[int, ...]
+    is_clockwise: bool
     presets: Mapping[str, Options]
     actions: tuple[type[Action], ...]
-    pack_for: Callable[[Options, int], tuple[Card, ...]]
-    sides_for: Callable[[Options, int], Sides]
-    deal: Callable[[Options, int, int, tuple[Card, ...], tuple[DealResult, ...]], Step]
-    standing: Callable[[Options, ScoreSum], Standing]
-    draw_ranking: tuple[Rank, ...]
-    words: Mapping[str, str]
-    counts_down: bool = False
-    deck: Deck = "italian"
-    usual: int = 0
-    values: Mapping[Rank, int] = {}
-    tally: Callable[[DealResult, Sides], Tally] = by_score
-    parts: Callable[[Sequence[Event], DealResult], Parts] = no_parts
-    groups: tuple[Group, ...] = ()
+    make_pack: Callable[[Options, int], tuple[Card, ...]]
+    get_sides: Callable[[Options, int], Sides]
+    deal: Callable[[Options, int, int, tuple[Card, ...], tuple[DealResult, ...]], PhaseStep]
+    compute_standing: Callable[[Options, ScoreSum], Standing]
+    ranking: tuple[Rank, ...]
+    messages: Mapping[str, str]
+    is_lower_total_better: bool = False
+    deck: DeckStyle = "italian"
+    default_seat_count: int = 0
+    card_points: Mapping[Rank, int] = {}
+    tally_deal: Callable[[DealResult, Sides], Tally] = tally_by_score
+    list_stat_entries: Callable[[Sequence[Event], DealResult], StatEntriesBySeat] = list_no_stat_entries
+    stat_categories: tuple[StatCategory, ...] = ()
     lesson: Lesson | None = None
 
     @property
-    def proposed_seats(self) -> int:
+    def proposed_seat_count(self) -> int:
         """How many sit down where nobody has said otherwise."""
-        return self.usual or self.seats[0]
+        return self.default_seat_count or self.seat_counts[0]

@@ -11,20 +11,20 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from game.engine.cards import Card, cards
+from game.engine.cards import Card, parse_cards
 from game.engine.events import Event
 from game.engine.options import Options
 from game.engine.phases import Phase
-from game.engine.tricks import in_order
+from game.engine.tricks import order_seats_from
 
-LEARNER = 0
+LEARNER_SEAT = 0
 """The seat of who learns."""
 
-Value: TypeAlias = int | str | Card
+FactValue: TypeAlias = int | str | Card
 """What a text gets from a fact: a number, a suit or a rank by its letter, a card."""
 
 
-class Seen(NamedTuple):
+class LearnerKnowledge(NamedTuple):
     """What the learner knows when he reads a step: the phase and all that has happened, as they were masked for him."""
 
     phase: Phase
@@ -34,73 +34,74 @@ class Seen(NamedTuple):
 class Fact(msgspec.Struct, frozen=True):
     """Something that a step states of the table; what the learner does not know cannot be stated."""
 
-    def holds(self, seen: Seen) -> bool:
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
         """Whether it is so."""
         return True
 
-    def value(self, seen: Seen) -> Value:
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
         """What stands in its place in the text; only asked where it holds."""
         raise NotImplementedError
 
 
-class Lights(msgspec.Struct, frozen=True):
+class Highlights(msgspec.Struct, frozen=True):
     """What a step speaks of: cards, the plates of seats, the corner of the table, the hand that is nobody's."""
 
     cards: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
-    corner: bool = False
-    spare: bool = False
+    has_corner: bool = False
+    has_spare_hand: bool = False
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One idea. ``text`` is English, translated where it is shown, as are the answers in ``wrong``.
+class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One idea. ``text`` is English, translated where it is shown, as are the answers in ``wrong_answers``.
 
-    ``deal``: a pack that is dealt first; ``acts``: what is then done before the text is read, as a record has it; it is
-    passed over at once where it ``leaps``. ``asks``: the actions that are right, without their seat; with none the text
-    is only read. ``wrong``: the answer to what is not right, by the action, under ``""`` to all others that are legal.
-    ``facts``: what the text states, by the names of its places, or by any other where it only has to be so.
+    ``deal``: a pack that is dealt first; ``split_actions``: what is then done before the text is read, as a record has
+    it; it is passed over at once where it ``is_instant``. ``asks``: the actions that are right, without their seat;
+    with none the text is only read. ``wrong_answers``: the answer to what is not right, by the action, under ``""`` to
+    all others that are legal. ``facts``: what the text states, by the names of its places, or by any other where it
+    only has to be so.
     """
 
     text: str
-    deal: tuple[Card, ...] = ()
-    acts: tuple[str, ...] = ()
-    leaps: bool = False
-    asks: tuple[str, ...] = ()
-    wrong: Mapping[str, str] = {}
+    pack: tuple[Card, ...] = ()
+    actions: tuple[str, ...] = ()
+    is_instant: bool = False
+    expected_actions: tuple[str, ...] = ()
+    wrong_answers: Mapping[str, str] = {}
     facts: Mapping[str, Fact] = {}
-    lights: Lights = Lights()
+    highlights: Highlights = Highlights()
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    """The learner sits at seat `LEARNER`, ``others``, by their names, at those after him.
+    """The learner sits at seat `LEARNER_SEAT`, ``others``, by their names, at those after him.
 
     ``minutes``: about how long it takes.
     """
 
     options: Options
-    others: tuple[str, ...]
+    other_names: tuple[str, ...]
     first_dealer: int
     minutes: int
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
-def lit(text: str = "", *seats: int, corner: bool = False, spare: bool = False) -> Lights:
+def highlight(text: str = "", *seats: int, has_corner: bool = False, has_spare_hand: bool = False) -> Highlights:
     """What is lit: cards by their notation, seats."""
-    return Lights(cards(text), seats, corner, spare)
+    return Highlights(parse_cards(text), seats, has_corner, has_spare_hand)
 
 
-def acts(text: str) -> tuple[str, ...]:
+def split_actions(text: str) -> tuple[str, ...]:
     """Actions one after the other, with commas between."""
-    return tuple(one.strip() for one in text.split(",") if one.strip())
+    return tuple(action.strip() for action in text.split(",") if action.strip())
 
 
-def answers(actions: str, words: str) -> dict[str, str]:
+def map_actions_to_answer(actions: str, answer: str) -> dict[str, str]:
     """The same answer to several actions, with commas between."""
-    return dict.fromkeys(acts(actions), words)
+    return dict.fromkeys(split_actions(actions), answer)
 
 
-def one_by_one(hands: Sequence[str], dealer: int, rest: str = "") -> tuple[Card, ...]:
+def build_pack_by_single_cards(hands: Sequence[str], dealer: int, stock: str = "") -> tuple[Card, ...]:
     """The pack that gives these hands, from seat 0 on, one card at a time from forehand; ``rest`` lies below."""
-    order = in_order(tuple(range(len(hands))), (dealer + 1) % len(hands))
-    given = [cards(hands[seat]) for seat in order]
-    return (*(card for one in zip(*given, strict=True) for card in one), *cards(rest))
+    order = order_seats_from(tuple(range(len(hands))), (dealer + 1) % len(hands))
+    hands_in_order = [parse_cards(hands[seat]) for seat in order]
+    return (*(card for dealt_round in zip(*hands_in_order, strict=True) for card in dealt_round), *parse_cards(stock))

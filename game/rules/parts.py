@@ -9,20 +9,20 @@ from game.engine.events import Event
 from game.engine.phases import DealResult
 
 
-class Part(NamedTuple):
-    """One thing that a seat was or did in a deal: ``key`` of a `Group`.
+class StatEntry(NamedTuple):
+    """One thing that a seat was or did in a deal: ``key`` of a `StatCategory`.
 
     ``won``: what came of it, 1 for a success and 0 for none; ``value``: the group's figure, averaged over all such
     deals.
     """
 
-    group: str
+    category: str
     key: str
-    won: float
+    success: float
     value: float
 
 
-class Group(NamedTuple):
+class StatCategory(NamedTuple):
     """Parts that are shown together. ``keys``: in order, each with its words, or with none where it is its own word.
 
     ``won``: what a success is called; ``value``: what is averaged. A key that is not listed comes after the others.
@@ -30,15 +30,15 @@ class Group(NamedTuple):
 
     name: str
     title: str
-    keys: Mapping[str, str]
-    won: str
-    value: str
+    key_labels: Mapping[str, str]
+    success_label: str
+    value_label: str
 
 
-Parts: TypeAlias = tuple[tuple[Part, ...], ...]
+StatEntriesBySeat: TypeAlias = tuple[tuple[StatEntry, ...], ...]
 """By seat."""
 
 
-def no_parts(_events: Sequence[Event], result: DealResult) -> Parts:
+def list_no_stat_entries(_events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
     """In a game where every seat has the same part."""
     return ((),) * len(result.scores)

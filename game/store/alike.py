@@ -5,23 +5,23 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from game.engine.cards import notation
+from game.engine.cards import format_cards
 from game.record import Record
 
-MOST: Final = 100
+MAX_MATCHES_WITH_SAME_PACKS: Final = 100
 """So many matches with the same cards are looked at, the oldest ones."""
 
 
-def with_packs(db: sqlite3.Connection, record: Record) -> tuple[int, ...]:
+def find_matches_with_packs(db: sqlite3.Connection, record: Record) -> tuple[int, ...]:
     """The numbers of the matches that have a pack of this record's, the oldest first. sqlite3.Error."""
-    packs = _packs(record)
+    packs = _list_packs(record)
     query = f"SELECT DISTINCT match FROM deals WHERE pack IN ({', '.join('?' * len(packs))}) ORDER BY match LIMIT ?"
-    return tuple(match for (match,) in db.execute(query, (*packs, MOST)))
+    return tuple(match_id for (match_id,) in db.execute(query, (*packs, MAX_MATCHES_WITH_SAME_PACKS)))
 
 
-def unfinished_with_packs(db: sqlite3.Connection, record: Record) -> tuple[tuple[int, int], ...]:
+def find_unfinished_deals_with_packs(db: sqlite3.Connection, record: Record) -> tuple[tuple[int, int], ...]:
     """Those of them that can be played on, each with the number of the deal. sqlite3.Error."""
-    packs = _packs(record)
+    packs = _list_packs(record)
     query = (
         "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id"
         f" WHERE NOT m.finished AND d.pack IN ({', '.join('?' * len(packs))})"
@@ -29,5 +29,5 @@ def unfinished_with_packs(db: sqlite3.Connection, record: Record) -> tuple[tuple
     return tuple(db.execute(query, packs))
 
 
-def _packs(record: Record) -> tuple[str, ...]:
-    return tuple({notation(deal.pack) for deal in record.deals})
+def _list_packs(record: Record) -> tuple[str, ...]:
+    return tuple({format_cards(deal.pack) for deal in record.deals})

@@ -1,8 +1,8 @@
 """Every match that is kept: listed, told of, counted, taken out and put in.
 
-What became of a match follows from its record. So that a thousand can be listed at once it is kept beside each match
-as a note (`TALLY`), with the digest of the match's last row: another tip, and the note says nothing. It is a cache:
-what is missing or stale is counted anew (`Archive.count`), and nothing is lost with it.
+What became of a match follows from its record. So that a thousand can be listed at once it is kept beside each match as
+a note (`TALLY_NOTE_KEY`), with the digest of the match's last row: another tip, and the note says nothing. It is a
+cache: what is missing or stale is counted anew (`Archive.update_tallies`), and nothing is lost with it.
 """
 
 from __future__ import annotations
@@ -16,53 +16,53 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from game.i18n import _
-from game.record import Record, RecordError, dump, load
-from game.renaming import NameBook
-from game.same_cards import Comparison, Made, compared, same_match
-from game.seating import PERSON
-from game.statistics import Judged, Played
-from game.store.alike import unfinished_with_packs, with_packs
-from game.store.figures import kept_figures
+from game.record import Record, RecordError, decode_record, encode_record
+from game.renaming import FormerNames
+from game.same_cards import DealOutcomes, SameDealComparison, compare_outcomes, is_same_match
+from game.seating import PERSON_KIND
+from game.statistics import AccuracySummary, PlayedMatch
+from game.store.alike import find_matches_with_packs, find_unfinished_deals_with_packs
+from game.store.figures import read_all_accuracies
 from game.store.files import StorageError
-from game.store.ledger import Ledger, calendar, failed
+from game.store.ledger import MatchDatabase, build_failure_message, sanitize_timestamp
 from game.store.reading import (
-    BREATH,
-    FINISHED,
-    GIVEN_UP,
-    TALLY,
-    Head,
-    Summary,
-    head_of,
-    heads,
-    lenient,
-    line,
-    note_digest,
-    rows_of,
-    saved_match,
-    sound_part,
-    word,
-    words,
+    PAUSE_S,
+    STATUS_ABANDONED,
+    STATUS_FINISHED,
+    TALLY_NOTE_KEY,
+    MatchHeader,
+    UnfinishedMatch,
+    build_saved_match,
+    compute_note_digest,
+    decode_or_default,
+    describe_exception,
+    find_valid_prefix,
+    make_display_text,
+    make_display_texts,
+    read_header,
+    read_headers,
+    read_rows,
 )
-from game.store.writing import first_head, put_head, put_match, put_note
-from game.tallies import MatchTally, tallied
-from game.text import reads_as
+from game.store.writing import insert_match, make_header, store_note, update_header
+from game.tallies import MatchTally, tally_record
+from game.text import name_key
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
-ASSISTED: Final = "assisted"
-SIDE_LINE: Final = "side_line"
-IMPORTED: Final = "imported"
-LOOKED_AT: Final = "looked_at"
-MARKS: Final = (ASSISTED, SIDE_LINE, IMPORTED, LOOKED_AT)
+ASSISTED_FLAG: Final = "assisted"
+SIDE_LINE_FLAG: Final = "side_line"
+IMPORTED_FLAG: Final = "imported"
+REVIEWED_FLAG: Final = "looked_at"
+MATCH_FLAGS: Final = (ASSISTED_FLAG, SIDE_LINE_FLAG, IMPORTED_FLAG, REVIEWED_FLAG)
 """Notes that say of a match what it was: undone or helped, played on from another, brought in from a file, and then
 gone through here, so that its cards are known."""
-_PAUSE: Final = 16
+_ACTIONS_BETWEEN_PAUSES: Final = 16
 """After so many actions that are played through other threads get a turn,"""
-_ROWS: Final = 64
+_ROWS_BETWEEN_PAUSES: Final = 64
 """and after so many rows of a list: a millisecond or two of either."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A match as the list of all matches has it.
 
     ``begun`` and ``when``: its first and its last action. ``tally`` is None while it has not been counted yet;
@@ -71,24 +71,24 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     id: int
-    game: str
+    game_id: str
     names: tuple[str, ...]
-    players: tuple[str, ...]
-    begun: float
-    when: float
+    player_kinds: tuple[str, ...]
+    started_at: float
+    updated_at: float
     tally: MatchTally | None = None
-    fault: str = ""
-    open: Summary | None = None
-    marks: frozenset[str] = frozenset()
+    error: str = ""
+    unfinished_match: UnfinishedMatch | None = None
+    flags: frozenset[str] = frozenset()
 
     @property
-    def counts(self) -> bool:
+    def is_counted_in_statistics(self) -> bool:
         """Whether statistics count it: played to its end here, without help, and no side line."""
-        done = self.tally is not None and self.tally.over and self.open is None
-        return done and not self.fault and not self.marks
+        is_finished = self.tally is not None and self.tally.over and self.unfinished_match is None
+        return is_finished and not self.error and not self.flags
 
 
-class Tallied(msgspec.Struct, frozen=True):
+class CachedTally(msgspec.Struct, frozen=True):
     """The note: the digest of the last row that was counted, and what it came to; ``fault`` where it cannot be read."""
 
     tip: str
@@ -96,24 +96,24 @@ class Tallied(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-class _Header(msgspec.Struct, frozen=True):
+class _LenientHeader(msgspec.Struct, frozen=True):
     game: Any = ""
     seats: Any = None
 
 
-_DECODE: Final = msgspec.json.Decoder(Tallied).decode
+_decode_cached_tally: Final = msgspec.json.Decoder(CachedTally).decode
 
 
-class Kept(msgspec.Struct, frozen=True):
+class ArchivedMatch(msgspec.Struct, frozen=True):
     """A match taken out: the finished deals of it. ``players`` has a word for each seat; ``when`` it was played."""
 
     record: Record
-    players: tuple[str, ...]
-    when: float
-    marks: frozenset[str] = frozenset()
+    player_kinds: tuple[str, ...]
+    played_at: float
+    flags: frozenset[str] = frozenset()
 
 
-class StillPlayed(StorageError):
+class MatchInProgressError(StorageError):
     """A match that nobody may look at yet: its cards lie on a table here."""
 
 
@@ -123,238 +123,301 @@ class Archive:
     ``saved`` gives the matches that can be played on, ``names`` under which names people have played.
     """
 
-    def __init__(self, ledger: Ledger, saved: Callable[[], tuple[Summary, ...]], names: Callable[[], NameBook]) -> None:
-        self._ledger = ledger
-        self._saved = saved
-        self._names = names
-        self._due: list[Head] = []
+    def __init__(
+        self,
+        database: MatchDatabase,
+        list_unfinished: Callable[[], tuple[UnfinishedMatch, ...]],
+        load_former_names: Callable[[], FormerNames],
+    ) -> None:
+        self._database = database
+        self._list_unfinished = list_unfinished
+        self._load_former_names = load_former_names
+        self._uncounted_headers: list[MatchHeader] = []
 
     # -- listing
 
-    def entries(self) -> tuple[Entry, ...]:
+    def list_entries(self) -> tuple[MatchListEntry, ...]:
         """Every match, the latest first."""
-        open_ = {one.id: one for one in self._saved()}
-        with self._ledger.translated(_("The matches cannot be read")):
-            kept, marks = self._notes()
-            found = heads(self._ledger.db)
+        unfinished = {match.id: match for match in self._list_unfinished()}
+        with self._database.translate_errors(_("The matches cannot be read")):
+            tallies, flags = self._read_tallies_and_flags()
+            headers = read_headers(self._database.connection)
         return tuple(
-            _entry(head, kept.get(head.id), marks.get(head.id, frozenset()), open_.get(head.id))
-            for head in breathing(found)
+            _make_entry(header, tallies.get(header.id), flags.get(header.id, frozenset()), unfinished.get(header.id))
+            for header in iterate_with_pauses(headers)
         )
 
-    def _notes(self) -> tuple[dict[int, Tallied], dict[int, frozenset[str]]]:
-        kept, marks = dict[int, Tallied](), dict[int, frozenset[str]]()
-        query = f"SELECT match, key, value, digest FROM notes WHERE key IN ({', '.join('?' * (len(MARKS) + 1))})"
-        for match_id, key, value, digest in breathing(self._ledger.db.execute(query, (TALLY, *MARKS)).fetchall()):
-            if digest != note_digest(key, value):
+    def _read_tallies_and_flags(self) -> tuple[dict[int, CachedTally], dict[int, frozenset[str]]]:
+        tallies, flags = dict[int, CachedTally](), dict[int, frozenset[str]]()
+        query = f"SELECT match, key, value, digest FROM notes WHERE key IN ({', '.join('?' * (len(MATCH_FLAGS) + 1))})"
+        for match_id, key, value, digest in iterate_with_pauses(
+            self._database.connection.execute(query, (TALLY_NOTE_KEY, *MATCH_FLAGS)).fetchall()
+        ):
+            if digest != compute_note_digest(key, value):
                 continue
-            if key == TALLY:
+            if key == TALLY_NOTE_KEY:
                 with suppress(msgspec.MsgspecError):
-                    kept[match_id] = _DECODE(value)
+                    tallies[match_id] = _decode_cached_tally(value)
             elif value == "true":
-                marks[match_id] = marks.get(match_id, frozenset()) | {key}
-        return kept, marks
+                flags[match_id] = flags.get(match_id, frozenset()) | {key}
+        return tallies, flags
 
     # -- counting
 
-    def keep(self, head: Head, record: Record) -> None:
+    def cache_tally(self, header: MatchHeader, record: Record) -> None:
         """Note what became of a match, within the transaction that changes it. A record that is faulty is left out."""
         with suppress(RecordError):
-            put_note(self._ledger.db, head.id, TALLY, Tallied(head.tip.hex(), tallied(record, breather())))
+            store_note(
+                self._database.connection,
+                header.id,
+                TALLY_NOTE_KEY,
+                CachedTally(header.tip.hex(), tally_record(record, make_periodic_pause())),
+            )
 
-    def count(self, seconds: float) -> tuple[int, int]:
+    def update_tallies(self, seconds: float) -> tuple[int, int]:
         """Count matches that are over and have not been counted, for about so many seconds.
 
         Gives how many have been counted now, and how many are left.
         """
-        end = time.monotonic() + seconds
-        if not self._due:
-            with self._ledger.translated(_("The matches cannot be read")):
-                kept, _marks = self._notes()
-                found = heads(self._ledger.db)
-            self._due = [head for head in found if head.finished and not _is_of(kept.get(head.id), head)]
-        counted = dict[int, Tallied]()
-        while self._due and (not counted or time.monotonic() < end):
-            head = self._due.pop(0)
-            counted[head.id] = self._counted(head)
-        if counted:
-            self._put(counted)
-        return len(counted), len(self._due)
+        deadline = time.monotonic() + seconds
+        if not self._uncounted_headers:
+            with self._database.translate_errors(_("The matches cannot be read")):
+                tallies, _flags = self._read_tallies_and_flags()
+                headers = read_headers(self._database.connection)
+            self._uncounted_headers = [
+                header for header in headers if header.finished and not _is_current(tallies.get(header.id), header)
+            ]
+        new_tallies = dict[int, CachedTally]()
+        while self._uncounted_headers and (not new_tallies or time.monotonic() < deadline):
+            header = self._uncounted_headers.pop(0)
+            new_tallies[header.id] = self._tally_match(header)
+        if new_tallies:
+            self._store_tallies(new_tallies)
+        return len(new_tallies), len(self._uncounted_headers)
 
-    def _counted(self, head: Head) -> Tallied:
-        tip = head.tip.hex()
+    def _tally_match(self, header: MatchHeader) -> CachedTally:
+        last_digest = header.tip.hex()
         try:
-            sound = sound_part(rows_of(self._ledger.db, head.id))
-            if sound.tip != head.tip:
-                return Tallied(tip, fault=sound.loss)
-            return Tallied(tip, tallied(saved_match(sound, 0.0).record, breather()))
+            prefix = find_valid_prefix(read_rows(self._database.connection, header.id))
+            if prefix.last_digest != header.tip:
+                return CachedTally(last_digest, fault=prefix.damage_message)
+            return CachedTally(last_digest, tally_record(build_saved_match(prefix, 0.0).record, make_periodic_pause()))
         except Exception as error:
             # Whatever is wrong with one match, the others are counted.
-            return Tallied(tip, fault=line(error))
+            return CachedTally(last_digest, fault=describe_exception(error))
 
-    def _put(self, counted: Mapping[int, Tallied]) -> None:
+    def _store_tallies(self, tallies: Mapping[int, CachedTally]) -> None:
         """Note it, of those matches that are still there."""
-        with self._ledger.changing(_("The match cannot be saved")):
-            for match_id, kept in counted.items():
-                if self._ledger.db.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
-                    put_note(self._ledger.db, match_id, TALLY, kept)
+        with self._database.write_transaction(_("The match cannot be saved")):
+            for match_id, tally in tallies.items():
+                if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
+                    store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
 
-    def _seats_of(self, name: str) -> Callable[[Entry], frozenset[int]]:
+    def _make_seat_finder(self, name: str) -> Callable[[MatchListEntry], frozenset[int]]:
         """Tells in which seats of a match this person sits, by whatever name he had then."""
-        called, names = reads_as(name), self._names()
+        person_key, former_names = name_key(name), self._load_former_names()
 
-        def seats(one: Entry) -> frozenset[int]:
-            sat = enumerate(zip(one.names, one.players, strict=False))
+        def find_seats(entry: MatchListEntry) -> frozenset[int]:
+            numbered_players = enumerate(zip(entry.names, entry.player_kinds, strict=False))
             return frozenset(
                 seat
-                for seat, (seated, kind) in sat
-                if kind == PERSON and reads_as(names.today(seated, one.begun)) == called
+                for seat, (player_name, kind) in numbered_players
+                if kind == PERSON_KIND
+                and name_key(former_names.find_current_name(player_name, entry.started_at)) == person_key
             )
 
-        return seats
+        return find_seats
 
-    def has_sat(self, name: str) -> bool:
+    def has_played(self, name: str) -> bool:
         """Whether this person sits in any match that is kept."""
-        return any(map(self._seats_of(name), self.entries()))
+        return any(map(self._make_seat_finder(name), self.list_entries()))
 
-    def played(self, name: str, game: str) -> tuple[Played, ...]:
+    def list_played_matches(self, name: str, game_id: str) -> tuple[PlayedMatch, ...]:
         """The matches of a game that this person has played to their end, those that count."""
-        seats_of = self._seats_of(name)
+        find_seats = self._make_seat_finder(name)
         return tuple(
-            Played(one.when, seat, one.tally)
-            for one in self.entries()
-            if one.game == game and one.counts and one.tally is not None
-            for seat in sorted(seats_of(one))
+            PlayedMatch(entry.updated_at, seat, entry.tally)
+            for entry in self.list_entries()
+            if entry.game_id == game_id and entry.is_counted_in_statistics and entry.tally is not None
+            for seat in sorted(find_seats(entry))
         )
 
-    def judged(self, name: str, game: str) -> tuple[Judged, ...]:
+    def list_accuracies(self, name: str, game_id: str) -> tuple[AccuracySummary, ...]:
         """What the analysis found in those of them that it has gone through; of several judges only the latest."""
-        seats_of = self._seats_of(name)
-        counted = {one.id: one for one in self.entries() if one.game == game and one.counts}
-        with self._ledger.translated(_("The analyses cannot be read")):
-            found = [one for one in kept_figures(self._ledger.db) if one.match_id in counted]
-        judge = max((one.figures.judge for one in found), default=0)
+        find_seats = self._make_seat_finder(name)
+        entries = {
+            match.id: match
+            for match in self.list_entries()
+            if match.game_id == game_id and match.is_counted_in_statistics
+        }
+        with self._database.translate_errors(_("The analyses cannot be read")):
+            accuracies = [
+                match for match in read_all_accuracies(self._database.connection) if match.match_id in entries
+            ]
+        judge_version = max((match.accuracies.judge for match in accuracies), default=0)
         return tuple(
-            Judged(counted[one.match_id].when, seat.choices, seat.accuracy, seat.loss)
-            for one in found
-            if one.figures.judge == judge
-            for seat in one.figures.seats
-            if seat.choices and seat.accuracy is not None and seat.seat in seats_of(counted[one.match_id])
+            AccuracySummary(entries[match.match_id].updated_at, seat.choices, seat.accuracy, seat.loss)
+            for match in accuracies
+            if match.accuracies.judge == judge_version
+            for seat in match.accuracies.seats
+            if seat.choices and seat.accuracy is not None and seat.seat in find_seats(entries[match.match_id])
         )  # fmt: skip
 
     # -- out and in
 
-    def take(self, match_id: int) -> Kept:
+    def load_match(self, match_id: int) -> ArchivedMatch:
         """The match without the deal that is being played. StorageError if it is damaged or no longer there.
 
-        `StillPlayed` if its cards lie on a table here, in another match: whoever sits there would see them.
+        `MatchInProgressError` if its cards lie on a table here, in another match: whoever sits there would see them.
         """
-        kept = self._taken(match_id)
-        self.guard(kept.record)
-        return kept
+        match = self._read_match(match_id)
+        self.ensure_finished(match.record)
+        return match
 
-    def guard(self, record: Record) -> None:
-        """`StillPlayed` if a deal of this record is open in a match here; who plays a side line knows its cards."""
-        with self._ledger.translated(_("The match cannot be read")):
-            same = set(unfinished_with_packs(self._ledger.db, record))
-            ended = {one.id: one.deals for one in self._saved()} if same else {}
-            lines = {match for match, _deal in same if SIDE_LINE in self._marks(match)}
-        if any(match not in lines and deal > ended.get(match, deal) for match, deal in same):
-            raise StillPlayed(_("A deal with the cards of this match is still being played here: finish it first."))
+    def ensure_finished(self, record: Record) -> None:
+        """`MatchInProgressError` if a deal of this record is open in a match here; who plays a side line knows its
+        cards."""
+        with self._database.translate_errors(_("The match cannot be read")):
+            deals_with_same_packs = set(find_unfinished_deals_with_packs(self._database.connection, record))
+            finished_deals = (
+                {summary.id: summary.finished_deals for summary in self._list_unfinished()}
+                if deals_with_same_packs
+                else {}
+            )
+            side_lines = {match for match, _deal in deals_with_same_packs if SIDE_LINE_FLAG in self._read_flags(match)}
+        if any(
+            match not in side_lines and deal > finished_deals.get(match, deal) for match, deal in deals_with_same_packs
+        ):
+            raise MatchInProgressError(
+                _("A deal with the cards of this match is still being played here: finish it first.")
+            )
 
-    def _marks(self, match_id: int) -> frozenset[str]:
+    def _read_flags(self, match_id: int) -> frozenset[str]:
         """What is marked on a match."""
-        query = f"SELECT key, value, digest FROM notes WHERE match = ? AND key IN ({', '.join('?' * len(MARKS))})"
-        found = self._ledger.db.execute(query, (match_id, *MARKS))
-        return frozenset(key for key, value, seal in found if value == "true" and seal == note_digest(key, value))
+        query = f"SELECT key, value, digest FROM notes WHERE match = ? AND key IN ({', '.join('?' * len(MATCH_FLAGS))})"
+        rows = self._database.connection.execute(query, (match_id, *MATCH_FLAGS))
+        return frozenset(
+            key for key, value, digest in rows if value == "true" and digest == compute_note_digest(key, value)
+        )
 
-    def _taken(self, match_id: int) -> Kept:
-        with self._ledger.translated(_("The match cannot be read")):
-            marks = self._marks(match_id)
-            rows = rows_of(self._ledger.db, match_id)
+    def _read_match(self, match_id: int) -> ArchivedMatch:
+        with self._database.translate_errors(_("The match cannot be read")):
+            flags = self._read_flags(match_id)
+            rows = read_rows(self._database.connection, match_id)
         try:
-            saved = saved_match(sound_part(rows), 0.0)
-            record = saved.exported
+            saved_match = build_saved_match(find_valid_prefix(rows), 0.0)
+            record = saved_match.exportable_record
         except Exception as error:
-            raise StorageError(failed(_("The match {n} is damaged").format(n=match_id), line(error))) from error
-        return Kept(record, saved.players, calendar(rows.head.updated), marks)
+            raise StorageError(
+                build_failure_message(_("The match {n} is damaged").format(n=match_id), describe_exception(error))
+            ) from error
+        return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.head.updated), flags)
 
-    def known(self, record: Record) -> bool:
+    def has_match(self, record: Record) -> bool:
         """Whether this very match is kept already."""
-        return any(same_match(record, kept.record) for _number, kept in self._alike(record))
+        return any(is_same_match(record, match.record) for _number, match in self._find_matches_with_same_packs(record))
 
-    def _alike(self, record: Record) -> Iterator[tuple[int, Kept]]:
+    def _find_matches_with_same_packs(self, record: Record) -> Iterator[tuple[int, ArchivedMatch]]:
         """The matches that have a pack of this record's; what is damaged is left out."""
-        with self._ledger.translated(_("The matches cannot be read")):
-            numbers = with_packs(self._ledger.db, record)
-        for number in numbers:
+        with self._database.translate_errors(_("The matches cannot be read")):
+            match_ids = find_matches_with_packs(self._database.connection, record)
+        for match_id in match_ids:
             try:
-                kept = self._taken(number)
+                match = self._read_match(match_id)
             except StorageError:
                 continue
-            yield number, kept
+            yield match_id, match
 
-    def compare(self, match_id: int) -> tuple[Kept, Comparison]:
+    def compare_same_deals(self, match_id: int) -> tuple[ArchivedMatch, SameDealComparison]:
         """The match, and what others that are kept made of the same cards. StorageError as in `take`."""
-        kept = self.take(match_id)
-        others = ((number, one) for number, one in self._alike(kept.record) if number != match_id)
-        return kept, compared(_made(match_id, kept), (_made(number, one) for number, one in others), breather())
+        match = self.load_match(match_id)
+        other_matches = (
+            (other_id, other)
+            for other_id, other in self._find_matches_with_same_packs(match.record)
+            if other_id != match_id
+        )
+        return match, compare_outcomes(
+            _make_deal_outcomes(match_id, match),
+            (_make_deal_outcomes(other_id, other) for other_id, other in other_matches),
+            make_periodic_pause(),
+        )
 
-    def put(self, kept: Kept) -> int:
+    def import_match(self, match: ArchivedMatch) -> int:
         """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError.
 
         What is stored has been written and read back first, so that it can be read later.
         """
-        kept = replace(kept, record=load(dump(kept.record)))
-        tally = tallied(kept.record, breather())
-        with self._ledger.changing(_("The match cannot be saved")) as seen:
-            first = first_head(kept.record, kept.players, 0, replace(seen, system=kept.when))
-            match_id = put_match(self._ledger.db, first, kept.record, dict.fromkeys(sorted(kept.marks), True))
-            head = replace(head_of(self._ledger.db, match_id), finished=FINISHED if tally.over else GIVEN_UP)
-            put_head(self._ledger.db, head)
-            put_note(self._ledger.db, match_id, TALLY, Tallied(head.tip.hex(), tally))
+        match = replace(match, record=decode_record(encode_record(match.record)))
+        tally = tally_record(match.record, make_periodic_pause())
+        with self._database.write_transaction(_("The match cannot be saved")) as reading:
+            new_header = make_header(match.record, match.player_kinds, 0, replace(reading, system_time=match.played_at))
+            match_id = insert_match(
+                self._database.connection, new_header, match.record, dict.fromkeys(sorted(match.flags), True)
+            )
+            header = replace(
+                read_header(self._database.connection, match_id),
+                finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED,
+            )
+            update_header(self._database.connection, header)
+            store_note(self._database.connection, match_id, TALLY_NOTE_KEY, CachedTally(header.tip.hex(), tally))
         return match_id
 
 
-def _made(match_id: int, kept: Kept) -> tuple[Made, Record]:
+def _make_deal_outcomes(match_id: int, match: ArchivedMatch) -> tuple[DealOutcomes, Record]:
     """The match for a comparison, nothing said yet of its deals."""
-    record = kept.record
-    made = Made(
-        match=match_id, names=record.names, players=kept.players, when=kept.when, own=IMPORTED not in kept.marks,
+    record = match.record
+    outcomes = DealOutcomes(
+        match_id=match_id,
+        names=record.names,
+        player_kinds=match.player_kinds,
+        played_at=match.played_at,
+        is_own=IMPORTED_FLAG not in match.flags,
         scores={},
-    )  # fmt: skip
-    return made, record
+    )
+    return outcomes, record
 
 
-def breather(pause: int = _PAUSE) -> Callable[[], None]:
+def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[], None]:
     """Called after every action: now and then it lets other threads have their turn, so that no frame is missed."""
-    number = count(1)
+    counter = count(1)
 
-    def breathe() -> None:
-        if next(number) % pause == 0:
-            time.sleep(BREATH)
+    def pause() -> None:
+        if next(counter) % interval == 0:
+            time.sleep(PAUSE_S)
 
-    return breathe
+    return pause
 
 
-def breathing(rows: Iterable[T]) -> Iterator[T]:
-    """The rows, with a `breather` between them."""
-    breathe = breather(_ROWS)
+def iterate_with_pauses(rows: Iterable[T]) -> Iterator[T]:
+    """The rows, with a `make_periodic_pause` between them."""
+    pause = make_periodic_pause(_ROWS_BETWEEN_PAUSES)
     for row in rows:
         yield row
-        breathe()
+        pause()
 
 
-def _is_of(kept: Tallied | None, head: Head) -> bool:
+def _is_current(cached_tally: CachedTally | None, header: MatchHeader) -> bool:
     """Whether the note is about the match as it stands."""
-    return kept is not None and kept.tip == head.tip.hex()
+    return cached_tally is not None and cached_tally.tip == header.tip.hex()
 
 
-def _entry(head: Head, kept: Tallied | None, marks: frozenset[str], saved: Summary | None) -> Entry:
-    header = lenient(head.header, _Header, _Header())
-    now = kept if kept is not None and _is_of(kept, head) else Tallied("")
-    return Entry(
-        id=head.id, game=word(header.game), names=words(header.seats),
-        players=words(lenient(head.players, list[Any], [])), begun=calendar(head.created), when=calendar(head.updated),
-        tally=now.tally, fault=now.fault if saved is None else saved.fault, open=saved, marks=marks,
-    )  # fmt: skip
+def _make_entry(
+    header: MatchHeader,
+    cached_tally: CachedTally | None,
+    flags: frozenset[str],
+    unfinished_match: UnfinishedMatch | None,
+) -> MatchListEntry:
+    decoded_header = decode_or_default(header.header, _LenientHeader, _LenientHeader())
+    current_tally = cached_tally if cached_tally is not None and _is_current(cached_tally, header) else CachedTally("")
+    return MatchListEntry(
+        id=header.id,
+        game_id=make_display_text(decoded_header.game),
+        names=make_display_texts(decoded_header.seats),
+        player_kinds=make_display_texts(decode_or_default(header.players, list[Any], [])),
+        started_at=sanitize_timestamp(header.created),
+        updated_at=sanitize_timestamp(header.updated),
+        tally=current_tally.tally,
+        error=current_tally.fault if unfinished_match is None else unfinished_match.error,
+        unfinished_match=unfinished_match,
+        flags=flags,
+    )

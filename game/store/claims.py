@@ -7,76 +7,78 @@ from pathlib import Path
 from typing import Final
 
 from game.i18n import _
-from game.store.files import StorageError, make_private, why
-from game.store.ledger import elsewhere, failed
+from game.store.files import StorageError, describe_os_error, make_private_folder
+from game.store.ledger import build_failure_message, build_locked_message
 from game.store.locks import FileLock
 
-CLAIM_PATIENCE: Final = 0.3
+CLAIM_TIMEOUT_S: Final = 0.3
 
 
-class Claims:
+class MatchClaims:
     """The locks of this window in ``folder``: one for itself, one for each match that it has."""
 
     def __init__(self, folder: Path) -> None:
         """StorageError if the folder cannot be used."""
         self.folder = folder
-        self._matches: dict[int, FileLock] = {}
-        self._window = self._new_window()
+        self._match_locks: dict[int, FileLock] = {}
+        self._window_lock = self._acquire_window_lock()
 
-    def _new_window(self) -> FileLock:
+    def _acquire_window_lock(self) -> FileLock:
         try:
-            make_private(self.folder)
+            make_private_folder(self.folder)
             locks = (FileLock(self.folder / f"window-{number}.lock") for number in count(1))
             return next(lock for lock in locks if lock.acquire())
         except OSError as error:
-            raise StorageError(failed(_("The saved matches cannot be opened"), why(error))) from error
+            raise StorageError(
+                build_failure_message(_("The saved matches cannot be opened"), describe_os_error(error))
+            ) from error
 
-    def _path(self, match_id: int) -> Path:
+    def _get_lock_path(self, match_id: int) -> Path:
         return self.folder / f"match-{match_id}.lock"
 
     def __contains__(self, match_id: int) -> bool:
-        return match_id in self._matches
+        return match_id in self._match_locks
 
     def claim(self, match_id: int) -> bool:
         """Take the match for this window; False if another has it. OSError."""
-        if match_id in self._matches:
+        if match_id in self._match_locks:
             return True
-        lock = FileLock(self._path(match_id))
+        lock = FileLock(self._get_lock_path(match_id))
         # Another window that looks who plays what holds the lock for an instant.
-        if not lock.acquire(CLAIM_PATIENCE):
+        if not lock.acquire(CLAIM_TIMEOUT_S):
             return False
-        self._matches[match_id] = lock
+        self._match_locks[match_id] = lock
         return True
 
     def release(self, match_id: int) -> None:
         """Give the match back. Nothing happens if this window does not have it."""
-        lock = self._matches.pop(match_id, None)
+        lock = self._match_locks.pop(match_id, None)
         if lock is not None:
             lock.release()
 
-    def taken_elsewhere(self, match_id: int) -> bool:
+    def is_claimed_elsewhere(self, match_id: int) -> bool:
         """Whether another window has the match."""
-        return match_id not in self._matches and FileLock.taken(self._path(match_id))
+        return match_id not in self._match_locks and FileLock.is_held(self._get_lock_path(match_id))
 
-    def others(self) -> bool:
+    def has_other_windows(self) -> bool:
         """Whether another window is open, or has a match."""
-        own = {self._window.path, *(lock.path for lock in self._matches.values())}
-        return any(lock not in own and FileLock.taken(lock) for lock in self.folder.glob("*-*.lock"))
+        own_paths = {self._window_lock.path, *(lock.path for lock in self._match_locks.values())}
+        return any(lock not in own_paths and FileLock.is_held(lock) for lock in self.folder.glob("*-*.lock"))
 
-    def renew(self) -> None:
+    def reacquire_lost_locks(self) -> None:
         """Take again the locks whose files somebody removed. StorageError if another window was faster."""
-        make_private(self.folder)
-        if self._window.lost:
-            lost, self._window = self._window, self._new_window()
-            lost.release()
-        for match_id, lock in tuple(self._matches.items()):
-            if lock.lost:
+        make_private_folder(self.folder)
+        if self._window_lock.is_lost:
+            lost_lock, self._window_lock = self._window_lock, self._acquire_window_lock()
+            lost_lock.release()
+        for match_id, lock in tuple(self._match_locks.items()):
+            if lock.is_lost:
                 self.release(match_id)
                 if not self.claim(match_id):
-                    raise StorageError(elsewhere())
+                    raise StorageError(build_locked_message())
 
-    def close(self) -> None:
+    def release_all(self) -> None:
         """Give everything back."""
-        for match_id in tuple(self._matches):
+        for match_id in tuple(self._match_locks):
             self.release(match_id)
-        self._window.release()
+        self._window_lock.release()

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from game.daily import DailyBook, DailyResult
-from game.store.files import Folders, Notice
+from game.daily import DailyResult, DailyResults
+from game.store.files import Folders, StorageNotice
 from game.store.jsonfile import change_json, load_json
 
-FILE: Final = "daily.json"
+FILE_NAME: Final = "daily.json"
 
 
-def load_daily(folders: Folders) -> tuple[DailyBook, Notice | None]:
+def load_daily_results(folders: Folders) -> tuple[DailyResults, StorageNotice | None]:
     """What is kept. A damaged file is set aside, and the notice names it."""
-    return load_json(folders.data / FILE, DailyBook, DailyBook())
+    return load_json(folders.data / FILE_NAME, DailyResults, DailyResults())
 
 
-def begin_daily(folders: Folders, result: DailyResult) -> None:
+def store_daily_start(folders: Folders, result: DailyResult) -> None:
     """Somebody begins a daily deal; only the first match counts. StorageError if it is not kept."""
-    _change(folders, lambda book: book.begun(result))
+    _update(folders, lambda results: results.with_started(result))
 
 
-def end_daily(folders: Folders, result: DailyResult) -> None:
+def store_daily_result(folders: Folders, result: DailyResult) -> None:
     """A daily deal is over; the first result stays. StorageError if it is not kept."""
-    _change(folders, lambda book: book.ended(result))
+    _update(folders, lambda results: results.with_finished(result))
 
 
-def rename_daily(folders: Folders, name: str, new: str) -> None:
+def rename_daily_player(folders: Folders, name: str, new_name: str) -> None:
     """A person has another name. StorageError if that is not kept."""
-    _change(folders, lambda book: book.renamed(name, new))
+    _update(folders, lambda results: results.with_renamed_player(name, new_name))
 
 
-def _change(folders: Folders, change: Callable[[DailyBook], DailyBook]) -> None:
-    change_json(folders.data / FILE, DailyBook, DailyBook(), change)
+def _update(folders: Folders, change: Callable[[DailyResults], DailyResults]) -> None:
+    change_json(folders.data / FILE_NAME, DailyResults, DailyResults(), change)

@@ -14,12 +14,12 @@ from typing import Final, TypeAlias
 
 from game.i18n import _
 
-VERSION: Final = 1
-PATIENCE: Final = 5.0
-Row: TypeAlias = tuple[object, ...]
+SCHEMA_VERSION: Final = 1
+BUSY_TIMEOUT_S: Final = 5.0
+SqlRow: TypeAlias = tuple[object, ...]
 
 # Numbers of deleted matches are not used again: a window that still has one open must not write into another match.
-# The digests are `game.store.chain`'s; of the times, ``updated`` is the system's and ``moment`` `game.store.hours`'.
+# The digests are `game.store.chain`'s; of the times, ``updated`` is the system's and ``moment`` `game.store.clock`'.
 SCHEMA: Final = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, seed TEXT NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE clock (
     digest BLOB NOT NULL
 ) STRICT;
 """
-TABLES: Final = {
+TABLE_COLUMNS: Final = {
     "matches": (
         "id", "header", "players", "seed", "origin", "created", "updated", "moment", "deals", "actions", "tip",
         "finished", "seal",
@@ -61,36 +61,36 @@ TABLES: Final = {
     "profiles": ("called", "name", "colour", "barred_until", "bar_seconds", "barred_why", "created"),
     "clock": ("id", "program", "system", "steady", "digest"),
 }  # fmt: skip
-KEYS: Final = {
+KEY_COLUMN_COUNTS: Final = {
     "matches": 1, "deals": 2, "actions": 3, "notes": 2, "profiles": 1, "clock": 1,
 }  # fmt: skip
 """How many of a table's first columns are its key."""
-ORPHANS: Final = (
+ORPHAN_QUERIES: Final = (
     "SELECT 1 FROM (SELECT DISTINCT match FROM deals) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
     "SELECT 1 FROM (SELECT DISTINCT match FROM notes) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
     "SELECT 1 FROM (SELECT DISTINCT match, deal FROM actions)"
     " WHERE (match, deal) NOT IN (SELECT match, number FROM deals) LIMIT 1",
 )
 """What finds a row whose parent is missing: as ``PRAGMA foreign_key_check``, which asks for every action."""
-DAMAGE: Final = {
+DAMAGE_CODES: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
 }  # fmt: skip
 
 
-def code(error: sqlite3.Error) -> int:
+def get_result_code(error: sqlite3.Error) -> int:
     """SQLite's primary result code, 0 if the error did not come from SQLite itself."""
-    found: int = getattr(error, "sqlite_errorcode", 0)
-    return found & 0xFF
+    extended_code: int = getattr(error, "sqlite_errorcode", 0)
+    return extended_code & 0xFF
 
 
-def reason(error: sqlite3.Error) -> str:
+def describe_sqlite_error(error: sqlite3.Error) -> str:
     """Return SQLite's refusal in a person's words, without a full stop."""
     full = _("the disk is full. Free some space and try again")
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
         return full  # the index of the log cannot grow; SQLite has no other word for that
     damaged = _("the file is damaged. Start the program again: it keeps the damaged file and begins a new one")
-    words = {
+    messages = {
         sqlite3.SQLITE_FULL: full,
         sqlite3.SQLITE_READONLY: _("the file or its disk is read-only"),
         sqlite3.SQLITE_IOERR: _("the disk reports an error"),
@@ -100,73 +100,75 @@ def reason(error: sqlite3.Error) -> str:
         sqlite3.SQLITE_CORRUPT: damaged,
         sqlite3.SQLITE_NOTADB: damaged,
     }
-    return words.get(code(error)) or " ".join(str(error).split())
+    return messages.get(get_result_code(error)) or " ".join(str(error).split())
 
 
-def insert(database: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]], order: str = "INSERT") -> None:
-    """Put whole rows into a table, in the order of `TABLES`."""
-    columns = TABLES[table]
+def insert_rows(
+    connection: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]], statement: str = "INSERT"
+) -> None:
+    """Put whole rows into a table, in the order of `TABLE_COLUMNS`."""
+    columns = TABLE_COLUMNS[table]
     values = ", ".join("?" * len(columns))
-    database.executemany(f"{order} INTO {table} ({', '.join(columns)}) VALUES ({values})", rows)
+    connection.executemany(f"{statement} INTO {table} ({', '.join(columns)}) VALUES ({values})", rows)
 
 
-def one(database: sqlite3.Connection, query: str) -> object:
+def fetch_value(connection: sqlite3.Connection, query: str) -> object:
     """The first value of a query's first row."""
-    row: Row = database.execute(query).fetchone()
+    row: SqlRow = connection.execute(query).fetchone()
     return row[0]
 
 
-def connection(path: Path, mode: str) -> sqlite3.Connection:
+def open_connection(path: Path, mode: str) -> sqlite3.Connection:
     address = f"{path.absolute().as_uri()}?mode={mode}"
-    database = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
-    database.text_factory = text
-    return database
+    connection = sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_S, isolation_level=None)
+    connection.text_factory = decode_text
+    return connection
 
 
-def text(raw: bytes) -> str:
+def decode_text(raw: bytes) -> str:
     """A text with damaged letters must not take down the rows around it."""
     return raw.decode(errors="replace")
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    database = connection(path, "rwc")
+def open_prepared_connection(path: Path) -> sqlite3.Connection:
+    connection = open_connection(path, "rwc")
     try:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = FULL")
-        database.execute("PRAGMA wal_autocheckpoint = 1")
-        database.execute("PRAGMA foreign_keys = ON")
-        if one(database, "PRAGMA user_version") == 0:
-            with transaction(database):
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA wal_autocheckpoint = 1")
+        connection.execute("PRAGMA foreign_keys = ON")
+        if fetch_value(connection, "PRAGMA user_version") == 0:
+            with transaction(connection):
                 for statement in SCHEMA.split(";")[:-1]:
-                    database.execute(statement)
-                database.execute(f"PRAGMA user_version = {VERSION}")
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException:
-        database.close()
+        connection.close()
         raise
-    return database
+    return connection
 
 
 @contextmanager
-def transaction(database: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IMMEDIATE") -> Iterator[None]:
     """Everything in the block is written, or, when it raises, nothing; the connection is usable afterwards."""
-    database.execute(begin)
+    connection.execute(begin_statement)
     try:
         yield
-        database.execute("COMMIT")
+        connection.execute("COMMIT")
     finally:
-        if database.in_transaction:
+        if connection.in_transaction:
             with suppress(sqlite3.Error):
-                database.execute("ROLLBACK")
+                connection.execute("ROLLBACK")
 
 
-def layout(database: sqlite3.Connection) -> list[Row]:
-    return database.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
+def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
+    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
 
 
-def _our_layout() -> list[Row]:
-    with closing(sqlite3.connect(":memory:")) as database:
-        database.executescript(SCHEMA)
-        return layout(database)
+def _build_expected_schema() -> list[SqlRow]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(SCHEMA)
+        return read_schema(connection)
 
 
-OURS: Final = _our_layout()
+EXPECTED_SCHEMA: Final = _build_expected_schema()

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import msgspec
 
-from game.store.reading import lenient, note_digest, word, words
+from game.store.reading import compute_note_digest, decode_or_default, make_display_text, make_display_texts
 
-KEY: Final = "analysis"
+ANALYSIS_NOTE_KEY: Final = "analysis"
 """Under which the figures of a match stand beside it."""
 
 
-class Figure(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerAccuracy(msgspec.Struct, frozen=True, kw_only=True):
     """How a seat chose in a match.
 
     ``accuracy``: how much of what was to be had it got, 0 to 1, None where nothing was at stake; ``loss``: what it lost
@@ -29,50 +29,54 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     tasks: tuple[tuple[int, int], ...] = ()
 
 
-class Figures(msgspec.Struct, frozen=True):
+class MatchAccuracies(msgspec.Struct, frozen=True):
     """The figures of a match. ``judge``: which judge found them; those of different ones do not compare."""
 
     judge: int
-    seats: tuple[Figure, ...]
+    seats: tuple[PlayerAccuracy, ...]
 
 
-class KeptFigures(msgspec.Struct, frozen=True, kw_only=True):
+class StoredMatchAccuracies(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of a match with what a list or a chart says of it. ``played``: when it was, as `time.time` tells."""
 
     match_id: int
-    game: str
+    game_id: str
     names: tuple[str, ...]
-    played: float
-    figures: Figures
+    played_at: float
+    accuracies: MatchAccuracies
 
 
-def figures_of(value: object) -> Figures | None:
+def parse_accuracies(value: object) -> MatchAccuracies | None:
     """The figures in what stands beside a match; None where it is none."""
     try:
-        return msgspec.convert(value, Figures)
+        return msgspec.convert(value, MatchAccuracies)
     except msgspec.ValidationError:
         return None
 
 
-def kept_figures(db: sqlite3.Connection) -> tuple[KeptFigures, ...]:
+def read_all_accuracies(db: sqlite3.Connection) -> tuple[StoredMatchAccuracies, ...]:
     """Those of all matches, the oldest first. What is damaged is left out. sqlite3.Error."""
     query = (
         "SELECT m.id, m.header, m.updated, n.value, n.digest FROM notes n JOIN matches m ON m.id = n.match"
         " WHERE n.key = ? ORDER BY m.updated, m.id"
     )
     return tuple(
-        found
-        for match_id, header, updated, value, digest in db.execute(query, (KEY,))
-        if digest == note_digest(KEY, value) and (found := _kept(match_id, header, updated, value)) is not None
+        accuracies
+        for match_id, header, updated, value, digest in db.execute(query, (ANALYSIS_NOTE_KEY,))
+        if digest == compute_note_digest(ANALYSIS_NOTE_KEY, value)
+        and (accuracies := _parse_stored_accuracies(match_id, header, updated, value)) is not None
     )
 
 
-def _kept(match_id: int, header: str, updated: float, value: str) -> KeptFigures | None:
-    figures = figures_of(lenient(value, Any, None))
-    if figures is None:
+def _parse_stored_accuracies(match_id: int, header: str, updated: float, value: str) -> StoredMatchAccuracies | None:
+    accuracies = parse_accuracies(decode_or_default(value, Any, None))
+    if accuracies is None:
         return None
-    head = lenient(header, dict[str, Any], {})
-    return KeptFigures(
-        match_id=match_id, game=word(head.get("game", "")), names=words(head.get("seats")), played=updated,
-        figures=figures,
-    )  # fmt: skip
+    decoded_header = decode_or_default(header, dict[str, Any], {})
+    return StoredMatchAccuracies(
+        match_id=match_id,
+        game_id=make_display_text(decoded_header.get("game", "")),
+        names=make_display_texts(decoded_header.get("seats")),
+        played_at=updated,
+        accuracies=accuracies,
+    )

@@ -21,11 +21,11 @@ import platformdirs
 
 from game.i18n import _
 
-PRIVATE_FOLDER: Final = 0o700
-PRIVATE_FILE: Final = 0o600
-APP: Final = "tavoloverde"
+PRIVATE_FOLDER_MODE: Final = 0o700
+PRIVATE_FILE_MODE: Final = 0o600
+APP_NAME: Final = "tavoloverde"
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
-FILE_LIMIT: Final = 20_000_000
+MAX_FILE_BYTES: Final = 20_000_000
 TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp")
 """The names that `write_file` gives to files which are not whole yet."""
 LEFTOVER_AGE_SECONDS: Final = 3600
@@ -36,11 +36,11 @@ class StorageError(Exception):
     """Something could not be read or saved. ``str(error)`` is one line for a person."""
 
 
-class NoFile(OSError):
+class NotARegularFileError(OSError):
     """A pipe, a device or a socket stands where a file should."""
 
 
-class Notice(msgspec.Struct, frozen=True):
+class StorageNotice(msgspec.Struct, frozen=True):
     """Something a person should hear of though the program goes on: ``text`` in one line, about the file ``path``."""
 
     text: str
@@ -61,20 +61,20 @@ class Folders(msgspec.Struct, frozen=True):
         """
         for folder in (self.data, self.config, self.log):
             try:
-                make_private(folder)
+                make_private_folder(folder)
                 for file in folder.iterdir():
                     if file.is_file():
-                        keep_private(file)
+                        make_file_private(file)
                         _remove_leftover(file)
-                probe = _beside(folder / "probe")
+                probe = _make_temporary_path(folder / "probe")
                 probe.touch(exist_ok=False)
                 probe.unlink()
             except OSError as error:
                 fault = _("The folder {folder} cannot be written to: {why}.")
-                raise StorageError(fault.format(folder=shown(folder), why=why(error))) from error
+                raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
 
 
-def default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
+def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
     """The folders of this user on this system, or those below ``TAVOLOVERDE_HOME`` where that is set.
 
     StorageError if there are no such folders.
@@ -85,17 +85,17 @@ def default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
             root = Path(home).expanduser().absolute()
         except (RuntimeError, OSError):
             fault = _("{variable} is {home}, but there is no such user or folder.")
-            raise StorageError(fault.format(variable=HOME_VARIABLE, home=shown(home))) from None
+            raise StorageError(fault.format(variable=HOME_VARIABLE, home=make_printable(home))) from None
         return Folders(root / "data", root / "config", root / "log")
     try:
-        paths = platformdirs.PlatformDirs(APP, appauthor=False)
+        paths = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
         return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
     except (RuntimeError, OSError):
         fault = _("There is no home folder to keep matches in. Set HOME, or {variable}, to a folder.")
         raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
 
 
-def documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
+def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """Where this user keeps what is his own, or the folder in ``TAVOLOVERDE_HOME`` where that is set."""
     home = environment.get(HOME_VARIABLE)
     if home:
@@ -107,29 +107,29 @@ def documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
         return Path.cwd()
 
 
-def make_private(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
     """Make a folder, and those above it, which only this user may open, whatever it was before. OSError.
 
     Whoever could read it knew the cards of matches that are still played. Windows keeps such folders private itself.
     """
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    for one in reversed(missing):
-        one.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    for path in reversed(missing):
+        path.mkdir(mode=PRIVATE_FOLDER_MODE, exist_ok=True)
     if not folder.is_dir():
         raise FileExistsError(errno.EEXIST, "")
-    _narrow(folder, PRIVATE_FOLDER)
+    _restrict_mode(folder, PRIVATE_FOLDER_MODE)
 
 
-def keep_private(path: Path, *, make: bool = False) -> None:
+def make_file_private(path: Path, *, create: bool = False) -> None:
     """Let only this user read a file of the program's, if there is one; an empty one if it is to be made. OSError."""
-    if make:
+    if create:
         with suppress(FileExistsError):
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE_MODE))
     with suppress(FileNotFoundError):  # another window of the program may just have done with it
-        _narrow(path, PRIVATE_FILE)
+        _restrict_mode(path, PRIVATE_FILE_MODE)
 
 
-def _narrow(path: Path, mode: int) -> None:
+def _restrict_mode(path: Path, mode: int) -> None:
     if os.name == "nt" or not stat.S_IMODE(path.stat().st_mode) & ~mode:
         return
     # What belongs to another user, or lies where nothing has a mode, cannot be changed; nor is it a reason to stop.
@@ -140,19 +140,19 @@ def _narrow(path: Path, mode: int) -> None:
 # -- words -----------------------------------------------------------------------------------------
 
 
-def shown(path: Path | str) -> str:
+def make_printable(path: Path | str) -> str:
     """A path in a message: always one printable line."""
     text = str(path)
     return text if text.isprintable() else ascii(text)
 
 
-def why(error: OSError) -> str:
+def describe_os_error(error: OSError) -> str:
     """The system's refusal in a person's words, without a full stop."""
     if isinstance(error, TimeoutError):
         return _("another window of the program is busy with it")
-    if isinstance(error, NoFile):
+    if isinstance(error, NotARegularFileError):
         return _("this is no ordinary file")
-    words = {
+    messages = {
         errno.ENOSPC: _("the disk is full. Free some space and try again"),
         errno.EDQUOT: _("the disk is full. Free some space and try again"),
         errno.EACCES: _("there is no permission"),
@@ -167,86 +167,86 @@ def why(error: OSError) -> str:
         errno.ELOOP: _("this is a link that leads to itself"),
         errno.ENXIO: _("this is no ordinary file"),
     }
-    return words.get(error.errno or 0) or error.strerror or type(error).__name__
+    return messages.get(error.errno or 0) or error.strerror or type(error).__name__
 
 
 # -- whole files -----------------------------------------------------------------------------------
 
 
-def expanded(path: Path) -> Path:
+def expand_home(path: Path) -> Path:
     """The path with the home folder in the place of ``~``. StorageError if there is none."""
     try:
         return path.expanduser()
     except RuntimeError as error:
-        raise StorageError(f"{shown(path)}: {error}") from None
+        raise StorageError(f"{make_printable(path)}: {error}") from None
 
 
-def new_file(path: Path, ending: str) -> Path:
-    """The path of a file to be made, `expanded` and with that ending. StorageError if it is there already."""
-    file = expanded(path)
+def resolve_new_file(path: Path, suffix: str) -> Path:
+    """The path of a file to be made, `expand_home` and with that ending. StorageError if it is there already."""
+    file = expand_home(path)
     if not file.name:
-        raise StorageError(f"{shown(path)}: " + _("this is a folder"))
-    file = file if file.name.lower().endswith(ending) else file.with_name(file.name + ending)
+        raise StorageError(f"{make_printable(path)}: " + _("this is a folder"))
+    file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
     try:
-        there = file.exists()
+        exists = file.exists()
     except (OSError, ValueError):
-        there = False  # writing it says what is wrong
-    if there:
-        raise StorageError(_("{file} is there already; choose another name.").format(file=shown(file)))
+        exists = False  # writing it says what is wrong
+    if exists:
+        raise StorageError(_("{file} is there already; choose another name.").format(file=make_printable(file)))
     return file
 
 
-def read_file(path: Path, limit: int = 0) -> bytes:
-    """The bytes of a file of at most ``limit`` bytes, 0 for `FILE_LIMIT`. StorageError, ``FILE: reason``, if not.
+def read_file(path: Path, max_bytes: int = 0) -> bytes:
+    """The bytes of a file of at most ``limit`` bytes, 0 for `MAX_FILE_BYTES`. StorageError, ``FILE: reason``, if not.
 
     A pipe or a device is no file: whoever reads one may wait for ever.
     """
     try:
-        with open_file(path) as stream:
-            return _within_limit(stream, shown(path), limit or FILE_LIMIT)
+        with open_regular_file(path) as stream:
+            return _read_limited(stream, make_printable(path), max_bytes or MAX_FILE_BYTES)
     except OSError as error:
-        raise StorageError(f"{shown(path)}: {why(error)}") from error
+        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
     except ValueError:
-        raise StorageError(f"{shown(path)}: " + _("this cannot be the name of a file")) from None
+        raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
 
 
-def open_file(path: Path) -> BinaryIO:
+def open_regular_file(path: Path) -> BinaryIO:
     """The file, open for reading; opening it waits for nobody. OSError."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise NoFile
+            raise NotARegularFileError
         return os.fdopen(handle, "rb")
     except BaseException:
         os.close(handle)
         raise
 
 
-def write_file(path: Path, data: bytes, *, private: bool = False) -> None:
+def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
     """Put ``data`` in the place of the file, whole or not at all, and on the disk. StorageError, ``FILE: reason``.
 
     ``private``: only this user may read it.
     """
     try:
-        _replace(path.resolve(), data, PRIVATE_FILE if private else 0o666)
+        _replace_file(path.resolve(), data, PRIVATE_FILE_MODE if is_private else 0o666)
     except (OSError, RuntimeError) as error:
-        reason = why(error) if isinstance(error, OSError) else str(error)
-        raise StorageError(f"{shown(path)}: {reason}") from error
+        reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+        raise StorageError(f"{make_printable(path)}: {reason}") from error
     except ValueError:
-        raise StorageError(f"{shown(path)}: " + _("this cannot be the name of a file")) from None
+        raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
 
 
-def _within_limit(stream: BinaryIO, name: str, limit: int) -> bytes:
-    data = stream.read(limit + 1)
-    if len(data) > limit:
-        size = f"{limit // 1_000_000} MB" if limit >= 1_000_000 else f"{limit // 1000} kB"
+def _read_limited(stream: BinaryIO, name: str, max_bytes: int) -> bytes:
+    data = stream.read(max_bytes + 1)
+    if len(data) > max_bytes:
+        size = f"{max_bytes // 1_000_000} MB" if max_bytes >= 1_000_000 else f"{max_bytes // 1000} kB"
         raise StorageError(f"{name}: " + _("the file is larger than {limit}").format(limit=size))
     return data
 
 
-def _beside(path: Path) -> Path:
+def _make_temporary_path(path: Path) -> Path:
     return path.with_name(f".{secrets.token_hex(8)}.tmp")
 
 
@@ -259,24 +259,24 @@ def _remove_leftover(file: Path) -> None:
             file.unlink()
 
 
-def _replace(path: Path, data: bytes, mode: int) -> None:
+def _replace_file(path: Path, data: bytes, mode: int) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
     if path.exists() and not path.is_file():
         if not path.is_char_device():
-            raise NoFile
+            raise NotARegularFileError
         path.write_bytes(data)
         return
-    new = _beside(path)
+    temporary_path = _make_temporary_path(path)
     try:
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        handle = os.open(temporary_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        new.replace(path)
+        temporary_path.replace(path)
     except BaseException:
-        new.unlink(missing_ok=True)
+        temporary_path.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
 
@@ -293,20 +293,24 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def set_aside(path: Path, now: Clock, companions: tuple[str, ...] = ()) -> Path:
+def set_aside(path: Path, clock: Clock, companion_suffixes: tuple[str, ...] = ()) -> Path:
     """Rename a damaged file to ``NAME.damaged-DATE-TIME`` and give its new path. OSError if it cannot be renamed.
 
     ``companions``: endings of files that belong to it and go with it.
     """
-    stem = f"{path.name}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(now()))
+    stem = f"{path.name}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(clock()))
     names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
-    free = next(name for name in names if not any(path.with_name(name + end).exists() for end in ("", *companions)))
-    for end in (*companions, ""):
+    free_name = next(
+        name
+        for name in names
+        if not any(path.with_name(name + suffix).exists() for suffix in ("", *companion_suffixes))
+    )
+    for suffix in (*companion_suffixes, ""):
         with suppress(FileNotFoundError):
-            keep_private(path.with_name(path.name + end))
-            path.with_name(path.name + end).rename(path.with_name(free + end))
+            make_file_private(path.with_name(path.name + suffix))
+            path.with_name(path.name + suffix).rename(path.with_name(free_name + suffix))
     _sync_folder(path.parent)
-    return path.with_name(free)
+    return path.with_name(free_name)
 
 
 # -- records ---------------------------------------------------------------------------------------
@@ -319,9 +323,9 @@ def read_record_file(name: str, stdin: BinaryIO | None) -> bytes:
     if stdin is None:
         raise StorageError("-: " + _("there is no standard input"))
     try:
-        return _within_limit(stdin, "-", FILE_LIMIT)
+        return _read_limited(stdin, "-", MAX_FILE_BYTES)
     except OSError as error:
-        raise StorageError(f"-: {why(error)}") from error
+        raise StorageError(f"-: {describe_os_error(error)}") from error
 
 
 def write_record_file(path: Path, data: bytes) -> None:

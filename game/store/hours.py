@@ -12,67 +12,71 @@ from typing import Final
 
 import msgspec
 
-from game.store.chain import chained
+from game.store.chain import compute_chain_digest
 from game.store.files import Clock
 
-LATEST: Final = 1e11
+MAX_TIMESTAMP: Final = 1e11
 """No time is as late as this."""
-ROOM: Final = 1e9
+MAX_PENALTY_S: Final = 1e9
 """For bars that end after the latest time that a clock may show."""
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """What the clocks showed at one moment. ``steady``: a clock that runs as long as the computer does."""
+class ClockReading(msgspec.Struct, frozen=True):
+    """What the clocks showed at one moment. ``monotonic_time``: a clock that runs as long as the computer does."""
 
-    program: float
-    system: float
-    steady: float
+    program_time: float
+    system_time: float
+    monotonic_time: float
 
 
-class Hours:
-    """Tells the program's time. ``now`` is the system's clock, ``steady`` one that nobody can set."""
+class ProgramClock:
+    """Tells the program's time. ``now`` is the system's clock, ``monotonic_time`` one that nobody can set."""
 
-    def __init__(self, now: Clock, steady: Clock) -> None:
-        self._now = now
-        self._steady = steady
-        self._own: Seen | None = None
+    def __init__(self, system_clock: Clock, monotonic_clock: Clock) -> None:
+        self._system_clock = system_clock
+        self._monotonic_clock = monotonic_clock
+        self._last_reading: ClockReading | None = None
 
-    def system(self) -> float:
+    def read_system_time(self) -> float:
         """What the system's clock shows."""
-        return min(max(float(self._now()), 0.0), LATEST - ROOM)
+        return min(max(float(self._system_clock()), 0.0), MAX_TIMESTAMP - MAX_PENALTY_S)
 
-    def look(self, db: sqlite3.Connection) -> Seen:
+    def read(self, db: sqlite3.Connection) -> ClockReading:
         """What the clocks show now. sqlite3.Error."""
-        system, steady = self.system(), float(self._steady())
-        kept = _kept(db)
-        program = system if kept is None else _onward(kept, system, steady)
-        if self._own is not None:
-            steadily = self._own.program + max(0.0, steady - self._own.steady)
-            program = max(program, _onward(self._own, system, steady), steadily)
-        self._own = Seen(program, system, steady)
-        return self._own
+        system_time, monotonic_time = self.read_system_time(), float(self._monotonic_clock())
+        stored_reading = _read_stored_reading(db)
+        program_time = system_time if stored_reading is None else _advance(stored_reading, system_time, monotonic_time)
+        if self._last_reading is not None:
+            time_by_monotonic_clock = self._last_reading.program_time + max(
+                0.0, monotonic_time - self._last_reading.monotonic_time
+            )
+            program_time = max(
+                program_time, _advance(self._last_reading, system_time, monotonic_time), time_by_monotonic_clock
+            )
+        self._last_reading = ClockReading(program_time, system_time, monotonic_time)
+        return self._last_reading
 
-    def note(self, db: sqlite3.Connection) -> Seen:
+    def read_and_store(self, db: sqlite3.Connection) -> ClockReading:
         """The same, kept for the next one who looks; within a transaction. sqlite3.Error."""
-        seen = self.look(db)
-        row = (seen.program, seen.system, seen.steady)
-        order = "INSERT OR REPLACE INTO clock (id, program, system, steady, digest) VALUES (1, ?, ?, ?, ?)"
-        db.execute(order, (*row, chained("clock", *row)))
-        return seen
+        reading = self.read(db)
+        row = (reading.program_time, reading.system_time, reading.monotonic_time)
+        statement = "INSERT OR REPLACE INTO clock (id, program, system, steady, digest) VALUES (1, ?, ?, ?, ?)"
+        db.execute(statement, (*row, compute_chain_digest("clock", *row)))
+        return reading
 
 
-def _onward(kept: Seen, system: float, steady: float) -> float:
-    if system >= kept.program:
-        return system
-    program = kept.program + max(0.0, system - kept.system)
-    if system < kept.system:
+def _advance(reading: ClockReading, system_time: float, monotonic_time: float) -> float:
+    if system_time >= reading.program_time:
+        return system_time
+    program_time = reading.program_time + max(0.0, system_time - reading.system_time)
+    if system_time < reading.system_time:
         # Set back while nobody looked. The steady clock began anew if the computer did: less then, never more.
-        program = max(program, kept.program + max(0.0, steady - kept.steady))
-    return program
+        program_time = max(program_time, reading.program_time + max(0.0, monotonic_time - reading.monotonic_time))
+    return program_time
 
 
-def _kept(db: sqlite3.Connection) -> Seen | None:
+def _read_stored_reading(db: sqlite3.Connection) -> ClockReading | None:
     row = db.execute("SELECT program, system, steady, digest FROM clock").fetchone()
-    if row is None or row[3] != chained("clock", *row[:3]):
+    if row is None or row[3] != compute_chain_digest("clock", *row[:3]):
         return None
-    return Seen(*row[:3])
+    return ClockReading(*row[:3])

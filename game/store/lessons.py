@@ -5,43 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from game.lessons.book import Learnt, LessonBook
+from game.lessons.book import LessonProgress, LessonProgressList
 from game.store.archive import Archive
-from game.store.files import Folders, Notice
+from game.store.files import Folders, StorageNotice
 from game.store.jsonfile import change_json, load_json
 
-FILE: Final = "lessons.json"
+FILE_NAME: Final = "lessons.json"
 
 
-def load_lessons(folders: Folders) -> tuple[LessonBook, Notice | None]:
+def load_lesson_progress(folders: Folders) -> tuple[LessonProgressList, StorageNotice | None]:
     """What is kept. A damaged file is set aside, and the notice names it."""
-    return load_json(folders.data / FILE, LessonBook, LessonBook())
+    return load_json(folders.data / FILE_NAME, LessonProgressList, LessonProgressList())
 
 
-def keep_lesson(folders: Folders, now: Learnt) -> None:
+def store_lesson_progress(folders: Folders, progress: LessonProgress) -> None:
     """Where somebody stands in a lesson. StorageError if it is not kept."""
-    _change(folders, lambda book: book.kept(now))
+    _update(folders, lambda book: book.with_progress(progress))
 
 
-def offer_lessons(folders: Folders, name: str) -> None:
+def store_lessons_offered(folders: Folders, name: str) -> None:
     """Somebody has been shown the lessons. StorageError if that is not kept."""
-    _change(folders, lambda book: book.offered_to(name))
+    _update(folders, lambda book: book.with_offer(name))
 
 
-def rename_lessons(folders: Folders, name: str, new: str) -> None:
+def rename_lesson_player(folders: Folders, name: str, new_name: str) -> None:
     """A person has another name. StorageError if that is not kept."""
-    _change(folders, lambda book: book.renamed(name, new))
+    _update(folders, lambda book: book.with_renamed_player(name, new_name))
 
 
-def _change(folders: Folders, change: Callable[[LessonBook], LessonBook]) -> None:
-    change_json(folders.data / FILE, LessonBook, LessonBook(), change)
+def _update(folders: Folders, change: Callable[[LessonProgressList], LessonProgressList]) -> None:
+    change_json(folders.data / FILE_NAME, LessonProgressList, LessonProgressList(), change)
 
 
-def is_new(folders: Folders, archive: Archive, name: str) -> bool:
+def is_new_player(folders: Folders, archive: Archive, name: str) -> bool:
     """Whether somebody has neither played here nor been shown the lessons. StorageError as of the archive."""
-    if load_lessons(folders)[0].was_offered(name):
+    if load_lesson_progress(folders)[0].has_been_offered(name):
         return False
-    if not archive.has_sat(name):
+    if not archive.has_played(name):
         return True
-    offer_lessons(folders, name)  # who plays need not be looked for in all matches again
+    store_lessons_offered(folders, name)  # who plays need not be looked for in all matches again
     return False

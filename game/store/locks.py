@@ -13,9 +13,9 @@ from typing import Final
 
 import filelock
 
-PRIVATE: Final = 0o600
-EVERY: Final = 0.01
-_held: Final[set[FileLock]] = set()
+PRIVATE_FILE_MODE: Final = 0o600
+POLL_INTERVAL_S: Final = 0.01
+_held_locks: Final[set[FileLock]] = set()
 """A lock that nobody remembers is held all the same, until the process ends."""
 
 
@@ -25,59 +25,59 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         self.path = path
         # A file system that has no locks is said; a lock of another kind would outlive its holder.
-        self._lock = filelock.FileLock(path, mode=PRIVATE, thread_local=False, fallback_to_soft=False)
-        self._file: tuple[int, int] | None = None
+        self._lock = filelock.FileLock(path, mode=PRIVATE_FILE_MODE, thread_local=False, fallback_to_soft=False)
+        self._file_identity: tuple[int, int] | None = None
 
-    def acquire(self, patience: float = 0.0) -> bool:
+    def acquire(self, timeout_s: float = 0.0) -> bool:
         """Take the lock; False if another still holds it after ``patience`` seconds. OSError if it has no file."""
         try:
-            self._lock.acquire(timeout=patience, poll_interval=EVERY)
+            self._lock.acquire(timeout=timeout_s, poll_interval=POLL_INTERVAL_S)
         except filelock.Timeout:
             return False
-        _held.add(self)
-        self._file = self._there()
+        _held_locks.add(self)
+        self._file_identity = self._read_file_identity()
         return True
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether the lock is held on a file that somebody removed: another may have it too."""
-        return self._lock.is_locked and self._there() != self._file
+        return self._lock.is_locked and self._read_file_identity() != self._file_identity
 
-    def _there(self) -> tuple[int, int] | None:
+    def _read_file_identity(self) -> tuple[int, int] | None:
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino
 
     def release(self) -> None:
         """Let go of the lock and remove its file. Nothing happens if it is not held."""
         if not self._lock.is_locked:
             return
-        if os.name != "nt" and not self.lost:
+        if os.name != "nt" and not self.is_lost:
             # While it is held: who waits for a file that is gone begins again with a new one. Windows cannot
             # remove an open file; filelock does it there afterwards.
             with suppress(OSError):
                 self.path.unlink()
         self._lock.release()
-        _held.discard(self)
+        _held_locks.discard(self)
 
     @staticmethod
-    def taken(path: Path) -> bool:
+    def is_held(path: Path) -> bool:
         """Whether somebody holds the lock on ``path``, this process too."""
         if not path.exists():
             return False
         probe = FileLock(path)
-        free = probe.acquire()
+        is_free = probe.acquire()
         probe.release()
-        return not free
+        return not is_free
 
     @staticmethod
     @contextmanager
-    def held(path: Path, patience: float) -> Iterator[None]:
+    def hold(path: Path, timeout_s: float) -> Iterator[None]:
         """Run a block alone. TimeoutError, an OSError, if another holds the lock after ``patience`` seconds."""
         lock = FileLock(path)
-        if not lock.acquire(patience):
+        if not lock.acquire(timeout_s):
             raise TimeoutError(f"{path.name} is locked")
         try:
             yield

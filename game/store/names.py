@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.renaming import NameBook
-from game.store.files import Folders, Notice
+from game.renaming import FormerNames
+from game.store.files import Folders, StorageNotice
 from game.store.jsonfile import change_json, load_json
 
-FILE: Final = "names.json"
+FILE_NAME: Final = "names.json"
 
 
-def load_names(folders: Folders) -> tuple[NameBook, Notice | None]:
+def load_former_names(folders: Folders) -> tuple[FormerNames, StorageNotice | None]:
     """What is kept. A damaged file is set aside, and the notice names it."""
-    return load_json(folders.data / FILE, NameBook, NameBook())
+    return load_json(folders.data / FILE_NAME, FormerNames, FormerNames())
 
 
-def keep_called(folders: Folders, called: str, *, named: bool) -> None:
+def store_owner_name(folders: Folders, name: str, *, is_chosen_name: bool) -> None:
     """What the person of this computer is called. StorageError if that is not kept; nothing is written if it was."""
-    book, _notice = load_names(folders)
-    if book.recognised(called, named=named) != book:
-        change_json(folders.data / FILE, NameBook, NameBook(), lambda book: book.recognised(called, named=named))
+    former_names, _notice = load_former_names(folders)
+    if former_names.with_owner_name(name, is_chosen_name=is_chosen_name) != former_names:
+        change_json(
+            folders.data / FILE_NAME,
+            FormerNames,
+            FormerNames(),
+            lambda former_names: former_names.with_owner_name(name, is_chosen_name=is_chosen_name),
+        )
 
 
-def keep_name(folders: Folders, name: str, new: str, when: float) -> None:
+def store_name_change(folders: Folders, name: str, new_name: str, changed_at: float) -> None:
     """A person has another name from now on. StorageError if that is not kept."""
-    change_json(folders.data / FILE, NameBook, NameBook(), lambda book: book.renamed(name, new, when))
+    change_json(
+        folders.data / FILE_NAME,
+        FormerNames,
+        FormerNames(),
+        lambda former_names: former_names.with_name_change(name, new_name, changed_at),
+    )

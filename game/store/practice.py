@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from game.practice import PracticeBook
-from game.store.files import Folders, Notice
+from game.practice import TrainerScores
+from game.store.files import Folders, StorageNotice
 from game.store.jsonfile import change_json, load_json
 
-FILE: Final = "practice.json"
+FILE_NAME: Final = "practice.json"
 
 
-def load_practice(folders: Folders) -> tuple[PracticeBook, Notice | None]:
+def load_trainer_scores(folders: Folders) -> tuple[TrainerScores, StorageNotice | None]:
     """What is kept. A damaged file is set aside, and the notice names it."""
-    return load_json(folders.data / FILE, PracticeBook, PracticeBook())
+    return load_json(folders.data / FILE_NAME, TrainerScores, TrainerScores())
 
 
-def note_answer(folders: Folders, name: str, game: str, kind: str, *, right: bool) -> PracticeBook:
+def store_trainer_answer(folders: Folders, name: str, game_id: str, kind: str, *, is_right: bool) -> TrainerScores:
     """Keep one more answer of a person, and give all that is kept. StorageError if it is not kept."""
-    return _change(folders, lambda book: book.answered(name, game, kind, right=right))
+    return _update(folders, lambda scores: scores.with_answer(name, game_id, kind, is_right=is_right))
 
 
-def rename_practice(folders: Folders, name: str, new: str) -> None:
+def rename_trainer_player(folders: Folders, name: str, new_name: str) -> None:
     """A person has another name. StorageError if that is not kept."""
-    _change(folders, lambda book: book.renamed(name, new))
+    _update(folders, lambda scores: scores.with_new_name(name, new_name))
 
 
-def _change(folders: Folders, change: Callable[[PracticeBook], PracticeBook]) -> PracticeBook:
-    book, _notice = change_json(folders.data / FILE, PracticeBook, PracticeBook(), change)
-    return book
+def _update(folders: Folders, change: Callable[[TrainerScores], TrainerScores]) -> TrainerScores:
+    scores, _notice = change_json(folders.data / FILE_NAME, TrainerScores, TrainerScores(), change)
+    return scores

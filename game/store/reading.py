@@ -10,51 +10,51 @@ import msgspec
 
 from game.i18n import _
 from game.match import Match
-from game.proof import revealed
-from game.record import NAME_LENGTH, Record, build_record
-from game.seating import PERSON
-from game.store.chain import action_digest, chained, deal_digest, origin
+from game.proof import reveal_secrets
+from game.record import MAX_PLAYER_NAME_CHARACTERS, Record, build_record
+from game.seating import PERSON_KIND
+from game.store.chain import compute_action_digest, compute_chain_digest, compute_deal_digest, compute_origin_digest
 from game.store.database import transaction
-from game.store.files import StorageError, shown
+from game.store.files import StorageError, make_printable
 
-BREATH: Final = 0.00005
-TALLY: Final = "tally"
+PAUSE_S: Final = 0.00005
+TALLY_NOTE_KEY: Final = "tally"
 """The key of the note in which `game.store.archive` keeps what became of a match; it is not a part of it."""
-FINISHED: Final = 1
-GIVEN_UP: Final = 2
+STATUS_FINISHED: Final = 1
+STATUS_ABANDONED: Final = 2
 """What stands in a match's head when nobody is to go on with it: it is over, or it was given up."""
 replace = msgspec.structs.replace
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
+class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A saved match as a list shows it.
 
-    ``deals`` counts the deals that ended. ``fault`` says why the match cannot be played on, empty if it can;
-    ``game``, ``names`` and ``players`` are then what can still be read. ``loss`` says what of its end is damaged,
-    empty if nothing is: it can be played on from before that. ``elsewhere``: another window plays it; ``deserted``:
+    ``deals`` counts the deals that ended. ``fault`` says why the match cannot be played on, empty if it can; ``game``,
+    ``names`` and ``players`` are then what can still be read. ``loss`` says what of its end is damaged, empty if
+    nothing is: it can be played on from before that. ``elsewhere``: another window plays it; ``is_abandoned_by_all``:
     every person has left it for good; ``bar_minutes``: what leaving it costs; ``totals``: how it stands.
     """
 
     id: int
-    game: str
+    game_id: str
     names: tuple[str, ...]
-    players: tuple[str, ...]
-    deals: int
-    updated: float
-    fault: str = ""
-    loss: str = ""
-    elsewhere: bool = False
-    deserted: bool = False
-    bar_minutes: int = 0
+    player_kinds: tuple[str, ...]
+    finished_deals: int
+    updated_at: float
+    error: str = ""
+    damage_message: str = ""
+    is_open_elsewhere: bool = False
+    is_abandoned_by_all: bool = False
+    penalty_minutes: int = 0
     totals: tuple[int, ...] = ()
 
     @property
-    def damaged(self) -> bool:
-        return bool(self.fault)
+    def is_damaged(self) -> bool:
+        return bool(self.error)
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as it was saved. ``players`` has a word for each seat: ``you`` or a computer player's level.
+    """A match as it was saved. ``players`` has a word for each seat: ``addressed_seat`` or a computer player's level.
 
     ``idle``: seconds since something was last saved of it; a turn clock has gone on all that time.
     ``loss``: a line about what of its end was damaged and is not in ``record``, empty if nothing was.
@@ -62,19 +62,19 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
     id: int
     record: Record
-    players: tuple[str, ...]
+    player_kinds: tuple[str, ...]
     seed: int
-    extra: dict[str, Any]
-    idle: float
-    loss: str = ""
+    notes: dict[str, Any]
+    idle_seconds: float
+    damage_message: str = ""
 
     @property
-    def exported(self) -> Record:
+    def exportable_record(self) -> Record:
         """The record as it may leave the program: without an open deal, the others with what proves them fair."""
-        return revealed(self.record.without_open_deal(), self.seed)
+        return reveal_secrets(self.record.without_deal_in_progress(), self.seed)
 
 
-class Head(msgspec.Struct, frozen=True):
+class MatchHeader(msgspec.Struct, frozen=True):
     """A match's row in the table of matches, nothing checked. How far it has come: ``deals``, ``actions``, ``tip``."""
 
     id: int
@@ -91,209 +91,234 @@ class Head(msgspec.Struct, frozen=True):
     finished: int
     seal: bytes = b""
 
-    def sealed(self) -> Head:
+    def with_seal(self) -> MatchHeader:
         """The row as it is written, with the digest of all in it that changes."""
-        return replace(self, seal=self._digest())
+        return replace(self, seal=self._compute_seal())
 
     @property
-    def whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether the row is the one that was written."""
-        return self.seal == self._digest()
+        return self.seal == self._compute_seal()
 
-    def _digest(self) -> bytes:
-        changing = (self.updated, self.moment, self.deals, self.actions, self.tip, self.finished)
-        return chained(self.origin, *changing)
+    def _compute_seal(self) -> bytes:
+        mutable_values = (self.updated, self.moment, self.deals, self.actions, self.tip, self.finished)
+        return compute_chain_digest(self.origin, *mutable_values)
 
 
-class Rows(msgspec.Struct, frozen=True):
+class MatchRows(msgspec.Struct, frozen=True):
     """All rows of a match, nothing checked."""
 
-    head: Head
+    head: MatchHeader
     deals: tuple[tuple[Any, ...], ...]
     actions: tuple[tuple[Any, ...], ...]
     notes: tuple[tuple[Any, ...], ...] = ()
 
 
-class Sound(msgspec.Struct, frozen=True):
+class ValidPrefix(msgspec.Struct, frozen=True):
     """The part of a match that is as it was accepted. ``loss`` names what comes after it, empty if nothing does."""
 
-    rows: Rows
-    tip: bytes
-    loss: str
+    rows: MatchRows
+    last_digest: bytes
+    damage_message: str
 
     @property
-    def head(self) -> Head:
+    def header(self) -> MatchHeader:
         """The head's row as it should be."""
-        return replace(self.rows.head, deals=len(self.held), actions=(self.held or (0,))[-1], tip=self.tip)
+        return replace(
+            self.rows.head,
+            deals=len(self.action_counts),
+            actions=(self.action_counts or (0,))[-1],
+            tip=self.last_digest,
+        )
 
     @property
     def notes(self) -> dict[str, str]:
         """What stands beside the match and is as it was put there, by its key."""
-        return {key: value for key, value, digest in self.rows.notes if digest == note_digest(key, value)}
+        return {key: value for key, value, digest in self.rows.notes if digest == compute_note_digest(key, value)}
 
     @property
-    def held(self) -> tuple[int, ...]:
+    def action_counts(self) -> tuple[int, ...]:
         """How many actions of each deal are sound."""
-        held = [0] * len(self.rows.deals)
+        counts = [0] * len(self.rows.deals)
         for deal, *_rest in self.rows.actions:
-            held[deal - 1] += 1
-        return tuple(held)
+            counts[deal - 1] += 1
+        return tuple(counts)
 
 
-_HEAD: Final = ", ".join(Head.__struct_fields__)
+_HEADER_COLUMNS: Final = ", ".join(MatchHeader.__struct_fields__)
 
 
 # -- rows ------------------------------------------------------------------------------------------
 
 
-def heads(db: sqlite3.Connection) -> tuple[Head, ...]:
+def read_headers(db: sqlite3.Connection) -> tuple[MatchHeader, ...]:
     """The heads of all matches, the latest first. sqlite3.Error."""
-    return tuple(Head(*row) for row in db.execute(f"SELECT {_HEAD} FROM matches ORDER BY moment DESC, id DESC"))
+    return tuple(
+        MatchHeader(*row) for row in db.execute(f"SELECT {_HEADER_COLUMNS} FROM matches ORDER BY moment DESC, id DESC")
+    )
 
 
-def unfinished_heads(db: sqlite3.Connection) -> tuple[Head, ...]:
+def read_unfinished_headers(db: sqlite3.Connection) -> tuple[MatchHeader, ...]:
     """The heads of the matches that are not over, or may not be, the latest first. sqlite3.Error."""
-    return tuple(head for head in heads(db) if not head.finished or not head.whole)
+    return tuple(header for header in read_headers(db) if not header.finished or not header.is_intact)
 
 
-def head_of(db: sqlite3.Connection, match_id: int) -> Head:
+def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
     """The head of a match. StorageError if there is no such match, sqlite3.Error."""
-    found = db.execute(f"SELECT {_HEAD} FROM matches WHERE id = ?", (match_id,)).fetchone()
-    if found is None:
+    row = db.execute(f"SELECT {_HEADER_COLUMNS} FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if row is None:
         raise StorageError(_("This match was deleted in another window."))
-    return Head(*found)
+    return MatchHeader(*row)
 
 
-def rows_of(db: sqlite3.Connection, match_id: int) -> Rows:
+def read_rows(db: sqlite3.Connection, match_id: int) -> MatchRows:
     """Everything that is kept of a match. StorageError if there is no such match, sqlite3.Error."""
-    where = (match_id,)
+    parameters = (match_id,)
     with transaction(db, "BEGIN"):
-        head = head_of(db, match_id)
+        header = read_header(db, match_id)
         deals = db.execute(
-            "SELECT number, dealer, pack, extra, digest FROM deals WHERE match = ? ORDER BY number", where
+            "SELECT number, dealer, pack, extra, digest FROM deals WHERE match = ? ORDER BY number", parameters
         ).fetchall()
         actions = db.execute(
-            "SELECT deal, number, text, digest FROM actions WHERE match = ? ORDER BY deal, number", where
+            "SELECT deal, number, text, digest FROM actions WHERE match = ? ORDER BY deal, number", parameters
         ).fetchall()
         notes = db.execute(
-            "SELECT key, value, digest FROM notes WHERE match = ? AND key != ?", (match_id, TALLY)
+            "SELECT key, value, digest FROM notes WHERE match = ? AND key != ?", (match_id, TALLY_NOTE_KEY)
         ).fetchall()
-    return Rows(head, tuple(deals), tuple(actions), tuple(notes))
+    return MatchRows(header, tuple(deals), tuple(actions), tuple(notes))
 
 
 # -- checking --------------------------------------------------------------------------------------
 
 
-def sound_part(rows: Rows) -> Sound:
+def find_valid_prefix(rows: MatchRows) -> ValidPrefix:
     """As much of the match as is as it was accepted. ValueError if not even its head is."""
-    head = rows.head
-    tip = origin(head.header, head.players, head.seed, head.created)
-    if tip != head.origin:
+    header = rows.head
+    last_digest = compute_origin_digest(header.header, header.players, header.seed, header.created)
+    if last_digest != header.origin:
         raise ValueError(_("its header is damaged"))
     deals, actions = list[tuple[Any, ...]](), list[tuple[Any, ...]]()
-    acted: dict[Any, list[tuple[Any, ...]]] = {}
+    rows_by_deal: dict[Any, list[tuple[Any, ...]]] = {}
     for row in rows.actions:
-        acted.setdefault(row[0], []).append(row)
+        rows_by_deal.setdefault(row[0], []).append(row)
     for deal in rows.deals:
-        number = len(deals) + 1
-        digest = deal_digest(tip, number, *deal[1:4])
-        if deal[0] != number or deal[4] != digest:
-            return Sound(replace(rows, deals=tuple(deals), actions=tuple(actions)), tip, _lost(number, 0))
-        tip = digest
+        deal_number = len(deals) + 1
+        digest = compute_deal_digest(last_digest, deal_number, *deal[1:4])
+        if deal[0] != deal_number or deal[4] != digest:
+            return ValidPrefix(
+                replace(rows, deals=tuple(deals), actions=tuple(actions)),
+                last_digest,
+                _describe_lost_part(deal_number, 0),
+            )
+        last_digest = digest
         deals.append(deal)
-        for at, row in enumerate(acted.pop(number, ()), 1):
-            digest = action_digest(tip, number, at, row[2])
-            if row[1] != at or row[3] != digest:
-                return Sound(replace(rows, deals=tuple(deals), actions=tuple(actions)), tip, _lost(number, at))
-            tip = digest
+        for action_number, row in enumerate(rows_by_deal.pop(deal_number, ()), 1):
+            digest = compute_action_digest(last_digest, deal_number, action_number, row[2])
+            if row[1] != action_number or row[3] != digest:
+                return ValidPrefix(
+                    replace(rows, deals=tuple(deals), actions=tuple(actions)),
+                    last_digest,
+                    _describe_lost_part(deal_number, action_number),
+                )
+            last_digest = digest
             actions.append(row)
-    part = replace(rows, deals=tuple(deals), actions=tuple(actions))
-    last = sum(1 for row in actions if row[0] == len(deals))
-    if acted or (head.whole and tip != head.tip):
-        return Sound(part, tip, _lost(len(deals), last + 1) if deals else _lost(1, 0))
-    if not head.whole:
-        return Sound(part, tip, _unsure(len(deals), last, tip == head.tip))
-    whole = Sound(part, tip, "")
-    if len(whole.notes) < len(part.notes):
-        return replace(whole, loss=_("What was said was damaged; nothing that was played is lost."))
-    return whole
+    all_rows = replace(rows, deals=tuple(deals), actions=tuple(actions))
+    last_action_count = sum(1 for row in actions if row[0] == len(deals))
+    if rows_by_deal or (header.is_intact and last_digest != header.tip):
+        return ValidPrefix(
+            all_rows,
+            last_digest,
+            _describe_lost_part(len(deals), last_action_count + 1) if deals else _describe_lost_part(1, 0),
+        )
+    if not header.is_intact:
+        return ValidPrefix(
+            all_rows, last_digest, _describe_uncertain_end(len(deals), last_action_count, last_digest == header.tip)
+        )
+    prefix = ValidPrefix(all_rows, last_digest, "")
+    if len(prefix.notes) < len(all_rows.notes):
+        return replace(prefix, damage_message=_("What was said was damaged; nothing that was played is lost."))
+    return prefix
 
 
-def _lost(deal: int, action: int) -> str:
+def _describe_lost_part(deal: int, action: int) -> str:
     if not action:
         return _("Deal {deal} and what followed was damaged; the match goes on from before it.").format(deal=deal)
     text = _("Deal {deal}, action {action} and what followed was damaged; the match goes on from before it.")
     return text.format(deal=deal, action=action)
 
 
-def _unsure(deals: int, actions: int, complete: bool) -> str:
-    if complete:
+def _describe_uncertain_end(deals: int, actions: int, is_complete: bool) -> str:
+    if is_complete:
         return _("When this match was played was damaged; nothing that was played is lost.")
     text = _("The end of this match was damaged; it goes on after deal {deal}, action {action}.")
     return text.format(deal=deals, action=actions)
 
 
-def saved_match(sound: Sound, idle: float) -> SavedMatch:
+def build_saved_match(prefix: ValidPrefix, idle_seconds: float) -> SavedMatch:
     """The match that the sound rows make, not yet played. Any exception if this program cannot read them."""
-    head = sound.rows.head
-    header = msgspec.json.decode(head.header, type=dict[str, Any])
-    header["deals"] = _deals(sound.rows)
+    row = prefix.rows.head
+    header = msgspec.json.decode(row.header, type=dict[str, Any])
+    header["deals"] = _build_deals(prefix.rows)
     # Not bounded in its size: a match that was played here is read, however long it became.
     record = build_record(header)
-    players = msgspec.json.decode(head.players, type=tuple[str, ...])
-    if len(players) != len(record.names):
-        raise ValueError(_("it has {n} players").format(n=len(players)))
+    player_kinds = msgspec.json.decode(row.players, type=tuple[str, ...])
+    if len(player_kinds) != len(record.names):
+        raise ValueError(_("it has {n} players").format(n=len(player_kinds)))
     return SavedMatch(
-        id=head.id, record=record, players=players, seed=int(head.seed), extra=_extra(sound),
-        idle=idle if head.whole else 0.0, loss=sound.loss,
+        id=row.id, record=record, player_kinds=player_kinds, seed=int(row.seed), notes=_parse_notes(prefix),
+        idle_seconds=idle_seconds if row.is_intact else 0.0, damage_message=prefix.damage_message,
     )  # fmt: skip
 
 
-def played(record: Record) -> Match:
+def replay_to_end(record: Record) -> Match:
     """The match at the record's end. Any exception if it cannot be played."""
-    match = record.start()
-    for number, (_action, step) in enumerate(record.steps()):
+    match = record.create_match()
+    for number, (_action, step) in enumerate(record.iter_steps()):
         match = step.match
         # One thread of Python runs at a time: without a breath now and then the window would miss frames.
         if number % 8 == 0:
-            time.sleep(BREATH)
+            time.sleep(PAUSE_S)
     return match
 
 
-class Checked(msgspec.Struct, frozen=True):
-    """What a look at all rows of a match found: how many deals ended, and what `Summary` has of it."""
+class MatchCheck(msgspec.Struct, frozen=True):
+    """What a look at all rows of a match found: how many deals ended, and what `UnfinishedMatch` has of it."""
 
-    deals: int
-    fault: str = ""
-    loss: str = ""
-    over: bool = False
-    deserted: bool = False
-    bar_minutes: int = 0
+    finished_deals: int
+    error: str = ""
+    damage_message: str = ""
+    is_over: bool = False
+    is_abandoned_by_all: bool = False
+    penalty_minutes: int = 0
     totals: tuple[int, ...] = ()
 
 
-def checked(db: sqlite3.Connection, match_id: int) -> Checked:
+def check_match(db: sqlite3.Connection, match_id: int) -> MatchCheck:
     """Whether the match can be played on. sqlite3.Error."""
     deals = 0
     try:
-        rows = rows_of(db, match_id)
+        rows = read_rows(db, match_id)
         deals = len(rows.deals)
-        sound = sound_part(rows)
-        saved = saved_match(sound, 0.0)
-        match = played(saved.record)
-        people = {seat for seat, kind in enumerate(saved.players) if kind == PERSON}
-        return Checked(
-            len(match.results), loss=sound.loss, over=match.over, deserted=bool(people) and people <= set(match.left),
-            bar_minutes=match.options.leaving_costs, totals=match.standing.totals,
-        )  # fmt: skip
+        prefix = find_valid_prefix(rows)
+        saved_match = build_saved_match(prefix, 0.0)
+        match = replay_to_end(saved_match.record)
+        human_seats = {seat for seat, kind in enumerate(saved_match.player_kinds) if kind == PERSON_KIND}
+        return MatchCheck(
+            len(match.results),
+            damage_message=prefix.damage_message,
+            is_over=match.is_over,
+            is_abandoned_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
+            penalty_minutes=match.options.penalty_minutes,
+            totals=match.standing.totals,
+        )
     except sqlite3.Error:
         raise
     except Exception as error:
         # Whatever is wrong with one match, the others are still offered.
-        return Checked(deals, fault=line(error))
+        return MatchCheck(deals, error=describe_exception(error))
 
 
-def _deals(rows: Rows) -> list[dict[str, Any]]:
+def _build_deals(rows: MatchRows) -> list[dict[str, Any]]:
     deals: list[dict[str, Any]] = []
     for _number, dealer, pack, extra, _digest in rows.deals:
         known = {"dealer": dealer, "pack": pack, "actions": []}
@@ -303,37 +328,41 @@ def _deals(rows: Rows) -> list[dict[str, Any]]:
     return deals
 
 
-def note_digest(key: object, value: object) -> bytes:
+def compute_note_digest(key: object, value: object) -> bytes:
     """The digest of what stands beside a match."""
-    return chained("note", key, value)
+    return compute_chain_digest("note", key, value)
 
 
-def _extra(sound: Sound) -> dict[str, Any]:
+def _parse_notes(prefix: ValidPrefix) -> dict[str, Any]:
     """What stands beside the match (its chat). It is not the match: damaged, it is forgotten."""
-    return {key: found for key, value in sound.notes.items() if (found := lenient(value, Any, None)) is not None}
+    return {
+        key: decoded
+        for key, value in prefix.notes.items()
+        if (decoded := decode_or_default(value, Any, None)) is not None
+    }
 
 
 # -- showing ---------------------------------------------------------------------------------------
 
 
-def line(error: Exception) -> str:
+def describe_exception(error: Exception) -> str:
     """Any exception in one printable line."""
-    return shown(" ".join(str(error).split()) or type(error).__name__)
+    return make_printable(" ".join(str(error).split()) or type(error).__name__)
 
 
-def lenient(text: str, kind: Any, default: Any) -> Any:
+def decode_or_default(text: str, value_type: Any, default: Any) -> Any:
     """The JSON text as ``kind``, ``default`` if it is not that."""
     try:
-        return msgspec.json.decode(text, type=kind)
+        return msgspec.json.decode(text, type=value_type)
     except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
         return default
 
 
-def word(value: object) -> str:
+def make_display_text(value: object) -> str:
     """Whatever stands where a word should, so that a list can show it."""
-    return shown(str(value))[:NAME_LENGTH]
+    return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
 
 
-def words(value: object) -> tuple[str, ...]:
+def make_display_texts(value: object) -> tuple[str, ...]:
     """Whatever stands where a list of words should."""
-    return tuple(map(word, value)) if isinstance(value, list) else ()
+    return tuple(map(make_display_text, value)) if isinstance(value, list) else ()

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.store.files import new_file, write_file
+from game.store.files import resolve_new_file, write_file
 
-ENDING: Final = ".csv"
+FILE_SUFFIX: Final = ".csv"
 
 
-class Row(NamedTuple):
+class StatisticsRow(NamedTuple):
     """A line of statistics; ``value`` is None where there is no such figure."""
 
     table: str
@@ -28,16 +28,16 @@ class Row(NamedTuple):
     value: float | None
 
 
-def as_csv(rows: Iterable[Row]) -> bytes:
+def encode_csv(rows: Iterable[StatisticsRow]) -> bytes:
     """The rows under their names, as a spreadsheet reads it; no cell is taken for a formula."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(Row._fields)
-    writer.writerows([_cell(cell) for cell in row] for row in rows)
+    writer.writerow(StatisticsRow._fields)
+    writer.writerows([_format_cell(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def _cell(cell: object) -> object:
+def _format_cell(cell: object) -> object:
     if cell is None:
         return ""
     if isinstance(cell, float):
@@ -45,8 +45,8 @@ def _cell(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@" and cell else cell
 
 
-def export_csv(rows: Iterable[Row], path: Path) -> Path:
+def export_csv(rows: Iterable[StatisticsRow], path: Path) -> Path:
     """Write the rows to a file, and give its path. StorageError; no file is ever written over."""
-    path = new_file(path, ENDING)
-    write_file(path, as_csv(rows))
+    path = resolve_new_file(path, FILE_SUFFIX)
+    write_file(path, encode_csv(rows))
     return path

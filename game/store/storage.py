@@ -13,122 +13,128 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from game.i18n import _
 from game.store.archive import Archive
-from game.store.files import Clock, Folders, Notice, StorageError
-from game.store.journal import Journal
-from game.store.reading import Summary
+from game.store.files import Clock, Folders, StorageError, StorageNotice
+from game.store.journal import MatchRepository
+from game.store.reading import UnfinishedMatch
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _queued(method: Callable[Concatenate[Journal, P], T]) -> Callable[Concatenate[Storage, P], Future[T]]:
+def _run_on_thread(
+    method: Callable[Concatenate[MatchRepository, P], T],
+) -> Callable[Concatenate[StorageThread, P], Future[T]]:
     """The journal's method as one of the storage: done later, on the thread."""
 
     @wraps(method)
-    def later(storage: Storage, /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        return storage.run(lambda: method(storage.journal(), *args, **kwargs))
+    def submit(storage_thread: StorageThread, /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        return storage_thread.submit(lambda: method(storage_thread.get_repository(), *args, **kwargs))
 
-    return later
+    return submit
 
 
-class Storage:
-    """The journal behind a thread: each method of `Journal`, giving a future of what that gives.
+class StorageThread:
+    """The journal behind a thread: each method of `MatchRepository`, giving a future of what that gives.
 
     A future carries StorageError when the call failed; the call may then be made again.
     """
 
-    opened: Future[tuple[Notice, ...]]
+    opening: Future[tuple[StorageNotice, ...]]
     """Done when the journal is open: what a person should hear of. Carries StorageError if it is not."""
-    glimpse: Future[tuple[Summary, ...]]
-    """Done, perhaps, before that: `unfinished` as it reads before the whole file has been looked through."""
+    preview: Future[tuple[UnfinishedMatch, ...]]
+    """Done, perhaps, before that: `list_unfinished_matches` as it reads before the whole file has been looked
+    through."""
 
-    def __init__(self, folders: Folders, now: Clock, steady: Clock | None = None) -> None:
+    def __init__(self, folders: Folders, system_clock: Clock, monotonic_clock: Clock | None = None) -> None:
         self._folders = folders
-        self._now = now
-        self._steady = steady
-        self._news: deque[Notice] = deque()
-        self._journal: Journal | None = None
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
+        self._system_clock = system_clock
+        self._monotonic_clock = monotonic_clock
+        self._notices: deque[StorageNotice] = deque()
+        self._repository: MatchRepository | None = None
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
         self.reopen()
 
     @staticmethod
-    def open(folders: Folders, now: Clock, steady: Clock | None = None) -> Storage:
+    def open(folders: Folders, system_clock: Clock, monotonic_clock: Clock | None = None) -> StorageThread:
         """Begin to open the journal below ``folders``; returns at once. ``now`` tells the time as `time.time` does.
 
-        ``steady`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's clock.
+        ``monotonic_time`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's
+        clock.
         """
-        return Storage(folders, now, steady)
+        return StorageThread(folders, system_clock, monotonic_clock)
 
-    def news(self) -> tuple[Notice, ...]:
+    def take_notices(self) -> tuple[StorageNotice, ...]:
         """What a person should hear of that came up since the last call; never waits."""
-        heard = []
-        while self._news:
-            heard.append(self._news.popleft())
-        return tuple(heard)
+        notices = []
+        while self._notices:
+            notices.append(self._notices.popleft())
+        return tuple(notices)
 
     def tell(self, words: str) -> None:
         """Add a line to the `news`; may be called on any thread."""
-        self._news.append(Notice(words, self._folders.data))
+        self._notices.append(StorageNotice(words, self._folders.data))
 
-    def reopen(self) -> Future[tuple[Notice, ...]]:
+    def reopen(self) -> Future[tuple[StorageNotice, ...]]:
         """Try again to open the journal; ``opened`` is renewed. Nothing happens to a journal that is open."""
-        self.glimpse = Future()
-        self.opened = self.run(self._open, self.glimpse.set_result)
-        return self.opened
+        self.preview = Future()
+        self.opening = self.submit(self._open_repository, self.preview.set_result)
+        return self.opening
 
-    def _open(self, glimpse: Callable[[tuple[Summary, ...]], None]) -> tuple[Notice, ...]:
-        if self._journal is not None:
+    def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
+        if self._repository is not None:
             return ()
-        steady = {} if self._steady is None else {"steady": self._steady}
-        self._journal = Journal(self._folders, self._now, tell=self._news.append, glimpse=glimpse, **steady)
-        return self._journal.notices
+        clocks = {} if self._monotonic_clock is None else {"steady": self._monotonic_clock}
+        self._repository = MatchRepository(
+            self._folders, self._system_clock, on_notice=self._notices.append, on_preview=on_preview, **clocks
+        )
+        return self._repository.notices
 
-    def journal(self) -> Journal:
+    def get_repository(self) -> MatchRepository:
         """The open journal, for work that runs on the thread. StorageError if it could not be opened."""
-        if self._journal is None:
+        if self._repository is None:
             raise StorageError(_("Matches cannot be saved: the file of saved matches is not open."))
-        return self._journal
+        return self._repository
 
-    def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+    def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Do any other file work on the thread: ``run(load_json, path, Settings, Settings())``."""
-        return self._thread.submit(work, *args, **kwargs)
+        return self._executor.submit(work, *args, **kwargs)
 
-    def archive(self, work: Callable[[Archive], T]) -> Future[T]:
+    def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:
         """Do something with the matches that are kept, on the thread. The future carries StorageError as all do."""
-        return self.run(lambda: work(self.journal().archive))
+        return self.submit(lambda: work(self.get_repository().archive))
 
     def close(self) -> None:
         """Wait for what is queued, give up the claims and close the journal. The storage is of no use afterwards."""
         try:
-            self.run(self._close).result()
+            self.submit(self._close_repository).result()
         finally:
-            self._thread.shutdown()
+            self._executor.shutdown()
 
-    def _close(self) -> None:
-        journal, self._journal = self._journal, None
-        if journal is not None:
-            journal.close()
+    def _close_repository(self) -> None:
+        repository, self._repository = self._repository, None
+        if repository is not None:
+            repository.close()
 
-    create = _queued(Journal.create)
-    add_deal = _queued(Journal.add_deal)
-    add_action = _queued(Journal.add_action)
-    cut = _queued(Journal.cut)
-    finish = _queued(Journal.finish)
-    give_up = _queued(Journal.give_up)
-    delete = _queued(Journal.delete)
-    unfinished = _queued(Journal.unfinished)
-    load = _queued(Journal.load)
-    claim = _queued(Journal.claim)
-    release = _queued(Journal.release)
-    profiles = _queued(Journal.profiles)
-    put_profile = _queued(Journal.put_profile)
-    rename_profile = _queued(Journal.rename_profile)
-    recognise = _queued(Journal.recognise)
-    remove_profile = _queued(Journal.remove_profile)
-    bar_profile = _queued(Journal.bar_profile)
-    sit_down = _queued(Journal.sit_down)
-    note = _queued(Journal.note)
-    begin_daily = _queued(Journal.begin_daily)
-    end_daily = _queued(Journal.end_daily)
-    put_figures = _queued(Journal.put_figures)
-    figures = _queued(Journal.figures)
+    create_match = _run_on_thread(MatchRepository.create_match)
+    add_deal = _run_on_thread(MatchRepository.add_deal)
+    add_action = _run_on_thread(MatchRepository.add_action)
+    truncate_match = _run_on_thread(MatchRepository.truncate_match)
+    finish_match = _run_on_thread(MatchRepository.finish_match)
+    abandon_match = _run_on_thread(MatchRepository.abandon_match)
+    delete_match = _run_on_thread(MatchRepository.delete_match)
+    list_unfinished_matches = _run_on_thread(MatchRepository.list_unfinished_matches)
+    load_match = _run_on_thread(MatchRepository.load_match)
+    claim_match = _run_on_thread(MatchRepository.claim_match)
+    release_match = _run_on_thread(MatchRepository.release_match)
+    list_profiles = _run_on_thread(MatchRepository.list_profiles)
+    save_profile = _run_on_thread(MatchRepository.save_profile)
+    rename_profile = _run_on_thread(MatchRepository.rename_profile)
+    merge_anonymous_profile = _run_on_thread(MatchRepository.merge_anonymous_profile)
+    remove_profile = _run_on_thread(MatchRepository.remove_profile)
+    block_profile = _run_on_thread(MatchRepository.block_profile)
+    check_in_players = _run_on_thread(MatchRepository.check_in_players)
+    store_note = _run_on_thread(MatchRepository.store_note)
+    start_daily_deal = _run_on_thread(MatchRepository.start_daily_deal)
+    finish_daily_deal = _run_on_thread(MatchRepository.finish_daily_deal)
+    store_accuracies = _run_on_thread(MatchRepository.store_accuracies)
+    list_accuracies = _run_on_thread(MatchRepository.list_accuracies)

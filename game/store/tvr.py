@@ -13,158 +13,186 @@ from typing import Any, Final
 
 import msgspec
 
-from game.conventions import plain_date
+from game.conventions import format_iso_date
 from game.house_rules import describe_unknown
 from game.i18n import _
-from game.record import Record, RecordError, dump, load
-from game.seating import LEVELS, PERSON
-from game.store.archive import ASSISTED, IMPORTED, LOOKED_AT, SIDE_LINE, Archive, Kept, StillPlayed, breather
-from game.store.files import StorageError, expanded, new_file, read_file, shown, why, write_file
-from game.store.reading import line
-from game.tallies import tallied
+from game.record import Record, RecordError, decode_record, encode_record
+from game.seating import LEVELS, PERSON_KIND
+from game.store.archive import (
+    ASSISTED_FLAG,
+    IMPORTED_FLAG,
+    REVIEWED_FLAG,
+    SIDE_LINE_FLAG,
+    Archive,
+    ArchivedMatch,
+    MatchInProgressError,
+    make_periodic_pause,
+)
+from game.store.files import (
+    StorageError,
+    describe_os_error,
+    expand_home,
+    make_printable,
+    read_file,
+    resolve_new_file,
+    write_file,
+)
+from game.store.reading import describe_exception
+from game.tallies import tally_record
 
-ENDING: Final = ".tvr"
-FILE_LIMIT: Final = 1_000_000
+FILE_SUFFIX: Final = ".tvr"
+MAX_FILE_BYTES: Final = 1_000_000
 """Bytes. The longest matches take a tenth of it; what a file may ask of the program is bounded with it."""
 replace = msgspec.structs.replace
-_OWN: Final = ("players", "played", ASSISTED, SIDE_LINE)
+_PROGRAM_KEYS: Final = ("players", "played", ASSISTED_FLAG, SIDE_LINE_FLAG)
 """The keys of a file that are kept beside the record."""
 
 
-class Imported(msgspec.Struct, frozen=True):
+class ImportResult(msgspec.Struct, frozen=True):
     """What came of it: the numbers of the matches that are kept now, and a line for each file that was refused.
 
     ``known``: how many files hold a match that was kept before.
     """
 
-    matches: tuple[int, ...] = ()
-    known: int = 0
-    refused: tuple[str, ...] = ()
+    match_ids: tuple[int, ...] = ()
+    known_count: int = 0
+    refusals: tuple[str, ...] = ()
 
 
-class Exported(msgspec.Struct, frozen=True):
+class ExportResult(msgspec.Struct, frozen=True):
     """So many matches were written, and so many left out whose cards lie on a table here."""
 
     count: int
-    left_out: int = 0
+    skipped_count: int = 0
 
 
-def file_name(game: str, when: float, names: Iterable[str]) -> str:
+def make_file_name(game_id: str, played_at: float, names: Iterable[str]) -> str:
     """What the file of a match is called: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
-    words = f"{game} {plain_date(when)} {', '.join(names)}"
-    return "".join(sign if sign.isalnum() or sign in " -,'" else "_" for sign in words)[:100].strip() + ENDING
+    stem = f"{game_id} {format_iso_date(played_at)} {', '.join(names)}"
+    return (
+        "".join(character if character.isalnum() or character in " -,'" else "_" for character in stem)[:100].strip()
+        + FILE_SUFFIX
+    )
 
 
-def written(kept: Kept) -> bytes:
+def encode_match(match: ArchivedMatch) -> bytes:
     """The match as the bytes of a file."""
-    played = datetime.fromtimestamp(int(kept.when), UTC).isoformat()
-    marks = dict.fromkeys(sorted(kept.marks - {IMPORTED, LOOKED_AT}), True)
-    extra = {**kept.record.extra, "players": list(kept.players), "played": played, **marks}
-    return dump(replace(kept.record, extra=extra))
+    played = datetime.fromtimestamp(int(match.played_at), UTC).isoformat()
+    flags = dict.fromkeys(sorted(match.flags - {IMPORTED_FLAG, REVIEWED_FLAG}), True)
+    extra = {**match.record.extra, "players": list(match.player_kinds), "played": played, **flags}
+    return encode_record(replace(match.record, extra=extra))
 
 
-def read(path: Path, now: float) -> Kept:
+def read_match_file(path: Path, now: float) -> ArchivedMatch:
     """The match in a file, played through; one that does not say when it was played is from ``now``.
 
     StorageError, ``FILE: place: fault``, if it is none.
     """
     try:
-        record = load(read_file(path, FILE_LIMIT))
-        players = _players(record.extra.get("players"), record)
-        tallied(record, breather())
+        record = decode_record(read_file(path, MAX_FILE_BYTES))
+        players = _parse_player_kinds(record.extra.get("players"), record)
+        tally_record(record, make_periodic_pause())
     except StorageError:
         raise
     except Exception as error:
-        raise StorageError(f"{shown(path)}: {line(error)}") from error
-    own = {key: value for key, value in record.extra.items() if key in _OWN}
-    rest = {key: value for key, value in record.extra.items() if key not in _OWN}
-    marks = frozenset(key for key in (ASSISTED, SIDE_LINE) if own.get(key) is True) | {IMPORTED}
-    return Kept(replace(record, extra=rest), players, _when(own.get("played"), now), marks)
+        raise StorageError(f"{make_printable(path)}: {describe_exception(error)}") from error
+    program_values = {key: value for key, value in record.extra.items() if key in _PROGRAM_KEYS}
+    other_values = {key: value for key, value in record.extra.items() if key not in _PROGRAM_KEYS}
+    flags = frozenset(key for key in (ASSISTED_FLAG, SIDE_LINE_FLAG) if program_values.get(key) is True) | {
+        IMPORTED_FLAG
+    }
+    return ArchivedMatch(
+        replace(record, extra=other_values), players, _parse_played_at(program_values.get("played"), now), flags
+    )
 
 
-def _players(value: Any, record: Record) -> tuple[str, ...]:
+def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
     """Return a person or a level for each seat as the file says, else people. RecordError for an unknown level."""
-    if not isinstance(value, list) or len(value) != len(record.names) or not all(isinstance(one, str) for one in value):
-        return (PERSON,) * len(record.names)
+    if (
+        not isinstance(value, list)
+        or len(value) != len(record.names)
+        or not all(isinstance(kind, str) for kind in value)
+    ):
+        return (PERSON_KIND,) * len(record.names)
     for seat, kind in enumerate(value):
-        if kind not in (PERSON, *LEVELS):
-            raise RecordError(describe_unknown(f"players[{seat}]", kind, (PERSON, *LEVELS)))
+        if kind not in (PERSON_KIND, *LEVELS):
+            raise RecordError(describe_unknown(f"players[{seat}]", kind, (PERSON_KIND, *LEVELS)))
     return tuple(value)
 
 
-def _when(value: Any, now: float) -> float:
+def _parse_played_at(value: Any, now: float) -> float:
     """When it was played as the file says, if a calendar can have that and it is not to come."""
     try:
-        when = datetime.fromisoformat(value).timestamp()
+        played_at = datetime.fromisoformat(value).timestamp()
     except (TypeError, ValueError, OverflowError, OSError):
         return now
-    return when if 0 <= when <= now else now
+    return played_at if 0 <= played_at <= now else now
 
 
-def import_files(archive: Archive, paths: Iterable[Path], now: float) -> Imported:
+def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportResult:
     """Keep the matches in these files, of a folder all ``.tvr`` files in it. What is refused changes nothing.
 
     A match that is kept already is not kept twice. Whatever is wrong with one file, the others are read.
     """
-    matches, refused, known = list[int](), list[str](), 0
+    match_ids, refusals, known_count = list[int](), list[str](), 0
     for path in paths:
         try:
-            files = _files(expanded(path))
+            files = _list_files(expand_home(path))
         except Exception as error:
-            refused.append(_refusal(path, error))
+            refusals.append(_refusal(path, error))
             continue
         for file in files:
             try:
-                kept = read(file, now)
-                if archive.known(kept.record):
-                    known += 1
+                match = read_match_file(file, now)
+                if archive.has_match(match.record):
+                    known_count += 1
                 else:
-                    matches.append(archive.put(kept))
+                    match_ids.append(archive.import_match(match))
             except Exception as error:
-                refused.append(_refusal(file, error))
-    return Imported(tuple(matches), known, tuple(refused))
+                refusals.append(_refusal(file, error))
+    return ImportResult(tuple(match_ids), known_count, tuple(refusals))
 
 
 def _refusal(path: Path, error: Exception) -> str:
     """Return the line that refuses a file."""
-    return str(error) if isinstance(error, StorageError) else f"{shown(path)}: {line(error)}"
+    return str(error) if isinstance(error, StorageError) else f"{make_printable(path)}: {describe_exception(error)}"
 
 
-def _files(path: Path) -> list[Path]:
+def _list_files(path: Path) -> list[Path]:
     """The file, or the matches in a folder. StorageError if there are none."""
     if not path.is_dir():
         return [path]
     try:
-        found = sorted(one for one in path.iterdir() if one.suffix.lower() == ENDING)
+        files = sorted(file for file in path.iterdir() if file.suffix.lower() == FILE_SUFFIX)
     except OSError as error:
-        raise StorageError(f"{shown(path)}: {why(error)}") from error
-    if not found:
-        raise StorageError(f"{shown(path)}: " + _("there is no match in this folder"))
-    return found
+        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
+    if not files:
+        raise StorageError(f"{make_printable(path)}: " + _("there is no match in this folder"))
+    return files
 
 
-def export_file(archive: Archive, match_id: int, path: Path) -> Path:
+def export_match(archive: Archive, match_id: int, path: Path) -> Path:
     """Write a match to a file, and give its path. StorageError; no file is ever written over."""
-    path = new_file(path, ENDING)
-    write_file(path, written(archive.take(match_id)))
+    path = resolve_new_file(path, FILE_SUFFIX)
+    write_file(path, encode_match(archive.load_match(match_id)))
     return path
 
 
-def export_folder(archive: Archive, match_ids: Iterable[int], folder: Path) -> Exported:
+def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> ExportResult:
     """Write matches to files in a folder, which is made if need be. StorageError."""
-    folder, count, left_out = expanded(folder), 0, 0
+    folder, count, skipped_count = expand_home(folder), 0, 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StorageError(f"{shown(folder)}: {why(error)}") from error
+        raise StorageError(f"{make_printable(folder)}: {describe_os_error(error)}") from error
     for match_id in match_ids:
         try:
-            kept = archive.take(match_id)
-        except StillPlayed:
-            left_out += 1
+            match = archive.load_match(match_id)
+        except MatchInProgressError:
+            skipped_count += 1
             continue
-        stem = file_name(kept.record.game, kept.when, kept.record.names).removesuffix(ENDING)
-        names = (f"{stem}{ENDING}", *(f"{stem} {number}{ENDING}" for number in range(2, 100_000)))
-        write_file(next(folder / name for name in names if not (folder / name).exists()), written(kept))
+        stem = make_file_name(match.record.game_id, match.played_at, match.record.names).removesuffix(FILE_SUFFIX)
+        names = (f"{stem}{FILE_SUFFIX}", *(f"{stem} {number}{FILE_SUFFIX}" for number in range(2, 100_000)))
+        write_file(next(folder / name for name in names if not (folder / name).exists()), encode_match(match))
         count += 1
-    return Exported(count, left_out)
+    return ExportResult(count, skipped_count)

@@ -7,53 +7,71 @@ import sqlite3
 from collections.abc import Callable
 from typing import Any, Final
 
-from game.store.claims import Claims
-from game.store.ledger import calendar
-from game.store.reading import GIVEN_UP, Checked, Head, Summary, checked, lenient, unfinished_heads, word, words
+from game.store.claims import MatchClaims
+from game.store.ledger import sanitize_timestamp
+from game.store.reading import (
+    STATUS_ABANDONED,
+    MatchCheck,
+    MatchHeader,
+    UnfinishedMatch,
+    check_match,
+    decode_or_default,
+    make_display_text,
+    make_display_texts,
+    read_unfinished_headers,
+)
 
 LOG: Final = logging.getLogger(__name__)
 
 
-class Unfinished:
-    """What is known of them; ``claims`` say which of them another window has. Use it on one thread only."""
+class UnfinishedMatches:
+    """What is known of them; ``capture_claims`` say which of them another window has. Use it on one thread only."""
 
-    def __init__(self, claims: Claims) -> None:
+    def __init__(self, claims: MatchClaims) -> None:
         self._claims = claims
-        self._checked: dict[int, tuple[bytes, Checked]] = {}
+        self._checks: dict[int, tuple[bytes, MatchCheck]] = {}
 
-    def read(self, db: sqlite3.Connection) -> tuple[Summary, ...]:
+    def list_matches(self, db: sqlite3.Connection) -> tuple[UnfinishedMatch, ...]:
         """The matches, the latest first, damaged ones among them and marked. sqlite3.Error."""
-        found = [(head, self._look(db, head)) for head in unfinished_heads(db)]
-        return tuple(self._summary(head, look) for head, look in found if not _is_done(head, look))
+        checks = [(header, self._check(db, header)) for header in read_unfinished_headers(db)]
+        return tuple(self._summarize(header, check) for header, check in checks if not _is_done(header, check))
 
-    def glimpse(self, db: sqlite3.Connection, tell: Callable[[tuple[Summary, ...]], None]) -> None:
+    def preview(self, db: sqlite3.Connection, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> None:
         """`read`, before it is known whether the file is sound; ``tell`` gets what came of it, if something did."""
         try:
-            tell(self.read(db))
+            on_preview(self.list_matches(db))
         except Exception:
             # Whatever is wrong with the file is found and named when it is looked through.
             LOG.info("nothing could be read before the file of saved matches was looked through", exc_info=True)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """They are in another file now."""
-        self._checked.clear()
+        self._checks.clear()
 
-    def _look(self, db: sqlite3.Connection, head: Head) -> Checked:
-        known = self._checked.get(head.id)
-        if known is None or known[0] != head.seal:
-            known = self._checked[head.id] = (head.seal, checked(db, head.id))
-        return known[1]
+    def _check(self, db: sqlite3.Connection, header: MatchHeader) -> MatchCheck:
+        cached_check = self._checks.get(header.id)
+        if cached_check is None or cached_check[0] != header.seal:
+            cached_check = self._checks[header.id] = (header.seal, check_match(db, header.id))
+        return cached_check[1]
 
-    def _summary(self, head: Head, look: Checked) -> Summary:
-        header = lenient(head.header, dict[str, Any], {})
-        return Summary(
-            id=head.id, game=word(header.get("game", "")), names=words(header.get("seats")),
-            players=words(lenient(head.players, list[Any], [])), deals=look.deals, updated=calendar(head.updated),
-            fault=look.fault, loss=look.loss, deserted=look.deserted, bar_minutes=look.bar_minutes,
-            elsewhere=self._claims.taken_elsewhere(head.id), totals=look.totals,
-        )  # fmt: skip
+    def _summarize(self, header: MatchHeader, check: MatchCheck) -> UnfinishedMatch:
+        decoded_header = decode_or_default(header.header, dict[str, Any], {})
+        return UnfinishedMatch(
+            id=header.id,
+            game_id=make_display_text(decoded_header.get("game", "")),
+            names=make_display_texts(decoded_header.get("seats")),
+            player_kinds=make_display_texts(decode_or_default(header.players, list[Any], [])),
+            finished_deals=check.finished_deals,
+            updated_at=sanitize_timestamp(header.updated),
+            error=check.error,
+            damage_message=check.damage_message,
+            is_abandoned_by_all=check.is_abandoned_by_all,
+            penalty_minutes=check.penalty_minutes,
+            is_open_elsewhere=self._claims.is_claimed_elsewhere(header.id),
+            totals=check.totals,
+        )
 
 
-def _is_done(head: Head, look: Checked) -> bool:
+def _is_done(header: MatchHeader, check: MatchCheck) -> bool:
     """Whether nobody goes on with a match: it was given up, or it is over."""
-    return head.finished == GIVEN_UP or bool(head.finished and look.over)
+    return header.finished == STATUS_ABANDONED or bool(header.finished and check.is_over)

@@ -9,80 +9,82 @@ import sqlite3
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.store.database import one
+from game.store.database import fetch_value
 
-LOG: Final = "-wal"
+LOG_SUFFIX: Final = "-wal"
 
 
-class _State(NamedTuple):
+class _FileState(NamedTuple):
     """What the system says of a file: which one it is, and when and how far it was written."""
 
     device: int
-    number: int
+    inode: int
     size: int
-    written: int
+    modified_ns: int
 
     @property
     def identity(self) -> tuple[int, int]:
-        return self.device, self.number
+        return self.device, self.inode
 
 
-class Watch:
+class FileMonitor:
     """Looks at the files of one open connection: a few microseconds each time."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path
-        self._log = path.with_name(path.name + LOG)
-        self._db = db
-        self._file = _state(path)
-        self._log_file = _state(self._log)
-        self._version = one(db, "PRAGMA data_version")
+        self._log_path = path.with_name(path.name + LOG_SUFFIX)
+        self._connection = connection
+        self._file_state = _read_file_state(path)
+        self._log_state = _read_file_state(self._log_path)
+        self._data_version = fetch_value(connection, "PRAGMA data_version")
 
-    def same(self) -> bool:
+    def is_unchanged(self) -> bool:
         """Whether the files are those that were opened, and nobody but SQLite has written to them."""
-        file, log = _state(self._path), _state(self._log)
-        if file is None or self._file is None or file.identity != self._file.identity:
+        file_state, log_state = _read_file_state(self._path), _read_file_state(self._log_path)
+        if file_state is None or self._file_state is None or file_state.identity != self._file_state.identity:
             return False
-        if self._log_file is None:
-            self._log_file = log
-        elif log is None or log.identity != self._log_file.identity:
+        if self._log_state is None:
+            self._log_state = log_state
+        elif log_state is None or log_state.identity != self._log_state.identity:
             return False
-        if file == self._file:
+        if file_state == self._file_state:
             return True
-        return self._written_by_sqlite(file)
+        return self._accept_sqlite_write(file_state)
 
-    def _written_by_sqlite(self, file: _State) -> bool:
+    def _accept_sqlite_write(self, file_state: _FileState) -> bool:
         """Whether another window explains what is new in the file; then it is what is expected from now on."""
-        version = one(self._db, "PRAGMA data_version")
-        if version == self._version:
+        version = fetch_value(self._connection, "PRAGMA data_version")
+        if version == self._data_version:
             return False
-        self._version, self._file = version, file
+        self._data_version, self._file_state = version, file_state
         return True
 
-    def wrote(self) -> None:
+    def accept_own_write(self) -> None:
         """This connection has just written: what the files look like now is right."""
-        self._file = _state(self._path)
-        if self._log_file is None:
-            self._log_file = _state(self._log)
+        self._file_state = _read_file_state(self._path)
+        if self._log_state is None:
+            self._log_state = _read_file_state(self._log_path)
 
-    def give_up(self) -> None:
+    def invalidate(self) -> None:
         """The connection is closed: nothing is the same any more."""
-        self._file = None
+        self._file_state = None
 
-    def in_place(self) -> bool:
+    def is_same_file(self) -> bool:
         """Whether the file is still the one that was opened, though somebody else may have written to it."""
-        file = _state(self._path)
-        return file is not None and self._file is not None and file.identity == self._file.identity
+        file_state = _read_file_state(self._path)
+        return (
+            file_state is not None and self._file_state is not None and file_state.identity == self._file_state.identity
+        )
 
     def owns_log(self) -> bool:
         """Whether the log that lies beside the database, if one does, is that of this connection."""
-        log = _state(self._log)
-        return log is None or (self._log_file is not None and log.identity == self._log_file.identity)
+        log_state = _read_file_state(self._log_path)
+        return log_state is None or (self._log_state is not None and log_state.identity == self._log_state.identity)
 
 
-def _state(path: Path) -> _State | None:
+def _read_file_state(path: Path) -> _FileState | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return _State(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+    return _FileState(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)

@@ -7,91 +7,111 @@ from typing import Any, Final
 
 import msgspec
 
-from game.record import Record, dump
-from game.store.chain import linked, origin
-from game.store.database import TABLES, insert
+from game.record import Record, encode_record
+from game.store.chain import build_chain_rows, compute_origin_digest
+from game.store.database import TABLE_COLUMNS, insert_rows
 from game.store.files import StorageError
-from game.store.hours import Seen
-from game.store.ledger import elsewhere
-from game.store.reading import Head, note_digest
+from game.store.hours import ClockReading
+from game.store.ledger import build_locked_message
+from game.store.reading import MatchHeader, compute_note_digest
 
 replace = msgspec.structs.replace
 encode = msgspec.json.encode
-_CHANGING: Final = ("updated", "moment", "deals", "actions", "tip", "finished", "seal")
+_MUTABLE_COLUMNS: Final = ("updated", "moment", "deals", "actions", "tip", "finished", "seal")
 
 
-def first_head(record: Record, players: tuple[str, ...], seed: int, seen: Seen) -> Head:
+def make_header(record: Record, player_kinds: tuple[str, ...], seed: int, reading: ClockReading) -> MatchHeader:
     """The head of a new match, which has no number yet and no deal."""
-    header, seats = dump(replace(record, deals=())).decode(), encode(players).decode()
-    start = origin(header, seats, str(seed), seen.system)
-    return Head(
-        id=0, header=header, players=seats, seed=str(seed), origin=start, created=seen.system, updated=seen.system,
-        moment=seen.program, deals=0, actions=0, tip=start, finished=0,
-    )  # fmt: skip
+    header_text, kinds_text = encode_record(replace(record, deals=())).decode(), encode(player_kinds).decode()
+    origin_digest = compute_origin_digest(header_text, kinds_text, str(seed), reading.system_time)
+    return MatchHeader(
+        id=0,
+        header=header_text,
+        players=kinds_text,
+        seed=str(seed),
+        origin=origin_digest,
+        created=reading.system_time,
+        updated=reading.system_time,
+        moment=reading.program_time,
+        deals=0,
+        actions=0,
+        tip=origin_digest,
+        finished=0,
+    )
 
 
-def put_match(db: sqlite3.Connection, head: Head, record: Record, extra: dict[str, Any]) -> int:
+def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: dict[str, Any]) -> int:
     """A match with all that ``record`` holds; its head gets the next free number if it has none. Gives the number."""
-    last = len(record.deals[-1].actions) if record.deals else 0
-    links = linked(0, head.origin, 1, record.deals)
-    head = replace(head, deals=len(record.deals), actions=last, tip=links.tip).sealed()
-    columns = TABLES["matches"]
-    row = [getattr(head, column) for column in columns]
-    order = f"INSERT INTO matches ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
-    match_id = db.execute(order, (head.id or None, *row[1:])).lastrowid
+    last_action_count = len(record.deals[-1].actions) if record.deals else 0
+    rows = build_chain_rows(0, header.origin, 1, record.deals)
+    header = replace(header, deals=len(record.deals), actions=last_action_count, tip=rows.last_digest).with_seal()
+    columns = TABLE_COLUMNS["matches"]
+    row = [getattr(header, column) for column in columns]
+    statement = f"INSERT INTO matches ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    match_id = db.execute(statement, (header.id or None, *row[1:])).lastrowid
     assert match_id is not None
-    insert(db, "deals", ((match_id, *deal[1:]) for deal in links.deals))
-    insert(db, "actions", ((match_id, *action[1:]) for action in links.actions))
-    for key, value in extra.items():
-        put_note(db, match_id, key, value)
+    insert_rows(db, "deals", ((match_id, *deal[1:]) for deal in rows.deal_rows))
+    insert_rows(db, "actions", ((match_id, *action[1:]) for action in rows.action_rows))
+    for key, value in notes.items():
+        store_note(db, match_id, key, value)
     return match_id
 
 
-def put_head(db: sqlite3.Connection, head: Head) -> None:
+def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
     """What changed in a match's head."""
-    head = head.sealed()
-    columns = ", ".join(f"{column} = ?" for column in _CHANGING)
-    db.execute(f"UPDATE matches SET {columns} WHERE id = ?", (*(getattr(head, one) for one in _CHANGING), head.id))
+    header = header.with_seal()
+    columns = ", ".join(f"{column} = ?" for column in _MUTABLE_COLUMNS)
+    db.execute(
+        f"UPDATE matches SET {columns} WHERE id = ?", (*(getattr(header, name) for name in _MUTABLE_COLUMNS), header.id)
+    )
 
 
-def put_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> None:
+def store_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> None:
     """Something that stands beside a match."""
     text = encode(value).decode()
-    insert(db, "notes", [(match_id, key, text, note_digest(key, text))], "INSERT OR REPLACE")
+    insert_rows(db, "notes", [(match_id, key, text, compute_note_digest(key, text))], "INSERT OR REPLACE")
 
 
-def keep_notes(db: sqlite3.Connection, match_id: int, keys: tuple[str, ...]) -> None:
+def delete_other_notes(db: sqlite3.Connection, match_id: int, keys: tuple[str, ...]) -> None:
     """Only what stands under these keys is left beside a match: a damaged key may be no text that one could ask for."""
-    rest = f"DELETE FROM notes WHERE match = ? AND key NOT IN ({', '.join('?' * len(keys))})"
-    db.execute(rest, (match_id, *keys))
+    statement = f"DELETE FROM notes WHERE match = ? AND key NOT IN ({', '.join('?' * len(keys))})"
+    db.execute(statement, (match_id, *keys))
 
 
-def cut_back(db: sqlite3.Connection, head: Head, held: tuple[int, ...]) -> Head:
+def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: tuple[int, ...]) -> MatchHeader:
     """Only so many actions are left in each deal, and only so many deals; gives the head after that.
 
     StorageError if the match has not so many.
     """
     # What was damaged may have left rows with numbers that never were.
-    db.execute("DELETE FROM deals WHERE match = ? AND number NOT BETWEEN 1 AND ?", (head.id, len(held)))
-    for deal, actions in enumerate(held, 1):
-        where = (head.id, deal, actions)
-        rest = "DELETE FROM actions WHERE match = ? AND deal = ? AND number NOT BETWEEN 1 AND ?"
-        gone = db.execute(rest, where).rowcount
-        if gone and deal < len(held):
-            raise StorageError(elsewhere())
-    return replace(head, deals=len(held), actions=held[-1] if held else 0, tip=_tip(db, head, held), finished=0)
+    db.execute("DELETE FROM deals WHERE match = ? AND number NOT BETWEEN 1 AND ?", (header.id, len(action_counts)))
+    for deal, actions in enumerate(action_counts, 1):
+        parameters = (header.id, deal, actions)
+        statement = "DELETE FROM actions WHERE match = ? AND deal = ? AND number NOT BETWEEN 1 AND ?"
+        deleted_count = db.execute(statement, parameters).rowcount
+        if deleted_count and deal < len(action_counts):
+            raise StorageError(build_locked_message())
+    return replace(
+        header,
+        deals=len(action_counts),
+        actions=action_counts[-1] if action_counts else 0,
+        tip=_read_last_digest(db, header, action_counts),
+        finished=0,
+    )
 
 
-def _tip(db: sqlite3.Connection, head: Head, held: tuple[int, ...]) -> bytes:
+def _read_last_digest(db: sqlite3.Connection, header: MatchHeader, action_counts: tuple[int, ...]) -> bytes:
     """The digest of a match's last row. StorageError if that row is not there."""
-    if not held:
-        return head.origin
-    where = (head.id, len(held), held[-1])
-    if held[-1]:
-        found = db.execute("SELECT digest FROM actions WHERE match = ? AND deal = ? AND number = ?", where).fetchone()
+    if not action_counts:
+        return header.origin
+    parameters = (header.id, len(action_counts), action_counts[-1])
+    if action_counts[-1]:
+        row = db.execute(
+            "SELECT digest FROM actions WHERE match = ? AND deal = ? AND number = ?", parameters
+        ).fetchone()
     else:
-        found = db.execute("SELECT digest FROM deals WHERE match = ? AND number = ?", where[:2]).fetchone()
-    if found is None:
-        raise StorageError(elsewhere())
-    digest: bytes = found[0]
+        row = db.execute("SELECT digest FROM deals WHERE match = ? AND number = ?", parameters[:2]).fetchone()
+    if row is None:
+        raise StorageError(build_locked_message())
+    digest: bytes = row[0]
     return digest

@@ -6,51 +6,51 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.levels import levels_for
-from game.ai.limit import LIMIT_MS, Limit
-from game.ai.players import choose
+from game.ai.levels import list_levels
+from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.ai.players import choose_action
 from game.engine.actions import Deal
 from game.engine.events import Event
-from game.fairness import shuffled
-from game.match import Match, new_match
+from game.fairness import shuffle_pack
+from game.match import Match, create_match
 from game.rules import GAMES
-from game.view import View, look
+from game.view import Observation, observe
 
-QUICK: Final = "club"
+QUICK_LEVEL: Final = "club"
 """The level that plays, where a game has it: it never thinks long."""
-UNHURRIED: Final = Limit(LIMIT_MS, lambda: 0.0)
+DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 """By a clock that stands still: the same seed gives the same deal on every machine."""
 
 
-class Moment(NamedTuple):
+class DealMoment(NamedTuple):
     """A deal between two actions, and all that has happened in it."""
 
     match: Match
-    story: tuple[Event, ...]
+    events: tuple[Event, ...]
 
 
-class Seen(NamedTuple):
+class ObservedMoment(NamedTuple):
     """What a seat knows at such a moment; tasks are made of nothing else."""
 
-    view: View
-    story: tuple[Event, ...]
+    observation: Observation
+    events: tuple[Event, ...]
 
 
-def seen_by(moment: Moment, seat: int) -> Seen:
+def observe_moment(moment: DealMoment, seat: int) -> ObservedMoment:
     """The moment as ``seat`` saw it."""
-    return Seen(look(moment.match, seat), tuple(event.seen_by(seat) for event in moment.story))
+    return ObservedMoment(observe(moment.match, seat), tuple(event.seen_by(seat) for event in moment.events))
 
 
-def played(game: str, rng: Random) -> Iterator[Moment]:
+def play_deal(game_id: str, rng: Random) -> Iterator[DealMoment]:
     """A deal at a table of some size, by the rules of the first preset: from the first turn to the end."""
-    one = GAMES[game]
-    seats = rng.choice(one.seats)
-    match = new_match(game, next(iter(one.presets.values())), seats, rng.randrange(seats))
-    levels = levels_for(game)
-    level = QUICK if QUICK in levels else levels[0]
-    step = match.apply(Deal(shuffled(match.pack, rng)))
-    story = step.events
-    while (seat := step.match.to_act) is not None:
-        yield Moment(step.match, story)
-        step = step.match.apply(choose(level, look(step.match, seat), rng, UNHURRIED))
-        story = (*story, *step.events)
+    game = GAMES[game_id]
+    seats = rng.choice(game.seat_counts)
+    match = create_match(game_id, next(iter(game.presets.values())), seats, rng.randrange(seats))
+    levels = list_levels(game_id)
+    level = QUICK_LEVEL if QUICK_LEVEL in levels else levels[0]
+    step = match.apply(Deal(shuffle_pack(match.pack, rng)))
+    events = step.events
+    while (seat := step.match.turn) is not None:
+        yield DealMoment(step.match, events)
+        step = step.match.apply(choose_action(level, observe(step.match, seat), rng, DETERMINISTIC_TIME_LIMIT))
+        events = (*events, *step.events)

@@ -13,62 +13,62 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Final, TypeAlias
 
-from game.ai.process import READY, Closed, Lost, Worker, answering
-from game.trainer.values import AnyTask, Order
+from game.ai.process import READY_MESSAGE, WorkerClosedError, WorkerLostError, WorkerProcess, run_as_worker
+from game.trainer.values import AnyTask, TaskRequest
 
-SET: Final = "game.trainer.setting:set_task"
+GENERATE_FUNCTION: Final = "game.trainer.setting:generate_task"
 """Where the process finds what sets tasks: ``module:name``."""
-SILENCE_S: Final = 20.0
+SILENCE_TIMEOUT_S: Final = 20.0
 """So long a task may take before the process is given up."""
 
-SetTask: TypeAlias = Callable[[Order], AnyTask]
+GenerateFunction: TypeAlias = Callable[[TaskRequest], AnyTask]
 
 _log = logging.getLogger(__name__)
 
 
-class Setter:
+class TrainerClient:
     """Sets the tasks that are ordered, one after the other. The process is started by the first order.
 
     ``fault``: why nothing will come of what was ordered so far, in a line; empty while all is well. The next order
     starts the process again.
     """
 
-    def __init__(self, set_task: str = SET) -> None:
-        self.fault = ""
-        self._set_task = set_task
-        self._ordered: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
-        self._set: queue.SimpleQueue[tuple[Order, AnyTask] | str] = queue.SimpleQueue()
+    def __init__(self, generate_path: str = GENERATE_FUNCTION) -> None:
+        self.error = ""
+        self._generate_path = generate_path
+        self._requests: queue.SimpleQueue[TaskRequest | None] = queue.SimpleQueue()
+        self._results: queue.SimpleQueue[tuple[TaskRequest, AnyTask] | str] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
         self._failed = False
         self._lock = threading.Lock()
 
-    def order(self, order: Order) -> None:
+    def request_task(self, request: TaskRequest) -> None:
         """Ask for a task; `poll` brings it. After `close` nothing is asked for."""
         if self._closing.is_set():
             return
         with self._lock:
             if self._thread is None or self._failed:
-                self.fault, self._failed, self._ordered = "", False, queue.SimpleQueue()
-                self._thread = threading.Thread(target=self._serve, args=(self._ordered,), name="trainer", daemon=True)
+                self.error, self._failed, self._requests = "", False, queue.SimpleQueue()
+                self._thread = threading.Thread(target=self._serve, args=(self._requests,), name="trainer", daemon=True)
                 self._thread.start()
-            self._ordered.put(order)
+            self._requests.put(request)
 
-    def poll(self) -> list[tuple[Order, AnyTask]]:
+    def poll(self) -> list[tuple[TaskRequest, AnyTask]]:
         """The tasks that have come since the last call, each with its order; never waits."""
-        came = list[tuple[Order, AnyTask]]()
-        while not self._set.empty():
-            news = self._set.get_nowait()
-            if isinstance(news, str):
-                self.fault = news
+        tasks = list[tuple[TaskRequest, AnyTask]]()
+        while not self._results.empty():
+            message = self._results.get_nowait()
+            if isinstance(message, str):
+                self.error = message
             else:
-                came.append(news)
-        return came
+                tasks.append(message)
+        return tasks
 
     def close(self) -> None:
         """No task is wanted any more. Closing twice is no error."""
         self._closing.set()
-        self._ordered.put(None)
+        self._requests.put(None)
 
     def join(self, timeout_s: float) -> bool:
         """After `close`: wait for the process to end. Whether it did in time."""
@@ -79,38 +79,38 @@ class Setter:
 
     # -- the thread
 
-    def _serve(self, ordered: queue.SimpleQueue[Order | None]) -> None:
+    def _serve(self, ordered: queue.SimpleQueue[TaskRequest | None]) -> None:
         try:
-            worker = Worker.spawn(work, "trainer", self._closing, self._set_task)
+            worker = WorkerProcess.spawn(run_trainer_worker, "trainer", self._closing, self._generate_path)
             try:
-                self._hear(worker, ordered)
+                self._listen(worker, ordered)
             finally:
-                worker.end()
-        except Closed:
+                worker.kill()
+        except WorkerClosedError:
             pass
-        except Exception as fault:  # whatever it is, the page must hear of it
-            _log.warning("no task is set: %s", fault, exc_info=not isinstance(fault, (Lost, OSError)))
+        except Exception as error:  # whatever it is, the page must hear of it
+            _log.warning("no task is set: %s", error, exc_info=not isinstance(error, (WorkerLostError, OSError)))
             with self._lock:  # an order comes before the fault, which covers it, or starts another thread
                 self._failed = True
-                self._set.put(str(fault) or type(fault).__name__)
+                self._results.put(str(error) or type(error).__name__)
 
-    def _hear(self, worker: Worker, ordered: queue.SimpleQueue[Order | None]) -> None:
-        while (order := ordered.get()) is not None:
-            worker.send(order)
-            task = worker.receive(SILENCE_S, self._closing)
+    def _listen(self, worker: WorkerProcess, ordered: queue.SimpleQueue[TaskRequest | None]) -> None:
+        while (request := ordered.get()) is not None:
+            worker.send(request)
+            task = worker.receive(SILENCE_TIMEOUT_S, self._closing)
             if not isinstance(task, AnyTask):
-                raise Lost(f"{type(task).__name__} is no task")
-            self._set.put((order, task))
+                raise WorkerLostError(f"{type(task).__name__} is no task")
+            self._results.put((request, task))
 
 
 # -- the process -----------------------------------------------------------------------------------
 
 
-def work(pipe: Connection, set_task: str) -> None:
+def run_trainer_worker(pipe: Connection, generate_path: str) -> None:
     """Set the tasks that are ordered through ``pipe`` until it closes: the life of the process."""
-    with answering(pipe):
-        module, _colon, name = set_task.partition(":")
-        made: SetTask = getattr(importlib.import_module(module), name)
-        pipe.send(READY)
+    with run_as_worker(pipe):
+        module, _colon, name = generate_path.partition(":")
+        generate: GenerateFunction = getattr(importlib.import_module(module), name)
+        pipe.send(READY_MESSAGE)
         while True:
-            pipe.send(made(pipe.recv()))
+            pipe.send(generate(pipe.recv()))

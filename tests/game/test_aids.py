@@ -7,31 +7,31 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.aids import KEY, NAMES, Aids, aids_of
-from game.engine.options import samples
-from game.house_rules import RulesError, RuleSet, preset_rules
+from game.aids import ASSISTANCE_KEY, ASSISTANCE_OPTION_NAMES, AssistanceOptions, read_assistance
+from game.engine.options import iter_sample_options
+from game.house_rules import HouseRulesError, RuleSet, make_preset_rule_set
 from game.rules import GAMES
 
 
-def test_no_aid_is_called_like_a_house_rule_of_a_game() -> None:
+def test_assistance_options_and_house_rules_have_different_names() -> None:
     for game in GAMES.values():
         for options in game.presets.values():
-            assert not NAMES & set(msgspec.structs.asdict(options))
+            assert not ASSISTANCE_OPTION_NAMES & set(msgspec.structs.asdict(options))
 
 
-@pytest.mark.parametrize("aids", tuple(samples(Aids())))
-def test_what_was_agreed_is_read_again(aids: Aids) -> None:
-    assert aids_of({KEY: msgspec.to_builtins(aids), "chat": []}) == aids
+@pytest.mark.parametrize("aids", tuple(iter_sample_options(AssistanceOptions())))
+def test_stored_assistance_options_are_read_back(aids: AssistanceOptions) -> None:
+    assert read_assistance({ASSISTANCE_KEY: msgspec.to_builtins(aids), "chat": []}) == aids
 
 
 @pytest.mark.parametrize("beside", [
-    {}, {KEY: None}, {KEY: "all"}, {KEY: {"memory": "some"}}, {KEY: {"undo": 1}}, {KEY: {"cheat": True}}, {KEY: [1, 2]},
+    {}, {ASSISTANCE_KEY: None}, {ASSISTANCE_KEY: "all"}, {ASSISTANCE_KEY: {"memory": "some"}}, {ASSISTANCE_KEY: {"undo": 1}}, {ASSISTANCE_KEY: {"cheat": True}}, {ASSISTANCE_KEY: [1, 2]},
 ])  # fmt: skip
-def test_what_cannot_be_read_is_as_at_first(beside: dict[str, Any]) -> None:
-    assert aids_of(beside) == Aids()
+def test_invalid_assistance_options_become_defaults(beside: dict[str, Any]) -> None:
+    assert read_assistance(beside) == AssistanceOptions()
 
 
-def test_a_value_that_an_aid_does_not_have_is_refused_by_name() -> None:
+def test_unknown_assistance_value_is_refused_and_named() -> None:
     game = next(iter(GAMES))
-    with pytest.raises(RulesError, match="option memory: must be one of"):
-        RuleSet(game=game, preset=preset_rules(game).preset, changes={"memory": "some"})
+    with pytest.raises(HouseRulesError, match="option memory: must be one of"):
+        RuleSet(game=game, preset=make_preset_rule_set(game).preset, changes={"memory": "some"})

@@ -11,293 +11,326 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from game.ai.characters import CHARACTERS
-from game.ai.manners import AHEAD, ANSWERS, BEHIND, MANNERS, WORDS, Meaning
-from game.answers import MEANT, QUESTIONS, answer, meaning_of
-from game.discipline import PHRASES, Message, is_ahead, is_behind, is_sayable, why_silent
+from game.ai.characters import PERSONAS
+from game.ai.manners import (
+    COMMON_REPLIES,
+    INTENT_PHRASES,
+    LAST_PLACE_REPLIES,
+    LEADER_REPLIES,
+    PERSONA_REPLIES,
+    ChatIntent,
+)
+from game.answers import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
+from game.discipline import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_ahead, is_behind, is_valid_message
 from game.match import Match
 from game.rules import GAMES
-from game.view import View, look
+from game.view import Observation, observe
 from tests.fakes import talkative
-from tests.helpers import NAMES, fresh, playout
-from tests.room import Room
+from tests.helpers import PLAYER_NAMES, make_match, play_random_actions
+from tests.room import RestartableDriver
 
-LONGEST = 32
+MAX_REPLY_CHARACTERS = 32
 """Letters that a bubble beside any portrait has room for."""
-TALKERS = {1: CHARACTERS["Bruno"], 2: CHARACTERS["Carla"], 3: CHARACTERS["Dino"]}
-TABLE = ("Ada", "Bruno", "Carla", "Dino")
+PERSONAS_BY_SEAT = {1: PERSONAS["Bruno"], 2: PERSONAS["Carla"], 3: PERSONAS["Dino"]}
+TABLE_SETUP = ("Ada", "Bruno", "Carla", "Dino")
 
 
-def asked(text: str, view: View | None = None, seed: int = 1) -> str:
+def get_reply(text: str, view: Observation | None = None, seed: int = 1) -> str:
     """What somebody at the table answers to Ada."""
-    found = answer(Message(0, text), view or standing(0, 0, 0, 0), TALKERS, TABLE, Random(seed))
-    assert found is not None
-    return found.message.text
+    reply = choose_reply(
+        ChatMessage(0, text), view or observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed)
+    )
+    assert reply is not None
+    return reply.message.text
 
 
-def standing(*totals: int, game: str = "spades", turn: int | None = None) -> View:
+def observe_totals(*totals: int, game: str = "spades", turn: int | None = None) -> Observation:
     """A match in which the seats have so many points, seen from no seat."""
-    view = look(fresh(game, seats=len(totals)), None)
-    return msgspec.structs.replace(view, totals=totals, to_act=turn)
+    view = observe(make_match(game, seats=len(totals)), None)
+    return msgspec.structs.replace(view, totals=totals, turn=turn)
 
 
 # -- what is said ----------------------------------------------------------------------------------
 
 
-def test_every_answer_can_be_said_and_fits_a_bubble() -> None:
-    lines = [line for found in ANSWERS.values() for some in found for line in some]
-    lines += [line for manner in (AHEAD, BEHIND, *MANNERS.values()) for some in manner.values() for line in some]
+def test_every_reply_is_a_valid_message_and_fits_a_bubble() -> None:
+    lines = [line for replies in COMMON_REPLIES.values() for phrase_set in replies for line in phrase_set]
+    lines += [
+        line
+        for manner in (LEADER_REPLIES, LAST_PLACE_REPLIES, *PERSONA_REPLIES.values())
+        for phrase_set in manner.values()
+        for line in phrase_set
+    ]
     for line in lines:
-        assert is_sayable(line) and len(line) <= LONGEST, line
+        assert is_valid_message(line) and len(line) <= MAX_REPLY_CHARACTERS, line
     assert len(lines) == len(set(lines))
 
 
-def test_every_character_has_a_manner_of_its_own() -> None:
-    assert set(MANNERS) == set(CHARACTERS)
-    assert all(len(manner) >= 6 for manner in MANNERS.values())
+def test_every_persona_has_its_own_style() -> None:
+    assert set(PERSONA_REPLIES) == set(PERSONAS)
+    assert all(len(manner) >= 6 for manner in PERSONA_REPLIES.values())
 
 
-def test_there_is_an_answer_to_everything_that_is_understood() -> None:
-    assert set(ANSWERS) | set(QUESTIONS) == set(WORDS) == set(Meaning)
-    assert set(MEANT) == set(PHRASES)
-    for meaning, words in WORDS.items():
-        assert all(meaning_of(one) is meaning for one in words.split(",")), meaning
+def test_every_recognized_meaning_has_a_reply() -> None:
+    assert set(COMMON_REPLIES) | set(QUESTION_INTENTS) == set(INTENT_PHRASES) == set(ChatIntent)
+    assert set(PHRASE_INTENTS) == set(CHAT_PHRASES)
+    for meaning, words in INTENT_PHRASES.items():
+        assert all(find_intent(word) is meaning for word in words.split(",")), meaning
 
 
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
-        ("CIAO!", Meaning.GREETING), ("hello, Bruno", Meaning.GREETING), ("Thanks a lot", Meaning.THANKS),
-        ("well   PLAYED, Carla!!", Meaning.COMPLIMENT), ("What terrible cards…", Meaning.COMPLAINT),
-        ("no luck today", Meaning.COMPLAINT), ("Whose turn is it?", Meaning.TURN), ("who is ahead?", Meaning.SCORE),
-        ("My mistake", Meaning.SORRY), ("just a moment", Meaning.MOMENT), ("the three of cups", None),
+        ("CIAO!", ChatIntent.GREETING), ("hello, Bruno", ChatIntent.GREETING), ("Thanks a lot", ChatIntent.THANKS),
+        ("well   PLAYED, Carla!!", ChatIntent.COMPLIMENT), ("What terrible cards…", ChatIntent.COMPLAINT),
+        ("no luck today", ChatIntent.COMPLAINT), ("Whose turn is it?", ChatIntent.TURN_QUESTION), ("who is ahead?", ChatIntent.SCORE_QUESTION),
+        ("My mistake", ChatIntent.APOLOGY), ("just a moment", ChatIntent.WAIT_REQUEST), ("the three of cups", None),
         ("chilling", None), ("Bruno", None), ("?!", None),
     ],
 )  # fmt: skip
-def test_free_words_are_understood_as_what_people_mean(text: str, meaning: Meaning | None) -> None:
-    assert meaning_of(text) is meaning
+def test_free_text_is_recognized_by_meaning(text: str, meaning: ChatIntent | None) -> None:
+    assert find_intent(text) is meaning
 
 
-def test_what_is_not_understood_is_not_answered() -> None:
-    assert answer(Message(0, "The three of cups!"), standing(0, 0, 0, 0), TALKERS, TABLE, Random(1)) is None
-    assert answer(Message(0, "Hello"), standing(0, 0, 0, 0), {}, TABLE, Random(1)) is None
+def test_unrecognized_text_gets_no_reply() -> None:
+    assert (
+        choose_reply(
+            ChatMessage(0, "The three of cups!"), observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(1)
+        )
+        is None
+    )
+    assert choose_reply(ChatMessage(0, "Hello"), observe_totals(0, 0, 0, 0), {}, TABLE_SETUP, Random(1)) is None
 
 
-def test_who_is_called_by_name_answers_himself() -> None:
+def test_addressed_persona_replies() -> None:
     for seed in range(20):
-        found = answer(Message(0, "Ciao Dino!"), standing(0, 0, 0, 0), TALKERS, TABLE, Random(seed))
-        assert found is not None and found.message.seat == 3
+        reply = choose_reply(
+            ChatMessage(0, "Ciao Dino!"), observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed)
+        )
+        assert reply is not None and reply.message.seat == 3
 
 
-def test_characters_answer_each_in_its_manner_and_the_talkative_more_often() -> None:
-    said = Message(0, "Hello!")
+def test_personas_reply_in_their_style_and_talkative_ones_more_often() -> None:
+    message = ChatMessage(0, "Hello!")
     counts = {}
     for name in ("Dino", "Fabio"):
-        found = [answer(said, standing(0, 0), {1: CHARACTERS[name]}, ("Ada", name), Random(at)) for at in range(300)]
-        texts = {one.message.text for one in found if one is not None}
-        assert set(MANNERS[name][Meaning.GREETING]) < texts
-        assert not any(set(MANNERS[other][Meaning.GREETING]) & texts for other in CHARACTERS if other != name)
-        counts[name] = sum(one is not None for one in found)
+        replies = [
+            choose_reply(message, observe_totals(0, 0), {1: PERSONAS[name]}, ("Ada", name), Random(driver))
+            for driver in range(300)
+        ]
+        texts = {reply.message.text for reply in replies if reply is not None}
+        assert set(PERSONA_REPLIES[name][ChatIntent.GREETING]) < texts
+        assert not any(set(PERSONA_REPLIES[other][ChatIntent.GREETING]) & texts for other in PERSONAS if other != name)
+        counts[name] = sum(reply is not None for reply in replies)
     assert 60 < counts["Dino"] < counts["Fabio"] < 300
 
 
-def test_questions_are_answered_with_what_all_can_see() -> None:
-    assert asked("Whose turn is it?", standing(0, 0, 0, 0, turn=0)) == "Yours!"
-    assert asked("Bruno, whose turn is it?", standing(0, 0, 0, 0, turn=1)) == "Mine."
-    assert asked("Bruno, whose turn is it?", standing(0, 0, 0, 0, turn=2)) == "It is the turn of Carla."
-    assert asked("Whose turn is it?", standing(0, 0, 0, 0)) == "Nobody's: the deal is over."
-    assert asked("Who is ahead?", standing(40, 70, 12, 0)) == "Bruno is ahead, at 70."
-    assert asked("Who is ahead?", standing(70, 70, 12, 0)) == "Ahead at 70: Ada and Bruno."
-    assert asked("Who is ahead?", standing(0, 0, 0, 0)) == "We are all level, at 0."
-    assert asked("Who is ahead?", standing(30, 12, 40, 25, game="muscio")) == "Bruno is ahead, at 12."
+def test_questions_are_answered_from_public_knowledge() -> None:
+    assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0, turn=0)) == "Yours!"
+    assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=1)) == "Mine."
+    assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=2)) == "It is the turn of Carla."
+    assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0)) == "Nobody's: the deal is over."
+    assert get_reply("Who is ahead?", observe_totals(40, 70, 12, 0)) == "Bruno is ahead, at 70."
+    assert get_reply("Who is ahead?", observe_totals(70, 70, 12, 0)) == "Ahead at 70: Ada and Bruno."
+    assert get_reply("Who is ahead?", observe_totals(0, 0, 0, 0)) == "We are all level, at 0."
+    assert get_reply("Who is ahead?", observe_totals(30, 12, 40, 25, game="muscio")) == "Bruno is ahead, at 12."
 
 
-def test_how_the_match_stands_colours_the_answer() -> None:
-    said = {
-        name: {asked("Bruno, bad luck!", standing(*totals), seed) for seed in range(200)}
+def test_reply_depends_on_match_score() -> None:
+    replies = {
+        name: {get_reply("Bruno, bad luck!", observe_totals(*totals), seed) for seed in range(200)}
         for name, totals in (("ahead", (0, 9, 5, 5)), ("behind", (9, 0, 5, 5)), ("between", (9, 5, 0, 5)))
     }
-    assert set(AHEAD[Meaning.COMPLAINT]) <= said["ahead"] and set(BEHIND[Meaning.COMPLAINT]) <= said["behind"]
-    assert not said["between"] & {*AHEAD[Meaning.COMPLAINT], *BEHIND[Meaning.COMPLAINT]}
+    assert (
+        set(LEADER_REPLIES[ChatIntent.COMPLAINT]) <= replies["ahead"]
+        and set(LAST_PLACE_REPLIES[ChatIntent.COMPLAINT]) <= replies["behind"]
+    )
+    assert not replies["between"] & {*LEADER_REPLIES[ChatIntent.COMPLAINT], *LAST_PLACE_REPLIES[ChatIntent.COMPLAINT]}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_ahead_and_behind_follow_the_way_the_game_counts(game: str) -> None:
-    view = standing(*(10 + seat for seat in range(GAMES[game].proposed_seats)), game=game)
-    first, last = (0, view.seats - 1) if GAMES[game].counts_down else (view.seats - 1, 0)
+def test_ahead_and_behind_follow_the_scoring_direction_of_the_game(game: str) -> None:
+    view = observe_totals(*(10 + seat for seat in range(GAMES[game].proposed_seat_count)), game=game)
+    first, last = (0, view.seats - 1) if GAMES[game].is_lower_total_better else (view.seats - 1, 0)
     assert [seat for seat in range(view.seats) if is_ahead(view, seat)] == [first]
     assert [seat for seat in range(view.seats) if is_behind(view, seat)] == [last]
 
 
-def test_an_answer_does_not_change_with_any_card() -> None:
+def test_reply_does_not_depend_on_cards() -> None:
     """Every card may lie otherwise; `tests.game.test_twin_tables` says so of whole tables."""
     for game in GAMES:
-        seats = GAMES[game].proposed_seats
-        talkers = {seat: one for seat, one in TALKERS.items() if seat < seats}
-        for moment in list(playout(fresh(game, seats=seats), f"answers {game}"))[1::9]:
-            seen = look(moment.match, None)
-            public = msgspec.structs.replace(seen, phase=None, result=None, results=(), choices=())
-            for text in (*PHRASES, "who is ahead?", "what bad luck"):
-                said = Message(0, text)
-                assert len({answer(said, view, talkers, NAMES, Random(1)) for view in (seen, public)}) == 1
+        seats = GAMES[game].proposed_seat_count
+        talkers = {seat: persona for seat, persona in PERSONAS_BY_SEAT.items() if seat < seats}
+        for moment in list(play_random_actions(make_match(game, seats=seats), f"answers {game}"))[1::9]:
+            seen = observe(moment.match, None)
+            public = msgspec.structs.replace(seen, phase=None, result=None, results=(), legal_actions=())
+            for text in (*CHAT_PHRASES, "who is ahead?", "what bad luck"):
+                message = ChatMessage(0, text)
+                assert (
+                    len({choose_reply(message, view, talkers, PLAYER_NAMES, Random(1)) for view in (seen, public)}) == 1
+                )
 
 
 # -- at the table ------------------------------------------------------------------------------------
 
 
-def room(home: Path, kinds: str = "you club club club", game: str = "spades", **options: Any) -> Room:
+def start_chatting_table(
+    home: Path, player_kinds: str = "you club club club", game: str = "spades", **options: Any
+) -> RestartableDriver:
     """A person on turn among characters; what they remarked on their bids is said already."""
-    found = Room(home, kinds, game=game, characters=talkative, **options)
-    found.turn()
-    return found
+    driver = RestartableDriver(home, player_kinds, game=game, characters=talkative, **options)
+    driver.advance_to_shown_turn()
+    return driver
 
 
-def heard(at: Room, seconds: float = 10.0) -> list[Message]:
+def list_messages_said(driver: RestartableDriver, seconds: float = 10.0) -> list[ChatMessage]:
     """What is said within so many seconds, nobody acting."""
-    before = len(at.table.chat)
+    before = len(driver.session.chat_messages)
     for _frame in range(round(seconds * 4)):
-        at.frame(0.25)
-    return list(at.table.chat[before:])
+        driver.advance_frame(0.25)
+    return list(driver.session.chat_messages[before:])
 
 
-def says(at: Room, text: str) -> None:
-    assert at.table.say(text) is None
-    at.frame(0.0)
+def send_message(driver: RestartableDriver, text: str) -> None:
+    assert driver.session.say(text) is None
+    driver.advance_frame(0.0)
 
 
-def test_one_character_answers_after_a_natural_while_and_it_is_kept(tmp_path: Path) -> None:
-    at = room(tmp_path)
-    says(at, "Good luck!")
-    assert 0.8 < at.table.answers_in < 5.0
-    at.frame(0.5)
-    assert at.table.chat[-1] == Message(0, "Good luck!")
-    (answered,) = heard(at)
-    assert answered.seat != 0 and at.table.answers_in == inf
-    assert at.again().table.chat == at.table.chat
+def test_one_persona_replies_after_a_natural_delay_and_reply_is_stored(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    assert 0.8 < driver.session.seconds_until_reply < 5.0
+    driver.advance_frame(0.5)
+    assert driver.session.chat_messages[-1] == ChatMessage(0, "Good luck!")
+    (answered,) = list_messages_said(driver)
+    assert answered.seat != 0 and driver.session.seconds_until_reply == inf
+    assert driver.restart_program().session.chat_messages == driver.session.chat_messages
 
 
-def test_an_answer_takes_nothing_from_the_person_on_turn(tmp_path: Path) -> None:
+def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
     """He may act at any moment, the clock runs on, and nothing of it is an action."""
-    at = room(tmp_path, turn_seconds=60)
-    says(at, "Good luck!")
-    before, left = at.match, at.left
-    while len(at.table.chat) < 1 or at.table.chat[-1].seat == 0:
-        assert at.table.your_turn
-        at.frame(0.25)
+    driver = start_chatting_table(tmp_path, turn_seconds=60)
+    send_message(driver, "Good luck!")
+    before, left = driver.match, driver.turn_seconds_left
+    while len(driver.session.chat_messages) < 1 or driver.session.chat_messages[-1].seat == 0:
+        assert driver.session.is_your_turn
+        driver.advance_frame(0.25)
         left -= 0.25
-    assert at.match == before and at.left == pytest.approx(left)
-    back = at.again()
-    back.turn()
-    assert back.left <= left, "nor is the clock begun again when the program is"
+    assert driver.match == before and driver.turn_seconds_left == pytest.approx(left)
+    back = driver.restart_program()
+    back.advance_to_shown_turn()
+    assert back.turn_seconds_left <= left, "nor is the clock begun again when the program is"
 
 
-def test_an_answer_is_on_the_disk_before_it_is_said(tmp_path: Path) -> None:
-    at = room(tmp_path)
-    says(at, "Good luck!")
-    at.storage.holding = True
-    assert not heard(at) and at.table.answers_in == 0.0
-    assert at.table.say("Sorry!") is None
-    at.storage.let()
-    at.frame(0.0)
-    at.storage.holding = False
-    texts = [one.text for one in at.table.chat]
-    assert texts[-1] == "Sorry!" and at.table.chat[-2].seat != 0
-    assert [one["text"] for one in at.load().extra["chat"]] == texts
+def test_reply_is_stored_before_it_is_shown(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    driver.storage.is_paused = True
+    assert not list_messages_said(driver) and driver.session.seconds_until_reply == 0.0
+    assert driver.session.say("Sorry!") is None
+    driver.storage.run_waiting_calls()
+    driver.advance_frame(0.0)
+    driver.storage.is_paused = False
+    texts = [message.text for message in driver.session.chat_messages]
+    assert texts[-1] == "Sorry!" and driver.session.chat_messages[-2].seat != 0
+    assert [message["text"] for message in driver.load_match().notes["chat"]] == texts
 
 
-def test_an_answer_that_cannot_be_kept_is_not_said_and_stops_nothing(tmp_path: Path) -> None:
-    at = room(tmp_path)
-    says(at, "Good luck!")
-    at.storage.fault = "The disk is full."
-    assert not heard(at) and not at.table.fault
-    at.storage.fault = ""
-    assert not heard(at) and at.table.your_turn
+def test_reply_that_cannot_be_stored_is_not_shown_and_stops_nothing(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    driver.storage.failure_message = "The disk is full."
+    assert not list_messages_said(driver) and not driver.session.error
+    driver.storage.failure_message = ""
+    assert not list_messages_said(driver) and driver.session.is_your_turn
 
 
-def test_answer_and_message_written_within_one_frame_are_said_once_each(tmp_path: Path) -> None:
+def test_reply_and_message_saved_in_one_frame_are_each_shown_once(tmp_path: Path) -> None:
     """The disk is done between the frame's look at the answer and its look at the message."""
-    at = room(tmp_path)
-    says(at, "Good luck!")
-    at.storage.holding = True
-    assert not heard(at)
-    assert at.table.say("Sorry!") is None
-    answer_saved = at.storage.promised[0]
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    driver.storage.is_paused = True
+    assert not list_messages_said(driver)
+    assert driver.session.say("Sorry!") is None
+    answer_saved = driver.storage.promised[0]
     done = answer_saved.done
 
-    def ends_meanwhile() -> bool:
+    def finish_writes() -> bool:
         was_done = done()
-        at.storage.let()
+        driver.storage.run_waiting_calls()
         return was_done
 
-    with patch.object(answer_saved, "done", ends_meanwhile):
-        at.frame(0.0)
-    at.storage.holding = False
-    at.frame(0.0)
-    texts = [one.text for one in at.table.chat]
+    with patch.object(answer_saved, "done", finish_writes):
+        driver.advance_frame(0.0)
+    driver.storage.is_paused = False
+    driver.advance_frame(0.0)
+    texts = [message.text for message in driver.session.chat_messages]
     assert len(texts) == len(set(texts)) and texts[-1] == "Sorry!"
-    assert [one["text"] for one in at.load().extra["chat"]] == texts
+    assert [message["text"] for message in driver.load_match().notes["chat"]] == texts
 
 
-def test_only_the_latest_message_is_answered_when_they_come_fast(tmp_path: Path) -> None:
-    at = room(tmp_path)
+def test_only_latest_of_quick_messages_is_answered(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
     for text in ("Good luck!", "Sorry!", "Whose turn is it?"):
-        says(at, text)
-    assert [one.text for one in heard(at)] == ["Yours!"]
+        send_message(driver, text)
+    assert [message.text for message in list_messages_said(driver)] == ["Yours!"]
 
 
-def test_the_same_seed_brings_the_same_answers(tmp_path: Path) -> None:
+def test_same_seed_gives_same_replies(tmp_path: Path) -> None:
     talks = []
     for number, seed in enumerate((3, 3, 4)):
-        at = room(tmp_path / f"{number}", seed=seed)
-        for text in PHRASES:
-            says(at, text)
-            heard(at)
-        talks.append(at.table.chat)
+        driver = start_chatting_table(tmp_path / f"{number}", seed=seed)
+        for text in CHAT_PHRASES:
+            send_message(driver, text)
+            list_messages_said(driver)
+        talks.append(driver.session.chat_messages)
     assert talks[0] == talks[1] != talks[2]
 
 
-def test_nobody_answers_where_nobody_may_talk(tmp_path: Path) -> None:
+def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
     """Between two deals one may talk, in the first trick of Briscola not: an answer that comes too late is lost."""
-    at = room(tmp_path, "you club", game="briscola", deals_to_win=3)
-    assert why_silent(at.match) is not None
+    driver = start_chatting_table(tmp_path, "you club", game="briscola", deals_to_win=3)
+    assert chat_refusal_reason(driver.match) is not None
     rng = Random(1)
-    while not at.table.between_deals:
-        if at.table.your_turn:
-            at.play(rng)
-        at.frame()
-    says(at, "Good luck!")
-    at.table.next_deal()
+    while not driver.session.is_between_deals:
+        if driver.session.is_your_turn:
+            driver.play_random_action(rng)
+        driver.advance_frame()
+    send_message(driver, "Good luck!")
+    driver.session.start_next_deal()
     for _frame in range(3):
-        at.frame(0.0)
-    assert why_silent(at.match) is not None and not heard(at)
+        driver.advance_frame(0.0)
+    assert chat_refusal_reason(driver.match) is not None and not list_messages_said(driver)
 
 
-def test_silent_characters_neither_remark_nor_answer_and_play_the_same_match(tmp_path: Path) -> None:
+def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_path: Path) -> None:
     matches: list[Match] = []
     for talks in (True, False):
-        at = Room(tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative)
-        at.table.talks = talks
-        at.turn()
-        says(at, "Good luck!")
-        assert bool(heard(at)) is talks
-        at.play_deal()
-        assert talks is any(one.seat for one in at.table.chat[2:])
-        matches.append(at.match)
+        driver = RestartableDriver(
+            tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative
+        )
+        driver.session.is_computer_chat_enabled = talks
+        driver.advance_to_shown_turn()
+        send_message(driver, "Good luck!")
+        assert bool(list_messages_said(driver)) is talks
+        driver.play_deal_at_random()
+        assert talks is any(message.seat for message in driver.session.chat_messages[2:])
+        matches.append(driver.match)
     assert matches[0] == matches[1]
 
 
-def test_an_answer_under_way_falls_silent_with_the_characters(tmp_path: Path) -> None:
-    at = room(tmp_path)
-    says(at, "Good luck!")
-    at.table.talks = False
-    assert not heard(at) and at.table.answers_in == inf
+def test_pending_reply_is_dropped_when_chat_is_switched_off(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    driver.session.is_computer_chat_enabled = False
+    assert not list_messages_said(driver) and driver.session.seconds_until_reply == inf
 
 
-def test_nobody_answers_in_the_name_of_a_person(tmp_path: Path) -> None:
-    at = room(tmp_path, "you you", game="briscola")
-    while not at.table.your_turn or why_silent(at.match) is not None:
-        if at.table.your_turn:
-            at.play(Random(1))
-        at.turn()
-    says(at, "Good luck!")
-    assert not heard(at)
+def test_computer_never_replies_for_a_person(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path, "you you", game="briscola")
+    while not driver.session.is_your_turn or chat_refusal_reason(driver.match) is not None:
+        if driver.session.is_your_turn:
+            driver.play_random_action(Random(1))
+        driver.advance_to_shown_turn()
+    send_message(driver, "Good luck!")
+    assert not list_messages_said(driver)

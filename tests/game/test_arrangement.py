@@ -8,51 +8,60 @@ from typing import Any
 
 import pytest
 
-from game.arrangement import Arrangements, arrangements_of
-from game.engine.cards import Card, cards
-from game.record import dump
-from tests.room import HOUR, Room
+from game.arrangement import HandOrders, parse_hand_orders
+from game.engine.cards import Card, parse_cards
+from game.record import encode_record
+from tests.room import HOUR_S, RestartableDriver
 
 
-def turned(room: Room) -> tuple[Card, ...]:
+def reverse_hand(driver: RestartableDriver) -> tuple[Card, ...]:
     """The viewer's hand the other way round."""
-    seat = room.table.viewer
+    seat = driver.session.viewer
     assert seat is not None
-    return room.table.view.board.hands[seat][::-1]
+    return driver.session.observation.board.hands[seat][::-1]
 
 
-def test_an_arrangement_is_kept_over_a_restart(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you random")
-    room.turn()
-    wanted = turned(room)
-    room.table.arrange(wanted)
-    room = room.again(away=HOUR)
-    room.turn()
-    assert room.table.arranged == wanted
-    room.table.arrange(())
-    room = room.again()
-    room.turn()
-    assert room.table.arranged == ()
+def test_hand_order_is_kept_over_restart(tmp_path: Path) -> None:
+    driver = RestartableDriver(tmp_path, "you random")
+    driver.advance_to_shown_turn()
+    wanted = reverse_hand(driver)
+    driver.session.arrange_hand(wanted)
+    driver = driver.restart_program(closed_s=HOUR_S)
+    driver.advance_to_shown_turn()
+    assert driver.session.hand_order == wanted
+    driver.session.arrange_hand(())
+    driver = driver.restart_program()
+    driver.advance_to_shown_turn()
+    assert driver.session.hand_order == ()
 
 
-def test_nobody_else_sees_an_arrangement_and_no_record_has_it(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you")
-    room.turn()
-    first, before = room.table.viewer, dump(room.table.record)
-    room.table.arrange(turned(room))
-    assert room.table.arranged and dump(room.table.record) == before
-    while room.table.viewer == first:
-        room.play(Random(1))
-        room.turn()
-    assert room.table.viewer is not None and room.table.arranged == ()
+def test_hand_order_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
+    driver = RestartableDriver(tmp_path, "you you")
+    driver.advance_to_shown_turn()
+    first, before = driver.session.viewer, encode_record(driver.session.record)
+    driver.session.arrange_hand(reverse_hand(driver))
+    assert driver.session.hand_order and encode_record(driver.session.record) == before
+    while driver.session.viewer == first:
+        driver.play_random_action(Random(1))
+        driver.advance_to_shown_turn()
+    assert driver.session.viewer is not None and driver.session.hand_order == ()
 
 
-def test_an_arrangement_holds_for_its_deal_and_its_seat() -> None:
-    kept = Arrangements().arranged(2, 0, cards("Ad 3d")).arranged(2, 1, cards("2h")).arranged(2, 0, cards("3d Ad"))
-    assert (kept.of(2, 0), kept.of(2, 1), kept.of(3, 0)) == (cards("3d Ad"), cards("2h"), ())
-    assert kept.arranged(3, 1, cards("Kh")).of(3, 0) == ()
+def test_hand_order_applies_to_its_deal_and_seat_only() -> None:
+    arrangements = (
+        HandOrders()
+        .with_order(2, 0, parse_cards("Ad 3d"))
+        .with_order(2, 1, parse_cards("2h"))
+        .with_order(2, 0, parse_cards("3d Ad"))
+    )
+    assert (arrangements.get_order(2, 0), arrangements.get_order(2, 1), arrangements.get_order(3, 0)) == (
+        parse_cards("3d Ad"),
+        parse_cards("2h"),
+        (),
+    )
+    assert arrangements.with_order(3, 1, parse_cards("Kh")).get_order(3, 0) == ()
 
 
 @pytest.mark.parametrize("kept", [None, [], {"all": 3}, {"deal": 1, "all": [{"seat": 0, "hand": "Ad ??"}]}])
-def test_damaged_arrangements_are_forgotten(kept: Any) -> None:
-    assert arrangements_of(kept) == Arrangements()
+def test_damaged_hand_orders_are_discarded(kept: Any) -> None:
+    assert parse_hand_orders(kept) == HandOrders()

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from game.checking import in_words
+from game.checking import describe_validation_error
 
 
 class Suit(Enum):
@@ -30,7 +30,7 @@ class Outer(msgspec.Struct):
     inner: Inner
 
 
-CASES = [
+WRONG_VALUES = [
     ({"speed": "fast"}, "inner.speed: it must be a number, not a text"),
     ({"speed": 3.0}, "inner.speed: it must be a number up to 2"),
     ({"speed": -1.0}, "inner.speed: it must be a number from 0"),
@@ -49,31 +49,31 @@ CASES = [
 ]
 
 
-def said(data: bytes, kind: Any = Outer) -> str:
+def describe_error(data: bytes, kind: Any = Outer) -> str:
     with pytest.raises((msgspec.DecodeError, UnicodeDecodeError, RecursionError)) as refusal:
         msgspec.json.decode(data, type=kind)
-    return ": ".join(part for part in in_words(refusal.value) if part)
+    return ": ".join(part for part in describe_validation_error(refusal.value) if part)
 
 
-@pytest.mark.parametrize(("value", "words"), CASES)
-def test_a_wrong_value_is_named_by_its_place_and_what_it_must_be(value: Any, words: str) -> None:
-    assert said(msgspec.json.encode({"inner": value})) == words
+@pytest.mark.parametrize(("value", "words"), WRONG_VALUES)
+def test_wrong_value_error_has_its_place_and_expected_type(value: Any, words: str) -> None:
+    assert describe_error(msgspec.json.encode({"inner": value})) == words
 
 
-def test_a_missing_value_is_named() -> None:
-    assert said(b"{}") == "inner: it is missing"
+def test_missing_value_error_has_its_place() -> None:
+    assert describe_error(b"{}") == "inner: it is missing"
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"{]", b"\xff", b"nul", b'{"inner": NaN}'])
-def test_what_is_no_json_is_said_without_a_parser_s_words(data: bytes) -> None:
-    assert said(data) == "it is cut short or is no JSON text"
+def test_invalid_json_error_has_no_parser_terms(data: bytes) -> None:
+    assert describe_error(data) == "it is cut short or is no JSON text"
 
 
-def test_a_deep_nest_is_said() -> None:
-    assert "nested" in said(b"[" * 100_000, Any)
+def test_deeply_nested_json_is_reported() -> None:
+    assert "nested" in describe_error(b"[" * 100_000, Any)
 
 
 @pytest.mark.parametrize("words", ["Unexpected 7", "Expected `weird` - at `$.a`", ""])
-def test_words_that_are_new_are_not_handed_on(words: str) -> None:
-    place, what = in_words(msgspec.ValidationError(words))
-    assert "Expected" not in what and "`" not in place + what and what
+def test_unknown_validator_messages_are_not_shown(words: str) -> None:
+    place, complaint = describe_validation_error(msgspec.ValidationError(words))
+    assert "Expected" not in complaint and "`" not in place + complaint and complaint

@@ -9,117 +9,126 @@ from typing import Final
 import pytest
 
 import game.claim as proof
-from game.claim import Claim, claim_of
+from game.claim import Claim, find_claim
 from game.engine.actions import Deal, Play
-from game.fairness import shuffled, stream
+from game.fairness import derive_random, shuffle_pack
 from game.match import Match
 from game.rules import GAMES
-from game.view import look
-from tests.helpers import briscola, choose, fresh, play, playout
-from tests.twins import twins_of
+from game.view import observe
+from tests.helpers import choose_without_time_limit, deal_briscola, make_match, play, play_random_actions
+from tests.twins import make_twin_moments
 
-DEALS: Final = 20
-TABLES: Final = [(game, seats) for game in GAMES for seats in GAMES[game].seats]
+DEAL_COUNT: Final = 20
+GAMES_AND_SEATS: Final = [(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]
 
 
-def offered(match: Match) -> Claim | None:
+def find_offered_claim(match: Match) -> Claim | None:
     """What the seat on turn may claim."""
-    return claim_of(look(match, match.to_act))
+    return find_claim(observe(match, match.turn))
 
 
-def tricks_of(match: Match, seat: int) -> int:
+def count_tricks(match: Match, seat: int) -> int:
     """How many tricks a seat has taken in the deal."""
-    done = getattr(match.phase, "done", ())
+    done = getattr(match.phase, "completed_tricks", ())
     return sum(taken.winner == seat for taken in done)
 
 
-def claimed(match: Match, claim: Claim, rng: Random) -> tuple[int, int]:
+def play_claim(match: Match, claim: Claim, rng: Random) -> tuple[int, int]:
     """Play the claim out while the others play at random: tricks taken since, and those there were."""
-    seat = match.to_act
+    seat = match.turn
     assert seat is not None
-    before, left = tricks_of(match, seat), sum(1 for _card in claim.order)
-    while match.deal_open:
-        turn = match.to_act
+    before, left = count_tricks(match, seat), sum(1 for _card in claim.card_order)
+    while match.is_deal_in_progress:
+        turn = match.turn
         assert turn is not None
-        plays = [one for one in match.legal() if isinstance(one, Play)]
-        action = claim.next(look(match, turn)) if turn == seat else rng.choice(plays)
+        plays = [legal_action for legal_action in match.legal_actions() if isinstance(legal_action, Play)]
+        action = claim.next_play(observe(match, turn)) if turn == seat else rng.choice(plays)
         assert action is not None
         match = match.apply(action).match
-    return tricks_of(match, seat) - before, left
+    return count_tricks(match, seat) - before, left
 
 
 @cache
-def moments(game: str, seats: int) -> list[tuple[Match, Claim]]:
+def iter_claimable_moments(game: str, seats: int) -> list[tuple[Match, Claim]]:
     """Every moment of many deals at which something may be claimed."""
-    found, rng = list[tuple[Match, Claim]](), stream(3, "claims", game, seats)
-    for _deal in range(DEALS):
-        match = fresh(game, seats=seats)
-        match = match.apply(Deal(shuffled(match.pack, rng))).match
-        while match.deal_open:
-            seat = match.to_act
-            claim = offered(match)
+    claims, rng = list[tuple[Match, Claim]](), derive_random(3, "claims", game, seats)
+    for _deal in range(DEAL_COUNT):
+        match = make_match(game, seats=seats)
+        match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+        while match.is_deal_in_progress:
+            seat = match.turn
+            claim = find_offered_claim(match)
             if claim is not None:
-                found.append((match, claim))
+                claims.append((match, claim))
             level = "club" if rng.random() < 0.7 else "random"
-            match = match.apply(choose(level, look(match, seat), rng)).match
-    return found
+            match = match.apply(choose_without_time_limit(level, observe(match, seat), rng)).match
+    return claims
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_what_is_claimed_comes_true_whatever_the_others_play(game: str, seats: int) -> None:
-    for match, claim in moments(game, seats):
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
+def test_claimed_tricks_are_won_whatever_others_play(game: str, seats: int) -> None:
+    for match, claim in iter_claimable_moments(game, seats):
         for attempt in range(4):
-            won, left = claimed(match, claim, stream(attempt, "others"))
-            assert won == (0 if claim.why.code == "claim_none" else left), (claim, look(match, match.to_act))
+            won, left = play_claim(match, claim, derive_random(attempt, "others"))
+            assert won == (0 if claim.reason.code == "claim_none" else left), (claim, observe(match, match.turn))
 
 
-def test_there_is_something_to_claim_in_every_game() -> None:
-    kinds = {(game, claim.why.code) for game, seats in TABLES for _match, claim in moments(game, seats)}
+def test_claims_occur_in_every_game() -> None:
+    kinds = {
+        (game, claim.reason.code)
+        for game, seats in GAMES_AND_SEATS
+        for _match, claim in iter_claimable_moments(game, seats)
+    }
     assert {game for game, _code in kinds} == set(GAMES)
     assert {code for _game, code in kinds} == {"claim_all", "claim_drawing", "claim_none"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("weaker", ["_stands", "_takes", "_cannot_follow", "_cannot_take"])
-def test_a_proof_that_looks_away_is_caught(weaker: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "weaker",
+    ["_is_unbeatable_when_led", "_is_certain_to_win", "_cannot_win_when_following", "_cannot_win_current_trick"],
+)
+def test_weakened_claim_check_is_detected(weaker: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, weaker, lambda *_asked: True)
-    moments.cache_clear()
+    iter_claimable_moments.cache_clear()
     wrong = 0
-    for match, claim in moments("spades", 3):
-        won, left = claimed(match, claim, stream(1, "others"))
-        wrong += won != (0 if claim.why.code == "claim_none" else left)
-    moments.cache_clear()
+    for match, claim in iter_claimable_moments("spades", 3):
+        won, left = play_claim(match, claim, derive_random(1, "others"))
+        wrong += won != (0 if claim.reason.code == "claim_none" else left)
+    iter_claimable_moments.cache_clear()
     assert wrong
 
 
 # -- by hand ---------------------------------------------------------------------------------------
 
 
-def test_nothing_is_claimed_while_cards_are_drawn() -> None:
-    match = play(briscola("7d", "Ad 3d Kd", "4c 5c 6c", stock="Qd Jd"), "0 play Ad", "1 play 4c")
-    assert offered(match) is None, "nobody knows what he draws"
+def test_no_claim_while_cards_are_drawn() -> None:
+    match = play(deal_briscola("7d", "Ad 3d Kd", "4c 5c 6c", stock="Qd Jd"), "0 play Ad", "1 play 4c")
+    assert find_offered_claim(match) is None, "nobody knows what he draws"
 
 
 @pytest.mark.slow
-def test_trumps_that_draw_the_others_are_led_first() -> None:
-    found = [claim for seats in GAMES["spades"].seats for _match, claim in moments("spades", seats)]
-    drawing = [[card.suit for card in claim.order] for claim in found if claim.why.code == "claim_drawing"]
+def test_trumps_that_draw_opponents_trumps_are_led_first() -> None:
+    claims = [
+        claim for seats in GAMES["spades"].seat_counts for _match, claim in iter_claimable_moments("spades", seats)
+    ]
+    drawing = [[card.suit for card in claim.card_order] for claim in claims if claim.reason.code == "claim_drawing"]
     assert drawing
     for suits in drawing:
         assert suits[1:] == sorted(suits[1:], key=lambda suit: suit != "s"), "after the trick that lies there"
 
 
-def test_the_claim_follows_from_the_view_alone() -> None:
+def test_claim_is_equal_in_twin_deals() -> None:
     """Twin deals: whatever the hidden cards are, the same is offered in the same words."""
     compared = 0
     for name, seats in (("briscola", 3), ("chiamata", 5), ("spades", 4), ("muscio", 4)):
-        rng = stream(5, "twin claims", name)
+        rng = derive_random(5, "twin claims", name)
         for deal in range(6):
-            ours = list(playout(fresh(name, seats=seats), f"claims {deal}", 1))
+            moments = list(play_random_actions(make_match(name, seats=seats), f"claims {deal}", 1))
             seat = rng.randrange(seats)
-            theirs = twins_of(ours, seat, len(ours) - 3, rng)
-            for mine, other in zip(ours, theirs, strict=False):
-                assert claim_of(look(mine.match, seat)) == claim_of(look(other.match, seat))
-                compared += claim_of(look(mine.match, seat)) is not None
+            twins = make_twin_moments(moments, seat, len(moments) - 3, rng)
+            for own_moment, other in zip(moments, twins, strict=False):
+                assert find_claim(observe(own_moment.match, seat)) == find_claim(observe(other.match, seat))
+                compared += find_claim(observe(own_moment.match, seat)) is not None
     assert compared

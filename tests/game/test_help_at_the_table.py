@@ -10,336 +10,340 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.aids import Aids
-from game.claim import claim_of
-from game.fairness import stream
-from game.known import sealed
+from game.aids import AssistanceOptions
+from game.claim import find_claim
+from game.fairness import derive_random
+from game.known import build_commitment_events
 from game.match import Match
-from game.undo import choices_of
-from game.view import look
-from tests.fakes import Clock, StorageByHand, folders_in, seating
-from tests.helpers import Moment, fresh, playout, recorded
-from tests.house import House
-from tests.twins import twins_of
+from game.undo import find_undo_points
+from game.view import observe
+from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
+from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
+from tests.house import SessionDriver
+from tests.twins import make_twin_moments
 
-GAMES = {"briscola": "you club", "chiamata": "you club club club club", "spades": "you club club",
+PLAYER_KINDS_BY_GAME = {"briscola": "you club", "chiamata": "you club club club club", "spades": "you club club",
          "muscio": "you club club club"}  # fmt: skip
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    one = House(tmp_path)
-    yield one
-    one.storage.close()
+def driver(tmp_path: Path) -> Iterator[SessionDriver]:
+    driver = SessionDriver(tmp_path)
+    yield driver
+    driver.storage.close()
 
 
-def code(reason: object) -> str | None:
+def get_code(reason: object) -> str | None:
     return getattr(reason, "code", None)
 
 
 # -- undo ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_undo_leads_back_to_the_last_choice_and_the_same_match_follows(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", PLAYER_KINDS_BY_GAME)
+def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: Path) -> None:
     """What the computers did since is taken back too; the same choice once more leads to the same again."""
     clock: dict[str, Any] = {"turn_seconds": 0} if game == "chiamata" else {}
-    house = House(tmp_path, GAMES[game], game=game, **clock)
+    driver = SessionDriver(tmp_path, PLAYER_KINDS_BY_GAME[game], game=game, **clock)
     rng = Random(5)
     for _turn in range(3):
-        house.your_turn()
-        match, record, story = house.table.match, house.record, house.table.story
-        action = house.play(rng)
-        house.until(lambda before=record: house.record != before)  # type: ignore[misc]
-        if house.table.between_deals or len(match.legal()) < 2:
+        driver.advance_to_person()
+        match, record, story = driver.session.match, driver.record, driver.session.events
+        action = driver.play_random_action(rng)
+        driver.advance_until(lambda before=record: driver.record != before)  # type: ignore[misc]
+        if driver.session.is_between_deals or len(match.legal_actions()) < 2:
             continue
         for _frame in range(4):
-            house.frame()
-        house.until(lambda: not house.table.saving)
-        after = house.record
-        assert house.table.undo() is None
-        house.until(lambda: not house.table.saving)
-        assert (house.table.match, house.record, house.table.story) == (match, record, story)
-        assert house.saved == record
-        assert house.table.your_turn
-        assert house.table.act(action) is None
-        house.until(lambda: len(house.record.deals[-1].actions) >= len(after.deals[-1].actions))  # noqa: B023
-        assert house.record.deals[-1].actions[: len(after.deals[-1].actions)] == after.deals[-1].actions
-    assert house.table.assisted
-    house.storage.close()
+            driver.advance_frame()
+        driver.advance_until(lambda: not driver.session.is_saving)
+        after = driver.record
+        assert driver.session.undo() is None
+        driver.advance_until(lambda: not driver.session.is_saving)
+        assert (driver.session.match, driver.record, driver.session.events) == (match, record, story)
+        assert driver.stored_record == record
+        assert driver.session.is_your_turn
+        assert driver.session.act(action) is None
+        driver.advance_until(lambda: len(driver.record.deals[-1].actions) >= len(after.deals[-1].actions))  # noqa: B023
+        assert driver.record.deals[-1].actions[: len(after.deals[-1].actions)] == after.deals[-1].actions
+    assert driver.session.is_assisted
+    driver.storage.close()
 
 
-def test_undo_goes_back_choice_by_choice_to_the_first_of_the_deal(house: House) -> None:
+def test_undo_goes_back_choice_by_choice_to_first_of_the_deal(driver: SessionDriver) -> None:
     rng, turns = Random(2), list[Match]()
     for _turn in range(4):
-        house.your_turn()
-        turns.append(house.table.match)
-        house.play(rng)
-        house.frame()
-    house.your_turn()
+        driver.advance_to_person()
+        turns.append(driver.session.match)
+        driver.play_random_action(rng)
+        driver.advance_frame()
+    driver.advance_to_person()
     while turns:
-        assert house.table.undo() is None
-        house.until(lambda: not house.table.saving)
-        assert house.table.match == turns.pop()
-    assert code(house.table.undo()) == "undo_nothing"
+        assert driver.session.undo() is None
+        driver.advance_until(lambda: not driver.session.is_saving)
+        assert driver.session.match == turns.pop()
+    assert get_code(driver.session.undo()) == "undo_nothing"
 
 
-def test_what_is_taken_back_is_off_the_disk_before_it_is_off_the_screen(house: House) -> None:
-    house.your_turn()
-    before = house.record
-    house.play(Random(1))
-    house.your_turn()
-    shown, count = house.table.view, len(house.seen)
-    house.storage.holding = True
-    assert house.table.undo() is None
+def test_undone_actions_leave_the_disk_before_the_screen(driver: SessionDriver) -> None:
+    driver.advance_to_person()
+    before = driver.record
+    driver.play_random_action(Random(1))
+    driver.advance_to_person()
+    shown, count = driver.session.observation, len(driver.transitions)
+    driver.storage.is_paused = True
+    assert driver.session.undo() is None
     for _frame in range(3):
-        house.frame()
-    assert (house.table.view, len(house.seen), house.table.assisted) == (shown, count, False)
-    house.storage.let()
-    assert house.saved == before
-    house.frame()
-    assert house.record == before
-    assert [one.back for one in house.seen[count:]] == [True]
+        driver.advance_frame()
+    assert (driver.session.observation, len(driver.transitions), driver.session.is_assisted) == (shown, count, False)
+    driver.storage.run_waiting_calls()
+    assert driver.stored_record == before
+    driver.advance_frame()
+    assert driver.record == before
+    assert [transition.is_undo for transition in driver.transitions[count:]] == [True]
 
 
-def test_an_undo_that_cannot_be_saved_changes_nothing_until_it_can(house: House) -> None:
-    house.your_turn()
-    before = house.record
-    house.play(Random(1))
-    house.your_turn()
-    house.storage.fault = "no"
-    longer = house.record
-    assert house.table.undo() is None
-    house.frame()
-    assert house.record == longer
-    assert house.table.fault
-    house.storage.fault = ""
-    house.table.retry()
-    house.frame()
-    assert house.record == before == house.saved
+def test_failed_undo_changes_nothing_until_it_is_saved(driver: SessionDriver) -> None:
+    driver.advance_to_person()
+    before = driver.record
+    driver.play_random_action(Random(1))
+    driver.advance_to_person()
+    driver.storage.failure_message = "no"
+    longer = driver.record
+    assert driver.session.undo() is None
+    driver.advance_frame()
+    assert driver.record == longer
+    assert driver.session.error
+    driver.storage.failure_message = ""
+    driver.session.retry()
+    driver.advance_frame()
+    assert driver.record == before == driver.stored_record
 
 
-def test_a_match_with_an_undo_is_assisted_for_good_and_says_so_where_it_goes(house: House) -> None:
-    house.your_turn()
-    assert "assisted" not in house.table.export().extra
-    house.play(Random(1))
-    house.your_turn()
-    house.table.undo()
-    house.frame()
-    saved = house.load()
-    assert saved.extra["assisted"] is True
-    again = House(Path(), saved=saved, storage=house.storage)
-    assert again.table.assisted
-    assert again.table.export().extra["assisted"] is True
-    assert again.table.why_not_undo == house.table.why_not_undo
+def test_match_with_undo_is_marked_assisted_permanently_and_in_export(driver: SessionDriver) -> None:
+    driver.advance_to_person()
+    assert "assisted" not in driver.session.export_record().extra
+    driver.play_random_action(Random(1))
+    driver.advance_to_person()
+    driver.session.undo()
+    driver.advance_frame()
+    saved = driver.load_match()
+    assert saved.notes["assisted"] is True
+    again = SessionDriver(Path(), saved=saved, storage=driver.storage)
+    assert again.session.is_assisted
+    assert again.session.export_record().extra["assisted"] is True
+    assert again.session.undo_refusal_reason == driver.session.undo_refusal_reason
 
 
-def test_a_match_that_is_opened_again_knows_the_choices_of_its_deal(house: House) -> None:
+def test_resumed_match_can_undo_choices_of_its_deal(driver: SessionDriver) -> None:
     rng = Random(4)
     for _turn in range(3):
-        house.your_turn()
-        house.play(rng)
-        house.frame()
-    house.your_turn()
-    choices = [choice.match for choice in choices_of(house.record, (0,), len(sealed(house.record)))]
-    house.table.close()
-    again = House(Path(), saved=house.load(), storage=house.storage)
+        driver.advance_to_person()
+        driver.play_random_action(rng)
+        driver.advance_frame()
+    driver.advance_to_person()
+    choices = [
+        choice.match for choice in find_undo_points(driver.record, (0,), len(build_commitment_events(driver.record)))
+    ]
+    driver.session.close()
+    again = SessionDriver(Path(), saved=driver.load_match(), storage=driver.storage)
     for match in reversed(choices):
-        assert again.table.undo() is None
-        again.until(lambda: not again.table.saving)
-        assert again.table.match == match
-    assert choices and code(again.table.undo()) == "undo_nothing"
+        assert again.session.undo() is None
+        again.advance_until(lambda: not again.session.is_saving)
+        assert again.session.match == match
+    assert choices and get_code(again.session.undo()) == "undo_nothing"
 
 
-def test_a_deal_that_is_over_stays_as_it_is(house: House) -> None:
-    house.play_deal()
-    assert code(house.table.undo()) == "undo_over"
+def test_finished_deal_cannot_be_undone(driver: SessionDriver) -> None:
+    driver.play_deal_at_random()
+    assert get_code(driver.session.undo()) == "undo_over"
 
 
-def test_thoughts_about_what_was_taken_back_are_forgotten(tmp_path: Path) -> None:
-    house = House(tmp_path, "you club club")
-    house.your_turn()
-    house.mind.thinking = True
-    house.play(Random(1))
-    house.until(lambda: bool(house.mind.open))
-    assert house.table.undo() is None
-    house.frame()
-    assert not house.mind.open
-    assert house.table.your_turn
-    house.storage.close()
+def test_undo_discards_pending_computer_choices(tmp_path: Path) -> None:
+    driver = SessionDriver(tmp_path, "you club club")
+    driver.advance_to_person()
+    driver.ai_client.is_thinking = True
+    driver.play_random_action(Random(1))
+    driver.advance_until(lambda: bool(driver.ai_client.open_requests))
+    assert driver.session.undo() is None
+    driver.advance_frame()
+    assert not driver.ai_client.open_requests
+    assert driver.session.is_your_turn
+    driver.storage.close()
 
 
 @pytest.mark.parametrize(
     ("kinds", "options", "why"),
     [("you you", {}, "undo_people"), ("you club", {"turn_seconds": 60}, "undo_clock")],
 )
-def test_where_it_would_not_be_fair_nothing_is_taken_back(
+def test_undo_is_refused_where_it_would_be_unfair(
     kinds: str, options: dict[str, Any], why: str, tmp_path: Path
 ) -> None:
-    house = House(tmp_path, kinds, **options)
-    house.your_turn()
-    house.play(Random(1))
-    house.your_turn()
-    before = house.record
-    assert code(house.table.undo()) == why
-    house.frame()
-    assert house.record == before
-    assert not house.table.assisted
-    house.storage.close()
+    driver = SessionDriver(tmp_path, kinds, **options)
+    driver.advance_to_person()
+    driver.play_random_action(Random(1))
+    driver.advance_to_person()
+    before = driver.record
+    assert get_code(driver.session.undo()) == why
+    driver.advance_frame()
+    assert driver.record == before
+    assert not driver.session.is_assisted
+    driver.storage.close()
 
 
 @pytest.mark.parametrize(("off", "why"), [("undo", "undo_off"), ("hints", "hints_off")])
-def test_a_table_may_agree_to_do_without(off: str, why: str, house: House) -> None:
+def test_table_may_disable_assistance_permanently(off: str, why: str, driver: SessionDriver) -> None:
     """It stands beside the record, so that it holds after a restart too."""
-    aids = msgspec.structs.replace(Aids(), **{off: False})
-    journal = house.storage.journal()
-    seats = msgspec.structs.replace(seating("you club"), aids=aids)
-    match_id = journal.create(seats.record(1), ("you", "club"), 1, {})
-    fair = House(Path(), saved=journal.load(match_id), storage=house.storage)
-    fair.your_turn()
-    fair.play(Random(1))
-    fair.your_turn()
-    assert code(fair.table.undo() if off == "undo" else fair.table.ask_hint()) == why
-    assert code(fair.table.ask_hint() if off == "undo" else fair.table.undo()) is None
+    aids = msgspec.structs.replace(AssistanceOptions(), **{off: False})
+    journal = driver.storage.get_repository()
+    seats = msgspec.structs.replace(make_match_setup("you club"), assistance=aids)
+    match_id = journal.create_match(seats.create_record(1), ("you", "club"), 1, {})
+    fair = SessionDriver(Path(), saved=journal.load_match(match_id), storage=driver.storage)
+    fair.advance_to_person()
+    fair.play_random_action(Random(1))
+    fair.advance_to_person()
+    assert get_code(fair.session.undo() if off == "undo" else fair.session.request_hint()) == why
+    assert get_code(fair.session.request_hint() if off == "undo" else fair.session.undo()) is None
 
 
 # -- hints -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_a_hint_weighs_what_may_be_done_best_first_and_marks_the_match(game: str, tmp_path: Path) -> None:
-    house = House(tmp_path, GAMES[game], game=game)
-    house.your_turn()
-    house.frame()
-    choices = house.table.view.choices
-    assert house.table.ask_hint() is None
-    assert house.table.hint is None
-    house.until(lambda: house.table.hint is not None)
-    hint = house.table.hint
+@pytest.mark.parametrize("game", PLAYER_KINDS_BY_GAME)
+def test_hint_ranks_actions_and_marks_match_as_assisted(game: str, tmp_path: Path) -> None:
+    driver = SessionDriver(tmp_path, PLAYER_KINDS_BY_GAME[game], game=game)
+    driver.advance_to_person()
+    driver.advance_frame()
+    choices = driver.session.observation.legal_actions
+    assert driver.session.request_hint() is None
+    assert driver.session.hint is None
+    driver.advance_until(lambda: driver.session.hint is not None)
+    hint = driver.session.hint
     assert hint
-    assert {one.action for one in hint} <= set(choices)
-    assert all(one.reasons for one in hint)
-    assert [one.worth for one in hint] == sorted((one.worth for one in hint), reverse=True)
-    assert house.load().extra["assisted"] is True
-    assert house.table.assisted
-    house.storage.close()
+    assert {advised.action for advised in hint} <= set(choices)
+    assert all(advised.reasons for advised in hint)
+    assert [advised.worth for advised in hint] == sorted((advised.worth for advised in hint), reverse=True)
+    assert driver.load().extra["assisted"] is True
+    assert driver.table.is_assisted
+    driver.storage.close()
 
 
-def test_a_hint_is_gone_when_something_is_played_or_it_is_not_wanted(house: House) -> None:
-    house.your_turn()
-    house.mind.thinking = True
-    house.table.ask_hint()
-    house.frame()
-    assert house.table.hinting
-    house.table.forget_hint()
-    assert not house.table.hinting
-    house.mind.thinking = False
-    house.frame()
-    assert house.table.hint is None
-    house.table.ask_hint()
-    house.until(lambda: house.table.hint is not None)
-    house.play(Random(1))
-    house.frame()
-    assert house.table.hint is None
+def test_hint_is_discarded_after_an_action_or_on_request(driver: SessionDriver) -> None:
+    driver.advance_to_person()
+    driver.ai_client.is_thinking = True
+    driver.session.request_hint()
+    driver.advance_frame()
+    assert driver.session.is_hint_pending
+    driver.session.discard_hint()
+    assert not driver.session.is_hint_pending
+    driver.ai_client.is_thinking = False
+    driver.frame()
+    assert driver.table.hint is None
+    driver.table.request_hint()
+    driver.until(lambda: driver.table.hint is not None)
+    driver.play(Random(1))
+    driver.frame()
+    assert driver.table.hint is None
 
 
-def test_a_hint_is_for_who_is_on_turn_and_alone(tmp_path: Path) -> None:
-    two = House(tmp_path / "two", "you you")
-    two.your_turn()
-    assert code(two.table.ask_hint()) == "hints_people"
+def test_hint_is_for_single_person_on_turn_only(tmp_path: Path) -> None:
+    two = SessionDriver(tmp_path / "two", "you you")
+    two.advance_to_person()
+    assert get_code(two.session.request_hint()) == "hints_people"
     two.storage.close()
-    house = House(tmp_path / "one", "you club club")
-    house.your_turn()
-    house.mind.thinking = True
-    house.play(Random(1))
-    house.frame()
-    assert code(house.table.ask_hint()) == "not_your_turn"
-    house.storage.close()
+    driver = SessionDriver(tmp_path / "one", "you club club")
+    driver.advance_to_person()
+    driver.ai_client.is_thinking = True
+    driver.play_random_action(Random(1))
+    driver.advance_frame()
+    assert get_code(driver.session.request_hint()) == "not_your_turn"
+    driver.storage.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_mind_is_asked_for_a_hint_with_the_view_of_the_seat_and_nothing_else(game: str, tmp_path: Path) -> None:
-    house = House(tmp_path, GAMES[game], game=game)
-    house.your_turn()
-    house.mind.thinking = True
-    house.table.ask_hint()
-    house.frame()
-    assert house.mind.weighing is not None
-    assert house.mind.weighing.view == look(house.table.match, 0) == house.table.view
-    house.storage.close()
+@pytest.mark.parametrize("game", PLAYER_KINDS_BY_GAME)
+def test_hint_request_has_only_the_seats_observation(game: str, tmp_path: Path) -> None:
+    driver = SessionDriver(tmp_path, PLAYER_KINDS_BY_GAME[game], game=game)
+    driver.advance_to_person()
+    driver.ai_client.is_thinking = True
+    driver.session.request_hint()
+    driver.advance_frame()
+    assert driver.ai_client.advice_request is not None
+    assert driver.ai_client.advice_request.observation == observe(driver.session.match, 0) == driver.session.observation
+    driver.storage.close()
 
 
 # -- claims ----------------------------------------------------------------------------------------
 
 
-def claimable(tmp_path: Path) -> House:
+def play_to_claim(tmp_path: Path) -> SessionDriver:
     """A table of Spades at which the person, at seat 0, may claim the rest of the deal."""
-    start = fresh("spades", seats=3)
+    start = make_match("spades", seats=3)
     for seed in range(200):
-        moments = list[Moment]()
-        for moment in playout(start, seed, 1):
+        moments = list[PlayoutMoment]()
+        for moment in play_random_actions(start, seed, 1):
             moments.append(moment)
-            if moment.match.to_act == 0 and claim_of(look(moment.match, 0)) is not None:
-                storage = StorageByHand(folders_in(tmp_path), Clock())
-                journal = storage.journal()
-                number = journal.create(recorded(start, moments), ("you", "club", "club"), 1, {})
-                house = House(tmp_path, saved=journal.load(number), storage=storage)
-                house.your_turn()
-                return house
+            if moment.match.turn == 0 and find_claim(observe(moment.match, 0)) is not None:
+                storage = FakeStorageThread(make_folders(tmp_path), FakeClock())
+                journal = storage.get_repository()
+                number = journal.create_match(make_record(start, moments), ("you", "club", "club"), 1, {})
+                driver = SessionDriver(tmp_path, saved=journal.load_match(number), storage=storage)
+                driver.advance_to_person()
+                return driver
     raise AssertionError("nothing was ever certain")
 
 
-def test_who_claims_has_his_cards_played_as_ordinary_actions(tmp_path: Path) -> None:
-    house = claimable(tmp_path)
-    found = claim_of(house.table.view)
-    assert found is not None
-    before, taken = house.actions, house.table.view.points[0]
-    assert house.table.claim() is None
-    assert house.table.claimed
-    assert not house.table.your_turn
-    house.until(lambda: house.table.between_deals and not house.table.saving)
-    assert not house.table.claimed
-    assert house.actions - before >= len(found.order)
-    won = 0 if found.why.code == "claim_none" else len(found.order)
-    assert house.table.view.points[0] - taken == won
-    assert house.saved == house.record
-    assert not house.table.assisted
-    house.storage.close()
+def test_claimed_cards_are_played_as_normal_actions(tmp_path: Path) -> None:
+    driver = play_to_claim(tmp_path)
+    claim = find_claim(driver.session.observation)
+    assert claim is not None
+    before, taken = driver.action_count, driver.session.observation.points[0]
+    assert driver.session.claim() is None
+    assert driver.session.has_claimed
+    assert not driver.session.is_your_turn
+    driver.advance_until(lambda: driver.session.is_between_deals and not driver.session.is_saving)
+    assert not driver.session.has_claimed
+    assert driver.actions - before >= len(claim.order)
+    won = 0 if claim.why.code == "claim_none" else len(claim.order)
+    assert driver.table.view.points[0] - taken == won
+    assert driver.saved == driver.record
+    assert not driver.table.is_assisted
+    driver.storage.close()
 
 
-def test_a_claim_that_was_a_mistake_is_taken_back_as_one_choice(tmp_path: Path) -> None:
-    house = claimable(tmp_path)
-    record = house.record
-    house.table.claim()
-    house.until(lambda: house.actions > len(record.deals[-1].actions) + 3 or house.table.between_deals)
-    if house.table.undo() is None:
-        house.frame()
-        assert house.record == record
-        assert house.table.your_turn
-    house.storage.close()
+def test_claim_is_undone_as_one_choice(tmp_path: Path) -> None:
+    driver = play_to_claim(tmp_path)
+    record = driver.record
+    driver.session.claim()
+    driver.advance_until(
+        lambda: driver.action_count > len(record.deals[-1].actions) + 3 or driver.session.is_between_deals
+    )
+    if driver.session.undo() is None:
+        driver.advance_frame()
+        assert driver.record == record
+        assert driver.session.is_your_turn
+    driver.storage.close()
 
 
-def test_nothing_is_claimed_that_is_not_certain(house: House) -> None:
-    house.your_turn()
-    assert code(house.table.claim()) == "claim_not"
-    assert house.table.your_turn
+def test_uncertain_tricks_cannot_be_claimed(driver: SessionDriver) -> None:
+    driver.advance_to_person()
+    assert get_code(driver.session.claim()) == "claim_not"
+    assert driver.session.is_your_turn
 
 
 # -- twin deals ------------------------------------------------------------------------------------
 
 
-def test_a_hint_tells_nothing_of_the_hidden_cards() -> None:
+def test_hint_request_is_equal_in_twin_deals() -> None:
     """The question to the mind, all that a hint comes from, is the same in twin deals: the view, and chance."""
-    asked = 0
-    for game in GAMES:
-        rng = stream(6, "twin hints", game)
-        seats = len(GAMES[game].split())
-        ours = list(playout(fresh(game, seats=seats), "hints", 1))
+    checked_count = 0
+    for game in PLAYER_KINDS_BY_GAME:
+        rng = derive_random(6, "twin hints", game)
+        seats = len(PLAYER_KINDS_BY_GAME[game].split())
+        moments = list(play_random_actions(make_match(game, seats=seats), "hints", 1))
         seat = rng.randrange(seats)
-        theirs = twins_of(ours, seat, len(ours) * 2 // 3, rng)
-        for mine, other in zip(ours, theirs, strict=False):
-            if mine.match.to_act == seat:
-                assert look(mine.match, seat) == look(other.match, seat)
-                asked += 1
-    assert asked > 10
+        twins = make_twin_moments(moments, seat, len(moments) * 2 // 3, rng)
+        for own_moment, other in zip(moments, twins, strict=False):
+            if own_moment.match.turn == seat:
+                assert observe(own_moment.match, seat) == observe(other.match, seat)
+                checked_count += 1
+    assert checked_count > 10

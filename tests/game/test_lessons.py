@@ -15,406 +15,503 @@ import msgspec
 import pytest
 
 from game.engine.actions import Action, Deal
-from game.engine.cards import HIDDEN, Card, cards
+from game.engine.cards import HIDDEN_CARD, Card, parse_cards
 from game.engine.events import TrickTaken
-from game.engine.tricks import Taken, Trick, Tricks, deal_round
-from game.fairness import shuffled
-from game.i18n import LANGUAGES, set_language
-from game.lessons.book import Learnt, LessonBook
-from game.lessons.course import Lost, Stand, answered, begin, lessons, read, resumed, why_wrong
-from game.lessons.wording import answer_to, words_of
+from game.engine.tricks import CompletedTrick, Trick, TrickPhase, deal_hands
+from game.fairness import shuffle_pack
+from game.i18n import LANGUAGE_NAMES, set_language
+from game.lessons.book import LessonProgress, LessonProgressList
+from game.lessons.course import (
+    LessonChangedError,
+    LessonState,
+    answer_step,
+    find_wrong_answer,
+    finish_reading_step,
+    list_games_with_lesson,
+    resume_lesson,
+    start_lesson,
+)
+from game.lessons.wording import format_step_text, format_wrong_answer
 from game.match import Match
 from game.rules import GAMES
-from game.rules.chiamata.facts import Called, Caller, Speaks
+from game.rules.chiamata.facts import CalledCardFact, CallerFact, LastCallFact
 from game.rules.facts import (
-    Beats,
-    Choices,
-    Held,
-    Last,
-    Leads,
-    May,
-    Scored,
-    Shown,
-    StillOut,
-    Stock,
-    Took,
-    Trump,
-    Winning,
-    Would,
+    CurrentWinnerFact,
+    DealScoreFact,
+    HandSizeFact,
+    HighestUnplayedFact,
+    LastToPlayFact,
+    LastTrickWinnerFact,
+    LeaderFact,
+    LegalActionsFact,
+    PlayableCardsFact,
+    StockSizeFact,
+    TrumpFact,
+    UnseenCardsFact,
+    VisibleCardFact,
+    WinningCardFact,
 )
-from game.rules.lesson import LEARNER, Fact, Lights, Seen, acts, answers, lit, one_by_one
-from game.rules.muscio.declaring import lie_of
-from game.rules.muscio.lesson import AtPlay, by_fives
-from game.rules.spades.lesson import Asked, Broken, Made
-from game.rules.spades.lesson import Speaks as Bids
-from game.store.lessons import FILE, keep_lesson, load_lessons, offer_lessons, rename_lessons
-from tests.fakes import folders_in
-from tests.game.rules.test_spades import ending, match_with
-from tests.helpers import chiamata, conceivable, deal, fresh, play, read_action
+from game.rules.lesson import (
+    LEARNER_SEAT,
+    Fact,
+    Highlights,
+    LearnerKnowledge,
+    build_pack_by_single_cards,
+    highlight,
+    map_actions_to_answer,
+    split_actions,
+)
+from game.rules.muscio.declaring import lay_out_cards
+from game.rules.muscio.lesson import ParticipantsFact, build_pack_by_packets
+from game.rules.spades.lesson import BiddingTurnFact as Bids
+from game.rules.spades.lesson import BidFact, BidMadeFact, SpadesBrokenFact
+from game.store.lessons import (
+    FILE_NAME,
+    load_lesson_progress,
+    rename_lesson_player,
+    store_lesson_progress,
+    store_lessons_offered,
+)
+from tests.fakes import make_folders
+from tests.game.rules.test_spades import make_last_tricks, replace_phase_fields
+from tests.helpers import deal_chiamata, deal_match, list_conceivable_actions, make_match, parse_seat_action, play
 
 replace = msgspec.structs.replace
-EVERY = pytest.mark.parametrize("game", lessons())
+for_each_lesson = pytest.mark.parametrize("game", list_games_with_lesson())
 
 
-def names(stand: Stand) -> tuple[str, ...]:
-    return ("You", *stand.lesson.others)
+def get_names(state: LessonState) -> tuple[str, ...]:
+    return ("You", *state.lesson.other_names)
 
 
-def right(stand: Stand) -> tuple[Action, ...]:
+def list_right_answers(state: LessonState) -> tuple[Action, ...]:
     """The right answers that the rules allow here."""
-    actions = (read_action(stand.match, f"{LEARNER} {phrase}") for phrase in stand.step.asks)
-    return tuple(action for action in actions if stand.match.why_not(action) is None)
+    actions = (parse_seat_action(state.match, f"{LEARNER_SEAT} {phrase}") for phrase in state.step.expected_actions)
+    return tuple(action for action in actions if state.match.illegal_reason(action) is None)
 
 
 @lru_cache(maxsize=8)
-def stands(game: str) -> tuple[Stand, ...]:
+def list_lesson_states(game: str) -> tuple[LessonState, ...]:
     """Every step of a lesson, on every way that leads through it."""
 
-    def on(stand: Stand) -> Iterator[Stand]:
+    def iter_following_states(stand: LessonState) -> Iterator[LessonState]:
         yield stand
         if not stand.is_last:
-            following = [answered(stand, action) for action in right(stand)] if stand.step.asks else [read(stand)]
-            for one in following:
-                yield from on(one)
+            following = (
+                [answer_step(stand, action) for action in list_right_answers(stand)]
+                if stand.step.expected_actions
+                else [finish_reading_step(stand)]
+            )
+            for next_state in following:
+                yield from iter_following_states(next_state)
 
-    return tuple(on(begin(game)))
+    return tuple(iter_following_states(start_lesson(game)))
 
 
-def every_try(game: str) -> tuple[Action, ...]:
+def list_possible_actions(game: str) -> tuple[Action, ...]:
     """All that somebody might try with the cards of the lesson."""
-    pack = {*begin(game).match.pack, None}
-    return tuple(one for one in conceivable(game, LEARNER) if getattr(one, "card", None) in pack)
+    pack = {*start_lesson(game).match.pack, None}
+    return tuple(
+        action for action in list_conceivable_actions(game, LEARNER_SEAT) if getattr(action, "card", None) in pack
+    )
 
 
-def at(stand: Stand) -> str:
-    return f"step {stand.number + 1}: {stand.step.text}"
+def describe_state(state: LessonState) -> str:
+    return f"step {state.step_index + 1}: {state.step.text}"
 
 
-def test_every_game_has_a_guided_first_deal() -> None:
-    assert set(lessons()) == set(GAMES)
+def test_every_game_has_a_lesson() -> None:
+    assert set(list_games_with_lesson()) == set(GAMES)
 
 
-@EVERY
+@for_each_lesson
 def test_right_answers_lead_to_the_end(game: str) -> None:
-    for stand in stands(game):
+    for stand in list_lesson_states(game):
         assert stand.match.phase is not None
-        if stand.step.asks:
-            assert right(stand), at(stand)
-            assert stand.match.to_act == LEARNER, at(stand)
-    ends = [stand for stand in stands(game) if stand.is_last]
+        if stand.step.expected_actions:
+            assert list_right_answers(stand), describe_state(stand)
+            assert stand.match.turn == LEARNER_SEAT, describe_state(stand)
+    ends = [stand for stand in list_lesson_states(game) if stand.is_last]
     assert ends
     assert all(stand.match.phase and stand.match.phase.result is not None for stand in ends)
 
 
-@EVERY
-def test_the_rules_say_that_every_statement_is_true(game: str) -> None:
-    for stand in stands(game):
+@for_each_lesson
+def test_every_fact_in_a_lesson_is_true_by_the_rules(game: str) -> None:
+    for stand in list_lesson_states(game):
         for name, fact in stand.step.facts.items():
-            assert fact.holds(stand.seen), f"{at(stand)}: {name}"
+            assert fact.is_true(stand.knowledge), f"{describe_state(stand)}: {name}"
 
 
 @pytest.mark.slow
-@EVERY
-def test_every_other_answer_gets_a_reason_and_changes_nothing(game: str) -> None:
-    for stand in stands(game):
-        for action in every_try(game):
-            wrong = why_wrong(stand, action)
-            if action in right(stand):
+@for_each_lesson
+def test_every_wrong_answer_gets_a_reason_and_changes_nothing(game: str) -> None:
+    for stand in list_lesson_states(game):
+        for action in list_possible_actions(game):
+            wrong = find_wrong_answer(stand, action)
+            if action in list_right_answers(stand):
                 assert wrong is None
                 continue
             assert wrong is not None
             with pytest.raises(ValueError, match=r"\w"):
-                answered(stand, action)
-            if stand.step.asks and action in stand.match.legal():
-                assert wrong.words, f"{at(stand)}: {action}"
-            assert answer_to(stand, action, wrong, names(stand), GAMES[game].deck)
+                answer_step(stand, action)
+            if stand.step.expected_actions and action in stand.match.legal_actions():
+                assert wrong.message, f"{describe_state(stand)}: {action}"
+            assert format_wrong_answer(stand, action, wrong, get_names(stand), GAMES[game].deck)
 
 
-@EVERY
-def test_every_answer_that_is_written_down_can_be_given(game: str) -> None:
+@for_each_lesson
+def test_every_written_answer_is_possible(game: str) -> None:
     """No answer for a card that is not in the hand."""
-    for stand in stands(game):
-        for phrase in stand.step.wrong:
+    for stand in list_lesson_states(game):
+        for phrase in stand.step.wrong_answers:
             if phrase:
-                action = read_action(stand.match, f"{LEARNER} {phrase}")
-                assert phrase not in stand.step.asks, at(stand)
-                reason = stand.match.why_not(action)
-                assert reason is None or reason.code not in ("not_in_hand", "not_now"), f"{at(stand)}: {phrase}"
+                action = parse_seat_action(stand.match, f"{LEARNER_SEAT} {phrase}")
+                assert phrase not in stand.step.expected_actions, describe_state(stand)
+                reason = stand.match.illegal_reason(action)
+                assert reason is None or reason.code not in ("not_in_hand", "not_now"), (
+                    f"{describe_state(stand)}: {phrase}"
+                )
 
 
-@EVERY
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_gets_its_numbers_and_cards_from_the_rules(game: str, language: str) -> None:
+@for_each_lesson
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_every_text_is_filled_with_numbers_and_cards_from_the_rules(game: str, language: str) -> None:
     set_language(language)
-    for stand in stands(game):
-        said = words_of(stand, GAMES[game].deck)
-        assert said
-        assert "{" not in said
+    for stand in list_lesson_states(game):
+        step_text = format_step_text(stand, GAMES[game].deck)
+        assert step_text
+        assert "{" not in step_text
         places = {place for _text, place, _form, _how in Formatter().parse(stand.step.text) if place}
-        assert places <= set(stand.step.facts), at(stand)
+        assert places <= set(stand.step.facts), describe_state(stand)
         digits = [letter for letter in stand.step.text if letter.isdecimal() and f"F{letter}" not in stand.step.text]
-        assert not digits, at(stand)
+        assert not digits, describe_state(stand)
 
 
-@EVERY
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_begins_with_a_capital(game: str, language: str) -> None:
+@for_each_lesson
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_every_sentence_starts_with_a_capital(game: str, language: str) -> None:
     """A card's name with its article does not, so no sentence begins with one."""
     set_language(language)
-    for stand in stands(game):
-        tried = [(action, why_wrong(stand, action)) for action in stand.match.legal()]
-        answers = [answer_to(stand, action, wrong, names(stand), GAMES[game].deck) for action, wrong in tried if wrong]
-        for said in (words_of(stand, GAMES[game].deck), *answers):
-            begins = [one for one in re.split(r"(?<=[.!?]) ", said) if one]
-            assert all(not one[0].islower() for one in begins), said
+    for stand in list_lesson_states(game):
+        tried = [(action, find_wrong_answer(stand, action)) for action in stand.match.legal_actions()]
+        answers = [
+            format_wrong_answer(stand, action, wrong, get_names(stand), GAMES[game].deck)
+            for action, wrong in tried
+            if wrong
+        ]
+        for step_text in (format_step_text(stand, GAMES[game].deck), *answers):
+            begins = [sentence for sentence in re.split(r"(?<=[.!?]) ", step_text) if sentence]
+            assert all(not sentence[0].islower() for sentence in begins), step_text
 
 
-@EVERY
-def test_one_may_leave_at_any_step_and_go_on_there(game: str) -> None:
-    for stand in stands(game):
-        again = resumed(game, stand.answers)
-        assert (again.match, again.story, again.answers) == (stand.match, stand.story, stand.answers)
-        assert words_of(again, GAMES[game].deck) == words_of(stand, GAMES[game].deck)
-        assert not again.led
+@for_each_lesson
+def test_lesson_is_resumed_at_any_step(game: str) -> None:
+    for stand in list_lesson_states(game):
+        again = resume_lesson(game, stand.answers)
+        assert (again.match, again.events, again.answers) == (stand.match, stand.events, stand.answers)
+        assert format_step_text(again, GAMES[game].deck) == format_step_text(stand, GAMES[game].deck)
+        assert not again.transitions
 
 
-@EVERY
-def test_a_way_that_the_lesson_does_not_have_is_lost(game: str) -> None:
+@for_each_lesson
+def test_unknown_stored_answers_raise_an_error(game: str) -> None:
     for odd in (("play Ad",), ("",) * 1000, ("leave",)):
-        with pytest.raises(Lost):
-            resumed(game, odd)
+        with pytest.raises(LessonChangedError):
+            resume_lesson(game, odd)
 
 
-@EVERY
-def test_what_is_lit_can_be_seen(game: str) -> None:
-    for stand in stands(game):
-        board = stand.seen.phase.board()
+@for_each_lesson
+def test_highlighted_cards_are_visible(game: str) -> None:
+    for stand in list_lesson_states(game):
+        board = stand.knowledge.phase.board()
         open_ = {card for hand in board.hands for card in hand} | {card for _seat, card in board.trick}
-        lights = stand.step.lights
-        assert set(lights.cards) <= (open_ | {board.turned}) - {HIDDEN}, at(stand)
+        lights = stand.step.highlights
+        assert set(lights.cards) <= (open_ | {board.turned_card}) - {HIDDEN_CARD}, describe_state(stand)
         assert all(0 <= seat < stand.match.seats for seat in lights.seats)
-        assert not lights.spare or board.spare, at(stand)
+        assert not lights.has_spare_hand or board.spare_card_count, describe_state(stand)
 
 
-def twins(stand: Stand) -> Iterator[Stand]:
+def iter_twin_states(state: LessonState) -> Iterator[LessonState]:
     """The same step with two cards changed that the learner has not seen: of other hands, while cards are played."""
-    phase = stand.match.phase
-    if not isinstance(phase, Tricks):
+    phase = state.match.phase
+    if not isinstance(phase, TrickPhase):
         return
-    shown = stand.seen.phase.board().hands
-    others = [seat for seat in range(1, stand.match.seats) if phase.hands[seat] and HIDDEN in shown[seat]]
-    for one, two in pairwise(others):
+    shown = state.knowledge.phase.board().hands
+    others = [seat for seat in range(1, state.match.seats) if phase.hands[seat] and HIDDEN_CARD in shown[seat]]
+    for card, two in pairwise(others):
         hands = list(phase.hands)
-        mine, theirs = hands[one][0], hands[two][-1]
-        hands[one] = (theirs, *hands[one][1:])
-        hands[two] = (*hands[two][:-1], mine)
+        own_card, other_card = hands[card][0], hands[two][-1]
+        hands[card] = (other_card, *hands[card][1:])
+        hands[two] = (*hands[two][:-1], own_card)
         twin = replace(phase, hands=tuple(hands))
-        yield replace(stand, match=replace(stand.match, phase=twin))
+        yield replace(state, match=replace(state.match, phase=twin))
 
 
-@EVERY
-def test_no_step_tells_what_the_learner_cannot_know(game: str) -> None:
-    for stand in stands(game):
-        for twin in twins(stand):
-            assert words_of(twin, GAMES[game].deck) == words_of(stand, GAMES[game].deck), at(stand)
+@for_each_lesson
+def test_lesson_texts_are_equal_in_twin_deals(game: str) -> None:
+    for stand in list_lesson_states(game):
+        for twin in iter_twin_states(stand):
+            assert format_step_text(twin, GAMES[game].deck) == format_step_text(stand, GAMES[game].deck), (
+                describe_state(stand)
+            )
             for name, fact in stand.step.facts.items():
-                assert fact.holds(twin.seen), f"{at(stand)}: {name}"
+                assert fact.is_true(twin.knowledge), f"{describe_state(stand)}: {name}"
 
 
-def test_the_texts_have_as_many_points_as_the_rules_count() -> None:
+def test_points_in_texts_equal_points_by_the_rules() -> None:
     """A step of Briscola whose trick is worth something else says something else."""
-    stand = next(one for one in stands("briscola") if one.step.facts.get("points") == Took(1))
-    trick = next(event for event in stand.story if isinstance(event, TrickTaken))
+    stand = next(
+        item for item in list_lesson_states("briscola") if item.step.facts.get("points") == LastTrickWinnerFact(1)
+    )
+    trick = next(event for event in stand.events if isinstance(event, TrickTaken))
     richer = replace(trick, points=21)
-    told = replace(stand, story=tuple(richer if one is trick else one for one in stand.story))
-    assert "for 4 points" in words_of(stand, "italian")
-    assert "for 21 points" in words_of(told, "italian")
+    changed_state = replace(stand, events=tuple(richer if item is trick else item for item in stand.events))
+    assert "for 4 points" in format_step_text(stand, "italian")
+    assert "for 21 points" in format_step_text(changed_state, "italian")
 
 
 # -- what is kept
 
 
-def test_what_is_done_once_stays_done() -> None:
-    book = LessonBook().kept(Learnt(name="Anna", game="muscio", answers=("",), done=True))
-    book = book.kept(Learnt(name="anna", game="muscio", answers=("", "in")))
-    assert book.of("ANNA", "muscio") == Learnt(name="anna", game="muscio", answers=("", "in"), done=True)
-    assert book.of("Bruno", "muscio") == Learnt(name="Bruno", game="muscio")
+def test_finished_lesson_stays_finished() -> None:
+    book = LessonProgressList().with_progress(LessonProgress(name="Anna", game="muscio", answers=("",), done=True))
+    book = book.with_progress(LessonProgress(name="anna", game="muscio", answers=("", "in")))
+    assert book.find_progress("ANNA", "muscio") == LessonProgress(
+        name="anna", game="muscio", answers=("", "in"), done=True
+    )
+    assert book.find_progress("Bruno", "muscio") == LessonProgress(name="Bruno", game="muscio")
     assert len(book.learnt) == 1
 
 
-def test_the_lessons_are_offered_once_to_each() -> None:
-    book = LessonBook().offered_to("Anna").offered_to("anna")
+def test_lessons_are_offered_once_to_each_person() -> None:
+    book = LessonProgressList().with_offer("Anna").with_offer("anna")
     assert book.offered == ("Anna",)
-    assert book.was_offered("ANNA")
-    assert not book.was_offered("Bruno")
-    assert book.kept(Learnt(name="Bruno", game="spades")).was_offered("Bruno")
+    assert book.has_been_offered("ANNA")
+    assert not book.has_been_offered("Bruno")
+    assert book.with_progress(LessonProgress(name="Bruno", game="spades")).has_been_offered("Bruno")
 
 
-def test_another_name_keeps_what_was_learnt(tmp_path: Path) -> None:
-    folders = folders_in(tmp_path)
-    keep_lesson(folders, Learnt(name="Anna", game="spades", answers=("",)))
-    offer_lessons(folders, "Anna")
-    rename_lessons(folders, "Anna", "Annina")
-    book, _notice = load_lessons(folders)
-    assert book.of("Annina", "spades").answers == ("",)
-    assert not book.was_offered("Anna")
+def test_lesson_progress_follows_a_renamed_person(tmp_path: Path) -> None:
+    folders = make_folders(tmp_path)
+    store_lesson_progress(folders, LessonProgress(name="Anna", game="spades", answers=("",)))
+    store_lessons_offered(folders, "Anna")
+    rename_lesson_player(folders, "Anna", "Annina")
+    book, _notice = load_lesson_progress(folders)
+    assert book.find_progress("Annina", "spades").answers == ("",)
+    assert not book.has_been_offered("Anna")
 
 
-def test_a_damaged_file_is_set_aside_and_named(tmp_path: Path) -> None:
-    folders = folders_in(tmp_path)
-    (folders.data / FILE).write_text('{"learnt": [{"name": 7}]}')
-    book, notice = load_lessons(folders)
-    assert book == LessonBook()
+def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:
+    folders = make_folders(tmp_path)
+    (folders.data / FILE_NAME).write_text('{"learnt": [{"name": 7}]}')
+    book, notice = load_lesson_progress(folders)
+    assert book == LessonProgressList()
     assert notice is not None and "lessons.json" in notice.text
 
 
 # -- how a lesson is written, and the facts that it states
 
 
-def test_what_is_lit_is_written_as_cards_and_seats() -> None:
-    assert lit("2h BJ", 1, 3, corner=True) == Lights(cards("2h BJ"), (1, 3), True, False)
-    assert lit(spare=True) == Lights((), (), False, True)
-    assert lit("", 2) == Lights((), (2,), False, False)
+def test_highlights_are_parsed_from_cards_and_seats() -> None:
+    assert highlight("2h BJ", 1, 3, has_corner=True) == Highlights(parse_cards("2h BJ"), (1, 3), True, False)
+    assert highlight(has_spare_hand=True) == Highlights((), (), False, True)
+    assert highlight("", 2) == Highlights((), (2,), False, False)
 
 
-def test_actions_stand_with_commas_between_and_may_have_one_answer() -> None:
-    assert acts("play Ad, 1 pass ,, 2 swap 5h,") == ("play Ad", "1 pass", "2 swap 5h")
-    assert answers("play Ad, pass", "No.") == {"play Ad": "No.", "pass": "No."}
+def test_actions_are_separated_by_commas_and_may_share_one_answer() -> None:
+    assert split_actions("play Ad, 1 pass ,, 2 swap 5h,") == ("play Ad", "1 pass", "2 swap 5h")
+    assert map_actions_to_answer("play Ad, pass", "No.") == {"play Ad": "No.", "pass": "No."}
 
 
 @pytest.mark.parametrize("dealer", range(3))
-def test_a_lesson_s_pack_deals_the_hands_that_it_was_written_for(dealer: int) -> None:
-    hands = tuple(map(cards, ("Ad 2d 3d", "4h 5h 6h", "7s Js Qs")))
-    pack = one_by_one(("Ad 2d 3d", "4h 5h 6h", "7s Js Qs"), dealer, "Kc Ac")
-    assert deal_round(pack, 3, dealer, 3) == hands
-    assert pack[9:] == cards("Kc Ac")
-    assert one_by_one(("Ad 2d 3d", "4h 5h 6h", "7s Js Qs"), dealer) == pack[:9]
+def test_lesson_pack_deals_the_intended_hands(dealer: int) -> None:
+    hands = tuple(map(parse_cards, ("Ad 2d 3d", "4h 5h 6h", "7s Js Qs")))
+    pack = build_pack_by_single_cards(("Ad 2d 3d", "4h 5h 6h", "7s Js Qs"), dealer, "Kc Ac")
+    assert deal_hands(pack, 3, dealer, 3) == hands
+    assert pack[9:] == parse_cards("Kc Ac")
+    assert build_pack_by_single_cards(("Ad 2d 3d", "4h 5h 6h", "7s Js Qs"), dealer) == pack[:9]
     with pytest.raises(ValueError, match="zip"):
-        one_by_one(("Ad 2d", "4h"), 0)
+        build_pack_by_single_cards(("Ad 2d", "4h"), 0)
 
 
 @pytest.mark.parametrize("dealer", range(3))
-def test_a_lesson_of_muscio_deals_fives_and_the_blinde_before_the_dealer_s_own(dealer: int) -> None:
+def test_muscio_lesson_deals_packets_of_five_and_blinde_before_dealers_hand(dealer: int) -> None:
     hands = ("2d 3d 4d 5d 6d", "2h 3h 4h 5h 6h", "2s 3s 4s 5s 6s")
-    pack = by_fives(hands, "2c 3c 4c 5c 6c", dealer, "Kc")
-    lie = lie_of(pack, 3, dealer)
-    assert tuple({*hand} for hand in lie.hands) == tuple({*cards(hand)} for hand in hands)
-    assert (lie.blinde, lie.turned) == (cards("2c 3c 4c 5c 6c"), Card("Kc"))
+    pack = build_pack_by_packets(hands, "2c 3c 4c 5c 6c", dealer, "Kc")
+    lie = lay_out_cards(pack, 3, dealer)
+    assert tuple({*hand} for hand in lie.hands) == tuple({*parse_cards(hand)} for hand in hands)
+    assert (lie.blinde, lie.turned_card) == (parse_cards("2c 3c 4c 5c 6c"), Card("Kc"))
     assert len(pack) == len({*pack}) == 40
 
 
-def stated(game: str, kind: type[Fact]) -> list[tuple[Seen, Fact]]:
+def iter_facts(game: str, kind: type[Fact]) -> list[tuple[LearnerKnowledge, Fact]]:
     """Where a lesson states facts of a kind."""
-    found = [(stand.seen, fact) for stand in stands(game) for fact in stand.step.facts.values()]
-    return [(seen, fact) for seen, fact in found if isinstance(fact, kind)]
+    facts = [(stand.knowledge, fact) for stand in list_lesson_states(game) for fact in stand.step.facts.values()]
+    return [(seen, fact) for seen, fact in facts if isinstance(fact, kind)]
 
 
-def seen_of(match: Match) -> Seen:
+def make_learner_knowledge(match: Match) -> LearnerKnowledge:
     """What the learner knows of a deal whose story he has missed."""
     assert match.phase is not None
-    return Seen(match.phase.seen_by(LEARNER), ())
+    return LearnerKnowledge(match.phase.seen_by(LEARNER_SEAT), ())
 
 
-FALSE: Final = [
-    ("briscola", Took, {"seat": 5}), ("spades", Winning, {"seat": 5}), ("spades", May, {"names": "Ad"}),
-    ("briscola", Shown, {"name": "2c"}), ("briscola", Trump, {"suit": "c"}), ("briscola", Stock, {"count": 99}),
-    ("spades", Held, {"count": 99}), ("spades", Leads, {"seat": 5}), ("spades", Would, {"name": "LJ"}),
-    ("spades", Beats, {"name": "LJ"}), ("muscio", Choices, {"phrases": "pass"}), ("chiamata", Caller, {"seat": 4}),
-    ("chiamata", Called, {"partner": 2}), ("chiamata", Called, {"name": "Ad"}), ("chiamata", Speaks, {"last": "6"}),
-]  # fmt: skip
+FALSE_FACTS: Final = [
+    ("briscola", LastTrickWinnerFact, {"seat": 5}),
+    ("spades", CurrentWinnerFact, {"seat": 5}),
+    ("spades", PlayableCardsFact, {"names": "Ad"}),
+    ("briscola", VisibleCardFact, {"name": "2c"}),
+    ("briscola", TrumpFact, {"suit": "c"}),
+    ("briscola", StockSizeFact, {"count": 99}),
+    ("spades", HandSizeFact, {"count": 99}),
+    ("spades", LeaderFact, {"seat": 5}),
+    ("spades", WinningCardFact, {"name": "LJ"}),
+    ("spades", HighestUnplayedFact, {"name": "LJ"}),
+    ("muscio", LegalActionsFact, {"phrases": "pass"}),
+    ("chiamata", CallerFact, {"seat": 4}),
+    ("chiamata", CalledCardFact, {"partner": 2}),
+    ("chiamata", CalledCardFact, {"name": "Ad"}),
+    ("chiamata", LastCallFact, {"last": "6"}),
+]
 
 
-@pytest.mark.parametrize(("game", "kind", "other"), FALSE, ids=lambda one: getattr(one, "__name__", str(one)))
-def test_a_statement_that_is_not_true_does_not_hold(game: str, kind: type[Fact], other: dict[str, object]) -> None:
-    found = stated(game, kind)
-    assert found
-    for seen, fact in found:
-        assert not replace(fact, **other).holds(seen), fact
+@pytest.mark.parametrize(("game", "kind", "other"), FALSE_FACTS, ids=lambda one: getattr(one, "__name__", str(one)))
+def test_false_fact_does_not_hold(game: str, kind: type[Fact], other: dict[str, object]) -> None:
+    facts = iter_facts(game, kind)
+    assert facts
+    for seen, fact in facts:
+        assert not replace(fact, **other).is_true(seen), fact
 
 
-@EVERY
-def test_no_statement_about_play_holds_before_the_first_card(game: str) -> None:
+@for_each_lesson
+def test_no_fact_about_card_play_holds_before_first_card(game: str) -> None:
     """Neither while others are on turn nor before anything was dealt."""
-    first = next(stand for stand in stands(game) if stand.match.phase is not None)
-    hand = first.seen.phase.board().hands[LEARNER]
-    mine = " ".join(card.name for card in hand)
-    assert not Took(LEARNER).holds(first.seen) and not Scored(LEARNER).holds(first.seen)
-    phase = first.seen.phase
-    if isinstance(phase, Tricks):
-        assert not Last().holds(first.seen) and not Winning(phase.trick.to_play).holds(first.seen)
+    first = next(stand for stand in list_lesson_states(game) if stand.match.phase is not None)
+    hand = first.knowledge.phase.board().hands[LEARNER_SEAT]
+    hand_text = " ".join(card.name for card in hand)
+    assert not LastTrickWinnerFact(LEARNER_SEAT).is_true(first.knowledge) and not DealScoreFact(LEARNER_SEAT).is_true(
+        first.knowledge
+    )
+    phase = first.knowledge.phase
+    if isinstance(phase, TrickPhase):
+        assert not LastToPlayFact().is_true(first.knowledge) and not CurrentWinnerFact(phase.trick.next_seat).is_true(
+            first.knowledge
+        )
     else:
-        assert not any(fact.holds(first.seen) for fact in (Leads(phase.to_act or 0), Last(), May(mine)))
+        assert not any(
+            fact.is_true(first.knowledge)
+            for fact in (LeaderFact(phase.turn or 0), LastToPlayFact(), PlayableCardsFact(hand_text))
+        )
 
 
-def test_who_is_not_on_turn_may_do_nothing_whatever_he_holds() -> None:
-    match = deal("Ad 2s Kh 3d 4s Qh", dealer=1)
-    seen = seen_of(match)
-    assert May("Ad Kh 4s").holds(seen) and Leads(LEARNER).holds(seen) and not Last().holds(seen)
-    assert not May("Ad Kh").holds(seen) and not Leads(1).holds(seen)
-    after = seen_of(play(match, "0 play Ad"))
-    assert not May("Kh 4s").holds(after) and not Choices("play Kh").holds(after) and not Last().holds(after)
-    assert not Leads(LEARNER).holds(after) and not Leads(1).holds(after), "a card lies in the trick"
-    assert Winning(LEARNER).holds(after) and Winning(LEARNER).value(after) == 11
-    other = seen_of(play(deal("Ad 2s Kh 3d 4s Qh", dealer=0), "1 play Ad"))
-    assert Last().holds(other) and Winning(1).holds(other) and not Winning(LEARNER).holds(other)
-    assert not Leads(LEARNER).holds(other) and not Leads(1).holds(other)
+def test_playable_cards_fact_holds_only_on_turn() -> None:
+    match = deal_match("Ad 2s Kh 3d 4s Qh", dealer=1)
+    seen = make_learner_knowledge(match)
+    assert (
+        PlayableCardsFact("Ad Kh 4s").is_true(seen)
+        and LeaderFact(LEARNER_SEAT).is_true(seen)
+        and not LastToPlayFact().is_true(seen)
+    )
+    assert not PlayableCardsFact("Ad Kh").is_true(seen) and not LeaderFact(1).is_true(seen)
+    after = make_learner_knowledge(play(match, "0 play Ad"))
+    assert (
+        not PlayableCardsFact("Kh 4s").is_true(after)
+        and not LegalActionsFact("play Kh").is_true(after)
+        and not LastToPlayFact().is_true(after)
+    )
+    assert not LeaderFact(LEARNER_SEAT).is_true(after) and not LeaderFact(1).is_true(after), "a card lies in the trick"
+    assert CurrentWinnerFact(LEARNER_SEAT).is_true(after) and CurrentWinnerFact(LEARNER_SEAT).get_value(after) == 11
+    other = make_learner_knowledge(play(deal_match("Ad 2s Kh 3d 4s Qh", dealer=0), "1 play Ad"))
+    assert (
+        LastToPlayFact().is_true(other)
+        and CurrentWinnerFact(1).is_true(other)
+        and not CurrentWinnerFact(LEARNER_SEAT).is_true(other)
+    )
+    assert not LeaderFact(LEARNER_SEAT).is_true(other) and not LeaderFact(1).is_true(other)
 
 
-def test_in_an_auction_one_speaks_after_the_call_before_and_nobody_is_the_caller_yet() -> None:
-    begun = chiamata()
+def test_last_call_fact_holds_on_turn_and_caller_fact_after_the_auction() -> None:
+    begun = deal_chiamata()
     for match, holds in ((begun, True), (play(begun, "0 call K"), False)):
-        seen = seen_of(match)
-        assert (Speaks(None).holds(seen), Speaks("K").holds(seen)) == (holds, False)
-        assert not Caller(LEARNER).holds(seen) and not Called("Kd", None).holds(seen)
-    second = seen_of(play(chiamata(dealer=3), "4 call K"))
-    assert Speaks("K").holds(second) and not Speaks(None).holds(second)
-    named = seen_of(play(begun, "0 call K", "1 pass", "2 pass", "3 pass", "4 pass"))
-    assert Caller(LEARNER).holds(named) and not Speaks("K").holds(named) and not Caller(1).holds(named)
+        seen = make_learner_knowledge(match)
+        assert (LastCallFact(None).is_true(seen), LastCallFact("K").is_true(seen)) == (holds, False)
+        assert not CallerFact(LEARNER_SEAT).is_true(seen) and not CalledCardFact("Kd", None).is_true(seen)
+    second = make_learner_knowledge(play(deal_chiamata(dealer=3), "4 call K"))
+    assert LastCallFact("K").is_true(second) and not LastCallFact(None).is_true(second)
+    named = make_learner_knowledge(play(begun, "0 call K", "1 pass", "2 pass", "3 pass", "4 pass"))
+    assert (
+        CallerFact(LEARNER_SEAT).is_true(named)
+        and not LastCallFact("K").is_true(named)
+        and not CallerFact(1).is_true(named)
+    )
 
 
-def test_while_tricks_are_bid_no_trick_is_made_and_nothing_is_broken() -> None:
-    bidding = seen_of(deal(game="spades", seats=3, dealer=2))
-    assert Bids().holds(bidding) and not any(Broken(so).holds(bidding) for so in (True, False))
-    assert not any(fact.holds(bidding) for fact in (Made(LEARNER), Made(LEARNER, so=False), Asked(1)))
-    assert not Bids().holds(seen_of(deal(game="spades", seats=3, dealer=0))), "another one bids"
-    played = seen_of(ending("Kd 2h", "3d 4h", "5h 6c"))
-    assert not Bids().holds(played) and Asked(1).holds(played) and Asked(1).value(played) == 1
-    assert Broken(so=False).holds(played) and not Broken(so=True).holds(played)
-    assert Made(LEARNER, so=False).holds(played) and not Made(LEARNER).holds(played)
+def test_no_bid_is_made_and_spades_are_unbroken_during_bidding() -> None:
+    bidding = make_learner_knowledge(deal_match(game="spades", seats=3, dealer=2))
+    assert Bids().is_true(bidding) and not any(SpadesBrokenFact(so).is_true(bidding) for so in (True, False))
+    assert not any(
+        fact.is_true(bidding)
+        for fact in (BidMadeFact(LEARNER_SEAT), BidMadeFact(LEARNER_SEAT, is_made=False), BidFact(1))
+    )
+    assert not Bids().is_true(make_learner_knowledge(deal_match(game="spades", seats=3, dealer=0))), "another one bids"
+    played = make_learner_knowledge(make_last_tricks("Kd 2h", "3d 4h", "5h 6c"))
+    assert not Bids().is_true(played) and BidFact(1).is_true(played) and BidFact(1).get_value(played) == 1
+    assert SpadesBrokenFact(is_broken=False).is_true(played) and not SpadesBrokenFact(is_broken=True).is_true(played)
+    assert BidMadeFact(LEARNER_SEAT, is_made=False).is_true(played) and not BidMadeFact(LEARNER_SEAT).is_true(played)
 
 
-def test_at_play_is_who_declared_so_once_all_have_declared() -> None:
-    match = fresh("muscio", seats=3, dealer=2)
-    match = match.apply(Deal(shuffled(match.pack, Random(1)))).match
-    assert not AtPlay((0, 1, 2)).holds(seen_of(match)) and not AtPlay(()).holds(seen_of(match))
+def test_participants_fact_holds_once_all_have_declared() -> None:
+    match = make_match("muscio", seats=3, dealer=2)
+    match = match.apply(Deal(shuffle_pack(match.pack, Random(1)))).match
+    assert not ParticipantsFact((0, 1, 2)).is_true(make_learner_knowledge(match)) and not ParticipantsFact(()).is_true(
+        make_learner_knowledge(match)
+    )
     for seats, words in (((0, 1), ("in", "in", "pass")), ((0, 1, 2), ("in", "in", "in"))):
-        said = play(match, *(f"{seat} {word}" for seat, word in enumerate(words)))
-        assert AtPlay(seats).holds(seen_of(said)) and not AtPlay((0,)).holds(seen_of(said))
+        declared_match = play(match, *(f"{seat} {word}" for seat, word in enumerate(words)))
+        assert ParticipantsFact(seats).is_true(make_learner_knowledge(declared_match)) and not ParticipantsFact(
+            (0,)
+        ).is_true(make_learner_knowledge(declared_match))
 
 
-def test_a_trick_without_points_is_worth_nothing_in_a_text() -> None:
-    seen = seen_of(play(deal("4d 2s Kh 3d 4s Qh", dealer=0), "1 play 4d"))
-    assert Winning(1).value(seen) == 0
+def test_trick_without_points_is_described() -> None:
+    seen = make_learner_knowledge(play(deal_match("4d 2s Kh 3d 4s Qh", dealer=0), "1 play 4d"))
+    assert CurrentWinnerFact(1).get_value(seen) == 0
 
 
-def test_a_card_takes_the_trick_as_it_lies_or_does_not() -> None:
+def test_winning_card_fact_depends_on_cards_on_the_table() -> None:
     """Hearts are led, spades are trump; the learner holds a spade, two hearts and a diamond."""
-    match = ending("2s 3h 9h 2d", "8h 5c 6c 4c", "7h 5d 6d 4d")
-    seen = seen_of(play(match_with(match, trick=Trick((1, 2, 0))), "1 play 8h", "2 play 7h"))
-    takes = {name: Would(name).holds(seen) for name in ("2s", "3h", "9h", "2d", "Qh")}
+    match = make_last_tricks("2s 3h 9h 2d", "8h 5c 6c 4c", "7h 5d 6d 4d")
+    seen = make_learner_knowledge(play(replace_phase_fields(match, trick=Trick((1, 2, 0))), "1 play 8h", "2 play 7h"))
+    takes = {name: WinningCardFact(name).is_true(seen) for name in ("2s", "3h", "9h", "2d", "Qh")}
     assert takes == {"2s": True, "3h": False, "9h": True, "2d": False, "Qh": False}
-    assert [Would(name, not_it=True).holds(seen) for name in ("2s", "3h", "2d", "Qh")] == [False, True, True, False]
-    led = seen_of(match)
-    assert Would("2d").holds(led) and Would("2s").holds(led) and not Would("2d", not_it=True).holds(led)
+    assert [WinningCardFact(name, is_negated=True).is_true(seen) for name in ("2s", "3h", "2d", "Qh")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    led = make_learner_knowledge(match)
+    assert (
+        WinningCardFact("2d").is_true(led)
+        and WinningCardFact("2s").is_true(led)
+        and not WinningCardFact("2d", is_negated=True).is_true(led)
+    )
 
 
-def test_a_card_is_the_highest_where_nothing_higher_of_its_suit_is_out() -> None:
-    match = ending("Kh 3h Ks 7d", "8h 5c 6c 4c", "Jh 5d 6d 4d")
-    taken = {card.name: Taken(Trick((0,), (card,)), 0, 1) for card in match.pack}
+def test_highest_card_fact_holds_when_nothing_higher_is_unplayed() -> None:
+    match = make_last_tricks("Kh 3h Ks 7d", "8h 5c 6c 4c", "Jh 5d 6d 4d")
+    taken = {card.name: CompletedTrick(Trick((0,), (card,)), 0, 1) for card in match.pack}
     rest = tuple(trick for name, trick in taken.items() if name not in ("Ah", "Qh", "As"))
-    assert not Beats("Kh").holds(seen_of(match_with(match, done=rest))), "the ace of hearts is out"
-    seen = seen_of(match_with(match, done=(*rest, taken["Ah"])))
-    assert Beats("Kh").holds(seen) and not Beats("3h").holds(seen), "the queen of hearts is out"
-    assert not Beats("Ks").holds(seen), "the ace of spades is out"
-    assert not Beats("Qh").holds(seen) and not Beats("Ah").holds(seen), "the learner has neither"
-    assert StillOut("h", "Qh").holds(seen) and not StillOut("h", "Ah").holds(seen)
+    assert not HighestUnplayedFact("Kh").is_true(make_learner_knowledge(replace_phase_fields(match, done=rest))), (
+        "the ace of hearts is out"
+    )
+    seen = make_learner_knowledge(replace_phase_fields(match, done=(*rest, taken["Ah"])))
+    assert HighestUnplayedFact("Kh").is_true(seen) and not HighestUnplayedFact("3h").is_true(seen), (
+        "the queen of hearts is out"
+    )
+    assert not HighestUnplayedFact("Ks").is_true(seen), "the ace of spades is out"
+    assert not HighestUnplayedFact("Qh").is_true(seen) and not HighestUnplayedFact("Ah").is_true(seen), (
+        "the learner has neither"
+    )
+    assert UnseenCardsFact("h", "Qh").is_true(seen) and not UnseenCardsFact("h", "Ah").is_true(seen)

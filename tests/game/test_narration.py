@@ -7,129 +7,149 @@ from string import Formatter
 import pytest
 
 from game.engine import events
-from game.engine.cards import cards
+from game.engine.cards import parse_cards
 from game.engine.events import Event, TrickTaken
-from game.fairness import stream
+from game.fairness import derive_random
 from game.match import Match
-from game.narration import ended, lying, narrated, numbered
-from game.rules.briscola.events import HandShown, Signed
-from game.rules.chiamata.events import Called
+from game.narration import narrate_board, narrate_deal_end, narrate_event, narrate_numbered_hand
+from game.rules.briscola.events import HandShown, SignMade
+from game.rules.chiamata.events import CallMade
 from game.rules.muscio.events import BlindeTaken
-from game.view import look
-from game.words import catalogue
-from tests.helpers import NAMES, Moment, Table, deal, playout
-from tests.pairs import PAIRED
-from tests.twins import twins_of
+from game.view import observe
+from game.words import build_message_catalog
+from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, deal_match, play_random_actions
+from tests.pairs import PAIRWISE_TABLES
+from tests.twins import make_twin_moments
 
-KINDS = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("game.")}
-PLAIN = [table for table in PAIRED if not table.changes]
+EVENT_CLASSES = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("game.")}
+PRESET_TABLES = [table for table in PAIRWISE_TABLES if not table.changes]
 
 
-def lines(moment: Moment, seat: int | None, *, masked: bool = True) -> list[str]:
+def narrate_moment(moment: PlayoutMoment, seat: int | None, *, masked: bool = True) -> list[str]:
     """All that the narration of a seat says to an action, and of the table after it."""
     match = moment.match
-    view, names, deck = look(match, seat), NAMES[: match.seats], match.game.deck
-    told = [narrated(event.seen_by(seat) if masked else event, names, deck, seat) for event in moment.events]
-    hand = view.board.hands[seat] if seat is not None and view.to_act == seat else ()
-    return [*told, numbered(hand, [card for card, _why in view.refused], deck), lying(view.board, names, deck),
-            *ended(view, names, deck)]  # fmt: skip
+    view, names, deck = observe(match, seat), PLAYER_NAMES[: match.seats], match.game.deck
+    narrated_lines = [
+        narrate_event(event.seen_by(seat) if masked else event, names, deck, seat) for event in moment.events
+    ]
+    hand = view.board.hands[seat] if seat is not None and view.turn == seat else ()
+    return [
+        *narrated_lines,
+        narrate_numbered_hand(hand, [card for card, _why in view.illegal_cards], deck),
+        narrate_board(view.board, names, deck),
+        *narrate_deal_end(view, names, deck),
+    ]
 
 
 @pytest.mark.slow
-def test_no_kind_of_event_is_forgotten() -> None:
-    met: set[type[Event]] = {events.DealerDrawn, events.Sealed, events.Unlocked, events.Left, events.TimedOut}
-    for table in PAIRED:
+def test_every_event_class_is_narrated() -> None:
+    met: set[type[Event]] = {
+        events.DealerDrawn,
+        events.ShuffleCommitted,
+        events.VoteToEndCast,
+        events.PlayerLeft,
+        events.PlayerTimedOut,
+    }
+    for table in PAIRWISE_TABLES:
         if table.changes and table.seats != 4 and len(met) > 8 and table.game == "briscola":
             continue
-        for moment in playout(table.match(), f"narration {table}", 2, curious=True):
+        for moment in play_random_actions(table.create_match(), f"narration {table}", 2, prefers_new_verbs=True):
             for event in moment.events:
                 met.add(type(event))
                 for seat in (0, 1, None):
-                    line = narrated(event.seen_by(seat), NAMES[: table.seats], moment.match.game.deck)
+                    line = narrate_event(event.seen_by(seat), PLAYER_NAMES[: table.seats], moment.match.game.deck)
                     assert line.endswith(".") and line[0].isupper() and line.isprintable()
                     assert not {"{", "}", "?"} & set(line), line
                     assert not any(card.name in line.split() for card in moment.match.pack), line
-    assert KINDS - met <= {HandShown, *rare()}, KINDS - met
+    assert EVENT_CLASSES - met <= {HandShown, *list_rare_event_classes()}, EVENT_CLASSES - met
 
 
-def rare() -> set[type[Event]]:
-    """Kinds that a few deals of chance may pass by; `test_sentences` has their lines."""
-    return {kind for kind in KINDS if kind.__name__ in ("Gatta", "Annulled", "Misdealt", "Forfeited", "Voided")}
+def list_rare_event_classes() -> set[type[Event]]:
+    """Kinds that a few deals of chance may pass by; `test_event_sentences` has their lines."""
+    return {
+        kind
+        for kind in EVENT_CLASSES
+        if kind.__name__ in ("GattaShown", "DealAnnulled", "DealMisdealt", "DealForfeited", "DealVoided")
+    }
 
 
-def test_sentences() -> None:
-    def told(event: Event) -> str:
-        return narrated(event, NAMES[:2], "italian")
+def test_event_sentences() -> None:
+    def narrate(event: Event) -> str:
+        return narrate_event(event, PLAYER_NAMES[:2], "italian")
 
-    ad, kd = cards("Ad Kd")
-    dealt = events.Dealt(1, (cards("Ad 2d"), cards("Kd 3d")))
-    assert told(dealt.seen_by(0)) == "Bruno deals; Anna gets ace of coins and two of coins."
-    assert told(dealt.seen_by(None)) == "Bruno deals."
-    assert told(events.Played(0, ad)) == "Anna plays ace of coins."
-    assert told(TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno takes king of coins and ace of coins: 15 points."
-    assert told(events.Drew(0, ad, False).seen_by(1)) == "Anna draws a card."
-    assert told(Signed(0, "tre", (1,))) == "Anna makes a sign: the three of trump."
-    assert told(Signed(0, "tre", ()).seen_by(1)) == "Anna makes a sign."
-    assert told(HandShown(0, cards("Ad 2d"), (1,)).seen_by(None)) == "Anna shows 2 hidden cards to Bruno."
-    assert told(Called(0, "K", None)) == "Anna calls king."
-    assert told(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
-    assert told(events.Annulled((1, 0), (cards("Ad 2d"), cards("Kd")))) == (
+    ad, kd = parse_cards("Ad Kd")
+    dealt = events.CardsDealt(1, (parse_cards("Ad 2d"), parse_cards("Kd 3d")))
+    assert narrate(dealt.seen_by(0)) == "Bruno deals; Anna gets ace of coins and two of coins."
+    assert narrate(dealt.seen_by(None)) == "Bruno deals."
+    assert narrate(events.CardPlayed(0, ad)) == "Anna plays ace of coins."
+    assert narrate(TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno takes king of coins and ace of coins: 15 points."
+    assert narrate(events.CardDrawn(0, ad, False).seen_by(1)) == "Anna draws a card."
+    assert narrate(SignMade(0, "tre", (1,))) == "Anna makes a sign: the three of trump."
+    assert narrate(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign."
+    assert narrate(HandShown(0, parse_cards("Ad 2d"), (1,)).seen_by(None)) == "Anna shows 2 hidden cards to Bruno."
+    assert narrate(CallMade(0, "K", None)) == "Anna calls king."
+    assert narrate(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
+    assert narrate(events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")))) == (
         "A monte: Bruno and Anna show ace of coins and two of coins; king of coins."
     )
 
 
-def test_who_does_it_himself_is_spoken_to() -> None:
-    def told(event: Event, you: int | None) -> str:
-        return narrated(event, ("You", "Bruno"), "italian", you)
+def test_own_actions_are_narrated_in_second_person() -> None:
+    def narrate(event: Event, you: int | None) -> str:
+        return narrate_event(event, ("You", "Bruno"), "italian", you)
 
-    ad, kd = cards("Ad Kd")
-    dealt = events.Dealt(0, (cards("Ad 2d"), cards("Kd 3d")))
-    assert told(dealt.seen_by(0), 0) == "You deal; you get ace of coins and two of coins."
-    assert told(events.Played(0, ad), 0) == "You play ace of coins."
-    assert told(events.Played(1, ad), 0) == "Bruno plays ace of coins."
-    assert told(TrickTaken(0, (0, 1), (ad, kd), 15), 0) == "You take ace of coins and king of coins: 15 points."
-    assert told(Called(0, "K", None), 0) == "You call king."
-    assert told(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
-    assert told(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You and Bruno."
+    ad, kd = parse_cards("Ad Kd")
+    dealt = events.CardsDealt(0, (parse_cards("Ad 2d"), parse_cards("Kd 3d")))
+    assert narrate(dealt.seen_by(0), 0) == "You deal; you get ace of coins and two of coins."
+    assert narrate(events.CardPlayed(0, ad), 0) == "You play ace of coins."
+    assert narrate(events.CardPlayed(1, ad), 0) == "Bruno plays ace of coins."
+    assert narrate(TrickTaken(0, (0, 1), (ad, kd), 15), 0) == "You take ace of coins and king of coins: 15 points."
+    assert narrate(CallMade(0, "K", None), 0) == "You call king."
+    assert narrate(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
+    assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You and Bruno."
 
 
-@pytest.mark.parametrize("code", sorted(code for code in catalogue() if code[0].isupper()))
-def test_every_sentence_about_somebody_is_there_for_who_is_spoken_to(code: str) -> None:
+@pytest.mark.parametrize("code", sorted(code for code in build_message_catalog() if code[0].isupper()))
+def test_every_sentence_about_a_player_has_a_second_person_form(code: str) -> None:
     """Of an event; with the same fields but his name, so that whoever translates it may turn it as it must be."""
 
-    def fields(words: str) -> set[str]:
+    def list_fields(words: str) -> set[str]:
         return {name for _text, name, _spec, _how in Formatter().parse(words) if name}
 
-    words = catalogue()
+    words = build_message_catalog()
     if code.endswith("You"):
         assert code.removesuffix("You") in words
     elif words[code].startswith(("{seat}", "{dealer}", "{winner}")):
-        assert fields(words[f"{code}You"]) == fields(words[code]) - {"seat", "dealer", "winner"}
+        assert list_fields(words[f"{code}You"]) == list_fields(words[code]) - {"seat", "dealer", "winner"}
 
 
-def test_the_hand_is_told_by_number() -> None:
-    assert numbered(cards("Ad 2s"), cards("2s"), "french") == "1 ace of diamonds, 2 two of spades (not now)"
+def test_hand_is_narrated_with_numbers() -> None:
+    assert (
+        narrate_numbered_hand(parse_cards("Ad 2s"), parse_cards("2s"), "french")
+        == "1 ace of diamonds, 2 two of spades (not now)"
+    )
 
 
-def test_what_lies_there_is_told_with_the_trump() -> None:
-    match: Match = deal("Ad 2s Kh 3d 4d 5d 7h")
-    assert lying(look(match, 1).board, NAMES, "italian") == "turned up: seven of cups"
+def test_cards_on_table_are_narrated_with_the_trump() -> None:
+    match: Match = deal_match("Ad 2s Kh 3d 4d 5d 7h")
+    assert narrate_board(observe(match, 1).board, PLAYER_NAMES, "italian") == "turned up: seven of cups"
 
 
-@pytest.mark.parametrize("table", PLAIN, ids=str)
-def test_a_seat_is_told_the_same_in_twin_deals(table: Table) -> None:
-    rng = stream(3, "narration", table)
-    moments = list(playout(table.match(), f"narration {table}", 1))
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_narration_is_equal_in_twin_deals(table: TableSetup) -> None:
+    rng = derive_random(3, "narration", table)
+    moments = list(play_random_actions(table.create_match(), f"narration {table}", 1))
     for seat in (0, 1, None):
-        twins = twins_of(moments, seat, rng.randrange(len(moments)), rng)
-        for ours, theirs in zip(moments, twins, strict=False):
-            assert lines(ours, seat) == lines(theirs, seat)
+        twins = make_twin_moments(moments, seat, rng.randrange(len(moments)), rng)
+        for own_moment, twin_moment in zip(moments, twins, strict=False):
+            assert narrate_moment(own_moment, seat) == narrate_moment(twin_moment, seat)
 
 
-def test_a_line_about_what_the_seat_may_not_see_is_caught() -> None:
-    rng = stream(3, "narration")
-    moments = list(playout(PLAIN[0].match(), "teeth", 1))
-    twins = twins_of(moments, 0, 5, rng)
+def test_narration_of_hidden_card_is_detected() -> None:
+    rng = derive_random(3, "narration")
+    moments = list(play_random_actions(PRESET_TABLES[0].create_match(), "teeth", 1))
+    twins = make_twin_moments(moments, 0, 5, rng)
     assert any(
-        lines(one, 0, masked=False) != lines(two, 0, masked=False) for one, two in zip(moments, twins, strict=False)
+        narrate_moment(moment, 0, masked=False) != narrate_moment(two, 0, masked=False)
+        for moment, two in zip(moments, twins, strict=False)
     )

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from game.store.files import StorageError, default_folders
+from game.store.files import StorageError, get_default_folders
 
 
 @pytest.fixture(autouse=True)
-def _nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def _remove_home(monkeypatch: pytest.MonkeyPatch) -> None:
     if sys.platform != "linux":
         pytest.skip("elsewhere the system always names a home")
     import pwd
 
-    def unknown(_number: int) -> None:
+    def raise_key_error(_number: int) -> None:
         raise KeyError
 
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    monkeypatch.setattr(pwd, "getpwuid", raise_key_error)
 
 
 @pytest.mark.parametrize(
@@ -30,10 +30,10 @@ def _nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     [({}, "Set HOME, or TAVOLOVERDE_HOME, to a folder."), ({"TAVOLOVERDE_HOME": "~/cards"}, "no such user or folder.")],
     ids=["nothing", "below the home"],
 )
-def test_without_a_home_one_line_says_what_is_wrong(environment: dict[str, str], words: str) -> None:
+def test_missing_home_is_one_error_line(environment: dict[str, str], words: str) -> None:
     with pytest.raises(StorageError, match=words):
-        default_folders(environment)
+        get_default_folders(environment)
 
 
-def test_a_folder_that_is_named_needs_no_home(tmp_path: Path) -> None:
-    assert default_folders({**os.environ, "TAVOLOVERDE_HOME": str(tmp_path)}).data == tmp_path / "data"
+def test_explicit_folder_needs_no_home(tmp_path: Path) -> None:
+    assert get_default_folders({**os.environ, "TAVOLOVERDE_HOME": str(tmp_path)}).data == tmp_path / "data"

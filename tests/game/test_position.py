@@ -4,61 +4,61 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.actions import Leave, Play
+from game.engine.actions import LeaveMatch, Play
 from game.engine.cards import Card
-from game.engine.tricks import Tricks
-from game.position import Position
-from game.table import Table
-from game.view import look
-from tests.helpers import NAMES, conceivable, deal, play
+from game.engine.tricks import TrickPhase
+from game.position import SinglePositionSession
+from game.table import MatchSession
+from game.view import observe
+from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, play
 
 
-def stands() -> Position:
-    match = deal(game="spades", seats=4)
-    while not isinstance(match.phase, Tricks):
-        match = play(match, f"{match.to_act} bid 3")
-    match = play(match, str(match.legal()[0]))
-    assert match.to_act is not None
-    return Position(look(match, match.to_act), NAMES[:4])
+def make_solo_session() -> SinglePositionSession:
+    match = deal_match(game="spades", seats=4)
+    while not isinstance(match.phase, TrickPhase):
+        match = play(match, f"{match.turn} bid 3")
+    match = play(match, str(match.legal_actions()[0]))
+    assert match.turn is not None
+    return SinglePositionSession(observe(match, match.turn), PLAYER_NAMES[:4])
 
 
-def test_it_is_a_table_with_one_person_at_it() -> None:
-    table: Table = stands()
-    assert table.persons == (table.viewer,) == (table.speaker,)
-    assert table.your_turn
+def test_solo_session_has_one_person() -> None:
+    table: MatchSession = make_solo_session()
+    assert table.human_seats == (table.viewer,) == (table.active_seat,)
+    assert table.is_your_turn
     assert table.match_id is None
-    assert table.update(idle=True) == []
-    assert table.again.players == table.players
-    assert set(table.view.board.hands[table.persons[0]]) <= set(table.pack)
-    assert not table.may_leave(Leave, table.persons[0])
+    assert table.update(is_idle=True) == []
+    assert table.rematch_setup.players == table.players
+    assert set(table.observation.board.hands[table.human_seats[0]]) <= set(table.pack)
+    assert not table.can_leave(LeaveMatch, table.human_seats[0])
     assert table.say("Hello") is not None
-    table.mark(0, "partner")
+    table.mark_seat(0, "partner")
     assert table.marks == {0: "partner"}
-    table.mark(0, "")
+    table.mark_seat(0, "")
     assert table.marks == {}
-    table.arrange((Card("Ad"),))
-    assert table.arranged == (Card("Ad"),)
+    table.arrange_hand((Card("Ad"),))
+    assert table.hand_order == (Card("Ad"),)
 
 
-def test_it_takes_one_choice_and_says_of_everything_else_why_not() -> None:
-    table = stands()
-    seat = table.persons[0]
-    refused = dict(table.view.refused)
-    for action in conceivable("spades", seat):
+def test_solo_session_accepts_one_action_and_refuses_everything_else_with_a_reason() -> None:
+    table = make_solo_session()
+    seat = table.human_seats[0]
+    refused = dict(table.observation.illegal_cards)
+    for action in list_conceivable_actions("spades", seat):
         why = table.act(action)
-        assert (why is None) == (action in table.view.choices), action
+        assert (why is None) == (action in table.observation.legal_actions), action
         if isinstance(action, Play) and action.card in refused:
             assert why == refused[action.card]
         if why is None:
-            assert table.chosen == action
-            assert not table.your_turn
+            assert table.chosen_action == action
+            assert not table.is_your_turn
             assert table.act(action) is not None
-            table.again_from_here()
-        assert table.your_turn
+            table.reset()
+        assert table.is_your_turn
 
 
-def test_it_is_made_of_a_turn_only() -> None:
-    match = deal(game="spades", seats=4)
-    assert match.to_act is not None
+def test_solo_session_needs_an_observation_on_turn() -> None:
+    match = deal_match(game="spades", seats=4)
+    assert match.turn is not None
     with pytest.raises(ValueError, match="nothing to choose"):
-        Position(look(match, (match.to_act + 1) % 4), NAMES[:4])
+        SinglePositionSession(observe(match, (match.turn + 1) % 4), PLAYER_NAMES[:4])

@@ -9,148 +9,165 @@ import pytest
 
 from game.engine.actions import Deal
 from game.match import Match
-from game.record import DealRecord, Record, RecordError, dump, load, read, results, story
-from tests.helpers import Moment, fresh, playout, recorded
+from game.record import (
+    DealRecord,
+    Record,
+    RecordError,
+    decode_playable_record,
+    decode_record,
+    encode_record,
+    iter_actions_with_events,
+    replay_deal_results,
+)
+from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 
-PACK = " ".join(str(card) for card in fresh().pack)
+PACK_TEXT = " ".join(str(card) for card in make_match().pack)
 """Sorted: seat 1 (forehand of dealer 0) holds Ad 3d 5d, seat 0 2d 4d 6d, the 7d is turned."""
 
 
-def written(*actions: str, **changes: Any) -> dict[str, Any]:
+def make_document(*actions: str, **changes: Any) -> dict[str, Any]:
     """A record of two seats with one deal; ``changes`` to its top level."""
-    whole: dict[str, Any] = {
-        "format": "tavoloverde-record", "version": 1, "game": "briscola", "preset": "classic", "options": {},
-        "seats": ["Anna", "Bruno"], "first_dealer": 0, "deals": [{"dealer": 0, "pack": PACK, "actions": list(actions)}],
-    }  # fmt: skip
-    return whole | changes
+    document: dict[str, Any] = {
+        "format": "tavoloverde-record",
+        "version": 1,
+        "game": "briscola",
+        "preset": "classic",
+        "options": {},
+        "seats": ["Anna", "Bruno"],
+        "first_dealer": 0,
+        "deals": [{"dealer": 0, "pack": PACK_TEXT, "actions": list(actions)}],
+    }
+    return document | changes
 
 
-def fault(whole: Any) -> str:
+def get_error(document: Any) -> str:
     """The one line that refuses it."""
-    data = whole if isinstance(whole, bytes) else json.dumps(whole).encode()
+    data = document if isinstance(document, bytes) else json.dumps(document).encode()
     with pytest.raises(RecordError) as caught:
-        read(data)
+        decode_playable_record(data)
     return str(caught.value)
 
 
-def reread(whole: Any) -> Record:
-    return read(json.dumps(whole).encode())
+def encode_and_decode(document: Any) -> Record:
+    return decode_playable_record(json.dumps(document).encode())
 
 
-def match_record(deals: int = 9, seed: object = 1, **table: Any) -> tuple[Record, list[Moment]]:
-    match = fresh(**table)
-    moments = list(playout(match, seed, deals, curious=True))
-    return recorded(match, moments), moments
+def play_random_record(deals: int = 9, seed: object = 1, **table: Any) -> tuple[Record, list[PlayoutMoment]]:
+    match = make_match(**table)
+    moments = list(play_random_actions(match, seed, deals, prefers_new_verbs=True))
+    return make_record(match, moments), moments
 
 
 # -- round trip ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("table", [{}, {"seats": 4}, {"seats": 3, "three_player_two": "c", "turn_seconds": 90}])
-def test_what_is_written_is_read_again(table: dict[str, Any]) -> None:
-    record, moments = match_record(**table)
-    assert read(dump(record)) == record
-    assert read(dump(record)).replay() == moments[-1].match
-    assert dump(read(dump(record))) == dump(record)
+def test_encoded_record_is_decoded_unchanged(table: dict[str, Any]) -> None:
+    record, moments = play_random_record(**table)
+    assert decode_playable_record(encode_record(record)) == record
+    assert decode_playable_record(encode_record(record)).replay() == moments[-1].match
+    assert encode_record(decode_playable_record(encode_record(record))) == encode_record(record)
 
 
-def test_a_record_is_utf8_json_with_the_documented_keys() -> None:
-    record, _moments = match_record(seats=3, three_player_two="c")
-    whole = json.loads(dump(record))
-    assert list(whole) == ["format", "version", "game", "preset", "options", "seats", "first_dealer", "deals"]
-    assert whole["options"] == {"three_player_two": "c"}
-    assert list(whole["deals"][0]) == ["dealer", "pack", "actions"]
-    assert whole["preset"] == "classic"
+def test_record_is_utf8_json_with_documented_keys() -> None:
+    record, _moments = play_random_record(seats=3, three_player_two="c")
+    document = json.loads(encode_record(record))
+    assert list(document) == ["format", "version", "game", "preset", "options", "seats", "first_dealer", "deals"]
+    assert document["options"] == {"three_player_two": "c"}
+    assert list(document["deals"][0]) == ["dealer", "pack", "actions"]
+    assert document["preset"] == "classic"
 
 
 def test_names_keep_their_letters() -> None:
     names = ["Zoë", "Çağla 🂡"]
-    record = reread(written(seats=names))
+    record = encode_and_decode(make_document(seats=names))
     assert record.names == tuple(names)
-    assert "Zoë" in dump(record).decode("utf-8")
-    assert read(dump(record)) == record
+    assert "Zoë" in encode_record(record).decode("utf-8")
+    assert decode_playable_record(encode_record(record)) == record
 
 
-def test_unknown_keys_are_kept_at_the_top_and_in_a_deal() -> None:
-    whole = written("1 play Ad", players=["you", "club"], fairness={"seed": [1, 2.5, None, True]}, chat=[])
-    whole["deals"][0]["clock"] = {"1": 12.5}
-    record = reread(whole)
-    assert record.extra == {key: whole[key] for key in ("players", "fairness", "chat")}
-    again = json.loads(dump(record))
-    assert again == whole
-    assert json.loads(dump(record.acted(record.deals[0].actions[0]).undo())) == whole
+def test_unknown_keys_are_kept_at_top_level_and_in_deals() -> None:
+    document = make_document("1 play Ad", players=["you", "club"], fairness={"seed": [1, 2.5, None, True]}, chat=[])
+    document["deals"][0]["clock"] = {"1": 12.5}
+    record = encode_and_decode(document)
+    assert record.extra == {key: document[key] for key in ("players", "fairness", "chat")}
+    again = json.loads(encode_record(record))
+    assert again == document
+    assert json.loads(encode_record(record.with_action(record.deals[0].actions[0]).without_last_action())) == document
 
 
-def test_repeating_the_presets_value_does_no_harm() -> None:
-    assert reread(written(options={"deals_to_win": 2, "teams": True})) == reread(written())
+def test_option_equal_to_preset_value_is_accepted() -> None:
+    assert encode_and_decode(make_document(options={"deals_to_win": 2, "teams": True})) == encode_and_decode(
+        make_document()
+    )
 
 
-def test_options_are_true_false_numbers_and_names() -> None:
+def test_options_are_booleans_numbers_or_names() -> None:
     options = {"teams": False, "trump_exchange": "off", "signals": "off", "deals_to_win": 7, "exit_votes": 1}
-    record = reread(written(options=options))
-    assert json.loads(dump(record))["options"] == {k: v for k, v in options.items() if k != "trump_exchange"}
+    record = encode_and_decode(make_document(options=options))
+    assert json.loads(encode_record(record))["options"] == {k: v for k, v in options.items() if k != "trump_exchange"}
 
 
-def test_a_match_may_stop_anywhere() -> None:
-    record, moments = match_record(deals=3)
-    for at, moment in reversed(list(enumerate(moments))):
-        part = recorded(fresh(), moments[: at + 1])
-        assert read(dump(part)).replay() == moment.match
-    empty = reread(written(deals=[]))
-    assert empty.replay() == empty.start() == fresh()
-    assert record.replay().over
+def test_record_may_stop_after_any_action() -> None:
+    record, moments = play_random_record(deals=3)
+    for index, moment in reversed(list(enumerate(moments))):
+        part = make_record(make_match(), moments[: index + 1])
+        assert decode_playable_record(encode_record(part)).replay() == moment.match
+    empty = encode_and_decode(make_document(deals=[]))
+    assert empty.replay() == empty.create_match() == make_match()
+    assert record.replay().is_over
 
 
-def test_preset_options_and_deals_may_be_left_out() -> None:
-    whole = written()
+def test_preset_options_and_deals_are_optional() -> None:
+    document = make_document()
     for key in ("preset", "options", "deals"):
-        del whole[key]
-    assert reread(whole).preset == "classic"
+        del document[key]
+    assert encode_and_decode(document).preset == "classic"
 
 
 # -- undo ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_undo_from_any_point_is_the_replay_of_the_shortened_list(seats: int) -> None:
-    record, moments = match_record(seats=seats, trump_exchange="two", deals=2)
+def test_undo_equals_replay_of_shortened_actions(seats: int) -> None:
+    record, moments = play_random_record(seats=seats, trump_exchange="two", deals=2)
     for moment in reversed(moments):
         assert record.replay() == moment.match
-        record = record.undo()
+        record = record.without_last_action()
     assert record.deals == ()
-    assert record.replay() == fresh(seats=seats, trump_exchange="two")
-    assert record.undo() == record
+    assert record.replay() == make_match(seats=seats, trump_exchange="two")
+    assert record.without_last_action() == record
 
 
-def test_story_and_results_tell_what_the_match_told() -> None:
-    record, moments = match_record()
-    assert list(story(record)) == [(moment.action, moment.events) for moment in moments]
-    match, deals = results(record)
+def test_replayed_events_and_results_equal_those_of_the_match() -> None:
+    record, moments = play_random_record()
+    assert list(iter_actions_with_events(record)) == [(moment.action, moment.events) for moment in moments]
+    match, deals = replay_deal_results(record)
     assert match == moments[-1].match
     assert deals == match.results
 
 
 @pytest.mark.slow
-def test_the_open_deal_is_not_shown() -> None:
-    record, moments = match_record(deals=9, deals_to_win=3)
-    for at in range(len(moments)):
-        part = recorded(fresh(deals_to_win=3), moments[: at + 1])
-        match, closed = moments[at].match, part.without_open_deal()
+def test_open_deal_is_removed_from_export() -> None:
+    record, moments = play_random_record(deals=9, deals_to_win=3)
+    for index in range(len(moments)):
+        part = make_record(make_match(deals_to_win=3), moments[: index + 1])
+        match, closed = moments[index].match, part.without_deal_in_progress()
         assert len(closed.deals) == len(match.results)
-        assert closed == (part.without_open_deal() if match.deal_open else part)
-        if match.deal_open:
+        assert closed == (part.without_deal_in_progress() if match.is_deal_in_progress else part)
+        if match.is_deal_in_progress:
             assert closed.deals == part.deals[:-1]
-    assert record.without_open_deal() == record
+    assert record.without_deal_in_progress() == record
 
 
-def test_what_the_twin_of_an_open_deal_changes_is_not_in_the_export() -> None:
-    first = reread(written("1 play Ad"))
+def test_export_is_equal_for_twins_of_open_deal() -> None:
+    first = encode_and_decode(make_document("1 play Ad"))
     pack = first.deals[0].pack
     twin = Record(
-        game="briscola", preset="classic", options=first.options, names=first.names, first_dealer=0,
+        game_id="briscola", preset="classic", options=first.options, names=first.names, first_dealer=0,
         deals=(DealRecord(0, (*pack[:10], *reversed(pack[10:])), first.deals[0].actions, {"seed": 7}),),
     )  # fmt: skip
-    assert dump(first.without_open_deal()) == dump(twin.without_open_deal())
+    assert encode_record(first.without_deal_in_progress()) == encode_record(twin.without_deal_in_progress())
 
 
 # -- what is no record -----------------------------------------------------------------------------
@@ -166,22 +183,22 @@ def test_what_the_twin_of_an_open_deal_changes_is_not_in_the_export() -> None:
     b'{"format": "tavoloverde-record", "version": 1, "x": "\\ud800"}',
     b'{"format": "tavoloverde-record", "version": 1, "seats": ["\xe8"]}',
 ])  # fmt: skip
-def test_garbage_is_refused_in_one_line(data: bytes) -> None:
-    text = fault(data)
+def test_invalid_data_is_refused_in_one_line(data: bytes) -> None:
+    text = get_error(data)
     assert text
     assert "\n" not in text
     assert len(text) < 300
 
 
 @pytest.mark.parametrize("version", [2, 3, 10**30])
-def test_a_newer_version_is_refused(version: int) -> None:
-    text = fault(written(version=version))
+def test_newer_version_is_refused(version: int) -> None:
+    text = get_error(make_document(version=version))
     assert text.startswith(f"this record is of version {version}")
 
 
 @pytest.mark.parametrize("version", [0, -1, 1.0, True, "1", None, [1]])
-def test_a_version_is_a_whole_number_from_1(version: Any) -> None:
-    assert fault(written(version=version)) == "version: must be a whole number from 1"
+def test_version_is_an_integer_from_1(version: Any) -> None:
+    assert get_error(make_document(version=version)) == "version: must be a whole number from 1"
 
 
 # -- the header ------------------------------------------------------------------------------------
@@ -211,18 +228,18 @@ def test_a_version_is_a_whole_number_from_1(version: Any) -> None:
     ({"options": []}, "options: it must be a group of values, not a list"),
     ({"options": None}, "options: it must be a group of values, not nothing"),
 ])  # fmt: skip
-def test_a_faulty_header_is_named(changes: dict[str, Any], text: str) -> None:
-    assert fault(written(**changes)).startswith(text)
+def test_invalid_header_field_is_named(changes: dict[str, Any], text: str) -> None:
+    assert get_error(make_document(**changes)).startswith(text)
 
 
 @pytest.mark.parametrize("key", ["game", "seats", "first_dealer"])
-def test_a_missing_key_is_named(key: str) -> None:
-    whole = written()
-    del whole[key]
-    assert fault(whole) == f"{key}: it is missing"
+def test_missing_key_is_named(key: str) -> None:
+    document = make_document()
+    del document[key]
+    assert get_error(document) == f"{key}: it is missing"
 
 
-NUMBER = "must be a whole number from 0 to 3600"
+NUMBER_RANGE_ERROR = "must be a whole number from 0 to 3600"
 
 
 @pytest.mark.parametrize(("name", "value", "text"), [
@@ -241,30 +258,39 @@ NUMBER = "must be a whole number from 0 to 3600"
     ("signals", ["off"], 'must be one of "after_first_trick", "off", not [\'off\']'),
     ("trump_exchange", {"a": 1}, 'must be one of "off", "seven", "two", not {'),
     ("three_player_two", "x", 'must be one of "d", "h", "s", "c", not "x"'),
-    ("turn_seconds", -1, f"{NUMBER}, not -1"),
-    ("turn_seconds", 3601, f"{NUMBER}, not 3601"),
-    ("turn_seconds", 90.0, f"{NUMBER}, not 90.0"),
-    ("turn_seconds", "90", f'{NUMBER}, not "90"'),
-    ("turn_seconds", True, f"{NUMBER}, not true"),
-    ("turn_seconds", 10**30, f"{NUMBER}, not 1000"),
+    ("turn_seconds", -1, f"{NUMBER_RANGE_ERROR}, not -1"),
+    ("turn_seconds", 3601, f"{NUMBER_RANGE_ERROR}, not 3601"),
+    ("turn_seconds", 90.0, f"{NUMBER_RANGE_ERROR}, not 90.0"),
+    ("turn_seconds", "90", f'{NUMBER_RANGE_ERROR}, not "90"'),
+    ("turn_seconds", True, f"{NUMBER_RANGE_ERROR}, not true"),
+    ("turn_seconds", 10**30, f"{NUMBER_RANGE_ERROR}, not 1000"),
     ("exit_votes", 0, "must be a whole number from 1 to 6, not 0"),
 ])  # fmt: skip
-def test_unknown_options_and_values_out_of_range_are_named(name: str, value: Any, text: str) -> None:
-    line = fault(written(options={name: value}))
+def test_unknown_options_and_out_of_range_values_are_named(name: str, value: Any, text: str) -> None:
+    line = get_error(make_document(options={name: value}))
     assert line.startswith(f"option {name}: {text}")
     assert len(line) < 240, "the longest names all the options that there are"
 
 
-def test_a_fault_stays_short_and_on_one_line_whatever_it_quotes() -> None:
+def test_error_is_short_and_on_one_line_for_any_value() -> None:
     long = "x" * 5000
     nested = json.loads("[" * 400 + "]" * 400)
-    for whole in (
-        written(options={"teams": long}), written(options={"teams": nested}), written(options={long: 1}),
-        written(game=long), written(preset=long), written(long), written(f"1 {long}"), written(f"1 play {long}"),
-        written(nested), written(deals=[{"dealer": 0, "pack": long, "actions": []}]), written(deals=[nested]),
-        written("1 play\nAd"), written("1\tplay Ad"),
-    ):  # fmt: skip
-        text = fault(whole)
+    for document in (
+        make_document(options={"teams": long}),
+        make_document(options={"teams": nested}),
+        make_document(options={long: 1}),
+        make_document(game=long),
+        make_document(preset=long),
+        make_document(long),
+        make_document(f"1 {long}"),
+        make_document(f"1 play {long}"),
+        make_document(nested),
+        make_document(deals=[{"dealer": 0, "pack": long, "actions": []}]),
+        make_document(deals=[nested]),
+        make_document("1 play\nAd"),
+        make_document("1\tplay Ad"),
+    ):
+        text = get_error(document)
         assert len(text) < 320, text
         assert text.isprintable()
 
@@ -272,90 +298,107 @@ def test_a_fault_stays_short_and_on_one_line_whatever_it_quotes() -> None:
 # -- deals -----------------------------------------------------------------------------------------
 
 
-def deals(*some: Any) -> dict[str, Any]:
-    return written(deals=list(some))
+def make_deals_document(*some: Any) -> dict[str, Any]:
+    return make_document(deals=list(some))
 
 
-def entry(pack: str = PACK, dealer: Any = 0, actions: Any = ()) -> dict[str, Any]:
+def make_deal_entry(pack: str = PACK_TEXT, dealer: Any = 0, actions: Any = ()) -> dict[str, Any]:
     return {"dealer": dealer, "pack": pack, "actions": list(actions) if isinstance(actions, tuple) else actions}
 
 
 @pytest.mark.parametrize(("one", "text"), [
-    (entry(PACK.removesuffix(" Kc")), "deal 1, action 0: the pack lacks Kc"),
-    (entry(""), "deal 1, action 0: the pack lacks Ad"),
-    (entry(PACK + " Kc"), "deal 1, action 0: the pack holds Kc twice"),
-    (entry(PACK.replace("Kc", "Qc")), "deal 1, action 0: the pack holds Qc twice"),
-    (entry(PACK.replace("Kc", "8c")), "deal 1, action 0: the pack holds 8c, which is not played with here"),
-    (entry(PACK.replace("Kc", "XX")), "deal 1, action 0: the pack: 'XX' is not a card"),
-    (entry(PACK.replace("Kc", "kc")), "deal 1, action 0: the pack: 'kc' is not a card"),
-    (entry(PACK.replace("Kc", "??")), "deal 1, action 0: the pack: '??' is not a card"),
-    (entry(dealer=1), "deal 1, action 0: the dealer must be 0, not 1"),
-    (entry(dealer=-1), "deal 1, action 0: the dealer must be 0, not -1"),
-    (entry(dealer=10**30), "deal 1, action 0: the dealer must be 0, not 1000"),
-    (entry(dealer=0.5), "deal 1, action 0: dealer: it must be a whole number, not a number"),
-    (entry(dealer=True), "deal 1, action 0: dealer: it must be a whole number, not true or false"),
-    ({"pack": PACK, "actions": []}, "deal 1, action 0: dealer: it is missing"),
+    (make_deal_entry(PACK_TEXT.removesuffix(" Kc")), "deal 1, action 0: the pack lacks Kc"),
+    (make_deal_entry(""), "deal 1, action 0: the pack lacks Ad"),
+    (make_deal_entry(PACK_TEXT + " Kc"), "deal 1, action 0: the pack holds Kc twice"),
+    (make_deal_entry(PACK_TEXT.replace("Kc", "Qc")), "deal 1, action 0: the pack holds Qc twice"),
+    (make_deal_entry(PACK_TEXT.replace("Kc", "8c")), "deal 1, action 0: the pack holds 8c, which is not played with here"),
+    (make_deal_entry(PACK_TEXT.replace("Kc", "XX")), "deal 1, action 0: the pack: 'XX' is not a card"),
+    (make_deal_entry(PACK_TEXT.replace("Kc", "kc")), "deal 1, action 0: the pack: 'kc' is not a card"),
+    (make_deal_entry(PACK_TEXT.replace("Kc", "??")), "deal 1, action 0: the pack: '??' is not a card"),
+    (make_deal_entry(dealer=1), "deal 1, action 0: the dealer must be 0, not 1"),
+    (make_deal_entry(dealer=-1), "deal 1, action 0: the dealer must be 0, not -1"),
+    (make_deal_entry(dealer=10**30), "deal 1, action 0: the dealer must be 0, not 1000"),
+    (make_deal_entry(dealer=0.5), "deal 1, action 0: dealer: it must be a whole number, not a number"),
+    (make_deal_entry(dealer=True), "deal 1, action 0: dealer: it must be a whole number, not true or false"),
+    ({"pack": PACK_TEXT, "actions": []}, "deal 1, action 0: dealer: it is missing"),
     ({"dealer": 0, "actions": []}, "deal 1, action 0: pack: it is missing"),
-    ({"dealer": 0, "pack": PACK}, "deal 1, action 0: actions: it is missing"),
-    (entry(actions="1 play Ad"), "deal 1, action 0: actions: it must be a list, not a text"),
-    ({"dealer": 0, "pack": [PACK], "actions": []}, "deal 1, action 0: pack: it must be a text, not a list"),
+    ({"dealer": 0, "pack": PACK_TEXT}, "deal 1, action 0: actions: it is missing"),
+    (make_deal_entry(actions="1 play Ad"), "deal 1, action 0: actions: it must be a list, not a text"),
+    ({"dealer": 0, "pack": [PACK_TEXT], "actions": []}, "deal 1, action 0: pack: it must be a text, not a list"),
     (7, "deal 1, action 0: it must be a group of values, not a whole number"),
     (None, "deal 1, action 0: it must be a group of values, not nothing"),
     ([], "deal 1, action 0: it must be a group of values, not a list"),
 ])  # fmt: skip
-def test_a_faulty_deal_is_action_0(one: Any, text: str) -> None:
-    assert fault(deals(one)).startswith(text)
+def test_invalid_deal_is_reported_as_action_0(one: Any, text: str) -> None:
+    assert get_error(make_deals_document(one)).startswith(text)
 
 
-def test_another_deal_before_the_last_is_over() -> None:
-    assert fault(deals(entry(), entry(dealer=1))) == "deal 2, action 0: the deal before it is not over"
+def test_deal_before_end_of_last_deal_is_refused() -> None:
+    assert (
+        get_error(make_deals_document(make_deal_entry(), make_deal_entry(dealer=1)))
+        == "deal 2, action 0: the deal before it is not over"
+    )
 
 
-def whole_match(**table: Any) -> dict[str, Any]:
-    whole: dict[str, Any] = json.loads(dump(match_record(**table)[0]))
-    return whole
+def play_whole_match(**table: Any) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(encode_record(play_random_record(**table)[0]))
+    return document
 
 
-def test_the_dealer_is_the_one_that_follows() -> None:
-    whole = whole_match()
-    assert [one["dealer"] for one in whole["deals"]][:2] == [0, 1]
-    whole["deals"][1]["dealer"] = 0
-    assert fault(whole) == "deal 2, action 0: the dealer must be 1, not 0"
+def test_wrong_dealer_is_refused() -> None:
+    document = play_whole_match()
+    assert [deal["dealer"] for deal in document["deals"]][:2] == [0, 1]
+    document["deals"][1]["dealer"] = 0
+    assert get_error(document) == "deal 2, action 0: the dealer must be 1, not 0"
 
 
-def test_no_deal_after_the_match_is_over() -> None:
-    whole = whole_match(deals_to_win=1)
-    count = len(whole["deals"])
-    whole["deals"].append(entry(dealer=count % 2))
-    assert fault(whole) == f"deal {count + 1}, action 0: the match is over"
+def test_deal_after_end_of_match_is_refused() -> None:
+    document = play_whole_match(deals_to_win=1)
+    count = len(document["deals"])
+    document["deals"].append(make_deal_entry(dealer=count % 2))
+    assert get_error(document) == f"deal {count + 1}, action 0: the match is over"
 
 
-def test_no_action_after_the_deal_or_the_match_is_over() -> None:
-    whole = whole_match(deals_to_win=2)
-    first, last = whole["deals"][0]["actions"], whole["deals"][-1]["actions"]
+def test_action_after_end_of_deal_or_match_is_refused() -> None:
+    document = play_whole_match(deals_to_win=2)
+    first, last = document["deals"][0]["actions"], document["deals"][-1]["actions"]
     last.append("0 play Ad")
-    assert fault(whole) == f"deal {len(whole['deals'])}, action {len(last)}: Anna may not play Ad: the match is over"
+    assert (
+        get_error(document)
+        == f"deal {len(document['deals'])}, action {len(last)}: Anna may not play Ad: the match is over"
+    )
     first.append("1 play Ad")
-    assert fault(whole) == f"deal 1, action {len(first)}: Bruno may not play Ad: the deal is over"
+    assert get_error(document) == f"deal 1, action {len(first)}: Bruno may not play Ad: the deal is over"
 
 
 # -- actions ---------------------------------------------------------------------------------------
 
 
-def test_an_illegal_action_is_named_with_its_place_its_seat_and_the_reason() -> None:
+def test_illegal_action_error_has_place_seat_and_reason() -> None:
     actions = ("1 play Ad", "0 play 2d", "1 play 3d", "1 play 5d")
-    assert fault(written(*actions)) == "deal 1, action 4: Bruno may not play 5d: it is Anna's turn"
-    assert fault(written("1 play 2d")) == "deal 1, action 1: Bruno may not play 2d: the 2d is not in hand"
-    assert fault(written("1 sign asso")).startswith("deal 1, action 1: Bruno may not sign asso: there is no partner")
-    assert fault(written("1 swap")) == "deal 1, action 1: Bruno may not swap: this table plays without the exchange"
-    assert fault(written("1 timeout")) == "deal 1, action 1: Bruno may not timeout: this table plays without a clock"
-    assert fault(written("7 leave")) == "deal 1, action 1: seat 7 may not leave: the seats are 0 to 1"
-    assert fault(written("0 leave", "0 leave")) == "deal 1, action 2: Anna may not leave: a player leaves only once"
+    assert get_error(make_document(*actions)) == "deal 1, action 4: Bruno may not play 5d: it is Anna's turn"
+    assert get_error(make_document("1 play 2d")) == "deal 1, action 1: Bruno may not play 2d: the 2d is not in hand"
+    assert get_error(make_document("1 sign asso")).startswith(
+        "deal 1, action 1: Bruno may not sign asso: there is no partner"
+    )
+    assert (
+        get_error(make_document("1 swap"))
+        == "deal 1, action 1: Bruno may not swap: this table plays without the exchange"
+    )
+    assert (
+        get_error(make_document("1 timeout"))
+        == "deal 1, action 1: Bruno may not timeout: this table plays without a clock"
+    )
+    assert get_error(make_document("7 leave")) == "deal 1, action 1: seat 7 may not leave: the seats are 0 to 1"
+    assert (
+        get_error(make_document("0 leave", "0 leave"))
+        == "deal 1, action 2: Anna may not leave: a player leaves only once"
+    )
 
 
-def test_an_exchange_names_no_card() -> None:
-    whole = written("1 play Ad", "0 play 2d", "1 swap 7d", options={"trump_exchange": "seven"})
-    assert fault(whole).startswith("deal 1, action 3: Bruno may not swap 7d: ")
+def test_exchange_names_no_card() -> None:
+    document = make_document("1 play Ad", "0 play 2d", "1 swap 7d", options={"trump_exchange": "seven"})
+    assert get_error(document).startswith("deal 1, action 3: Bruno may not swap 7d: ")
 
 
 @pytest.mark.parametrize("text", [
@@ -365,19 +408,19 @@ def test_an_exchange_names_no_card() -> None:
     "1 timeout Ad", "1 sign", "1 sign ASSO", "1 sign sette", "1 sign asso tre", "1 swap null", "1 swap None", "1 swap ",
     "1 play ??", "1 play null", "1 play 10d", "1 play Ad\n", "9999999999999999999999 play Ad", "1 play A\u0000d", "1 ",
 ])  # fmt: skip
-def test_an_action_is_written_one_way_only(text: str) -> None:
-    assert fault(written("1 play Ad", text)).startswith("deal 1, action 2: ")
+def test_action_text_has_one_valid_spelling(text: str) -> None:
+    assert get_error(make_document("1 play Ad", text)).startswith("deal 1, action 2: ")
 
 
 @pytest.mark.parametrize("value", [7, None, True, ["1 play Ad"], {"seat": 1}, 1.5])
-def test_an_action_that_is_no_text_has_its_place(value: Any) -> None:
-    whole = written()
-    whole["deals"][0]["actions"] = ["1 play Ad", value]
-    assert fault(whole).startswith("deal 1, action 2: ")
+def test_action_that_is_no_text_is_reported_with_place(value: Any) -> None:
+    document = make_document()
+    document["deals"][0]["actions"] = ["1 play Ad", value]
+    assert get_error(document).startswith("deal 1, action 2: ")
 
 
-def test_load_reads_the_words_and_leaves_the_play_to_replay() -> None:
-    record = load(json.dumps(written("1 play 2d")).encode())
+def test_decode_parses_and_replay_checks_legality() -> None:
+    record = decode_record(json.dumps(make_document("1 play 2d")).encode())
     with pytest.raises(RecordError, match="the 2d is not in hand"):
         record.replay()
 
@@ -385,26 +428,28 @@ def test_load_reads_the_words_and_leaves_the_play_to_replay() -> None:
 # -- discipline ------------------------------------------------------------------------------------
 
 
-def state(*actions: str, **changes: Any) -> tuple[Match, str]:
-    match, ended = results(reread(written(*actions, **changes)))
+def replay_to_last_deal_state(*actions: str, **changes: Any) -> tuple[Match, str]:
+    match, ended = replay_deal_results(encode_and_decode(make_document(*actions, **changes)))
     return match, ended[-1].state
 
 
-def test_discipline_verbs_are_replayed() -> None:
-    match, how = state("0 leave", "1 timeout", "1 play Ad", "0 unlock", options={"turn_seconds": 90})
-    assert (match.left, match.votes, how) == ((0,), (0,), "unfinished")
-    assert not match.over
-    match, how = state("0 unlock", "1 play Ad", "1 unlock")
-    assert match.over
+def test_table_actions_are_replayed() -> None:
+    match, how = replay_to_last_deal_state(
+        "0 leave", "1 timeout", "1 play Ad", "0 unlock", options={"turn_seconds": 90}
+    )
+    assert (match.departed_seats, match.votes_to_end, how) == ((0,), (0,), "unfinished")
+    assert not match.is_over
+    match, how = replay_to_last_deal_state("0 unlock", "1 play Ad", "1 unlock")
+    assert match.is_over
     assert match.standing.winners == ()
     assert how == "unfinished"
-    assert fault(written("0 unlock", "1 unlock", "1 play Ad")).endswith("the match is over")
-    forced = written("1 timeout", "0 play 2d", options={"turn_seconds": 90})
-    assert fault(forced).startswith("deal 1, action 2: Anna may not play 2d: the clock of Bruno ran out")
+    assert get_error(make_document("0 unlock", "1 unlock", "1 play Ad")).endswith("the match is over")
+    forced = make_document("1 timeout", "0 play 2d", options={"turn_seconds": 90})
+    assert get_error(forced).startswith("deal 1, action 2: Anna may not play 2d: the clock of Bruno ran out")
 
 
-def test_record_starts_with_a_deal() -> None:
-    record = reread(written(deals=[]))
-    action, step = next(record.dealt(0, fresh().pack).steps())
+def test_record_must_start_with_a_deal() -> None:
+    record = encode_and_decode(make_document(deals=[]))
+    action, step = next(record.with_deal(0, make_match().pack).iter_steps())
     assert isinstance(action, Deal)
-    assert step.match.deal_open
+    assert step.match.is_deal_in_progress

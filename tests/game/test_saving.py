@@ -8,131 +8,131 @@ from typing import Any
 
 import pytest
 
-from game.saving import Saving
+from game.saving import PendingWrite
 from game.store.files import StorageError
-from tests.room import TALK, TURN, Room, in_play
+from tests.room import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDriver, is_card_play
 
-FULL = "The disk is full."
+DISK_FULL_MESSAGE = "The disk is full."
 
 
-def written(result: str) -> Future[str]:
+def make_finished_future(result: str) -> Future[str]:
     future: Future[str] = Future()
     future.set_result(result)
     return future
 
 
-def failed() -> Future[str]:
+def make_failed_future() -> Future[str]:
     future: Future[str] = Future()
-    future.set_exception(StorageError(FULL))
+    future.set_exception(StorageError(DISK_FULL_MESSAGE))
     return future
 
 
 # -- one send at a time ----------------------------------------------------------------------------
 
 
-def test_second_send_while_busy_is_refused() -> None:
-    saving, accepted, first = Saving(), list[str](), Future[str]()
+def test_second_write_while_busy_is_refused() -> None:
+    saving, accepted, first = PendingWrite(), list[str](), Future[str]()
     begun = list[str]()
 
-    def second() -> Future[str]:
+    def send_second() -> Future[str]:
         begun.append("second")
-        return written("second")
+        return make_finished_future("second")
 
-    saving.send(lambda: first, accepted.append)
+    saving.start(lambda: first, accepted.append)
     with pytest.raises(RuntimeError, match="still being saved"):
-        saving.send(second, accepted.append)
+        saving.start(send_second, accepted.append)
     first.set_result("first")
-    saving.collect()
+    saving.poll()
     assert (accepted, begun) == (["first"], [])
-    assert not saving.busy
+    assert not saving.is_busy
 
 
-def test_send_while_a_fault_is_set_is_refused_and_retry_writes_once() -> None:
-    saving, accepted, tries = Saving(), list[str](), list[Future[str]]()
+def test_write_after_failure_is_refused_and_retry_writes_once() -> None:
+    saving, accepted, tries = PendingWrite(), list[str](), list[Future[str]]()
 
     def save() -> Future[str]:
-        tries.append(written("first") if tries else failed())
+        tries.append(make_finished_future("first") if tries else make_failed_future())
         return tries[-1]
 
-    saving.send(save, accepted.append)
-    saving.collect()
+    saving.start(save, accepted.append)
+    saving.poll()
     with pytest.raises(RuntimeError):
-        saving.send(lambda: written("second"), accepted.append)
-    assert saving.fault == FULL
+        saving.start(lambda: make_finished_future("second"), accepted.append)
+    assert saving.error == DISK_FULL_MESSAGE
     saving.retry()
-    saving.collect()
-    saving.collect()
-    assert (accepted, len(tries), saving.fault) == (["first"], 2, "")
+    saving.poll()
+    saving.poll()
+    assert (accepted, len(tries), saving.error) == (["first"], 2, "")
 
 
-def test_what_is_accepted_may_send_the_next_thing() -> None:
-    saving, accepted = Saving(), list[str]()
+def test_accepted_write_may_send_the_next() -> None:
+    saving, accepted = PendingWrite(), list[str]()
 
-    def first(result: str) -> None:
+    def send_next(result: str) -> None:
         accepted.append(result)
-        saving.send(lambda: written("second"), accepted.append)
+        saving.start(lambda: make_finished_future("second"), accepted.append)
 
-    saving.send(lambda: written("first"), first)
-    saving.collect()
-    saving.collect()
+    saving.start(lambda: make_finished_future("first"), send_next)
+    saving.poll()
+    saving.poll()
     assert accepted == ["first", "second"]
 
 
 # -- notes beside the match ------------------------------------------------------------------------
 
 
-def news(room: Room) -> list[str]:
-    return [notice.text for notice in room.storage.news()]
+def take_notice_texts(driver: RestartableDriver) -> list[str]:
+    return [notice.text for notice in driver.storage.take_notices()]
 
 
 @pytest.mark.parametrize("kind", ["mark", "arrange"])
-def test_failed_note_is_told_once_until_one_succeeds(tmp_path: Path, kind: str) -> None:
-    room = Room(tmp_path)
-    room.turn()
-    hand = room.table.view.board.hands[0]
+def test_failed_note_is_reported_once_until_one_succeeds(tmp_path: Path, kind: str) -> None:
+    driver = RestartableDriver(tmp_path)
+    driver.advance_to_shown_turn()
+    hand = driver.session.observation.board.hands[0]
 
-    def note(number: int) -> None:
+    def save_note(number: int) -> None:
         if kind == "mark":
-            room.table.mark(1, f"mark {number}")
+            driver.session.mark_seat(1, f"mark {number}")
         else:
-            room.table.arrange(hand[number % 3 :] + hand[: number % 3])
+            driver.session.arrange_hand(hand[number % 3 :] + hand[: number % 3])
 
-    note(1)
-    assert news(room) == []
+    save_note(1)
+    assert take_notice_texts(driver) == []
     for _time in range(2):
-        room.storage.fault = FULL
-        note(2)
-        note(3)
-        (line,) = news(room)
-        assert FULL in line and "not saved" in line
-        assert not room.table.fault and room.table.your_turn
-        room.storage.fault = ""
-        note(4)
-        assert news(room) == []
+        driver.storage.failure_message = DISK_FULL_MESSAGE
+        save_note(2)
+        save_note(3)
+        (line,) = take_notice_texts(driver)
+        assert DISK_FULL_MESSAGE in line and "not saved" in line
+        assert not driver.session.error and driver.session.is_your_turn
+        driver.storage.failure_message = ""
+        save_note(4)
+        assert take_notice_texts(driver) == []
 
 
-def test_failed_note_is_told_after_the_table_is_closed(tmp_path: Path) -> None:
-    room = Room(tmp_path)
-    room.turn()
-    room.storage.holding = True
-    room.table.mark(1, "partner")
-    room.table.close()
-    room.storage.fault = FULL
-    room.storage.let()
-    assert len(news(room)) == 1
+def test_failed_note_is_reported_after_session_is_closed(tmp_path: Path) -> None:
+    driver = RestartableDriver(tmp_path)
+    driver.advance_to_shown_turn()
+    driver.storage.is_paused = True
+    driver.session.mark_seat(1, "partner")
+    driver.session.close()
+    driver.storage.failure_message = DISK_FULL_MESSAGE
+    driver.storage.run_waiting_calls()
+    assert len(take_notice_texts(driver)) == 1
 
 
-def test_count_of_clock_restarts_that_cannot_be_saved_is_a_fault_and_saved_by_retry(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you", **TALK, turn_seconds=TURN)
-    room.to(in_play)
-    room.storage.fault = FULL
-    assert room.table.say("Momento.") is None
-    room.frame(0.0)
-    assert room.table.fault == FULL and not room.table.chat
-    room.storage.fault = ""
-    room.table.retry()
-    room.frame(0.0)
-    kept: Any = room.load().extra
-    assert len(room.table.chat) == len(kept["chat"]) == 1
-    assert kept["restarts"][-1] == 1
-    assert room.again().table.turn_clock.restarts == 1
+def test_failed_save_of_turn_clock_restarts_is_retried(tmp_path: Path) -> None:
+    driver = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S)
+    driver.play_until(is_card_play)
+    driver.storage.failure_message = DISK_FULL_MESSAGE
+    assert driver.session.say("Momento.") is None
+    driver.advance_frame(0.0)
+    assert driver.session.error == DISK_FULL_MESSAGE and not driver.session.chat_messages
+    driver.storage.failure_message = ""
+    driver.session.retry()
+    driver.advance_frame(0.0)
+    stored_notes: Any = driver.load_match().notes
+    assert len(driver.session.chat_messages) == len(stored_notes["chat"]) == 1
+    assert stored_notes["restarts"][-1] == 1
+    assert driver.restart_program().session.turn_clock.restart_count == 1

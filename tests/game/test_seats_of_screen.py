@@ -7,97 +7,101 @@ from typing import Any
 
 import pytest
 
-from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
-from tests.fakes import Clock
-from tests.helpers import conceivable
-from tests.house import House
-from tests.room import TURN, Room
+from game.engine.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
+from tests.fakes import FakeClock
+from tests.helpers import list_conceivable_actions
+from tests.house import SessionDriver
+from tests.room import TURN_LIMIT_S, RestartableDriver
 
 
-def code(house: House, action: Action) -> str:
-    reason = house.table.act(action)
+def get_refusal_code(driver: SessionDriver, action: Action) -> str:
+    reason = driver.session.act(action)
     assert reason is not None
     return reason.code
 
 
-def computers_turn(house: House) -> None:
-    house.mind.thinking = True
-    house.until(lambda: house.table.match.to_act == 1 and not house.table.saving)
+def play_to_computers_turn(driver: SessionDriver) -> None:
+    driver.ai_client.is_thinking = True
+    driver.advance_until(lambda: driver.session.match.turn == 1 and not driver.session.is_saving)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path, "you club", turn_seconds=TURN, exit_votes=2)
+def driver(tmp_path: Path) -> SessionDriver:
+    return SessionDriver(tmp_path, "you club", turn_seconds=TURN_LIMIT_S, exit_votes=2)
 
 
-def test_every_action_of_a_computers_seat_is_refused_alike(house: House) -> None:
+def test_every_action_for_a_computer_seat_is_refused_equally(driver: SessionDriver) -> None:
     """With no difference between the cards that it holds and those that it does not."""
-    house.until(lambda: house.table.your_turn)
-    plays = [one for one in conceivable("briscola", 1) if not isinstance(one, (Leave, Unlock, Timeout))]
-    assert {code(house, one) for one in plays} == {"not_your_turn"}
-    house.table.act(house.table.view.choices[0])
-    computers_turn(house)
-    before = house.record
-    assert {code(house, one) for one in plays} == {"not_here"}
-    house.frame()
-    assert house.record == before
+    driver.advance_until(lambda: driver.session.is_your_turn)
+    plays = [
+        action
+        for action in list_conceivable_actions("briscola", 1)
+        if not isinstance(action, (LeaveMatch, VoteToEnd, Timeout))
+    ]
+    assert {get_refusal_code(driver, action) for action in plays} == {"not_your_turn"}
+    driver.session.act(driver.session.observation.legal_actions[0])
+    play_to_computers_turn(driver)
+    before = driver.record
+    assert {get_refusal_code(driver, action) for action in plays} == {"not_here"}
+    driver.advance_frame()
+    assert driver.record == before
 
 
-@pytest.mark.parametrize("kind", [Leave, Unlock, Timeout])
-def test_nobody_leaves_votes_or_is_late_for_a_computer(house: House, kind: type[Action]) -> None:
-    house.your_turn()
-    assert code(house, kind(1)) in ("not_here", "not_your_turn")
-    computers_turn_after_play(house)
-    assert code(house, kind(1)) == "not_here"
+@pytest.mark.parametrize("kind", [LeaveMatch, VoteToEnd, Timeout])
+def test_leaving_voting_and_timeout_for_a_computer_are_refused(driver: SessionDriver, kind: type[Action]) -> None:
+    driver.advance_to_person()
+    assert get_refusal_code(driver, kind(1)) in ("not_here", "not_your_turn")
+    play_to_computers_turn_after_card(driver)
+    assert get_refusal_code(driver, kind(1)) == "not_here"
 
 
-def computers_turn_after_play(house: House) -> None:
-    house.table.act(house.table.view.choices[0])
-    computers_turn(house)
+def play_to_computers_turn_after_card(driver: SessionDriver) -> None:
+    driver.session.act(driver.session.observation.legal_actions[0])
+    play_to_computers_turn(driver)
 
 
-def test_only_the_clock_says_that_time_is_over(house: House) -> None:
-    house.your_turn()
-    assert code(house, Timeout(0)) == "not_here"
-    house.frame(TURN + 1.0)
-    house.until(lambda: house.table.match.forced == 0)
+def test_only_turn_clock_reports_a_timeout(driver: SessionDriver) -> None:
+    driver.advance_to_person()
+    assert get_refusal_code(driver, Timeout(0)) == "not_here"
+    driver.advance_frame(TURN_LIMIT_S + 1.0)
+    driver.advance_until(lambda: driver.session.match.auto_play_seat == 0)
 
 
-def test_person_plays_only_once_the_screen_is_handed_over(tmp_path: Path) -> None:
-    house = House(tmp_path, "you you")
-    house.until(lambda: house.table.cover is not None)
-    seat = house.table.cover
+def test_person_plays_only_after_hand_over_is_confirmed(tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path, "you you")
+    house.advance_until(lambda: house.session.awaited_seat is not None)
+    seat = house.session.awaited_seat
     assert seat is not None
-    choices = house.table.match.legal()
-    assert {code(house, action) for action in choices} == {"not_here"}
-    house.table.ready()
-    assert code(house, Play(1 - seat, house.table.match.pack[0])) == "not_your_turn"
-    assert house.table.act(choices[0]) is None
+    choices = house.session.match.legal_actions()
+    assert {get_refusal_code(house, action) for action in choices} == {"not_here"}
+    house.session.confirm_ready()
+    assert get_refusal_code(house, Play(1 - seat, house.session.match.pack[0])) == "not_your_turn"
+    assert house.session.act(choices[0]) is None
 
 
-def test_person_leaves_and_votes_whoever_is_on_turn(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you club", turn_seconds=TURN, exit_votes=3)
-    room.turn()
-    other = next(seat for seat in (0, 1) if seat != room.table.viewer)
-    assert room.table.act(Unlock(other)) is None
+def test_person_leaves_and_votes_on_any_turn(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you club", turn_seconds=TURN_LIMIT_S, exit_votes=3)
+    room.advance_to_shown_turn()
+    other = next(seat for seat in (0, 1) if seat != room.session.viewer)
+    assert room.session.act(VoteToEnd(other)) is None
     for _frame in range(4):
-        room.frame(0.0)
-    assert room.table.over or room.table.act(Leave(other)) is None
+        room.advance_frame(0.0)
+    assert room.session.is_over or room.session.act(LeaveMatch(other)) is None
 
 
-def test_asking_to_leave_for_a_computer_restarts_no_clock(tmp_path: Path) -> None:
-    house = House(tmp_path, "you club", turn_seconds=TURN)
-    house.your_turn()
-    computers_turn_after_play(house)
-    house.frame(5.0)
-    assert isinstance(house.clock, Clock)
-    spent = house.table.turn_clock.spent
-    house.table.ask_to_leave(1)
-    assert house.table.turn_clock.spent == spent
+def test_leave_request_for_a_computer_restarts_no_turn_clock(tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path, "you club", turn_seconds=TURN_LIMIT_S)
+    house.advance_to_person()
+    play_to_computers_turn_after_card(house)
+    house.advance_frame(5.0)
+    assert isinstance(house.clock, FakeClock)
+    spent = house.session.turn_clock.elapsed_seconds
+    house.session.request_leave(1)
+    assert house.session.turn_clock.elapsed_seconds == spent
 
 
 @pytest.mark.parametrize("odd", [None, "0 play Kd", 7, Deal(())], ids=str)
-def test_what_is_no_action_is_an_error_that_says_so(house: House, odd: Any) -> None:
-    house.your_turn()
+def test_command_that_is_no_action_raises_an_error(driver: SessionDriver, odd: Any) -> None:
+    driver.advance_to_person()
     with pytest.raises(TypeError, match="is not an action"):
-        house.table.act(odd)
+        driver.session.act(odd)

@@ -15,101 +15,101 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from game.discipline import agreeing
-from game.engine.actions import Action, Leave, Timeout, Unlock
+from game.discipline import decide_computer_votes
+from game.engine.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.engine.events import (
+    CardDrawn,
+    CardsDealt,
     DealerDrawn,
-    Dealt,
-    Drew,
     Event,
-    Left,
     MatchEnded,
-    Sealed,
-    Swapped,
-    TimedOut,
+    PlayerLeft,
+    PlayerTimedOut,
+    ShuffleCommitted,
     TrickTaken,
-    Unlocked,
+    TurnedCardSwapped,
+    VoteToEndCast,
 )
-from game.engine.phases import Over, Reason
-from game.fairness import stream
+from game.engine.phases import DealOverPhase, Reason
+from game.fairness import derive_random
 from game.match import Match
 from game.rules import GAMES
 from game.rules.briscola.actions import Sign
-from game.rules.briscola.events import HandShown, Signed
-from game.rules.briscola.play import SIGNS, BriscolaTricks
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import ChiamataTricks
-from game.rules.muscio.events import Gatta
-from game.rules.muscio.play import MuscioTricks, Standing
-from game.rules.spades.play import SpadesTricks
-from game.view import look
+from game.rules.briscola.events import HandShown, SignMade
+from game.rules.briscola.play import SIGNS, BriscolaTrickPhase
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.muscio.events import GattaShown
+from game.rules.muscio.play import ForfeitPhase, MuscioTrickPhase
+from game.rules.spades.play import SpadesTrickPhase
+from game.view import observe
 from tests import twins
-from tests.helpers import Moment, Table, deal, fresh, play, playout
-from tests.pairs import PAIRED
+from tests.helpers import PlayoutMoment, TableSetup, deal_match, make_match, play, play_random_actions
+from tests.pairs import PAIRWISE_TABLES
 from tests.twins import (
-    KNOWN,
-    Seat,
-    check,
-    compare,
-    known_from,
-    long_deal,
-    seats_of,
-    secret_of,
-    twins_of,
+    KNOWN_CARDS_BY_EVENT,
+    Observer,
+    compare_all_seats,
+    compare_with_twin,
+    find_first_known_indexes,
+    has_secret_odd_hand,
+    list_observers,
+    make_twin_moments,
+    play_long_deal,
 )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRED, ids=str)
-def test_a_seat_sees_the_same_in_twin_deals(table: Table) -> None:
-    rng = stream(1, "twin", table)
-    moments = long_deal(table)
-    compared = check(moments, rng, every=2 if table.changes else 1)
-    whole = sum(at + 1 for at in (0, len(moments) // 2)) * (table.seats + 1)
-    assert compared >= whole // 2, "too little was compared to mean anything"
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_observations_are_equal_in_twin_deals(table: TableSetup) -> None:
+    rng = derive_random(1, "twin", table)
+    moments = play_long_deal(table)
+    compared = compare_all_seats(moments, rng, stop_interval=2 if table.changes else 1)
+    expected_count = sum(index + 1 for index in (0, len(moments) // 2)) * (table.seats + 1)
+    assert compared >= expected_count // 2, "too little was compared to mean anything"
 
 
-def test_twins_do_differ() -> None:
-    moments = list(playout(Table("briscola", "classic", deal().options, 4).match(), 1))
-    since = known_from(moments, 0)
+def test_twin_deals_really_differ() -> None:
+    moments = list(play_random_actions(TableSetup("briscola", "classic", deal_match().options, 4).create_match(), 1))
+    since = find_first_known_indexes(moments, 0)
     assert sum(since.get(card, 999) > 0 for card in moments[0].match.pack) == 40 - 3 - 1
     assert sum(since.get(card, 999) > 0 for card in moments[0].match.pack) > sum(
         since.get(card, 999) > 40 for card in moments[0].match.pack
     )
 
 
-SHORT = [table for table in PAIRED if table.game != "briscola"]
+QUICK_TABLES = [table for table in PAIRWISE_TABLES if table.game != "briscola"]
 """Games whose deals may end with hands that nobody played."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", SHORT, ids=str)
-def test_hands_that_were_never_played_stay_hidden_unless_shown_to_all(table: Table) -> None:
-    rng = stream(2, "twin", table)
-    tries = [list(playout(table.match(), f"{table} {seed}", 1)) for seed in range(60)]
-    for moments in [one for one in tries if len(one) <= 12][:6]:
-        for seat in seats_of(table.match()):
-            compare(moments, seat, len(moments) - 1, rng)
+@pytest.mark.parametrize("table", QUICK_TABLES, ids=str)
+def test_unplayed_hands_stay_hidden_unless_shown_to_all(table: TableSetup) -> None:
+    rng = derive_random(2, "twin", table)
+    tries = [list(play_random_actions(table.create_match(), f"{table} {seed}", 1)) for seed in range(60)]
+    for moments in [candidate for candidate in tries if len(candidate) <= 12][:6]:
+        for seat in list_observers(table.create_match()):
+            compare_with_twin(moments, seat, len(moments) - 1, rng)
 
 
-ENDINGS: Final[Mapping[str, Callable[[Match], bool]]] = {
-    "void": lambda match: ended_as(match, "void"),
-    "annulled": lambda match: ended_as(match, "annulled"),
-    "gatta": lambda match: because(match, "gatta_of_trumps", "gatta_plain", "gatta_of_dealer"),
-    "forfeited": lambda match: because(match, "forfeit"),
-    "alone": lambda match: because(match, "alone"),
-    "misdealt": lambda match: because(match, "misdeal"),
+ENDING_CHECKS: Final[Mapping[str, Callable[[Match], bool]]] = {
+    "void": lambda match: has_ended_as(match, "void"),
+    "annulled": lambda match: has_ended_as(match, "annulled"),
+    "gatta": lambda match: has_ended_because(match, "gatta_of_trumps", "gatta_plain", "gatta_of_dealer"),
+    "forfeited": lambda match: has_ended_because(match, "forfeit"),
+    "alone": lambda match: has_ended_because(match, "alone"),
+    "misdealt": lambda match: has_ended_because(match, "misdeal"),
 }
 """Ways for a deal to end with hands that nobody played."""
 
 
-def ended_as(match: Match, state: str) -> bool:
+def has_ended_as(match: Match, state: str) -> bool:
     return match.phase is not None and match.phase.result is not None and match.phase.result.state == state
 
 
-def because(match: Match, *codes: str) -> bool:
+def has_ended_because(match: Match, *codes: str) -> bool:
     result = match.phase.result if match.phase is not None else None
-    return result is not None and any(reason.code in codes for reason in result.why)
+    return result is not None and any(reason.code in codes for reason in result.reasons)
 
 
 @pytest.mark.parametrize(("ending", "game", "changes"), [
@@ -118,285 +118,310 @@ def because(match: Match, *codes: str) -> bool:
     ("gatta", "muscio", {}), ("forfeited", "muscio", {}), ("alone", "muscio", {}),
     ("misdealt", "muscio", {"hand_dealing": True}),
 ])  # fmt: skip
-def test_a_deal_that_ended_unplayed_shows_no_hand_but_the_one_that_ended_it(
+def test_deal_that_ended_unplayed_shows_only_the_hand_that_ended_it(
     ending: str, game: str, changes: Mapping[str, Any]
 ) -> None:
     """And no more of it later: the result is seen while the next deal is on."""
-    rng, whole = stream(4, "twin", ending), 0
+    rng, total_count = derive_random(4, "twin", ending), 0
     for seed in range(4000):
-        match = fresh(game, seats=GAMES[game].seats[0], **changes)
-        moments = list(playout(match, f"{ending} {seed}", 1))
-        if not ENDINGS[ending](moments[-1].match):
+        match = make_match(game, seats=GAMES[game].seat_counts[0], **changes)
+        moments = list(play_random_actions(match, f"{ending} {seed}", 1))
+        if not ENDING_CHECKS[ending](moments[-1].match):
             continue
-        for seat in seats_of(match):
-            if compare(moments, seat, len(moments) - 1, rng) == len(moments):
-                whole += 1
-        if whole >= 12:
+        for seat in list_observers(match):
+            if compare_with_twin(moments, seat, len(moments) - 1, rng) == len(moments):
+                total_count += 1
+        if total_count >= 12:
             return
-    raise AssertionError(f"only {whole} such deals were compared to their end")
+    raise AssertionError(f"only {total_count} such deals were compared to their end")
 
 
-def disciplined(moments: list[Moment], *actions: Action) -> list[Moment]:
+def add_table_actions(moments: list[PlayoutMoment], *actions: Action) -> list[PlayoutMoment]:
     """The same with these actions behind, as far as they are legal."""
     for action in actions:
         before = moments[-1].match
-        if before.why_not(action) is None:
-            moments = [*moments, Moment(action, before, *before.apply(action))]
+        if before.illegal_reason(action) is None:
+            moments = [*moments, PlayoutMoment(action, before, *before.apply(action))]
     return moments
 
 
-PRESETS = [table for table in PAIRED if not table.changes]
+PRESET_TABLES = [table for table in PAIRWISE_TABLES if not table.changes]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PRESETS, ids=str)
-def test_a_match_that_the_votes_ended_shows_no_more_than_before(table: Table) -> None:
-    rng = stream(3, "twin", table)
-    whole = long_deal(table)
-    for length in (1, 4, len(whole) // 2, len(whole) - 2):
-        moments = disciplined(whole[:length], *map(Unlock, range(table.seats)))
-        assert moments[-1].match.aborted
-        for seat in seats_of(table.match()):
-            assert compare(moments, seat, len(moments) - 1, rng) > 0
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_match_ended_by_votes_reveals_nothing_more(table: TableSetup) -> None:
+    rng = derive_random(3, "twin", table)
+    deal_moments = play_long_deal(table)
+    for length in (1, 4, len(deal_moments) // 2, len(deal_moments) - 2):
+        moments = add_table_actions(deal_moments[:length], *map(VoteToEnd, range(table.seats)))
+        assert moments[-1].match.is_aborted
+        for seat in list_observers(table.create_match()):
+            assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
 
 
-@pytest.mark.parametrize("table", PRESETS, ids=str)
-def test_a_clock_that_ran_out_and_a_player_who_left_show_no_more_than_before(table: Table) -> None:
-    rng = stream(6, "twin", table)
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> None:
+    rng = derive_random(6, "twin", table)
     options = msgspec.structs.replace(table.options, turn_seconds=60)
-    table = Table(table.game, table.preset, options, table.seats)
-    whole = long_deal(table)
-    for length in (1, 4, len(whole) // 2, len(whole) - 2):
-        match = whole[length - 1].match
-        assert match.to_act is not None
-        late = (Timeout(match.to_act), match.legal()[0], Leave(0), Leave(1), Unlock(1))
-        moments = disciplined(whole[:length], *late)
-        for seat in seats_of(match):
-            assert compare(moments, seat, len(moments) - 1, rng) > 0
+    table = TableSetup(table.game, table.preset, options, table.seats)
+    deal_moments = play_long_deal(table)
+    for length in (1, 4, len(deal_moments) // 2, len(deal_moments) - 2):
+        match = deal_moments[length - 1].match
+        assert match.turn is not None
+        late = (Timeout(match.turn), match.legal_actions()[0], LeaveMatch(0), LeaveMatch(1), VoteToEnd(1))
+        moments = add_table_actions(deal_moments[:length], *late)
+        for seat in list_observers(match):
+            assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
 
 
 @pytest.mark.slow
-def test_every_event_is_met_in_twin_deals() -> None:
+def test_every_event_class_occurs_in_twin_deals() -> None:
     """But for the draw of the first dealer, before any card is dealt; a gatta and discipline have their own tests."""
-    missing = set(KNOWN) - {DealerDrawn, Sealed, Gatta, TimedOut, Left, Unlocked, MatchEnded}
-    for table, seed in product(PAIRED, range(8)):
-        tries = [long_deal(table)] if seed == 0 else [list(playout(table.match(), f"{table} {seed}", 1))]
+    missing = set(KNOWN_CARDS_BY_EVENT) - {
+        DealerDrawn,
+        ShuffleCommitted,
+        GattaShown,
+        PlayerTimedOut,
+        PlayerLeft,
+        VoteToEndCast,
+        MatchEnded,
+    }
+    for table, seed in product(PAIRWISE_TABLES, range(8)):
+        tries = (
+            [play_long_deal(table)]
+            if seed == 0
+            else [list(play_random_actions(table.create_match(), f"{table} {seed}", 1))]
+        )
         missing -= {type(event) for moments in tries for moment in moments for event in moment.events}
         if not missing:
             return
     raise AssertionError(f"no deal had {missing}")
 
 
-@pytest.mark.parametrize("table", PRESETS, ids=str)
-def test_nothing_is_refused_where_no_deal_is_played(table: Table) -> None:
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_no_card_is_listed_illegal_where_no_deal_is_played(table: TableSetup) -> None:
     """A hand that is still held when the deal is over is nobody's to play, and no card of it is greyed out."""
-    for moments in (long_deal(table)[:4], long_deal(table)):
-        ended = disciplined(moments, *map(Unlock, range(table.seats)))
-        assert not ended[-1].match.deal_open
+    for moments in (play_long_deal(table)[:4], play_long_deal(table)):
+        ended = add_table_actions(moments, *map(VoteToEnd, range(table.seats)))
+        assert not ended[-1].match.is_deal_in_progress
         for seat in range(table.seats):
-            assert look(ended[-1].match, seat).refused == ()
+            assert observe(ended[-1].match, seat).illegal_cards == ()
 
 
 # -- the test has teeth ----------------------------------------------------------------------------
 
 
-def leaking_deal(**changes: Any) -> list[Moment]:
-    table = next(table for table in PAIRED if table.game == "briscola" and table.seats == 4)
+def play_deal_for_leak_tests(**changes: Any) -> list[PlayoutMoment]:
+    table = next(table for table in PAIRWISE_TABLES if table.game == "briscola" and table.seats == 4)
     options = msgspec.structs.replace(table.options, **changes)
-    return list(playout(Table(table.game, table.preset, options, table.seats).match(), "teeth", curious=True))
+    return list(
+        play_random_actions(
+            TableSetup(table.game, table.preset, options, table.seats).create_match(), "teeth", prefers_new_verbs=True
+        )
+    )
 
 
-def leaks(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, value: Any) -> bool:
+def is_leak_detected(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, value: Any) -> bool:
     """Whether the twins catch a rule changed in this way."""
     monkeypatch.setattr(owner, name, value)
-    moments = leaking_deal(show_partner_hand=True)
+    moments = play_deal_for_leak_tests(show_partner_hand=True)
     try:
-        check(moments, stream(1, "teeth"))
+        compare_all_seats(moments, derive_random(1, "teeth"))
     except AssertionError:
         return True
     return False
 
 
-def test_the_code_as_it_is_does_not_leak() -> None:
-    assert check(leaking_deal(show_partner_hand=True), stream(1, "teeth")) > 500
+def test_unchanged_code_has_no_leak() -> None:
+    assert compare_all_seats(play_deal_for_leak_tests(show_partner_hand=True), derive_random(1, "teeth")) > 500
 
 
-HONEST: Final[Any] = BriscolaTricks.seen_by
+UNCHANGED_SEEN_BY: Final[Any] = BriscolaTrickPhase.seen_by
 
 
-def one_card_of_the_stock(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
-    view: BriscolaTricks = HONEST(self, seat)
+def leak_stock_card(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
     return msgspec.structs.replace(view, stock=(self.stock[0], *view.stock[1:])) if len(self.stock) > 1 else view
 
 
-def one_card_of_a_hand(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
-    view: BriscolaTricks = HONEST(self, seat)
+def leak_hand_card(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
     hands = tuple((*hand[:-1], *real[-1:]) for hand, real in zip(view.hands, self.hands, strict=True))
     return msgspec.structs.replace(view, hands=hands)
 
 
-def a_sorted_hand(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
-    view: BriscolaTricks = HONEST(self, seat)
+def leak_sorted_hand(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
     fewer = any(card.rank == "A" for hand in self.hands for card in hand)
-    return msgspec.structs.replace(view, turned=view.turned, trump=view.trump if fewer else "d")
+    return msgspec.structs.replace(view, turned_card=view.turned_card, trump=view.trump if fewer else "d")
 
 
-def all_signs(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
-    view: BriscolaTricks = HONEST(self, seat)
+def leak_all_signs(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
     return msgspec.structs.replace(view, signs=self.signs)
 
 
-def partners_hand_too_early(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
-    view: BriscolaTricks = HONEST(self, seat)
+def leak_partners_hand_early(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
     mates = () if seat is None else self.partners(seat)
-    hands = tuple(self.hands[at] if at in mates else hand for at, hand in enumerate(view.hands))
+    hands = tuple(self.hands[hand_seat] if hand_seat in mates else hand for hand_seat, hand in enumerate(view.hands))
     return msgspec.structs.replace(view, hands=hands)
 
 
 @pytest.mark.parametrize("leak", [
-    one_card_of_the_stock, one_card_of_a_hand, a_sorted_hand, all_signs, partners_hand_too_early,
+    leak_stock_card, leak_hand_card, leak_sorted_hand, leak_all_signs, leak_partners_hand_early,
     lambda self, _seat: self,
 ])  # fmt: skip
-def test_a_leaking_view_is_caught(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert leaks(monkeypatch, BriscolaTricks, "seen_by", leak)
+def test_leaking_observation_is_detected(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_leak_detected(monkeypatch, BriscolaTrickPhase, "seen_by", leak)
 
 
-@pytest.mark.parametrize("event", [Dealt, Drew, Signed, HandShown])
-def test_a_leaking_event_is_caught(event: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert leaks(monkeypatch, event, "seen_by", lambda self, _seat: self)
+@pytest.mark.parametrize("event", [CardsDealt, CardDrawn, SignMade, HandShown])
+def test_leaking_event_is_detected(event: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_leak_detected(monkeypatch, event, "seen_by", lambda self, _seat: self)
 
 
-def exchanged_deal(seats: int) -> list[Moment]:
+def play_exchange_deal(seats: int) -> list[PlayoutMoment]:
     """A deal of Muscio in which the dealer took the turned trump and the tricks were played."""
-    tries = (list(playout(fresh("muscio", seats=seats), f"exchange {seed}", 1)) for seed in range(99))
-    return next(one for one in tries if {Swapped, TrickTaken} <= {type(e) for moment in one for e in moment.events})
+    tries = (list(play_random_actions(make_match("muscio", seats=seats), f"exchange {seed}", 1)) for seed in range(99))
+    return next(
+        moments
+        for moments in tries
+        if {TurnedCardSwapped, TrickTaken} <= {type(e) for moment in moments for e in moment.events}
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_nobody_learns_the_card_that_the_dealer_gave_in_muscio(seats: int) -> None:
+def test_card_discarded_by_muscio_dealer_stays_hidden(seats: int) -> None:
     """In twins up to the very end it is another card, and everybody but the dealer sees, hears and reads the same."""
-    moments, rng = exchanged_deal(seats), stream(7, "exchange", seats)
-    (swap,) = (event for moment in moments for event in moment.events if isinstance(event, Swapped))
-    for seat in seats_of(moments[0].match):
+    moments, rng = play_exchange_deal(seats), derive_random(7, "exchange", seats)
+    (swap,) = (event for moment in moments for event in moment.events if isinstance(event, TurnedCardSwapped))
+    for seat in list_observers(moments[0].match):
         others = set()
         for _try in range(12):
             for until in range(3, len(moments)):
-                compare(moments, seat, until, rng)
-            twins = twins_of(moments, seat, len(moments) - 1, rng)
-            others |= {e.given for twin in twins for e in twin.events if isinstance(e, Swapped)}
+                compare_with_twin(moments, seat, until, rng)
+            twins = make_twin_moments(moments, seat, len(moments) - 1, rng)
+            others |= {e.given for twin in twins for e in twin.events if isinstance(e, TurnedCardSwapped)}
         assert (len(others) > 1) == (seat != swap.seat)
 
 
-def an_open_gift(self: MuscioTricks, seat: Seat) -> MuscioTricks:
-    view: MuscioTricks = HONEST_MUSCIO(self, seat)
-    return msgspec.structs.replace(view, given=self.given)
+def leak_discarded_card(self: MuscioTrickPhase, seat: Observer) -> MuscioTrickPhase:
+    view: MuscioTrickPhase = UNCHANGED_MUSCIO_SEEN_BY(self, seat)
+    return msgspec.structs.replace(view, dealer_discard=self.dealer_discard)
 
 
-def a_gift_in_the_stock(self: MuscioTricks, seat: Seat) -> MuscioTricks:
-    view: MuscioTricks = HONEST_MUSCIO(self, seat)
-    return msgspec.structs.replace(view, rest=(*self.given, *view.rest[1:])) if self.given else view
+def leak_discarded_card_in_stock(self: MuscioTrickPhase, seat: Observer) -> MuscioTrickPhase:
+    view: MuscioTrickPhase = UNCHANGED_MUSCIO_SEEN_BY(self, seat)
+    return msgspec.structs.replace(view, rest=(*self.dealer_discard, *view.rest[1:])) if self.dealer_discard else view
 
 
-HONEST_MUSCIO: Final[Any] = MuscioTricks.seen_by
+UNCHANGED_MUSCIO_SEEN_BY: Final[Any] = MuscioTrickPhase.seen_by
 
 
 @pytest.mark.parametrize(("owner", "name", "leak"), [
-    (Swapped, "seen_by", lambda self, _seat: self), (MuscioTricks, "seen_by", an_open_gift),
-    (MuscioTricks, "seen_by", a_gift_in_the_stock),
+    (TurnedCardSwapped, "seen_by", lambda self, _seat: self), (MuscioTrickPhase, "seen_by", leak_discarded_card),
+    (MuscioTrickPhase, "seen_by", leak_discarded_card_in_stock),
 ])  # fmt: skip
-def test_a_gift_that_is_seen_is_caught(owner: Any, name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    moments = exchanged_deal(4)
+def test_leaked_discarded_card_is_detected(owner: Any, name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = play_exchange_deal(4)
     monkeypatch.setattr(owner, name, leak)
     with pytest.raises(AssertionError, match="the hidden cards"):
-        check(moments, stream(1, "teeth"))
+        compare_all_seats(moments, derive_random(1, "teeth"))
 
 
-def test_choices_shown_to_all_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = look
+def test_legal_actions_shown_to_all_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = observe
     monkeypatch.setattr(
-        twins, "look", lambda match, seat: msgspec.structs.replace(honest(match, seat), choices=match.legal())
+        twins, "observe", lambda match, seat: msgspec.structs.replace(honest(match, seat), legal_actions=match.legal())
     )
     with pytest.raises(AssertionError):
-        check(leaking_deal(), stream(1, "teeth"))
+        compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"))
 
 
-def test_an_export_with_the_open_deal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exported_open_deal_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     from game.record import Record
 
-    monkeypatch.setattr(Record, "without_open_deal", lambda record: record)
+    monkeypatch.setattr(Record, "without_deal_in_progress", lambda record: record)
     with pytest.raises(AssertionError):
-        check(leaking_deal(), stream(1, "teeth"))
+        compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"))
 
 
-LEAKY: Final[list[tuple[str, type[Any]]]] = [
-    ("briscola", BriscolaTricks), ("chiamata", Auction), ("chiamata", ChiamataTricks), ("spades", SpadesTricks),
-    ("muscio", MuscioTricks), ("muscio", Standing),
-]  # fmt: skip
+PHASES_WITH_LEAKY_REFUSALS: Final[list[tuple[str, type[Any]]]] = [
+    ("briscola", BriscolaTrickPhase),
+    ("chiamata", AuctionPhase),
+    ("chiamata", ChiamataTrickPhase),
+    ("spades", SpadesTrickPhase),
+    ("muscio", MuscioTrickPhase),
+    ("muscio", ForfeitPhase),
+]
 
 
-@pytest.mark.parametrize(("game", "phase"), LEAKY)
-def test_a_refusal_to_the_seat_on_turn_that_tells_of_another_hand_is_caught(
-    game: str, phase: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize(("game", "phase"), PHASES_WITH_LEAKY_REFUSALS)
+def test_refusal_depending_on_another_hand_is_detected(game: str, phase: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Told only to an action that no screen offers, by a code that is right for another moment."""
-    honest = phase.why_not_on_turn
+    honest = phase.illegal_reason_on_turn
 
-    def chatty(self: Any, action: Action) -> Reason | None:
+    def leak_in_refusal(self: Any, action: Action) -> Reason | None:
         reason = honest(self, action)
-        told = reason is not None and not in_hand(self, action)
-        return Reason("deal_over") if told and secret_of(self, (action.seat + 1) % self.seats) else reason
+        is_leak = reason is not None and not is_about_own_card(self, action)
+        return Reason("deal_over") if is_leak and has_secret_odd_hand(self, (action.seat + 1) % self.seats) else reason
 
-    monkeypatch.setattr(phase, "why_not_on_turn", chatty)
-    table = [table for table in PRESETS if table.game == game][:2][-1]
+    monkeypatch.setattr(phase, "illegal_reason_on_turn", leak_in_refusal)
+    table = [table for table in PRESET_TABLES if table.game == game][:2][-1]
     with pytest.raises(AssertionError, match="hears the hidden cards"):
         for seed in range(20):
-            check(list(playout(table.match(), f"teeth {seed}", 1)), stream(seed, "teeth"))
+            compare_all_seats(
+                list(play_random_actions(table.create_match(), f"teeth {seed}", 1)), derive_random(seed, "teeth")
+            )
 
 
-def in_hand(phase: Any, action: Action) -> bool:
+def is_about_own_card(phase: Any, action: Action) -> bool:
     """Whether the action is about a card that the seat holds, of which its view says something."""
     card = getattr(action, "card", None)
-    return card in getattr(phase, "tricks", phase).hands[action.seat]
+    return card in getattr(phase, "trick_phase", phase).hands[action.seat]
 
 
-def ties_to(match: Match, seat: int) -> bool:
+def has_secret_tie(match: Match, seat: int) -> bool:
     """Whether ``seat`` is the secret partner, or, where there is none, has a secret of its own."""
     phase = match.phase
-    return phase.partner() == seat if isinstance(phase, ChiamataTricks) else secret_of(phase, seat)
+    return phase.find_partner() == seat if isinstance(phase, ChiamataTrickPhase) else has_secret_odd_hand(phase, seat)
 
 
 @pytest.mark.parametrize("game", ["briscola", "chiamata", "spades", "muscio"])
-def test_a_vote_that_tells_the_secret_partner_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = agreeing
+def test_vote_depending_on_secret_partner_is_detected(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = decide_computer_votes
     monkeypatch.setattr(
-        twins, "agreeing",
-        lambda match, seats: tuple(seat for seat in honest(match, seats) if not ties_to(match, seat)),
+        twins, "decide_computer_votes",
+        lambda match, seats: tuple(seat for seat in honest(match, seats) if not has_secret_tie(match, seat)),
     )  # fmt: skip
-    table = [table for table in PRESETS if table.game == game][:2][-1]
+    table = [table for table in PRESET_TABLES if table.game == game][:2][-1]
     with pytest.raises(AssertionError, match="the votes tell"):
-        check(long_deal(table), stream(1, "teeth"))
+        compare_all_seats(play_long_deal(table), derive_random(1, "teeth"))
 
 
 @pytest.mark.parametrize("ending", ["gatta", "forfeited", "alone", "void"])
-def test_a_result_that_shows_the_hands_is_caught(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Over, "seen_by", lambda self, _seat: self)
+def test_result_showing_hands_is_detected(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DealOverPhase, "seen_by", lambda self, _seat: self)
     with pytest.raises(AssertionError, match="sees the hidden cards"):
-        test_a_deal_that_ended_unplayed_shows_no_hand_but_the_one_that_ended_it(ending, "muscio", {})
+        test_deal_that_ended_unplayed_shows_only_the_hand_that_ended_it(ending, "muscio", {})
 
 
-def test_every_event_says_who_may_know_its_cards() -> None:
+def test_every_event_class_declares_who_knows_its_cards() -> None:
     kinds = set(Event.__subclasses__())
-    assert kinds <= set(KNOWN), f"KNOWN lacks {kinds - set(KNOWN)}"
+    assert kinds <= set(KNOWN_CARDS_BY_EVENT), f"KNOWN lacks {kinds - set(KNOWN_CARDS_BY_EVENT)}"
 
 
-def test_opponents_do_not_tell_a_sign_from_another() -> None:
-    moments = leaking_deal()
+def test_opponents_cannot_distinguish_signs() -> None:
+    moments = play_deal_for_leak_tests()
     signed = next(moment for moment in moments if isinstance(moment.action, Sign))
     assert isinstance(signed.action, Sign)
     maker = signed.action.seat
     views = {
-        seat: {look(play(signed.before, f"{maker} sign {word}"), seat).phase for word in SIGNS} for seat in range(4)
+        seat: {observe(play(signed.match_before, f"{maker} sign {word}"), seat).phase for word in SIGNS}
+        for seat in range(4)
     }
     assert {seat: len(seen) for seat, seen in views.items()} == {
         seat: len(SIGNS) if (seat - maker) % 2 == 0 else 1 for seat in range(4)

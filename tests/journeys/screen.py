@@ -18,179 +18,179 @@ import pytest
 from game.match import Match
 from game.record import Record
 from game.store.files import Folders, StorageError
-from game.store.journal import Journal
+from game.store.journal import MatchRepository
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZE = (1280, 720)
-TOOLS = ("Xvfb", "xdotool")
-PATIENCE = 120.0
+SCREEN_SIZE = (1280, 720)
+REQUIRED_TOOLS = ("Xvfb", "xdotool")
+TIMEOUT_S = 120.0
 """Seconds until something counts as not coming; it is long, for it costs nothing where all is well."""
-PROGRAM = (sys.executable, str(ROOT / "main.py"))
+PROGRAM_COMMAND = (sys.executable, str(ROOT / "main.py"))
 
 
-def missing_tools() -> list[str]:
-    return [tool for tool in TOOLS if shutil.which(tool) is None]
+def list_missing_tools() -> list[str]:
+    return [tool for tool in REQUIRED_TOOLS if shutil.which(tool) is None]
 
 
-def need_tools() -> None:
+def skip_without_screen_tools() -> None:
     """Skip where there is no Xvfb; on the CI that is a failure."""
-    missing = missing_tools()
+    missing = list_missing_tools()
     if missing and os.environ.get("CI"):
         pytest.fail(f"{', '.join(missing)} must be here on the CI")
     if missing:
         pytest.skip(f"needs {' and '.join(missing)}")
 
 
-def came(reached: Callable[[], object], patience: float = PATIENCE) -> bool:
+def wait_and_check(condition: Callable[[], object], timeout_s: float = TIMEOUT_S) -> bool:
     """Wait until it is so; whether it came to be in time."""
-    due = time.monotonic() + patience
-    while not reached():
-        if time.monotonic() > due:
+    deadline = time.monotonic() + timeout_s
+    while not condition():
+        if time.monotonic() > deadline:
             return False
         time.sleep(0.03)
     return True
 
 
-def wait_for(reached: Callable[[], object]) -> None:
+def wait_for(condition: Callable[[], object]) -> None:
     """Wait until it is so; AssertionError if that takes too long."""
-    assert came(reached), f"{reached} never came"
+    assert wait_and_check(condition), f"{condition} never came"
 
 
-class Screen:
+class ProgramScreen:
     """A display of its own with the program in it, started by ``command``; its things are kept below ``home``."""
 
     def __init__(self, display: str, home: Path, command: tuple[str, ...]) -> None:
         self.display = display
         self.home = home
         self.command = command
-        self.program: subprocess.Popen[bytes] | None = None
-        self.window = ""
+        self.process: subprocess.Popen[bytes] | None = None
+        self.window_id = ""
 
-    def open(self, *arguments: str) -> None:
+    def start(self, *arguments: str) -> None:
         """Start the program and wait for its window."""
         values = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND"))}
         values |= {"DISPLAY": self.display, "TAVOLOVERDE_HOME": str(self.home), "SDL_AUDIODRIVER": "dummy"}
         command = [*self.command, *arguments]
-        self.program = subprocess.Popen(command, env=values, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        wait_for(lambda: self._find() and self._has_keys())
+        self.process = subprocess.Popen(command, env=values, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        wait_for(lambda: self._find_window() and self._focus_window())
 
-    def _find(self) -> bool:
-        if not self.runs:
-            assert self.program is not None and self.program.stderr is not None
-            raise AssertionError(self.program.stderr.read().decode())
-        found = self.tell("search", "--onlyvisible", "--class", ".", check=False).split()
-        self.window = found[0] if found else ""
-        return bool(found)
+    def _find_window(self) -> bool:
+        if not self.is_running:
+            assert self.process is not None and self.process.stderr is not None
+            raise AssertionError(self.process.stderr.read().decode())
+        window_ids = self.run_xdotool("search", "--onlyvisible", "--class", ".", check=False).split()
+        self.window_id = window_ids[0] if window_ids else ""
+        return bool(window_ids)
 
-    def _has_keys(self) -> bool:
+    def _focus_window(self) -> bool:
         """Give the window the keys; it can be found a moment before it can take them."""
         values = {**os.environ, "DISPLAY": self.display}
-        command = ["xdotool", "windowfocus", "--sync", self.window]
-        return subprocess.run(command, env=values, capture_output=True, timeout=PATIENCE, check=False).returncode == 0
+        command = ["xdotool", "windowfocus", "--sync", self.window_id]
+        return subprocess.run(command, env=values, capture_output=True, timeout=TIMEOUT_S, check=False).returncode == 0
 
-    def tell(self, *words: str, check: bool = True) -> str:
+    def run_xdotool(self, *arguments: str, check: bool = True) -> str:
         """A word to xdotool; gives its answer."""
         values = {**os.environ, "DISPLAY": self.display}
-        done = subprocess.run(
-            ["xdotool", *words], env=values, capture_output=True, text=True, timeout=PATIENCE, check=check
+        completed = subprocess.run(
+            ["xdotool", *arguments], env=values, capture_output=True, text=True, timeout=TIMEOUT_S, check=check
         )
-        return done.stdout
+        return completed.stdout
 
-    def click(self, where: tuple[float, float]) -> None:
+    def click(self, point: tuple[float, float]) -> None:
         """Move there and press the left button."""
-        self.tell("mousemove", str(round(where[0])), str(round(where[1])), "click", "1")
+        self.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "click", "1")
 
-    def key(self, *names: str) -> None:
+    def press_keys(self, *names: str) -> None:
         """Press keys, one after the other."""
-        self.tell("key", "--delay", "30", *names)
+        self.run_xdotool("key", "--delay", "30", *names)
 
     @property
-    def runs(self) -> bool:
-        return self.program is not None and self.program.poll() is None
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
         """kill -9."""
-        assert self.program is not None
-        self.program.send_signal(signal.SIGKILL)
-        self.program.wait()
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Close what is still open; nothing may have been complained about."""
-        if self.program is None:
+        if self.process is None:
             return
-        if self.program.poll() is None:
-            self.program.terminate()
-        _out, errors = self.program.communicate(timeout=PATIENCE)
+        if self.process.poll() is None:
+            self.process.terminate()
+        _out, errors = self.process.communicate(timeout=TIMEOUT_S)
         assert b"Traceback" not in errors, errors.decode()
 
 
-def put_settings(home: Path, speed: float) -> None:
+def write_settings(home: Path, speed: float) -> None:
     """What the program below ``home`` finds as its settings: a window of the size of the screen, and no sound."""
     (home / "config").mkdir(parents=True, exist_ok=True)
-    kept = {"speed": speed, "sound": False, "window": {"size": SIZE}}
-    (home / "config" / "settings.json").write_text(json.dumps(kept))
+    values = {"speed": speed, "sound": False, "window": {"size": SCREEN_SIZE}}
+    (home / "config" / "settings.json").write_text(json.dumps(values))
 
 
 @contextmanager
-def screen(home: Path, program: tuple[str, ...] = PROGRAM) -> Iterator[Screen]:
+def open_screen(home: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND) -> Iterator[ProgramScreen]:
     """A display of its own, with pictures at double speed. ``program`` is what is run."""
-    need_tools()
-    put_settings(home, speed=2.0)
+    skip_without_screen_tools()
+    write_settings(home, speed=2.0)
     reading, writing = os.pipe()
-    command = [
+    xvfb_command = [
         "Xvfb",
         "-displayfd",
         str(writing),
         "-screen",
         "0",
-        f"{SIZE[0]}x{SIZE[1]}x24",
+        f"{SCREEN_SIZE[0]}x{SCREEN_SIZE[1]}x24",
         "-noreset",
         "-nolisten",
         "tcp",
     ]
-    server = subprocess.Popen(command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(xvfb_command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
         with os.fdopen(reading) as answer:
             number = answer.readline().strip()
         assert number, "Xvfb did not start"
-        one = Screen(f":{number}", home, program)
+        program_screen = ProgramScreen(f":{number}", home, command_to_run)
         try:
-            yield one
+            yield program_screen
         finally:
-            one.end()
+            program_screen.close()
     finally:
         server.terminate()
         server.wait()
 
 
-class Eye:
+class StoredMatchReader:
     """What the journal holds, read as another window of the program would."""
 
     def __init__(self, home: Path) -> None:
         folders = Folders(home / "data", home / "config", home / "log")
-        self.journal = Journal(folders, time.time)
+        self.journal = MatchRepository(folders, time.time)
 
-    def record(self, match_id: int = 1) -> Record | None:
+    def load_record(self, match_id: int = 1) -> Record | None:
         """The match as it is saved by now, between deals with what proves them fair; None if there is none."""
         with suppress(StorageError):
-            saved = self.journal.load(match_id)
-            return saved.record if saved.record.replay().deal_open else saved.exported
+            saved = self.journal.load_match(match_id)
+            return saved.record if saved.record.replay().is_deal_in_progress else saved.exportable_record
         return None
 
-    def match(self, match_id: int = 1) -> Match | None:
-        record = self.record(match_id)
+    def load_match(self, match_id: int = 1) -> Match | None:
+        record = self.load_record(match_id)
         return record.replay() if record is not None else None
 
-    def actions(self, match_id: int = 1) -> int:
-        record = self.record(match_id)
+    def count_actions(self, match_id: int = 1) -> int:
+        record = self.load_record(match_id)
         return sum(len(deal.actions) for deal in record.deals) if record else 0
 
     def close(self) -> None:
         self.journal.close()
 
 
-def begins_with(record: Record, earlier: Record) -> bool:
+def contains_beginning(record: Record, earlier: Record) -> bool:
     """Whether everything that ``earlier`` holds is in ``record``, unchanged and first."""
     if len(record.deals) < len(earlier.deals):
         return False

@@ -9,52 +9,52 @@ import pytest
 
 from game.record import Record
 from game.store.files import Folders
-from game.store.journal import Journal
-from tests.game.analysis.matches import played
-from tests.journeys.reader import Reader
-from tests.journeys.screen import need_tools, screen
+from game.store.journal import MatchRepository
+from tests.game.analysis.matches import play_match
+from tests.journeys.reader import NarrationReader
+from tests.journeys.screen import open_screen, skip_without_screen_tools
 
 pytestmark = pytest.mark.window
 
 
 @pytest.fixture(autouse=True)
 def _tools() -> None:
-    need_tools()
+    skip_without_screen_tools()
 
 
-def almost_over() -> Record:
+def make_record_before_last_card() -> Record:
     """A match in which seat 0 has its last card to play."""
-    record = played("briscola", ["random", "club"], deals=5)
-    assert record.replay().over
-    while record.replay().to_act != 0:
-        record = record.undo()
+    record = play_match("briscola", ["random", "club"], deal_count=5)
+    assert record.replay().is_over
+    while record.replay().turn != 0:
+        record = record.without_last_action()
     return record
 
 
 @pytest.mark.slow
-def test_a_match_is_analysed_and_a_choice_made_again_by_the_lines_alone(tmp_path: Path) -> None:
-    home, said = tmp_path / "home", tmp_path / "said.txt"
-    journal = Journal(Folders(home / "data", home / "config", home / "log"), time.time)
-    journal.create(almost_over(), ("you", "club"), 1, {})
+def test_match_is_analyzed_and_choice_retried_by_narration_alone(tmp_path: Path) -> None:
+    home, narration_path = tmp_path / "home", tmp_path / "said.txt"
+    journal = MatchRepository(Folders(home / "data", home / "config", home / "log"), time.time)
+    journal.create_match(make_record_before_last_card(), ("you", "club"), 1, {})
     journal.close()
-    with screen(home) as window:
-        window.open(f"--narrate={said}")
-        reader = Reader(window, said)
-        reader.until(lambda line: line.startswith("Enter: Continue"))
-        reader.press("Return")
-        reader.until(lambda line: line.startswith("Your hand: "))
-        reader.press("1")
-        reader.until(lambda line: line.startswith("Enter: Once more"))
-        reader.press("Tab")
-        while "Analyse." not in reader.until(lambda line: line == "Button: Enter presses it."):
-            reader.press("Tab")
-        reader.press("Return")
-        reader.until(lambda line: " of what was to be had in " in line)
-        reader.until(lambda line: line.startswith("Enter: Learn from it"))
-        reader.press("Return")
-        reader.until(lambda line: line.endswith("what do you do?"))
-        reader.press("1")
-        reader.until(lambda line: line.startswith("Every choice is judged by what the player could know"))
-        reader.press("Escape")
-        reader.press("Escape")
-        reader.until(lambda line: line.startswith("Analysis"))
+    with open_screen(home) as window:
+        window.start(f"--narrate={narration_path}")
+        reader = NarrationReader(window, narration_path)
+        reader.read_until(lambda line: line.startswith("Enter: Continue"))
+        reader.press_keys("Return")
+        reader.read_until(lambda line: line.startswith("Your hand: "))
+        reader.press_keys("1")
+        reader.read_until(lambda line: line.startswith("Enter: Once more"))
+        reader.press_keys("Tab")
+        while "Analyse." not in reader.read_until(lambda line: line == "Button: Enter presses it."):
+            reader.press_keys("Tab")
+        reader.press_keys("Return")
+        reader.read_until(lambda line: " of what was to be had in " in line)
+        reader.read_until(lambda line: line.startswith("Enter: Learn from it"))
+        reader.press_keys("Return")
+        reader.read_until(lambda line: line.endswith("what do you do?"))
+        reader.press_keys("1")
+        reader.read_until(lambda line: line.startswith("Every choice is judged by what the player could know"))
+        reader.press_keys("Escape")
+        reader.press_keys("Escape")
+        reader.read_until(lambda line: line.startswith("Analysis"))

@@ -8,48 +8,56 @@ import pytest
 
 from game.engine.actions import Play
 from game.engine.cards import SUITS, Card, Suit
-from game.engine.phases import Over
-from game.rules.chiamata.actions import Call, Name
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import Naming
-from game.view import look
-from tests.journeys.mirror import Person, differing, grab, point_away, sitting, stable, wait_shown
+from game.engine.phases import DealOverPhase
+from game.rules.chiamata.actions import Call, NameSuit
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.play import NamingPhase
+from game.view import observe
+from tests.journeys.mirror import (
+    WindowPeople,
+    count_different_rows,
+    move_pointer_away,
+    open_window_and_reference,
+    take_screenshot,
+    take_stable_screenshot,
+    wait_until_shown,
+)
 
 pytestmark = pytest.mark.window
 
-PLAYERS = ("you", "club", "club", "club", "club")
-SEED = "1"
+PLAYER_KINDS = ("you", "club", "club", "club", "club")
+MATCH_SEED = "1"
 """With this seed somebody raises the person's two, and nobody has a hand that annuls the deal."""
 
 
 @pytest.mark.slow
-def test_an_auction_won_by_points_a_suit_named_a_deal_played(tmp_path: Path) -> None:
-    with sitting(tmp_path) as (window, eye, mirror):
-        window.open("play", "chiamata", "--seed", SEED, "--players", ",".join(PLAYERS))
-        me = Person(window, eye, mirror, PLAYERS)
-        while isinstance(me.turn().phase, Auction):
-            buttons = getattr(me.scene().panel, "actions", {}).values()
-            offered = [one for one in buttons if isinstance(one, Call) and one in me.match.legal()]
-            me.act(next((one for one in offered if one.rank == "2"), offered[0]))
+def test_points_auction_is_won_suit_named_and_deal_played(tmp_path: Path) -> None:
+    with open_window_and_reference(tmp_path) as (window, eye, mirror):
+        window.start("play", "chiamata", "--seed", MATCH_SEED, "--players", ",".join(PLAYER_KINDS))
+        me = WindowPeople(window, eye, mirror, PLAYER_KINDS)
+        while isinstance(me.wait_for_turn().phase, AuctionPhase):
+            buttons = getattr(me.show_scene().panel, "actions", {}).values()
+            offered = [entry for entry in buttons if isinstance(entry, Call) and entry in me.match.legal_actions()]
+            me.play_action(next((entry for entry in offered if entry.rank == "2"), offered[0]))
         phase = me.match.phase
-        assert isinstance(phase, Naming), "the auction was not won"
-        contract = phase.tricks.contract
+        assert isinstance(phase, NamingPhase), "the auction was not won"
+        contract = phase.trick_phase.contract
         assert contract.caller == 0 and contract.points is not None and contract.points >= 63
-        me.act(Name(0, _longest(phase.tricks.hands[0])))
+        me.play_action(NameSuit(0, _find_longest_suit(phase.trick_phase.hands[0])))
         table = b""
-        while me.turn().deal_open:
+        while me.wait_for_turn().is_deal_in_progress:
             match = me.match
-            table = table or stable(window)
-            me.act(next(one for one in look(match, 0).choices if isinstance(one, Play)))
+            table = table or take_stable_screenshot(window)
+            me.play_action(next(entry for entry in observe(match, 0).legal_actions if isinstance(entry, Play)))
         over = me.match.phase
-        assert isinstance(over, Over) and over.outcome.state == "scored"
-        assert sum(over.outcome.points) == 120 and sum(over.outcome.scores) == 0
-        mirror.show(me.record, PLAYERS, viewer=0)
-        point_away(window)
-        wait_shown(window, mirror.picture())
-        assert differing(grab(window), table) > 200
+        assert isinstance(over, DealOverPhase) and over.deal_result.state == "scored"
+        assert sum(over.deal_result.points) == 120 and sum(over.deal_result.scores) == 0
+        mirror.show(me.record, PLAYER_KINDS, viewer=0)
+        move_pointer_away(window)
+        wait_until_shown(window, mirror.get_picture())
+        assert count_different_rows(take_screenshot(window), table) > 200
         assert len(me.match.results) == 1
 
 
-def _longest(hand: tuple[Card, ...]) -> Suit:
+def _find_longest_suit(hand: tuple[Card, ...]) -> Suit:
     return max(SUITS, key=lambda suit: sum(card.suit == suit for card in hand))

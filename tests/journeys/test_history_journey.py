@@ -8,78 +8,78 @@ from pathlib import Path
 
 import pytest
 
-from game.record import dump, load
-from tests.helpers import fresh, playout, recorded
-from tests.journeys.screen import Eye, screen, wait_for
+from game.record import decode_record, encode_record
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.journeys.screen import StoredMatchReader, open_screen, wait_for
 
 pytestmark = pytest.mark.window
 
 
 @pytest.mark.slow
-def test_a_file_is_looked_at_played_on_found_exported_and_imported(tmp_path: Path) -> None:
-    home, file, said = tmp_path / "home", tmp_path / "match.tvr", tmp_path / "said.txt"
-    match = fresh("briscola", seats=2)
-    record = recorded(match, list(playout(match, "journey", deals=2)))
-    file.write_bytes(dump(record))
+def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path: Path) -> None:
+    home, file, narration_path = tmp_path / "home", tmp_path / "match.tvr", tmp_path / "said.txt"
+    match = make_match("briscola", seats=2)
+    record = make_record(match, list(play_random_actions(match, "journey", deal_count=2)))
+    file.write_bytes(encode_record(record))
 
-    def told(words: str) -> None:
+    def read_line(words: str) -> None:
         def said_so() -> bool:
-            return said.exists() and words in said.read_text()
+            return narration_path.exists() and words in narration_path.read_text()
 
         try:
             wait_for(said_so)
         except AssertionError:
-            raise AssertionError(f"{words!r} was never said: {said.read_text()}") from None
+            raise AssertionError(f"{words!r} was never said: {narration_path.read_text()}") from None
 
-    def longer(before: int) -> bool:
-        return len(said.read_text()) > before
+    def has_more_actions(before: int) -> bool:
+        return len(narration_path.read_text()) > before
 
-    def walk(key: str, name: str) -> None:
+    def press_until_focused(key: str, name: str) -> None:
         """Press a key until the ring is on what has this name."""
         for _press in range(12):
-            before = len(said.read_text())
-            window.key(key)
-            wait_for(partial(longer, before))
-            if name in said.read_text()[before:].splitlines():
+            before = len(narration_path.read_text())
+            window.press_keys(key)
+            wait_for(partial(has_more_actions, before))
+            if name in narration_path.read_text()[before:].splitlines():
                 return
-        raise AssertionError(f"{name} never came: {said.read_text()}")
+        raise AssertionError(f"{name} never came: {narration_path.read_text()}")
 
-    with screen(home) as window:
-        window.open("look", str(file), "--narrate", str(said))
-        told("Deal 1 of 2")
-        with closing(Eye(home)) as eye:
-            window.key("Next")
-            told("takes")
-            window.key("Return")
-            told("Play it again")
-            walk("Tab", "Play on from here.")
-            window.key("Return")
-            wait_for(lambda: eye.record(1))
-            side = eye.record(1)
+    with open_screen(home) as window:
+        window.start("look", str(file), "--narrate", str(narration_path))
+        read_line("Deal 1 of 2")
+        with closing(StoredMatchReader(home)) as eye:
+            window.press_keys("Next")
+            read_line("takes")
+            window.press_keys("Return")
+            read_line("Play it again")
+            press_until_focused("Tab", "Play on from here.")
+            window.press_keys("Return")
+            wait_for(lambda: eye.load_record(1))
+            side = eye.load_record(1)
             assert side is not None and side.deals[0].pack == record.deals[0].pack
             assert side.deals[0].actions[:2] == record.deals[0].actions[:2]
             window.kill()
-            said.unlink()
-            window.open("--narrate", str(said))
-            told("Continue")
-            walk("Down", "History.")
-            window.key("Return")
-            told("1 match")
-            window.key("Down")
-            walk("Tab", "Export…")
-            window.key("Return")
-            told("Export this match to the file")
-            window.key("Return")
+            narration_path.unlink()
+            window.start("--narrate", str(narration_path))
+            read_line("Continue")
+            press_until_focused("Down", "History.")
+            window.press_keys("Return")
+            read_line("1 match")
+            window.press_keys("Down")
+            press_until_focused("Tab", "Export…")
+            window.press_keys("Return")
+            read_line("Export this match to the file")
+            window.press_keys("Return")
             wait_for(lambda: list(home.glob("*.tvr")))
             (out,) = home.glob("*.tvr")
-            assert load(out.read_bytes()).deals == ()  # the deal is still played
-            told("The match is in")
-            walk("shift+Tab", "Import…")
-            window.key("Return")
-            told("Import matches from the file")
-            window.tell("type", "--delay", "20", str(file))
-            window.key("Return")
-            wait_for(lambda: eye.record(2))
-            assert eye.record(2) == record
-            told("imported")
-    assert file.read_bytes() == dump(record)
+            assert decode_record(out.read_bytes()).deals == ()  # the deal is still played
+            read_line("The match is in")
+            press_until_focused("shift+Tab", "Import…")
+            window.press_keys("Return")
+            read_line("Import matches from the file")
+            window.run_xdotool("type", "--delay", "20", str(file))
+            window.press_keys("Return")
+            wait_for(lambda: eye.load_record(2))
+            assert eye.load_record(2) == record
+            read_line("imported")
+    assert file.read_bytes() == encode_record(record)

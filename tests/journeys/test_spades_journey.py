@@ -8,32 +8,32 @@ import pytest
 
 from game.engine.actions import Play
 from game.rules.spades.score import SpadesResult
-from game.view import look
-from tests.journeys.mirror import Person, point_away, sitting, wait_shown
+from game.view import observe
+from tests.journeys.mirror import WindowPeople, move_pointer_away, open_window_and_reference, wait_until_shown
 
 pytestmark = pytest.mark.window
 
-PLAYERS = ("you", "club", "novice", "random")
+PLAYER_KINDS = ("you", "club", "novice", "random")
 
 
 @pytest.mark.slow
-def test_a_deal_of_spades(tmp_path: Path) -> None:
-    with sitting(tmp_path) as (window, eye, mirror):
-        window.open("play", "spades", "--seed", "11", "--players", ",".join(PLAYERS))
-        me = Person(window, eye, mirror, PLAYERS)
-        me.turn()
-        me.press("bid-3")
+def test_deal_of_spades_is_played(tmp_path: Path) -> None:
+    with open_window_and_reference(tmp_path) as (window, eye, mirror):
+        window.start("play", "spades", "--seed", "11", "--players", ",".join(PLAYER_KINDS))
+        me = WindowPeople(window, eye, mirror, PLAYER_KINDS)
+        me.wait_for_turn()
+        me.click_buttons("bid-3")
         refused = 0
-        while me.turn().deal_open:
-            view = look(me.match, 0)
-            if view.refused and refused < 2:
-                me.refused(view.refused[0][0])
+        while me.wait_for_turn().is_deal_in_progress:
+            view = observe(me.match, 0)
+            if view.illegal_cards and refused < 2:
+                me.click_refused_card(view.illegal_cards[0][0])
                 refused += 1
-            me.act(next(one for one in view.choices if isinstance(one, Play)))
+            me.play_action(next(action for action in view.legal_actions if isinstance(action, Play)))
         assert refused == 2, "no click was ever illegal"
         result = me.match.results[0]
         assert isinstance(result, SpadesResult) and result.state == "scored"
         assert result.bids[0] == 3 and sum(result.points) == 13
-        mirror.show(me.record, PLAYERS, viewer=0)
-        point_away(window)
-        wait_shown(window, mirror.picture())
+        mirror.show(me.record, PLAYER_KINDS, viewer=0)
+        move_pointer_away(window)
+        wait_until_shown(window, mirror.get_picture())

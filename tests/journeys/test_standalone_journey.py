@@ -9,57 +9,55 @@ from pathlib import Path
 
 import pytest
 
-from tests.journeys.mirror import need_everything
-from tests.journeys.screen import Eye, begins_with, screen, wait_for
-from tests.journeys.test_journeys import gone_on, new_match, play
-from tests.standalone.built import built
+from tests.journeys.mirror import skip_without_tools
+from tests.journeys.screen import StoredMatchReader, contains_beginning, open_screen, wait_for
+from tests.journeys.test_journeys import play_turns, resume_and_play_turn, start_new_match
+from tests.standalone.built import get_built_program
 
 pytestmark = pytest.mark.window
 
 
 @pytest.fixture(name="program")
 def _program() -> tuple[str, ...]:
-    need_everything()
-    return (str(built()),)
+    skip_without_tools()
+    return (str(get_built_program()),)
 
 
 @contextmanager
-def watched(home: Path) -> Iterator[Eye]:
+def read_store_anew(home: Path) -> Iterator[StoredMatchReader]:
     """The journal, read anew: `places` copies the file, and with that the locks of an earlier reader are lost."""
-    eye = Eye(home)
+    eye = StoredMatchReader(home)
     try:
         yield eye
     finally:
         eye.close()
 
 
-def test_the_built_program_plays_a_deal_closed_in_the_middle_and_gone_on_with(
-    program: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_built_program_plays_deal_and_resumes_it_after_being_closed(program: tuple[str, ...], tmp_path: Path) -> None:
     home = tmp_path / "home"
     (home / "data").mkdir(parents=True)
-    with screen(home, program) as window:
-        with watched(home) as eye:
-            new_match(window, eye, tmp_path)
-            play(window, eye, "mouse", actions=9)
+    with open_screen(home, program) as window:
+        with read_store_anew(home) as eye:
+            start_new_match(window, eye, tmp_path)
+            play_turns(window, eye, "mouse", actions=9)
 
-            def quits() -> bool:
-                window.key("Escape", "Shift+Tab", "Return")  # the last button of the pause: save and leave
+            def has_quit() -> bool:
+                window.press_keys("Escape", "Shift+Tab", "Return")  # the last button of the pause: save and leave
                 time.sleep(0.3)
-                window.key("Shift+Tab", "Return")  # the last button of the menu: quit
+                window.press_keys("Shift+Tab", "Return")  # the last button of the menu: quit
                 time.sleep(0.3)
-                return not window.runs
+                return not window.is_running
 
-            wait_for(quits)
-            assert window.program is not None and window.program.returncode == 0
-            left = eye.record()
+            wait_for(has_quit)
+            assert window.process is not None and window.process.returncode == 0
+            left = eye.load_record()
         assert left is not None and not left.replay().results
 
-        with watched(home) as eye:
-            gone_on(window, eye, tmp_path)
-            play(window, eye, "mouse", deals=1)
-            record = eye.record()
-        assert record is not None and begins_with(record, left)
+        with read_store_anew(home) as eye:
+            resume_and_play_turn(window, eye, tmp_path)
+            play_turns(window, eye, "mouse", deals=1)
+            record = eye.load_record()
+        assert record is not None and contains_beginning(record, left)
         (result,) = record.replay().results
         assert sum(result.points) == 120
-        assert window.runs
+        assert window.is_running

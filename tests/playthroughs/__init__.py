@@ -9,65 +9,79 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from game.commands.replay import lines
-from game.engine.actions import Leave, Timeout, Unlock
+from game.commands.replay import format_lines
+from game.engine.actions import LeaveMatch, Timeout, VoteToEnd
 from game.engine.events import TrickTaken
-from game.engine.options import DISCIPLINE, declared
-from game.record import results
+from game.engine.options import COMMON_OPTION_NAMES, list_option_specs
+from game.record import replay_deal_results
 from game.rules import GAMES
-from tests.helpers import Moment, Table, playout, recorded, tables
+from tests.helpers import PlayoutMoment, TableSetup, iter_tables, make_record, play_random_actions
 
-FOLDER: Final = Path(__file__).parent
-WHOLE: Final = 40
+PLAYTHROUGH_FOLDER: Final = Path(__file__).parent
+MAX_PRESET_DEALS: Final = 40
 """Deals at most in the playthrough of a preset, at other seat counts until one was played; a house rule shows one."""
-TRIES: Final = 12
+CANDIDATE_DEAL_COUNT: Final = 12
 
 
-def chosen() -> Iterator[Table]:
+def iter_golden_tables() -> Iterator[TableSetup]:
     """Each preset at each seat count; each single deviation at the usual seat count at which it matters."""
-    for table in tables():
-        rules = {rule.name: rule for rule in declared(type(table.options))}
-        if all(table.seats == usual(table.game, rules[name].seats) for name in table.changes):
+    for table in iter_tables():
+        rules = {rule.name: rule for rule in list_option_specs(type(table.options))}
+        if all(
+            table.seats == get_usual_seat_count(table.game, rules[name].relevant_seat_counts) for name in table.changes
+        ):
             yield table
 
 
-def usual(game: str, seats: tuple[int, ...]) -> int:
+def get_usual_seat_count(game: str, relevant_seat_counts: tuple[int, ...]) -> int:
     """The seat count at which a rule is shown: the game's usual one if the rule matters there."""
-    every = GAMES[game].seats
+    every = GAMES[game].seat_counts
     known = every[min(1, len(every) - 1)]
-    return known if known in seats or not seats else seats[0]
+    return known if known in relevant_seat_counts or not relevant_seat_counts else relevant_seat_counts[0]
 
 
-def moments_of(table: Table) -> list[Moment]:
+def play_golden_match(table: TableSetup) -> list[PlayoutMoment]:
     """Of some random playouts the one in which the most happens; what only discipline changes is played out."""
     if not table.changes:
-        deals = (WHOLE,) if table.seats == usual(table.game, ()) else range(1, WHOLE)
-        tries = (list(playout(table.match(), f"golden {table}", many, curious=True)) for many in deals)
-        return next(one for one in tries if any(isinstance(e, TrickTaken) for moment in one for e in moment.events))
-    played = [list(playout(table.match(), f"golden {table} {seed}", 1, curious=True)) for seed in range(TRIES)]
-    best = max(played, key=lambda one: len({event.code for moment in one for event in moment.events}))
-    return disciplined(best[:4]) if DISCIPLINE & set(table.changes) else best
+        deals = (
+            (MAX_PRESET_DEALS,) if table.seats == get_usual_seat_count(table.game, ()) else range(1, MAX_PRESET_DEALS)
+        )
+        candidates_by_length = (
+            list(play_random_actions(table.create_match(), f"golden {table}", deal_count, prefers_new_verbs=True))
+            for deal_count in deals
+        )
+        return next(
+            candidate
+            for candidate in candidates_by_length
+            if any(isinstance(e, TrickTaken) for moment in candidate for e in moment.events)
+        )
+    candidates = [
+        list(play_random_actions(table.create_match(), f"golden {table} {seed}", 1, prefers_new_verbs=True))
+        for seed in range(CANDIDATE_DEAL_COUNT)
+    ]
+    best = max(candidates, key=lambda candidate: len({event.code for moment in candidate for event in moment.events}))
+    return add_table_actions(best[:4]) if COMMON_OPTION_NAMES & set(table.changes) else best
 
 
-def disciplined(moments: list[Moment]) -> list[Moment]:
+def add_table_actions(moments: list[PlayoutMoment]) -> list[PlayoutMoment]:
     """What discipline adds, after some moves: a clock that runs out, a seat that leaves, votes until they suffice."""
     moments = moments[:]
     match = moments[-1].match
-    assert match.to_act is not None
-    forced = match.legal()[0]
-    for action in (Timeout(match.to_act), forced, Leave(0), *map(Unlock, range(match.seats))):
+    assert match.turn is not None
+    forced = match.legal_actions()[0]
+    for action in (Timeout(match.turn), forced, LeaveMatch(0), *map(VoteToEnd, range(match.seats))):
         before = moments[-1].match
-        if before.why_not(action) is None:
-            moments.append(Moment(action, before, *before.apply(action)))
+        if before.illegal_reason(action) is None:
+            moments.append(PlayoutMoment(action, before, *before.apply(action)))
     return moments
 
 
-def text(table: Table) -> str:
+def format_playthrough(table: TableSetup) -> str:
     """The playthrough of one table."""
-    record = recorded(table.match(), moments_of(table), table.preset)
-    match, deals = results(record)
-    return "\n".join(line.rstrip() for line in lines(record, match, deals)) + "\n"
+    record = make_record(table.create_match(), play_golden_match(table), table.preset)
+    match, deals = replay_deal_results(record)
+    return "\n".join(line.rstrip() for line in format_lines(record, match, deals)) + "\n"
 
 
-def path(table: Table) -> Path:
-    return FOLDER / f"{table}.txt"
+def get_playthrough_path(table: TableSetup) -> Path:
+    return PLAYTHROUGH_FOLDER / f"{table}.txt"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.playthroughs import FOLDER, chosen, path, text
+from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 
-wanted = {path(table): text(table) for table in chosen()}
-for old in set(FOLDER.glob("*.txt")) - set(wanted):
+texts_by_path = {get_playthrough_path(table): format_playthrough(table) for table in iter_golden_tables()}
+for old in set(PLAYTHROUGH_FOLDER.glob("*.txt")) - set(texts_by_path):
     old.unlink()
-for where, words in wanted.items():
+for where, words in texts_by_path.items():
     where.write_text(words, encoding="utf-8")
-print(f"{len(wanted)} playthroughs")
+print(f"{len(texts_by_path)} playthroughs")

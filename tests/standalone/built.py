@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from standalone.build import program_in
-from standalone.parts import ROOT
+from standalone.build import get_program_path
+from standalone.parts import PROJECT_FOLDER
 
-VARIABLE = "TAVOLOVERDE_PROGRAM"
+PROGRAM_PATH_VARIABLE = "TAVOLOVERDE_PROGRAM"
 """Names the file of the program that is tried; without it that of ``dist`` is."""
 
 
-def built() -> Path:
+def get_built_program() -> Path:
     """The built program. Skips the test, and says so, where there is none."""
-    named = os.environ.get(VARIABLE)
-    program = Path(named) if named else program_in(ROOT / "dist")
+    named = os.environ.get(PROGRAM_PATH_VARIABLE)
+    program = Path(named) if named else get_program_path(PROJECT_FOLDER / "dist")
     if named and not program.is_file():
-        pytest.fail(f"{VARIABLE} names {program}, which is not there")
+        pytest.fail(f"{PROGRAM_PATH_VARIABLE} names {program}, which is not there")
     if not program.is_file():
         pytest.skip("needs a built program: python -m standalone.build")
     return program

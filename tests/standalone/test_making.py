@@ -15,67 +15,69 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.version import NAME, VERSION
+from game.version import PROGRAM_NAME, VERSION
 from standalone import archive, build, desktop, icons, macos, parts, sizes, windows
 
-PNG = b"\x89PNG\r\n\x1a\n"
-TYPE = "application/x-tavoloverde-record"
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+MIME_TYPE = "application/x-tavoloverde-record"
 
 
-def png_size(picture: bytes) -> tuple[int, int]:
-    assert picture.startswith(PNG)
-    wide, high = struct.unpack(">II", picture[16:24])
-    return wide, high
+def get_png_size(picture: bytes) -> tuple[int, int]:
+    assert picture.startswith(PNG_SIGNATURE)
+    width, height = struct.unpack(">II", picture[16:24])
+    return width, height
 
 
-def test_the_icon_for_windows_holds_every_size_it_promises(tmp_path: Path) -> None:
-    data = icons.write(tmp_path, "win32").read_bytes()
+def test_windows_icon_has_every_declared_size(tmp_path: Path) -> None:
+    data = icons.write_icon(tmp_path, "win32").read_bytes()
     zero, kind, count = struct.unpack_from("<HHH", data)
     assert (zero, kind, count) == (0, 1, len(icons.ICO_SIZES))
     for number, size in enumerate(icons.ICO_SIZES):
-        wide, high, *_colours, length, at = struct.unpack_from("<BBBBHHII", data, 6 + 16 * number)
-        assert (wide or 256, high or 256) == (size, size) == png_size(data[at : at + length])
+        width, height, *_colors, length, offset = struct.unpack_from("<BBBBHHII", data, 6 + 16 * number)
+        assert (width or 256, height or 256) == (size, size) == get_png_size(data[offset : offset + length])
 
 
-def test_the_icon_for_macos_holds_every_size_it_promises(tmp_path: Path) -> None:
-    data = icons.write(tmp_path, "darwin").read_bytes()
+def test_macos_icon_has_every_declared_size(tmp_path: Path) -> None:
+    data = icons.write_icon(tmp_path, "darwin").read_bytes()
     magic, length = struct.unpack_from(">4sI", data)
     assert (magic, length) == (b"icns", len(data))
-    at, found = 8, {}
-    while at < len(data):
-        name, length = struct.unpack_from(">4sI", data, at)
-        found[name] = png_size(data[at + 8 : at + length])
-        at += length
-    assert found == {name: (size, size) for name, size in icons.ICNS_SIZES.items()}
+    offset, sizes = 8, {}
+    while offset < len(data):
+        name, length = struct.unpack_from(">4sI", data, offset)
+        sizes[name] = get_png_size(data[offset + 8 : offset + length])
+        offset += length
+    assert sizes == {name: (size, size) for name, size in icons.ICNS_SIZES.items()}
 
 
-def test_the_version_data_are_an_expression_with_the_programs_name_and_version() -> None:
-    text = windows.version_text("1.2.3")
+def test_version_data_contain_program_name_and_version() -> None:
+    text = windows.build_version_text("1.2.3")
     strings = [node.value for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Constant)]
-    assert {NAME, "1.2.3"} <= set(strings)
-    assert windows.numbers("1.2.3") == (1, 2, 3, 0)
+    assert {PROGRAM_NAME, "1.2.3"} <= set(strings)
+    assert windows.parse_version("1.2.3") == (1, 2, 3, 0)
 
 
-def test_macos_is_told_that_records_belong_to_the_program() -> None:
-    info = plistlib.loads(plistlib.dumps(macos.info()))
+def test_macos_bundle_declares_record_files() -> None:
+    info = plistlib.loads(plistlib.dumps(macos.build_info()))
     (declared,) = info["UTExportedTypeDeclarations"]
     (document,) = info["CFBundleDocumentTypes"]
     assert document["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
-    assert declared["UTTypeTagSpecification"] == {"public.filename-extension": ["tvr"], "public.mime-type": [TYPE]}
+    assert declared["UTTypeTagSpecification"] == {"public.filename-extension": ["tvr"], "public.mime-type": [MIME_TYPE]}
 
 
-def test_the_desktop_is_told_that_records_belong_to_the_program() -> None:
+def test_desktop_file_declares_record_files() -> None:
     entry = configparser.ConfigParser(interpolation=None)
-    entry.read(desktop.LINUX / f"{desktop.IDENTIFIER}.desktop", "utf-8")
-    assert entry["Desktop Entry"]["MimeType"] == f"{TYPE};"
+    entry.read(desktop.LINUX_FOLDER / f"{desktop.APP_IDENTIFIER}.desktop", "utf-8")
+    assert entry["Desktop Entry"]["MimeType"] == f"{MIME_TYPE};"
     assert entry["Desktop Entry"]["Exec"] == "tavoloverde %f"
-    mime = ElementTree.parse(desktop.LINUX / f"{desktop.IDENTIFIER}.mime.xml").getroot()
-    kinds = {one.get("type"): [glob.get("pattern") for glob in one if glob.tag.endswith("glob")] for one in mime}
-    assert kinds == {TYPE: ["*.tvr"]}
-    about = ElementTree.parse(desktop.LINUX / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
-    assert about.findtext("id") == desktop.IDENTIFIER
-    assert about.findtext("launchable") == f"{desktop.IDENTIFIER}.desktop"
-    assert about.findtext("provides/mediatype") == TYPE
+    mime = ElementTree.parse(desktop.LINUX_FOLDER / f"{desktop.APP_IDENTIFIER}.mime.xml").getroot()
+    kinds = {
+        element.get("type"): [glob.get("pattern") for glob in element if glob.tag.endswith("glob")] for element in mime
+    }
+    assert kinds == {MIME_TYPE: ["*.tvr"]}
+    about = ElementTree.parse(desktop.LINUX_FOLDER / f"{desktop.APP_IDENTIFIER}.metainfo.xml").getroot()
+    assert about.findtext("id") == desktop.APP_IDENTIFIER
+    assert about.findtext("launchable") == f"{desktop.APP_IDENTIFIER}.desktop"
+    assert about.findtext("provides/mediatype") == MIME_TYPE
 
 
 @pytest.mark.parametrize(
@@ -83,54 +85,56 @@ def test_the_desktop_is_told_that_records_belong_to_the_program() -> None:
     [("desktop-file-validate", "desktop"), ("appstreamcli validate --no-net", "metainfo.xml")],
     ids=["entry", "description"],
 )
-def test_the_desktops_own_tools_find_no_fault(tool: str, file: str) -> None:
+def test_desktop_tools_report_no_error(tool: str, file: str) -> None:
     command = tool.split()
     if shutil.which(command[0]) is None:
         pytest.skip(f"needs {command[0]}")
-    subprocess.run([*command, str(desktop.LINUX / f"{desktop.IDENTIFIER}.{file}")], check=True)
+    subprocess.run([*command, str(desktop.LINUX_FOLDER / f"{desktop.APP_IDENTIFIER}.{file}")], check=True)
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="needs a shell")
-def test_the_menu_entry_starts_the_program_where_it_lies(tmp_path: Path) -> None:
+def test_menu_entry_starts_program_where_it_is(tmp_path: Path) -> None:
     folder = tmp_path / "Carte & più" / 'at "10 %" $HOME `x` b\\s'
     folder.mkdir(parents=True)
-    desktop.furnish(folder)
+    desktop.install_desktop_files(folder)
     share = tmp_path / "share folder"
     subprocess.run(
-        [str(folder / desktop.SCRIPT)], env={"PATH": "/usr/bin:/bin", "XDG_DATA_HOME": str(share)}, check=True
+        [str(folder / desktop.MENU_SCRIPT)], env={"PATH": "/usr/bin:/bin", "XDG_DATA_HOME": str(share)}, check=True
     )
-    lines = (share / "applications" / f"{desktop.IDENTIFIER}.desktop").read_text("utf-8").splitlines()
+    lines = (share / "applications" / f"{desktop.APP_IDENTIFIER}.desktop").read_text("utf-8").splitlines()
     (line,) = [line for line in lines if line.startswith("Exec=")]
-    assert program_named_by(line.removeprefix("Exec=")) == str(folder / "tavoloverde")
-    assert (share / "mime/packages" / f"{desktop.IDENTIFIER}.xml").is_file()
+    assert parse_exec_program(line.removeprefix("Exec=")) == str(folder / "tavoloverde")
+    assert (share / "mime/packages" / f"{desktop.APP_IDENTIFIER}.xml").is_file()
     if shutil.which("desktop-file-validate"):
-        subprocess.run(["desktop-file-validate", str(share / f"applications/{desktop.IDENTIFIER}.desktop")], check=True)
+        subprocess.run(
+            ["desktop-file-validate", str(share / f"applications/{desktop.APP_IDENTIFIER}.desktop")], check=True
+        )
 
 
-def program_named_by(value: str) -> str:
+def parse_exec_program(value: str) -> str:
     """The first word of an Exec line as the Desktop Entry Specification reads it: a string, then quoting, then %."""
-    string, at = "", 0
-    while at < len(value):
-        at += value[at] == "\\"
-        string, at = string + value[at], at + 1
+    string, index = "", 0
+    while index < len(value):
+        index += value[index] == "\\"
+        string, index = string + value[index], index + 1
     assert string.startswith('"')
-    word, at = "", 1
-    while string[at] != '"':
-        at += string[at] == "\\"
-        word, at = word + string[at], at + 1
-    assert string[at + 1 :] == " %f"
+    word, index = "", 1
+    while string[index] != '"':
+        index += string[index] == "\\"
+        word, index = word + string[index], index + 1
+    assert string[index + 1 :] == " %f"
     return word.replace("%%", "%")
 
 
-def test_the_archive_keeps_links_and_programs(tmp_path: Path) -> None:
+def test_archive_preserves_links_and_executables(tmp_path: Path) -> None:
     folder = tmp_path / "tavoloverde"
     (folder / "_internal").mkdir(parents=True)
     (folder / "tavoloverde").write_text("program")
     (folder / "tavoloverde").chmod(0o755)
     (folder / "_internal" / "link").symlink_to("../tavoloverde")
-    archive.pack(folder, tmp_path / "one.zip")
+    archive.zip_folder(folder, tmp_path / "one.zip")
     with zipfile.ZipFile(tmp_path / "one.zip") as opened:
-        modes = {one.filename: one.external_attr >> 16 for one in opened.infolist()}
+        modes = {entry.filename: entry.external_attr >> 16 for entry in opened.infolist()}
         assert opened.read("tavoloverde/_internal/link") == b"../tavoloverde"
     assert modes == {"tavoloverde/_internal/link": 0o120777, "tavoloverde/tavoloverde": 0o100755}
 
@@ -147,59 +151,61 @@ def test_the_archive_keeps_links_and_programs(tmp_path: Path) -> None:
         ("Tavolo Verde.app/Contents/MacOS/tavoloverde", "the program's code"),
     ],
 )
-def test_every_file_is_weighed_with_its_part(place: str, part: str) -> None:
-    assert sizes.part_of(place) == part
+def test_every_file_is_counted_with_its_part(place: str, part: str) -> None:
+    assert sizes.find_part(place) == part
 
 
-def test_the_table_of_sizes_sums_up() -> None:
-    lines = sizes.table({"one": sizes.Size(2_000_000, 500_000), "two": sizes.Size(8_000_000, 1_000_000)}).splitlines()
+def test_size_table_adds_up() -> None:
+    lines = sizes.format_table(
+        {"one": sizes.FileSize(2_000_000, 500_000), "two": sizes.FileSize(8_000_000, 1_000_000)}
+    ).splitlines()
     assert [line.split("|")[1].strip() for line in lines[2:]] == ["two", "one", "together"]
     assert lines[-1].split("|")[2:4] == ["     10.0 ", "    1.5 "]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is one for Linux")
 @pytest.mark.parametrize(("unpacked", "packed"), [(3_000_000, 48_000_000), (110_000_000, 1000)])
-def test_a_program_beyond_its_size_is_refused_with_its_largest_parts(
-    unpacked: int, packed: int, tmp_path: Path
-) -> None:
+def test_too_large_program_is_refused_with_its_largest_parts(unpacked: int, packed: int, tmp_path: Path) -> None:
     for place, size in (("numpy/x.so", 2_600_000), ("assets/a.svg", 500_000)):
         file = tmp_path / "tavoloverde" / "_internal" / place
         file.parent.mkdir(parents=True)
         file.write_bytes(bytes(size))
     build.pack(tmp_path / "tavoloverde", tmp_path / "one.zip")
     with pytest.raises(build.BuildError) as refusal:
-        build.pack(tmp_path / "tavoloverde", tmp_path / "two.zip", sizes.Size(unpacked, packed))
+        build.pack(tmp_path / "tavoloverde", tmp_path / "two.zip", sizes.FileSize(unpacked, packed))
     assert "the program has 3.1 MB unpacked" in str(refusal.value)
     assert str(refusal.value).endswith("its largest parts: numpy 2.6 MB; cards, sounds, help 0.5 MB")
     assert "\n" not in str(refusal.value)
 
 
-def test_only_the_faces_of_the_theme_and_the_two_that_pygame_gui_loads_go_along() -> None:
-    fonts = [Path(path).name for path, folder in parts.font_files() if folder != parts.SCRIPTS]
-    assert parts.script_files() and not any("CJK" in path for path, _folder in parts.script_files())
+def test_only_needed_fonts_are_included() -> None:
+    fonts = [Path(path).name for path, folder in parts.list_font_files() if folder != parts.SCRIPT_FONTS_PACKAGE]
+    assert parts.list_script_font_files() and not any("CJK" in path for path, _folder in parts.list_script_font_files())
     assert sum(name.endswith((".otf", ".ttf")) for name in fonts) == 3
-    assert parts.is_left_out("pygame_gui/data/NotoSansJP-Bold.otf")
-    assert parts.is_left_out("pygame_gui\\data\\NotoSansJP-Bold.otf")
-    assert not parts.is_left_out("pygame_gui/data/NotoSans-Regular.ttf")
+    assert parts.is_excluded("pygame_gui/data/NotoSansJP-Bold.otf")
+    assert parts.is_excluded("pygame_gui\\data\\NotoSansJP-Bold.otf")
+    assert not parts.is_excluded("pygame_gui/data/NotoSans-Regular.ttf")
 
 
-def test_the_licence_of_every_library_goes_along() -> None:
-    folders = [f"{folder}/" for _path, folder in parts.licence_files()]
-    assert [one for one in parts.LIBRARIES if not any(f.startswith(f"licences/{one}/") for f in folders)] == []
-    places = [f"{folder}/{Path(path).name}" for path, folder in parts.licence_files()]
+def test_license_of_every_library_is_included() -> None:
+    folders = [f"{folder}/" for _path, folder in parts.list_license_files()]
+    assert [
+        library for library in parts.LIBRARIES if not any(f.startswith(f"licences/{library}/") for f in folders)
+    ] == []
+    places = [f"{folder}/{Path(path).name}" for path, folder in parts.list_license_files()]
     assert len(places) == len(set(places))
-    assert not [place for place in places if parts.is_left_out(place)]
+    assert not [place for place in places if parts.is_excluded(place)]
 
 
-def test_the_program_takes_no_scripts_of_its_assets_along() -> None:
-    files = [path for path, _folder in parts.data_files()]
+def test_asset_scripts_are_not_included() -> None:
+    files = [path for path, _folder in parts.list_data_files()]
     assert not [path for path in files if path.endswith(".py")]
     assert {Path(path).suffix for path in files} >= {".svg", ".wav", ".md", ".npz", ".png"}
-    assert VERSION in parts.full_name()
+    assert VERSION in parts.get_full_name()
 
 
 @pytest.mark.slow
-def test_nothing_that_the_commands_import_is_left_out() -> None:
+def test_nothing_imported_by_commands_is_left_out() -> None:
     """What a library asks for shows without a build."""
     code = """
 import sys
@@ -213,5 +219,7 @@ class LeftOut:
 sys.meta_path.insert(0, LeftOut())
 import main, game.ai.worker, game.commands.replay, game.commands.simulation
 """
-    done = subprocess.run([sys.executable, "-c", code], cwd=parts.ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    completed = subprocess.run(
+        [sys.executable, "-c", code], cwd=parts.PROJECT_FOLDER, capture_output=True, text=True, check=False
+    )
+    assert (completed.returncode, completed.stderr) == (0, "")

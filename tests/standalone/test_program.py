@@ -10,48 +10,48 @@ from pathlib import Path
 
 import pytest
 
-from game.version import NAME, VERSION
-from standalone.parts import data_files
-from tests.standalone.built import built
+from game.version import PROGRAM_NAME, VERSION
+from standalone.parts import list_data_files
+from tests.standalone.built import get_built_program
 
 
 @pytest.fixture(name="program")
 def _program() -> Path:
-    return built()
+    return get_built_program()
 
 
-def call(program: Path, home: Path, *arguments: str) -> str:
+def run_program(program: Path, home: Path, *arguments: str) -> str:
     values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    done = subprocess.run(
+    completed = subprocess.run(
         [str(program), *arguments], env=values, capture_output=True, encoding="utf-8", timeout=300, check=False
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    assert (completed.returncode, completed.stderr) == (0, "")
+    return completed.stdout
 
 
-def test_it_is_this_version(program: Path, tmp_path: Path) -> None:
-    assert call(program, tmp_path, "--version") == f"{NAME} {VERSION}\n"
+def test_program_reports_this_version(program: Path, tmp_path: Path) -> None:
+    assert run_program(program, tmp_path, "--version") == f"{PROGRAM_NAME} {VERSION}\n"
 
 
-def test_every_file_of_the_assets_is_in_it(program: Path) -> None:
+def test_every_asset_file_is_included(program: Path) -> None:
     inner = program.parent / "_internal"
     if not inner.is_dir():
         pytest.skip("its files are in one file")
-    assert not [path for path, folder in data_files() if not (inner / folder / Path(path).name).is_file()]
+    assert not [path for path, folder in list_data_files() if not (inner / folder / Path(path).name).is_file()]
 
 
-def test_it_passes_its_smoke_test(program: Path, tmp_path: Path) -> None:
-    assert "passed" in call(program, tmp_path / "home", "--smoke-test")
+def test_program_passes_self_check(program: Path, tmp_path: Path) -> None:
+    assert "passed" in run_program(program, tmp_path / "home", "--smoke-test")
     assert not (tmp_path / "home").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="without a console there is nothing to read there")
-def test_it_simulates_in_several_processes_and_shows_the_records(program: Path, tmp_path: Path) -> None:
+def test_program_simulates_in_several_processes_and_prints_records(program: Path, tmp_path: Path) -> None:
     saved = tmp_path / "saved"
     arguments = ("--players", "expert,novice", "--deals", "4", "--jobs", "2", "--limit", "20", "--save", str(saved))
-    told = json.loads(call(program, tmp_path, "simulate", "briscola", *arguments, "--json"))
-    assert [player["deals"] for player in told["players"]] == [4, 4]
+    output = json.loads(run_program(program, tmp_path, "simulate", "briscola", *arguments, "--json"))
+    assert [player["deals"] for player in output["players"]] == [4, 4]
     record = min(saved.glob("*.tvr"))
-    assert "deal 1" in call(program, tmp_path, "replay", str(record)).lower()
-    judged = json.loads(call(program, tmp_path, "analyse", str(record), "--json"))
+    assert "deal 1" in run_program(program, tmp_path, "replay", str(record)).lower()
+    judged = json.loads(run_program(program, tmp_path, "analyse", str(record), "--json"))
     assert judged["game"] == "briscola"

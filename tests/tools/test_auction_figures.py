@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from game.rules import GAMES
-from tools.auction_figures import auctions, lines
+from tools.auction_figures import format_figures, play_auctions
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("preset", GAMES["chiamata"].presets)
-def test_contracts_at_a_table_of_club_are_made_about_half_the_time_and_below_the_fante(preset: str) -> None:
-    found = auctions(preset, "club", 150, 3)
-    assert 0.36 < found.made < 0.66
-    assert found.average_call > 4.5
-    assert found.counts["points"] > 10
-    assert found.counts["scored"] > 120
-    assert any("average call" in line for line in lines(found))
-    assert found.length <= 10
+def test_club_makes_about_half_of_its_contracts_and_calls_below_fante(preset: str) -> None:
+    figures = play_auctions(preset, "club", 150, 3)
+    assert 0.36 < figures.made_share < 0.66
+    assert figures.mean_rank_index > 4.5
+    assert figures.counts["points"] > 10
+    assert figures.counts["scored"] > 120
+    assert any("average call" in line for line in format_figures(figures))
+    assert figures.mean_declarations <= 10
     if preset == "online":
-        assert found.counts["forced"]
-        assert found.counts["solo"]
+        assert figures.counts["forced"]
+        assert figures.counts["solo"]

@@ -5,22 +5,22 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tools.benchmarks.__main__ import spades_uniform
-from tools.benchmarks.comparison import LOOP, tricks_of
-from tools.c_code import compiled, compiler
+from tools.benchmarks.__main__ import roll_out_spades_at_random
+from tools.benchmarks.comparison import C_LOOP_SOURCE, run_c_loop
+from tools.c_code import compile_program, find_compiler
 
 pytestmark = pytest.mark.slow
 
-DEALS = 400_000
-WORLDS = 65_536
-FOREHAND = 1
+DEAL_COUNT = 400_000
+BATCH_SIZE = 65_536
+FOREHAND_SEAT = 1
 
 
-def test_the_loop_in_c_follows_suit_and_takes_as_our_playouts_do() -> None:
+def test_c_loop_follows_suit_and_scores_tricks_like_our_rollouts() -> None:
     """How often forehand takes no trick, one, two, ... at random tells the rules apart."""
-    if compiler() is None:
+    if find_compiler() is None:
         pytest.skip("needs a C compiler")
-    with compiled(LOOP) as program:
-        theirs = [found / DEALS for found in tricks_of(program, DEALS, 3)]
-    ours = np.bincount(spades_uniform(WORLDS).points()[FOREHAND], minlength=14) / WORLDS
-    assert theirs == pytest.approx(ours, abs=0.006)
+    with compile_program(C_LOOP_SOURCE) as program:
+        c_shares = [counts / DEAL_COUNT for counts in run_c_loop(program, DEAL_COUNT, 3)]
+    our_shares = np.bincount(roll_out_spades_at_random(BATCH_SIZE).points()[FOREHAND_SEAT], minlength=14) / BATCH_SIZE
+    assert c_shares == pytest.approx(our_shares, abs=0.006)

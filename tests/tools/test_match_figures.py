@@ -6,45 +6,45 @@ from random import Random
 
 import pytest
 
-from game.rules.muscio.actions import In
-from game.view import look
-from tests.game.rules.muscio_tables import muscio, say
-from tools.match_figures import play_match, player
+from game.rules.muscio.actions import PlayDeal
+from game.view import observe
+from tests.game.rules.muscio_tables import apply_phrases, deal_muscio
+from tools.match_figures import choose_action_for, play_match
 
 
-def share_won(players: str, matches: int) -> float:
+def compute_win_share(players: str, matches: int) -> float:
     """How many matches the first of the players wins, moved round the table."""
-    every = [play_match("muscio", players.split(), number, 3, 1000) for number in range(matches)]
-    return sum(one.won[0] for one in every) / matches
+    matches_played = [play_match("muscio", players.split(), number, 3, 1000) for number in range(matches)]
+    return sum(match.win_shares[0] for match in matches_played) / matches
 
 
 @pytest.mark.slow
 def test_club_and_novice_beat_players_who_always_play() -> None:
-    assert share_won("club always always always", 8) > 1.5 / 4
-    assert share_won("novice always always always", 8) > 1.5 / 4
+    assert compute_win_share("club always always always", 8) > 1.5 / 4
+    assert compute_win_share("novice always always always", 8) > 1.5 / 4
 
 
-def test_always_is_always_in() -> None:
-    match = muscio("2c", "2d 3d 4h 5h 6s", "", "", "")
-    assert player("always", look(match, 0), Random(0)) == In(0)
-    weak = say(match, "in", "in", "pass", "pass")
-    assert player("always", look(weak, 0), Random(0)).phrase == "stand"
+def test_always_player_always_plays() -> None:
+    match = deal_muscio("2c", "2d 3d 4h 5h 6s", "", "", "")
+    assert choose_action_for("always", observe(match, 0), Random(0)) == PlayDeal(0)
+    weak = apply_phrases(match, "in", "in", "pass", "pass")
+    assert choose_action_for("always", observe(weak, 0), Random(0)).text_without_seat == "stand"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "most"), [(3, 150), (4, 300), (5, 1000)])
-def test_matches_of_random_players_end(seats: int, most: int) -> None:
+def test_matches_of_random_players_end(seats: int, max_deals: int) -> None:
     """Three to five at random take points off on average, so that long matches are rare beyond measure.
 
     ``python -m tools.match_figures``: of four, the longest of 20,000 matches had 70 deals, and every 11 deals more
     leave a tenth (90 % within 33, 99 % within 44): 300 is out of reach. Of three the longest of 3,000 had 31.
     """
     for number in range(12):
-        assert play_match("muscio", ["random"] * seats, number, 7, most).over
+        assert play_match("muscio", ["random"] * seats, number, 7, max_deals).is_over
 
 
 @pytest.mark.slow
 def test_matches_of_six_club_players_end() -> None:
     """Six at random would add points on average and need never end; players who may pass do end."""
     for number in range(4):
-        assert play_match("muscio", ["club"] * 6, number, 7, 1000).over
+        assert play_match("muscio", ["club"] * 6, number, 7, 1000).is_over

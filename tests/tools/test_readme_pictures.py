@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from tools import ROOT
-from tools.readme_pictures import PICTURES, TABLES, TRICK
+from tools.readme_pictures import PICTURES_FOLDER, SHOT_BY_TABLE, TRICK_PICTURE
 
-HEAVIEST: Final = 150_000
+MAX_PICTURE_BYTES: Final = 150_000
 """The most bytes of a picture, so that the page loads at once."""
 
 
-def test_the_pictures_are_those_that_are_made_and_small() -> None:
-    there = {path.name: path.stat().st_size for path in PICTURES.iterdir()}
-    assert set(there) == {*(f"{name}.png" for name in TABLES), f"{TRICK}.gif"}
-    assert max(there.values()) <= HEAVIEST, there
+def test_readme_pictures_exist_and_are_small() -> None:
+    pictures = {path.name: path.stat().st_size for path in PICTURES_FOLDER.iterdir()}
+    assert set(pictures) == {*(f"{name}.png" for name in SHOT_BY_TABLE), f"{TRICK_PICTURE}.gif"}
+    assert max(pictures.values()) <= MAX_PICTURE_BYTES, pictures
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert not [name for name in there if f"docs/pictures/{name}" not in readme]
+    assert not [name for name in pictures if f"docs/pictures/{name}" not in readme]

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.toy import TOY, registered
-from tools.screenshots.__main__ import draw
+from tests.toy import TOY, register_temporarily
+from tools.screenshots.__main__ import draw_pictures
 
 pytestmark = pytest.mark.slow
 
 
-def test_a_new_game_is_drawn(tmp_path: Path) -> None:
-    with registered():
-        pictures = list(draw(tmp_path, (960, 540), f"any-{TOY.name}"))
+def test_new_game_has_screenshots(tmp_path: Path) -> None:
+    with register_temporarily():
+        pictures = list(draw_pictures(tmp_path, (960, 540), f"any-{TOY.id}"))
     assert [path.exists() for path in pictures] == [True] * 3

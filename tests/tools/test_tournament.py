@@ -11,47 +11,50 @@ from typing import Any
 
 import pytest
 
-from game.ai.levels import ROOMS, levels_for
-from game.ai.players import MINDS, register_player, unregister_player
+from game.ai.levels import AI_INFO, list_levels
+from game.ai.players import GAME_AIS, register_player, unregister_player
 from game.engine.tricks import replace
-from game.fairness import stream
+from game.fairness import derive_random
 from game.rules import GAMES
 from tools.tournament import command, playing
-from tools.tournament.calibration import Said
-from tools.tournament.contests import CONTESTS, LADDER, STEPS, TARGETS, Contest
-from tools.tournament.figures import rows, table, verdict
-from tools.tournament.playing import Outcome, play_pack
+from tools.tournament.calibration import Prediction
+from tools.tournament.contests import ALL_CONTESTS, LADDER_CONTESTS, LEVEL_LADDER, TARGET_CONTESTS, Contest
+from tools.tournament.figures import decide_verdict, format_table, make_rows
+from tools.tournament.playing import ContestPackOutcome, play_pack
 from tools.tournament.studies import STUDIES, Study
 
-BRIEF: dict[str, dict[str, Any]] = {
-    "calibration": {"said": lambda *_deal: [Said(0.7, 1.0), Said(0.1, 0.0)]},
+SHORT_STUDY_ARGUMENTS: dict[str, dict[str, Any]] = {
+    "calibration": {"said": lambda *_deal: [Prediction(0.7, 1.0), Prediction(0.1, 0.0)]},
     "plateau": {"times": (1, 2), "every": 19},
 }
-BRIEF_STUDIES = tuple(
-    Study(one.name, one.about, one.deals, partial(one.run, **BRIEF.get(one.name, {}))) for one in STUDIES
+SHORT_STUDIES = tuple(
+    Study(entry.name, entry.description, entry.deals, partial(entry.run, **SHORT_STUDY_ARGUMENTS.get(entry.name, {})))
+    for entry in STUDIES
 )
-FAIR = {"won": 100, "lead": 0, "score": 0}
+EQUAL_PLAYERS_FIGURE = {"won": 100, "lead": 0, "score": 0}
 """What a game between equals brings all seats together."""
 
 
-def contest(name: str, ours: str = "club", theirs: str = "club") -> Contest:
+def make_contest(name: str, our_level: str = "club", their_level: str = "club") -> Contest:
     """A declared contest with these players in place of its own."""
-    return command.replace(next(one for one in CONTESTS if one.name == name), ours=ours, theirs=theirs)
+    return command.replace(
+        next(declared for declared in ALL_CONTESTS if declared.name == name), ours=our_level, theirs=their_level
+    )
 
 
-def measured(line: str, capsys: pytest.CaptureFixture[str], studies: Sequence[Study] = STUDIES) -> Any:
+def run_and_read_json(line: str, capsys: pytest.CaptureFixture[str], studies: Sequence[Study] = STUDIES) -> Any:
     """The JSON of a run, without the times, which are never the same twice."""
     assert command.main([*line.split(), "--json"], studies) == 0
-    found = json.loads(capsys.readouterr().out)
-    for row in found["contests"]:
+    report = json.loads(capsys.readouterr().out)
+    for row in report["contests"]:
         assert 0 <= row.pop("ms_per_move") <= row.pop("ms_p99") * 1000
-    return found
+    return report
 
 
 @contextmanager
-def lowest_levels(count: int) -> Iterator[None]:
+def limit_to_lowest_levels(count: int) -> Iterator[None]:
     """Let every game have only its lowest levels."""
-    whole = {game: (MINDS[game], ROOMS[game]) for game in GAMES}
+    whole = {game: (GAME_AIS[game], AI_INFO[game]) for game in GAMES}
     for game, (mind, room) in whole.items():
         players = {level: mind.players[level] for level in room.levels[1:count]}
         unregister_player(game)
@@ -67,8 +70,8 @@ def lowest_levels(count: int) -> Iterator[None]:
 # -- what is asked -----------------------------------------------------------------------------------
 
 
-def test_the_targets_are_those_agreed_upon() -> None:
-    declared = {(one.name, goal.measure): goal.least for one in TARGETS for goal in one.goals}
+def test_targets_are_the_agreed_ones() -> None:
+    declared = {(target.name, goal.measure): goal.min_value for target in TARGET_CONTESTS for goal in target.goals}
     assert declared == {
         ("briscola-2/master-random", "won"): 94,
         ("briscola-2/master-club", "won"): 68,
@@ -83,33 +86,38 @@ def test_the_targets_are_those_agreed_upon() -> None:
         ("muscio-4-match/master-club", "won"): 33,
         ("muscio-4-match/master-expert", "won"): 25,
     }
-    assert {one.limit_ms for one in TARGETS} == {50}
+    assert {target.limit_ms for target in TARGET_CONTESTS} == {50}
 
 
 def test_every_game_has_every_step_of_the_ladder() -> None:
-    tables = {(one.game, one.preset, one.seats) for one in STEPS}
+    tables = {(step.game, step.preset, step.seats) for step in LADDER_CONTESTS}
     assert {game for game, _preset, _seats in tables} == set(GAMES)
-    steps = {(one.game, one.preset, one.seats, one.theirs, one.ours) for one in STEPS}
-    assert steps == {(*where, lower, upper) for where in tables for lower, upper in pairwise(LADDER)}
+    steps = {(step.game, step.preset, step.seats, step.theirs, step.ours) for step in LADDER_CONTESTS}
+    assert steps == {(*where, lower, upper) for where in tables for lower, upper in pairwise(LEVEL_LADDER)}
     for game in GAMES:
-        assert set(levels_for(game)) <= set(LADDER)
+        assert set(list_levels(game)) <= set(LEVEL_LADDER)
 
 
-def test_a_name_means_one_contest() -> None:
-    names = [one.name for one in CONTESTS]
-    assert not [(one, other) for one in names for other in names if one is not other and other.startswith(one)]
+def test_contest_names_are_unique_and_no_prefix_of_another() -> None:
+    names = [name.name for name in ALL_CONTESTS]
+    assert not [
+        (name, other_name)
+        for name in names
+        for other_name in names
+        if name is not other_name and other_name.startswith(name)
+    ]
 
 
-@pytest.mark.parametrize("one", CONTESTS, ids=lambda one: one.name)
-def test_every_contest_can_be_played(one: Contest) -> None:
-    assert one.seats in GAMES[one.game].seats
-    assert one.preset in GAMES[one.game].presets
-    assert {one.ours, one.theirs} <= set(LADDER)
+@pytest.mark.parametrize("one", ALL_CONTESTS, ids=lambda entry: entry.name)
+def test_every_contest_can_be_played(contest_to_play: Contest) -> None:
+    assert contest_to_play.seats in GAMES[contest_to_play.game].seat_counts
+    assert contest_to_play.preset in GAMES[contest_to_play.game].presets
+    assert {contest_to_play.ours, contest_to_play.theirs} <= set(LEVEL_LADDER)
 
 
 # -- how it is played --------------------------------------------------------------------------------
 
-DESIGNS = (
+DESIGN_EXAMPLES = (
     "briscola-2/master-club", "briscola-2-early/master-club", "ladder/briscola-3/club-novice",
     "spades-4-one/master-club", "chiamata-cards/master-club", "chiamata-online-whole/master-club",
     "muscio-4-match/master-club",
@@ -117,62 +125,67 @@ DESIGNS = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", DESIGN_EXAMPLES)
 @pytest.mark.parametrize("level", ["random", "club"])
-def test_a_player_differs_from_himself_by_nothing(name: str, level: str) -> None:
-    one = contest(name, level, level)
-    share = 1 / (2 if one.design == "turns" else one.seats)
+def test_player_against_itself_has_no_advantage(name: str, level: str) -> None:
+    pairing = make_contest(name, level, level)
+    share = 1 / (2 if pairing.design == "turns" else pairing.seats)
     for number in (1, 2):
-        values = play_pack(one, 7, number).values
-        assert values == pytest.approx([FAIR[goal.measure] * share for goal in one.goals])
+        values = play_pack(pairing, 7, number).values
+        assert values == pytest.approx([EQUAL_PLAYERS_FIGURE[goal.measure] * share for goal in pairing.goals])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", DESIGN_EXAMPLES)
 def test_each_player_holds_each_hand_equally_often(name: str) -> None:
-    games = list(playing.DESIGNS[contest(name).design](playing.Table(contest(name), 1, 1, [])))
-    held = [sum(game.ours[seat] for game in games) for seat in range(contest(name).seats)]
+    games = list(playing.PLAY_BY_DESIGN[make_contest(name).design](playing.ContestPack(make_contest(name), 1, 1, [])))
+    held = [sum(game.is_ours_by_seat[seat] for game in games) for seat in range(make_contest(name).seats)]
     assert set(held) == {1}
 
 
-def test_the_lead_in_the_cards_alone_is_what_the_caller_takes_with_us_less_what_he_takes_with_them() -> None:
-    one = contest("chiamata-cards/master-club", "club", "random")
+def test_caller_lead_is_difference_of_points_with_us_and_with_them() -> None:
+    cards_contest = make_contest("chiamata-cards/master-club", "club", "random")
     for number in (1, 2, 3):
-        ours, theirs = playing.DESIGNS["calls"](playing.Table(one, 2, number, []))
-        assert sum(ours.ours) == 2
-        assert sum(theirs.ours) == 3
-        taken = ours.tally.scores[ours.ours.index(True)] - theirs.tally.scores[theirs.ours.index(False)]
-        assert play_pack(one, 2, number).values == pytest.approx([taken])
+        our_scores, their_scores = playing.PLAY_BY_DESIGN["calls"](playing.ContestPack(cards_contest, 2, number, []))
+        assert sum(our_scores.is_ours_by_seat) == 2
+        assert sum(their_scores.is_ours_by_seat) == 3
+        taken = (
+            our_scores.tally.scores[our_scores.is_ours_by_seat.index(True)]
+            - their_scores.tally.scores[their_scores.is_ours_by_seat.index(False)]
+        )
+        assert play_pack(cards_contest, 2, number).values == pytest.approx([taken])
 
 
-def test_where_the_early_tricks_are_asked_about_club_plays_the_last_six_for_all() -> None:
+def test_club_plays_last_six_tricks_in_early_contests() -> None:
     whole, early = (
-        contest("briscola-2/master-club", "club", "random"),
-        contest("briscola-2-early/master-club", "club", "random"),
+        make_contest("briscola-2/master-club", "club", "random"),
+        make_contest("briscola-2-early/master-club", "club", "random"),
     )
-    assert len(play_pack(early, 1, 1).times) == len(play_pack(whole, 1, 1).times) - 2 * playing.LATE
+    assert (
+        len(play_pack(early, 1, 1).move_times) == len(play_pack(whole, 1, 1).move_times) - 2 * playing.LATE_TRICK_COUNT
+    )
 
 
-def test_a_match_that_does_not_end_is_shared_by_all() -> None:
-    assert play_pack(contest("muscio-4-match/master-club", "club", "random"), 1, 1, most_deals=1).values == (25,)
+def test_unfinished_match_is_shared_by_all() -> None:
+    assert play_pack(make_contest("muscio-4-match/master-club", "club", "random"), 1, 1, max_deals=1).values == (25,)
 
 
 def test_only_our_moves_are_timed() -> None:
-    assert len(play_pack(contest("briscola-2/master-club", "club", "random"), 1, 1).times) == 2 * 20
+    assert len(play_pack(make_contest("briscola-2/master-club", "club", "random"), 1, 1).move_times) == 2 * 20
 
 
-def test_chance_follows_from_the_seed_the_contest_and_the_number() -> None:
-    one = playing.Table(contest("briscola-2/master-club"), 3, 4, [])
-    assert one.stream("call").random() == stream(3, "arena", "briscola-2/master-club", 4, "call").random()
+def test_random_numbers_depend_only_on_seed_contest_and_pack() -> None:
+    pack = playing.ContestPack(make_contest("briscola-2/master-club"), 3, 4, [])
+    assert pack.make_rng("call").random() == derive_random(3, "arena", "briscola-2/master-club", 4, "call").random()
 
 
 @pytest.mark.slow
-def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_do_not_depend_on_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     line = "--only spades-4-one/master-club chiamata-cards/master-club --players club,novice --deals 2"
-    found = measured(line, capsys)
-    assert [row["packs"] for row in found["contests"]] == [2, 2, 2]
-    assert found == measured(f"{line} --jobs 2", capsys)
-    assert found != measured(f"{line} --seed 1", capsys)
+    report = run_and_read_json(line, capsys)
+    assert [row["packs"] for row in report["contests"]] == [2, 2, 2]
+    assert report == run_and_read_json(f"{line} --jobs 2", capsys)
+    assert report != run_and_read_json(f"{line} --seed 1", capsys)
 
 
 # -- what is studied besides -------------------------------------------------------------------------
@@ -180,25 +193,23 @@ def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytes
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["foolish", "limits", "calibration", "plateau"])
-def test_a_study_is_played_where_it_is_asked_for_and_told_in_full_lines(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with lowest_levels(3):
-        found = measured(f"--only {name} --deals 1", capsys, BRIEF_STUDIES)
-    assert set(found["studies"]) == {name} and not found["contests"]
-    lines = found["studies"][name]
+def test_study_is_played_on_request_and_printed_in_full_lines(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with limit_to_lowest_levels(3):
+        report = run_and_read_json(f"--only {name} --deals 1", capsys, SHORT_STUDIES)
+    assert set(report["studies"]) == {name} and not report["contests"]
+    lines = report["studies"][name]
     assert {line["table"].split()[0] for line in lines} == set(GAMES)
     assert all(line.get("foolish with", "0 (0.00 %)") == "0 (0.00 %)" for line in lines)
-    with lowest_levels(3):
-        assert command.main(["--only", name, "--deals", "1"], BRIEF_STUDIES) == 0
+    with limit_to_lowest_levels(3):
+        assert command.main(["--only", name, "--deals", "1"], SHORT_STUDIES) == 0
     assert capsys.readouterr().out.startswith(name.upper())
 
 
-def test_no_study_is_played_unless_it_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_study_is_played_unless_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--list"]) == 0
     listed = capsys.readouterr().out
     assert all(study.name in listed for study in STUDIES)
-    asked = command.wanted(command.parser().parse_args([]))
+    asked = command.make_plan(command.make_parser().parse_args([]))
     assert not asked.studies and asked.contests
 
 
@@ -213,65 +224,72 @@ def test_no_study_is_played_unless_it_is_named(capsys: pytest.CaptureFixture[str
         (None, 5, 1, 100, "none asked"),
     ],
 )  # fmt: skip
-def test_the_interval_decides(target: float | None, mean: float, ci95: float | None, packs: int, says: str) -> None:
-    assert verdict(target, mean, ci95, packs) == says
+def test_confidence_interval_decides_verdict(
+    target: float | None, mean: float, ci95: float | None, packs: int, expected: str
+) -> None:
+    assert decide_verdict(target, mean, ci95, packs) == expected
 
 
-def test_a_pack_is_one_observation_and_a_miss_is_said_plainly() -> None:
-    one = contest("spades-4-one/master-club", "master")
-    found = rows(one, [Outcome((value, 50.0), (1.0, 3.0)) for value in (4.0, 6.0) * 10], "again")
-    assert [(row.mean, row.packs, row.ms_per_move, row.ms_p99) for row in found] == [(5, 20, 2, 3), (50, 20, 2, 3)]
-    assert found[0].ci95 == pytest.approx(1.96 * (20 / 19 / 20) ** 0.5)
-    assert [row.verdict for row in found] == ["missed", "met"]
-    assert "MISSED: 1 of 2\n  spades-4-one/master-club: 5.00 ± 0.45 points, asked >= 8.5" in table(found)
+def test_pack_is_one_observation_and_missed_target_is_printed() -> None:
+    spades_contest = make_contest("spades-4-one/master-club", "master")
+    contest_rows = make_rows(
+        spades_contest, [ContestPackOutcome((value, 50.0), (1.0, 3.0)) for value in (4.0, 6.0) * 10], "again"
+    )
+    assert [(row.mean, row.packs, row.ms_per_move, row.ms_p99) for row in contest_rows] == [
+        (5, 20, 2, 3),
+        (50, 20, 2, 3),
+    ]
+    assert contest_rows[0].ci95 == pytest.approx(1.96 * (20 / 19 / 20) ** 0.5)
+    assert [row.verdict for row in contest_rows] == ["missed", "met"]
+    assert "MISSED: 1 of 2\n  spades-4-one/master-club: 5.00 ± 0.45 points, asked >= 8.5" in format_table(contest_rows)
 
 
-def test_a_row_says_how_to_repeat_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_row_names_command_that_repeats_it(capsys: pytest.CaptureFixture[str]) -> None:
     line = "--only ladder/briscola-2/novice --scale 0.01 --seed 5 --limit 20"
-    (row,) = measured(line, capsys)["contests"]
+    (row,) = run_and_read_json(line, capsys)["contests"]
     assert row["command"] == (
         "python -m tools.tournament --only ladder/briscola-2/novice-random --seed 5 --deals 2 --limit 20"
     )
-    assert measured(row["command"].removeprefix("python -m tools.tournament "), capsys)["contests"] == [row]
+    assert run_and_read_json(row["command"].removeprefix("python -m tools.tournament "), capsys)["contests"] == [row]
 
 
-def test_an_interrupt_ends_with_what_was_played() -> None:
-    def interrupted(one: Contest, seed: int, number: int) -> Outcome:
+def test_interrupt_prints_what_was_played() -> None:
+    def play_until_interrupted(played_contest: Contest, seed: int, number: int) -> ContestPackOutcome:
         if number == 3:
             raise KeyboardInterrupt
-        return play_pack(one, seed, number)
+        return play_pack(played_contest, seed, number)
 
-    asked = command.wanted(command.parser().parse_args(["--only", "ladder/briscola-2/novice"]))
-    assert [row.packs for row in command.measure(asked, False, interrupted)] == [2]
+    asked = command.make_plan(command.make_parser().parse_args(["--only", "ladder/briscola-2/novice"]))
+    assert [row.packs for row in command.play_contests(asked, False, play_until_interrupted)] == [2]
 
 
 # -- the command line --------------------------------------------------------------------------------
 
 
-def test_the_list_names_the_contests_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_names_the_requested_contests(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--list"]) == 0
     listed = tuple(line.split()[0] for line in capsys.readouterr().out.splitlines())
-    assert listed == command.names(CONTESTS, STUDIES)
+    assert listed == command.list_names(ALL_CONTESTS, STUDIES)
     assert command.main(["--list", "--only", "spades-4-one", "ladder/muscio-4/club"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
         "spades-4-one/master-random", "spades-4-one/master-club", "ladder/muscio-4/club-novice",
     ]  # fmt: skip
 
 
-def test_a_contest_without_its_players_is_said_not_to_be_played(
+def test_contest_without_its_players_is_reported_as_not_played(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with lowest_levels(2):
+    with limit_to_lowest_levels(2):
         assert command.main(["--only", "ladder/briscola-2", "--deals", "1"]) == 0
     out = capsys.readouterr().out
     assert "NOT PLAYED, a player is not there yet: 3\n  ladder/briscola-2/club-novice" in out
 
 
-NONSENSE = ("--only scopa", "--deals 0", "--scale 0", "--jobs 100", "--limit x", "--seed -1", "--players club",
+INVALID_ARGUMENTS = ("--only scopa", "--deals 0", "--scale 0", "--jobs 100", "--limit x", "--seed -1", "--players club",
             "--players a,b")  # fmt: skip
 
 
-@pytest.mark.parametrize("line", NONSENSE)
-def test_arguments_that_make_no_sense_are_refused(line: str) -> None:
+@pytest.mark.parametrize("line", INVALID_ARGUMENTS)
+def test_invalid_arguments_are_refused(line: str) -> None:
     with pytest.raises(SystemExit, match="2"):
         command.main(line.split())

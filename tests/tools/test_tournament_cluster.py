@@ -13,8 +13,8 @@ from tools.tournament.command import main
 pytestmark = pytest.mark.slow
 
 
-def test_the_tournament_plays_on_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
-    def rows(*more: str) -> list[dict[str, Any]]:
+def test_tournament_on_cluster_has_the_same_results(capsys: pytest.CaptureFixture[str]) -> None:
+    def play_rows(*more: str) -> list[dict[str, Any]]:
         assert main(["--only", "briscola-2", "--players", "club,random", "--deals", "6", "--json", *more]) == 0
         return [
             {name: value for name, value in row.items() if not name.startswith("ms")}
@@ -22,5 +22,5 @@ def test_the_tournament_plays_on_a_cluster(capsys: pytest.CaptureFixture[str]) -
         ]
 
     with distributed.LocalCluster(2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
-        found = rows("--cluster", str(cluster.scheduler_address))
-    assert found == rows() != []
+        cluster_rows = play_rows("--cluster", str(cluster.scheduler_address))
+    assert cluster_rows == play_rows() != []

@@ -11,107 +11,134 @@ from babel.messages.catalog import Catalog, Message
 
 from game import conventions, i18n
 from game.i18n import _
-from game.names import Forms
-from tools.translations.files import TRANSLATED, as_code, as_text, brought_up_to_date, compiled, missing, read, written
-from tools.translations.texts import template
+from game.names import NounForms
+from tools.translations.files import (
+    TRANSLATED_LANGUAGES,
+    encode_mo,
+    encode_po,
+    get_mo_path,
+    get_po_path,
+    list_missing_texts,
+    read_catalog,
+    update_catalog,
+)
+from tools.translations.texts import make_template
 
-TEMPLATE = template()
+TEXT_TEMPLATE = make_template()
 
 
-def fields(text: str) -> dict[str, set[str]]:
+def list_placeholders(text: str) -> dict[str, set[str]]:
     """The places to be filled in a text, and in which forms they are wanted."""
-    found: dict[str, set[str]] = {}
+    placeholders: dict[str, set[str]] = {}
     for _before, name, form, _how in string.Formatter().parse(text):
         if name is not None:
-            found.setdefault(name, set()).add(form or "")
-    return found
+            placeholders.setdefault(name, set()).add(form or "")
+    return placeholders
 
 
-def texts(message: Message | None) -> list[str]:
-    said = message.string if message is not None else ()
-    return [said] if isinstance(said, str) else list(said or ())
+def list_translations(message: Message | None) -> list[str]:
+    translation = message.string if message is not None else ()
+    return [translation] if isinstance(translation, str) else list(translation or ())
 
 
-def ids(message: Message) -> list[str]:
+def list_message_ids(message: Message) -> list[str]:
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
-@pytest.fixture(params=TRANSLATED)
+@pytest.fixture(params=TRANSLATED_LANGUAGES)
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
 @pytest.fixture
-def catalogue(language: str) -> Catalog:
-    return read(language)
+def catalog(language: str) -> Catalog:
+    return read_catalog(language)
 
 
-def test_every_text_is_translated(catalogue: Catalog) -> None:
-    assert missing(brought_up_to_date(catalogue, TEMPLATE)) == []
-
-
-@pytest.mark.slow
-def test_no_translation_is_left_over(language: str, catalogue: Catalog) -> None:
-    wanted = {(message.context, message.id) for message in TEMPLATE if message.id}
-    assert {(message.context, message.id) for message in catalogue if message.id} <= wanted
-    assert not catalogue.obsolete
+def test_every_text_is_translated(catalog: Catalog) -> None:
+    assert list_missing_texts(update_catalog(catalog, TEXT_TEMPLATE)) == []
 
 
 @pytest.mark.slow
-def test_what_is_compiled_is_what_is_written(language: str) -> None:
-    assert compiled(language).read_bytes() == as_code(read(language)), "run python -m tools.translations"
-    assert written(language).read_bytes() == as_text(brought_up_to_date(read(language), TEMPLATE))
+def test_no_unused_translation(language: str, catalog: Catalog) -> None:
+    wanted = {(message.context, message.id) for message in TEXT_TEMPLATE if message.id}
+    assert {(message.context, message.id) for message in catalog if message.id} <= wanted
+    assert not catalog.obsolete
 
 
-def test_a_translation_fills_in_just_what_the_text_gives(catalogue: Catalog) -> None:
-    for message in catalogue:
+@pytest.mark.slow
+def test_compiled_catalog_matches_source(language: str) -> None:
+    assert get_mo_path(language).read_bytes() == encode_mo(read_catalog(language)), "run python -m tools.translations"
+    assert get_po_path(language).read_bytes() == encode_po(update_catalog(read_catalog(language), TEXT_TEMPLATE))
+
+
+def test_translation_uses_the_placeholders_of_the_text(catalog: Catalog) -> None:
+    for message in catalog:
         if not message.id:
             continue
-        given = set().union(*(fields(text) for text in ids(message)))
-        for text in texts(message):
+        placeholders = set().union(*(list_placeholders(text) for text in list_message_ids(message)))
+        for text in list_translations(message):
             assert not message.fuzzy
-            assert set(fields(text)) <= given, (message.id, text)
-            assert set(fields(text)) == given or len(texts(message)) > 1, (message.id, text)
-            plain = {form for forms in map(fields, ids(message)) for one in forms.values() for form in one}
-            asked = {form for one in fields(text).values() for form in one}
-            assert asked <= plain | set(get_type_hints(Forms)) | {""}, (message.id, text)
+            assert set(list_placeholders(text)) <= placeholders, (message.id, text)
+            assert set(list_placeholders(text)) == placeholders or len(list_translations(message)) > 1, (
+                message.id,
+                text,
+            )
+            plain = {
+                form
+                for forms in map(list_placeholders, list_message_ids(message))
+                for value in forms.values()
+                for form in value
+            }
+            asked = {form for value in list_placeholders(text).values() for form in value}
+            assert asked <= plain | set(get_type_hints(NounForms)) | {""}, (message.id, text)
 
 
-def test_every_plural_form_is_there(catalogue: Catalog) -> None:
-    for message in catalogue:
+def test_every_plural_form_is_translated(catalog: Catalog) -> None:
+    for message in catalog:
         if isinstance(message.id, tuple):
-            assert len(texts(message)) == catalogue.num_plurals and all(texts(message)), message.id
+            assert len(list_translations(message)) == catalog.num_plurals and all(list_translations(message)), (
+                message.id
+            )
 
 
-def test_edges_of_a_text_are_kept(catalogue: Catalog) -> None:
+def test_translation_keeps_spaces_at_the_ends(catalog: Catalog) -> None:
     """A text that begins or ends with a space or a line does so in every language."""
-    for message in filter(lambda one: one.id, catalogue):
-        for one, other in zip(ids(message), texts(message), strict=False):
-            assert (one[:1].isspace(), one[-1:].isspace()) == (other[:1].isspace(), other[-1:].isspace()), one
-            assert one.count("\n") == other.count("\n"), one
+    for message in filter(lambda text: text.id, catalog):
+        for text, translation in zip(list_message_ids(message), list_translations(message), strict=False):
+            assert (text[:1].isspace(), text[-1:].isspace()) == (
+                translation[:1].isspace(),
+                translation[-1:].isspace(),
+            ), text
+            assert text.count("\n") == translation.count("\n"), text
 
 
-def test_a_percent_sign_stands_where_the_language_has_it(language: str, catalogue: Catalog) -> None:
-    wanted = conventions.NARROW if language == "fr" else ""
-    found = [(text, blank) for message in catalogue if message.id for text in texts(message)
+def test_percent_sign_follows_language_convention(language: str, catalog: Catalog) -> None:
+    wanted = conventions.NARROW_NO_BREAK_SPACE if language == "fr" else ""
+    percent_signs = [(text, blank) for message in catalog if message.id for text in list_translations(message)
              for blank in re.findall(r"(?<=[0-9}])(\s*)%(?![(a-z])", text)]  # fmt: skip
-    assert found and [text for text, blank in found if blank != wanted] == []
+    assert percent_signs and [text for text, blank in percent_signs if blank != wanted] == []
 
 
-def test_in_french_no_line_begins_with_a_colon(language: str, catalogue: Catalog) -> None:
-    said = [text for message in catalogue if message.id for text in texts(message)]
-    assert language != "fr" or [text for text in said if re.search(r" [:;!?»]|« ", text)] == []
+def test_french_line_never_begins_with_a_colon(language: str, catalog: Catalog) -> None:
+    translations = [text for message in catalog if message.id for text in list_translations(message)]
+    assert language != "fr" or [text for text in translations if re.search(r" [:;!?»]|« ", text)] == []
 
 
 @pytest.mark.slow
-def test_no_language_is_left_with_the_words_of_another(language: str, catalogue: Catalog) -> None:
-    others = [read(one) for one in TRANSLATED if one != language]
-    long = [one for one in catalogue if isinstance(one.id, str) and len(re.findall(r"[a-z]{3,}", one.id)) > 3]
-    same = [one.id for one in long for other in others if texts(other.get(one.id, one.context)) == texts(one)]
+def test_no_catalog_contains_translations_of_another_language(language: str, catalog: Catalog) -> None:
+    other_translations = [read_catalog(entry) for entry in TRANSLATED_LANGUAGES if entry != language]
+    long = [entry for entry in catalog if isinstance(entry.id, str) and len(re.findall(r"[a-z]{3,}", entry.id)) > 3]
+    same = [
+        entry.id
+        for entry in long
+        for other_language in other_translations
+        if list_translations(other_language.get(entry.id, entry.context)) == list_translations(entry)
+    ]
     assert len(long) > 500 and same == []
 
 
-def test_each_language_speaks(language: str) -> None:
+def test_each_language_is_spoken(language: str) -> None:
     i18n.set_language(language)
     assert _("New match") != "New match"
-    assert i18n.language() == language
+    assert i18n.get_language() == language

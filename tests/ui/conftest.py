@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.fakes import Paper
-from tests.ui.stage import SILENT, AppByHand, opened
+from tests.fakes import FakeTextLog
+from tests.ui.stage import SILENT_SETTINGS, AppDriver, open_test_app
 from ui.narrator import Narrator
-from ui.scene import Scene, Stage
+from ui.scene import AppContext, Scene
 from ui.settings import Settings
 
 
 @pytest.fixture
 def app_settings() -> Settings:
-    return SILENT
+    return SILENT_SETTINGS
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def app_size() -> tuple[int, int]:
 
 
 @pytest.fixture
-def first_scene() -> Callable[[Stage], Scene] | None:
+def first_scene() -> Callable[[AppContext], Scene] | None:
     """What makes the scene that `app` shows at first; None if it shows none yet."""
     return None
 
@@ -33,20 +33,20 @@ def first_scene() -> Callable[[Stage], Scene] | None:
 @pytest.fixture
 def app(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app_settings: Settings, app_size: tuple[int, int],
-    first_scene: Callable[[Stage], Scene] | None,
-) -> Iterator[AppByHand]:  # fmt: skip
+    first_scene: Callable[[AppContext], Scene] | None,
+) -> Iterator[AppDriver]:  # fmt: skip
     """The program with its window open; its folders are below ``tmp_path``."""
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    with opened(tmp_path, size=app_size, settings=app_settings) as app:
+    with open_test_app(tmp_path, size=app_size, settings=app_settings) as app:
         if first_scene is not None:
-            app.stage.push(first_scene(app.stage))
-            app.step()
+            app.context.push_scene(first_scene(app.context))
+            app.advance_frame()
         yield app
 
 
 @pytest.fixture
-def paper(app: AppByHand) -> Paper:
+def narration_log(app: AppDriver) -> FakeTextLog:
     """The transcript that ``app`` is narrated to."""
-    paper = Paper()
-    app.stage.besides.append(Narrator(app.stage, paper))
-    return paper
+    text_log = FakeTextLog()
+    app.context.services.append(Narrator(app.context, text_log))
+    return text_log

@@ -11,92 +11,92 @@ from game.engine.actions import Action, Play
 from game.engine.events import Event
 from game.match import Match
 from game.record import Record
-from tests.helpers import fresh, playout, recorded
-from tests.ui.stage import AppByHand
-from ui.matches import resume
-from ui.table.result import Result
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.ui.stage import AppDriver
+from ui.matches import resume_match
+from ui.table.result import ResultOverlay
 from ui.table.scene import TableScene
 
-MOST_MATCHES = 4000
+MAX_MATCHES_SEARCHED = 4000
 """The number of matches that are searched before a search fails."""
 
 
-def still(app: AppByHand) -> None:
+def run_settling_frames(app: AppDriver) -> None:
     """Some frames, for what comes from the disk."""
     for _frame in range(6):
-        app.step()
+        app.advance_frame()
 
 
-def forward(app: AppByHand, reached: Callable[[TableScene], bool], *, eager: bool = False) -> None:
-    """Play on, pictures skipped, until nothing moves and ``reached`` says so."""
+def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefers_other_actions: bool = False) -> None:
+    """Play on, pictures skipped, until nothing moves and ``find_trick_reaching`` says so."""
     rng = Random(4)
 
-    def there() -> bool:
-        table = app.table
-        if table.beats or table.table.saving:
-            table.skip()
+    def is_reached() -> bool:
+        table = app.table_scene
+        if table.pending_steps or table.session.is_saving:
+            table.skip_animations()
             return False
-        if reached(table):
+        if condition(table):
             return True
-        act(table, rng, eager)
+        act_at_random(table, rng, prefers_other_actions)
         return False
 
-    app.step()
-    app.steps(there)
-    app.step()
+    app.advance_frame()
+    app.advance_until(is_reached)
+    app.advance_frame()
 
 
-def until_event(app: AppByHand, kind: type[Event], share: float, *, eager: bool = False) -> None:
+def play_until_event(app: AppDriver, kind: type[Event], share: float, *, prefers_other_actions: bool = False) -> None:
     """Play on until an event of this kind is being shown, so much of it done."""
     rng = Random(4)
 
-    def there() -> bool:
-        table = app.table
-        if table.beat is None:
-            act(table, rng, eager)
+    def is_reached() -> bool:
+        table = app.table_scene
+        if table.current_step is None:
+            act_at_random(table, rng, prefers_other_actions)
             return False
-        if isinstance(table.beat.event, kind):
-            return table.showing.elapsed >= share * table.motion.animation(table.beat).length
+        if isinstance(table.current_step.event, kind):
+            return table.playback.elapsed_seconds >= share * table.animator.make_animation(table.current_step).duration
         return False
 
-    app.steps(there)
+    app.advance_until(is_reached)
 
 
-def act(table: TableScene, rng: Random, eager: bool) -> None:
+def act_at_random(table: TableScene, rng: Random, prefers_other_actions: bool) -> None:
     """What a person does: any card; ``eager``: anything but a card, if there is a choice; on from a deal's result."""
-    over = table.stage.scene
-    if isinstance(over, Result):
-        over.go_on()
-    elif table.table.cover is not None:
-        table.table.ready()
-    elif table.table.your_turn:
-        table.act(choice(table.view.choices, rng, eager))
+    top_scene = table.context.top_scene
+    if isinstance(top_scene, ResultOverlay):
+        top_scene.start_next_deal()
+    elif table.session.awaited_seat is not None:
+        table.session.confirm_ready()
+    elif table.session.is_your_turn:
+        table.act(choose_action(table.observation.legal_actions, rng, prefers_other_actions))
 
 
-def choice(choices: tuple[Action, ...], rng: Random, eager: bool) -> Action:
-    wanted = [action for action in choices if isinstance(action, Play) != eager]
+def choose_action(choices: tuple[Action, ...], rng: Random, prefers_other_actions: bool) -> Action:
+    wanted = [action for action in choices if isinstance(action, Play) != prefers_other_actions]
     return rng.choice(wanted or list(choices))
 
 
-def found(game: str, seats: int, wanted: Callable[[Match], bool], *, deals: int = 1, **options: Any) -> Record:
+def find_match(game: str, seats: int, condition: Callable[[Match], bool], *, deals: int = 1, **options: Any) -> Record:
     """The first of many matches, played by chance, in which what is wanted comes up, as it stands then."""
-    start = fresh(game, seats=seats, **options)
+    start = make_match(game, seats=seats, **options)
     for seed in count(1):
-        assert seed < MOST_MATCHES, "it never came"
+        assert seed < MAX_MATCHES_SEARCHED, "it never came"
         moments = []
-        for moment in playout(start, seed, deals):
+        for moment in play_random_actions(start, seed, deals):
             moments.append(moment)
-            if wanted(moment.match):
-                return recorded(start, moments, options.get("preset"))
+            if condition(moment.match):
+                return make_record(start, moments, options.get("preset"))
     raise AssertionError
 
 
-def stand(app: AppByHand, record: Record, people: tuple[int, ...] = (0,)) -> TableScene:
+def resume_at(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> TableScene:
     """Go on with the match of a record; the computer players do not move. Nothing is in motion."""
     seats = range(len(record.names))
     kinds = tuple("you" if seat in people else "club" for seat in seats)
-    app.mind.thinking = True
-    journal = app.storage.journal()
-    resume(app.stage, journal.load(journal.create(record, kinds, 1, {})))
-    still(app)
-    return app.table
+    app.ai_client.is_thinking = True
+    journal = app.storage.get_repository()
+    resume_match(app.context, journal.load_match(journal.create_match(record, kinds, 1, {})))
+    run_settling_frames(app)
+    return app.table_scene

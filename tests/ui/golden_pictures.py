@@ -15,18 +15,18 @@ import pygame
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from game.engine.phases import Over
-from game.i18n import speaking
+from game.engine.phases import DealOverPhase
+from game.i18n import use_language
 from game.match import Match
-from game.rules.chiamata.auction import Auction
-from tests.ui.driving import found, stand, still
+from game.rules.chiamata.auction import AuctionPhase
+from tests.ui.driving import find_match, resume_at, run_settling_frames
 from tests.ui.pages import fill_history
-from tests.ui.stage import AppByHand, opened, settings
+from tests.ui.stage import AppDriver, make_settings, open_test_app
 from tests.ui.states import is_last_bid
-from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.new_match import NewMatchScene
 from ui.scenes.settings import SettingsScene
-from ui.settings import Felt, Language
+from ui.settings import Language, TableThemeName
 
 FOLDER: Final = Path(__file__).parents[1] / "golden_pictures"
 SIZE: Final = (1280, 720)
@@ -46,53 +46,53 @@ PIXEL_LIMIT: Final = 12
 The least that is to be found: one wrong letter of the smallest text (25 such pixels), a lost line of one pixel (33)."""
 
 
-def menu(app: AppByHand) -> None:
-    app.stage.go(Menu(app.stage))
+def menu(app: AppDriver) -> None:
+    app.context.replace_scenes(MainMenuScene(app.context))
 
 
-def new_match(app: AppByHand) -> None:
-    app.stage.go(Menu(app.stage))
-    app.stage.push(NewMatch(app.stage))
+def new_match(app: AppDriver) -> None:
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.push_scene(NewMatchScene(app.context))
 
 
-def show_settings(app: AppByHand) -> None:
-    app.stage.go(Menu(app.stage))
-    app.stage.push(SettingsScene(app.stage))
+def show_settings(app: AppDriver) -> None:
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.push_scene(SettingsScene(app.context))
 
 
-def history(app: AppByHand) -> None:
-    fill_history(app, 12, last=1)
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.history(lambda: None)
+def history(app: AppDriver) -> None:
+    fill_history(app, 12, unfinished_count=1)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_history(lambda: None)
 
 
 def is_my_turn(match: Match) -> bool:
     """Return whether seat 0 is to play a card to a trick that was begun, after a trick or more."""
     phase = match.phase
-    if match.to_act != 0 or phase is None or not phase.in_play:
+    if match.turn != 0 or phase is None or not phase.is_card_play:
         return False
     board = phase.board()
-    return bool(board.trick) and sum(board.piles) > 0
+    return bool(board.trick) and sum(board.pile_sizes) > 0
 
 
 def is_my_call(match: Match) -> bool:
     """Return whether seat 0 is to call or to pass after three others."""
     phase = match.phase
-    return isinstance(phase, Auction) and phase.to_act == 0 and len(phase.calls) >= 3
+    return isinstance(phase, AuctionPhase) and phase.turn == 0 and len(phase.calls) >= 3
 
 
 def is_scored(match: Match) -> bool:
-    return isinstance(match.phase, Over) and not match.over
+    return isinstance(match.phase, DealOverPhase) and not match.is_over
 
 
 def show_match(
     game: str, seats: int, wanted: Callable[[Match], bool], names: tuple[str, ...] = (), **options: Any
-) -> Callable[[AppByHand], None]:
+) -> Callable[[AppDriver], None]:
     """Return a function that shows the first match in which ``wanted`` is true."""
 
-    def show(app: AppByHand) -> None:
-        record = found(game, seats, wanted, **options)
-        stand(app, replace(record, names=names[:seats]) if names else record)
+    def show(app: AppDriver) -> None:
+        record = find_match(game, seats, wanted, **options)
+        resume_at(app, replace(record, names=names[:seats]) if names else record)
 
     return show
 
@@ -100,9 +100,9 @@ def show_match(
 class Picture(NamedTuple):
     """What shows the scene of a picture, and how the settings differ from the usual ones."""
 
-    show: Callable[[AppByHand], None]
+    show: Callable[[AppDriver], None]
     language: Language = "en"
-    felt: Felt = "green"
+    felt: TableThemeName = "green"
     scale: float = 1.0
 
 
@@ -121,25 +121,25 @@ PICTURES: Final[Mapping[str, Picture]] = {
 
 
 @contextmanager
-def shown(picture: Picture) -> Iterator[AppByHand]:
+def shown(picture: Picture) -> Iterator[AppDriver]:
     """Open the program with what a picture shows; time, chance, size and time zone are set."""
-    looks = settings(speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale)
+    looks = make_settings(speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale)
     with (
-        speaking(picture.language),
+        use_language(picture.language),
         patch("time.localtime", time.gmtime),
         tempfile.TemporaryDirectory() as home,
-        opened(Path(home), size=SIZE, settings=looks, seed=7) as app,
+        open_test_app(Path(home), size=SIZE, settings=looks, seed=7) as app,
     ):
         picture.show(app)
-        still(app)
-        app.steps(lambda: not app.stage.scene.busy, most=100_000)
-        app.drawn()
+        run_settling_frames(app)
+        app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
+        app.wait_for_card_images()
         yield app
 
 
-def draw(app: AppByHand) -> pygame.Surface:
+def draw(app: AppDriver) -> pygame.Surface:
     """Return what the window shows now."""
-    app.draw()
+    app.repaint()
     return app.surface.convert(24)
 
 

@@ -11,97 +11,104 @@ from unittest.mock import patch
 import pygame
 from pygame_gui.elements import UIButton
 
-from tests.ui.stage import AppByHand
+from tests.ui.stage import AppDriver
 from ui import theme
 from ui.page import Page
-from ui.painter import noted
-from ui.widgets.choice import Choice
-from ui.widgets.words import Line, Words
+from ui.painter import record_commands
+from ui.widgets.choice import SegmentedControl
+from ui.widgets.words import LineLabel, TextLabel
 
-TOUCH = 0.36
+LINE_OVERLAP_RATIO = 0.36
 """So much of a line's height is above and below its letters: lines may be as close as that."""
 
 
-class Drawn(NamedTuple):
+class DrawnText(NamedTuple):
     """Words in their place; ``clip``: what is seen of the ground that they are on."""
 
-    words: str
+    text: str
     area: pygame.Rect
     clip: pygame.Rect
 
 
-class Ink:
+class TextRecorder:
     """All words that are drawn while it looks: ``cut`` are those that had no room even when they were made smaller."""
 
     def __init__(self) -> None:
-        self.cut: list[str] = []
+        self.cut_texts: list[str] = []
         self.pictures: dict[int, tuple[pygame.Surface, str]] = {}
 
-    def text(self, words: str, *look: Any) -> pygame.Surface:
-        picture = TEXT(words, *look)
-        self.pictures[id(picture)] = (picture, words)
-        return picture
+    def draw_text(self, text: str, *style: Any) -> pygame.Surface:
+        image = ORIGINAL_RENDER_TEXT(text, *style)
+        self.pictures[id(image)] = (image, text)
+        return image
 
-    def fitted(
-        self, words: str, face: theme.Face, size: int, colour: theme.Colour, width: int,
-        smallest: float = theme.SMALLEST,
+    def draw_fitted_text(
+        self, text: str, face: theme.FontFace, size: int, color: theme.Color, width: int,
+        smallest: float = theme.MIN_TEXT_SIZE_RATIO,
     ) -> pygame.Surface:  # fmt: skip
-        if theme.font(face, int(size * smallest)).size(words)[0] > width and smallest < 1.0:
-            self.cut.append(words)
-        picture = FITTED(words, face, size, colour, width, smallest)
-        self.pictures[id(picture)] = (picture, words)
-        return picture
+        if theme.load_font(face, int(size * smallest)).size(text)[0] > width and smallest < 1.0:
+            self.cut_texts.append(text)
+        image = ORIGINAL_RENDER_FITTED_TEXT(text, face, size, color, width, smallest)
+        self.pictures[id(image)] = (image, text)
+        return image
 
-    def on(self, app: AppByHand) -> tuple[Drawn, ...]:
+    def list_texts(self, app: AppDriver) -> tuple[DrawnText, ...]:
         """The words of the scene that is shown."""
-        strokes = noted(app.stage.size, app.paint) or []
-        known = [(self.pictures[id(one.source)][1], one) for one in strokes if id(one.source) in self.pictures]
-        return tuple(Drawn(words, one.area, one.clip) for words, one in known if words.strip())
+        commands = record_commands(app.context.size, app.paint) or []
+        known = [
+            (self.pictures[id(command.source)][1], command)
+            for command in commands
+            if id(command.source) in self.pictures
+        ]
+        return tuple(DrawnText(text, command.area, command.clip) for text, command in known if text.strip())
 
 
-TEXT, FITTED = theme.text, theme.fitted
+ORIGINAL_RENDER_TEXT, ORIGINAL_RENDER_FITTED_TEXT = theme.render_text, theme.render_fitted_text
 
 
 @contextmanager
-def looking() -> Iterator[Ink]:
+def record_texts() -> Iterator[TextRecorder]:
     """Look at everything that is written from now on."""
-    ink = Ink()
-    with patch.object(theme, "text", ink.text), patch.object(theme, "fitted", ink.fitted):
-        yield ink
+    recorder = TextRecorder()
+    with patch.object(theme, "text", recorder.draw_text), patch.object(theme, "fitted", recorder.draw_fitted_text):
+        yield recorder
 
 
-def outside(drawn: tuple[Drawn, ...]) -> list[str]:
+def find_texts_outside(texts: tuple[DrawnText, ...]) -> list[str]:
     """Words that leave the ground that they are on to the left or to the right."""
-    return [one.words for one in drawn if one.area.left < one.clip.left or one.area.right > one.clip.right]
+    return [text.text for text in texts if text.area.left < text.clip.left or text.area.right > text.clip.right]
 
 
-def over_others(drawn: tuple[Drawn, ...]) -> list[tuple[str, str]]:
+def find_overlapping_texts(texts: tuple[DrawnText, ...]) -> list[tuple[str, str]]:
     """Words that lie over other words on the same ground; those of a shadow are the same."""
-    letters = [(one, one.area.inflate(-2, -round(TOUCH * 2 * one.area.height))) for one in drawn]
+    letters = [(text, text.area.inflate(-2, -round(LINE_OVERLAP_RATIO * 2 * text.area.height))) for text in texts]
     return [
-        (one.words, other.words)
-        for (one, area), (other, beside) in combinations(letters, 2)
-        if one.clip == other.clip and one.words != other.words and area.colliderect(beside)
+        (text.text, other_text.text)
+        for (text, area), (other_text, other_area) in combinations(letters, 2)
+        if text.clip == other_text.clip and text.text != other_text.text and area.colliderect(other_area)
     ]
 
 
-def cut_in(app: AppByHand, page: Page) -> list[str]:
+def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
     """Words of a page's widgets that have less room than they need."""
-    px, found = app.stage.px, list[str]()
-    for widget in app.widgets():
+    px, cut_texts = app.context.px, list[str]()
+    for widget in app.list_widgets():
         if isinstance(widget, UIButton):
-            face = px(theme.BODY if widget.object_ids[-1] in ("#small", "#small_off") else theme.LARGE)
-            found += [widget.text] * (theme.font("sans", face).size(widget.text)[0] >= widget.rect.width)
-        if isinstance(widget, Words):
-            measure = theme.font(*widget.look).size
-            found += [line for line in widget.lines if " " in line and measure(line)[0] > widget.rect.width]
-        if isinstance(widget, Line):
-            wide, high = theme.font("sans", widget.size).size(widget.words)
-            found += [widget.words] * (wide > widget.rect.width or high > widget.rect.height)
-    for choice in (one for one in page.focus.widgets if type(one) is Choice):  # swatches show colours, not words
-        measure = theme.font("sans", px(theme.BODY)).size
-        rooms = [part.width for part in choice.parts()]
-        if not choice.in_row:
-            rooms = [choice.rect.width - sum(rooms)] * len(choice.words)
-        found += [word for word, room in zip(choice.words, rooms, strict=True) if measure(word)[0] > room]
-    return found
+            face = px(
+                theme.BODY_TEXT_SIZE if widget.object_ids[-1] in ("#small", "#small_off") else theme.LARGE_TEXT_SIZE
+            )
+            cut_texts += [widget.text] * (theme.load_font("sans", face).size(widget.text)[0] >= widget.rect.width)
+        if isinstance(widget, TextLabel):
+            measure = theme.load_font(*widget.look).size
+            cut_texts += [line for line in widget.lines if " " in line and measure(line)[0] > widget.rect.width]
+        if isinstance(widget, LineLabel):
+            width, height = theme.load_font("sans", widget.size).size(widget.text)
+            cut_texts += [widget.text] * (width > widget.rect.width or height > widget.rect.height)
+    # swatches show colours, not words
+    for choice in (control for control in page.focus.widgets if type(control) is SegmentedControl):
+        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+        rooms = [part.width for part in choice.list_part_rects()]
+        if not choice.is_row:
+            rooms = [choice.rect.width - sum(rooms)] * len(choice.labels)
+        cut_texts += [word for word, room in zip(choice.labels, rooms, strict=True) if measure(word)[0] > room]
+    return cut_texts

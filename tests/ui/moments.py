@@ -5,87 +5,87 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from game.engine.events import Annulled, Event, Voided
+from game.engine.events import DealAnnulled, DealVoided, Event
 from game.record import Record
-from game.rules.chiamata.events import CalledSolo, PartnerRevealed
-from game.rules.chiamata.play import ChiamataTricks
-from game.rules.muscio.events import Gatta
-from game.table import Happening
-from game.view import look
-from tests.helpers import Moment, fresh, playout, recorded
-from tests.ui.driving import MOST_MATCHES, stand
-from tests.ui.stage import AppByHand
+from game.rules.chiamata.events import PartnerRevealed, SoloCalled
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.muscio.events import GattaShown
+from game.table import Transition
+from game.view import observe
+from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
+from tests.ui.driving import MAX_MATCHES_SEARCHED, resume_at
+from tests.ui.stage import AppDriver
 from ui.table.scene import TableScene
 
 
-class Wanted(NamedTuple):
+class BannerKind(NamedTuple):
     """A kind of moment: the game, the rules, and how to tell it."""
 
     game: str
     seats: int
-    is_it: Callable[[Moment], bool]
+    matches: Callable[[PlayoutMoment], bool]
     options: Mapping[str, Any] = {}
 
 
-def happens(kind: type[Event]) -> Callable[[Moment], bool]:
+def has_event(kind: type[Event]) -> Callable[[PlayoutMoment], bool]:
     return lambda moment: any(isinstance(event, kind) for event in moment.events)
 
 
-def says(*codes: str) -> Callable[[Moment], bool]:
+def has_reason(*codes: str) -> Callable[[PlayoutMoment], bool]:
     """Whether the deal ends, and its result says one of these."""
 
-    def wanted(moment: Moment) -> bool:
-        result = moment.match.phase.result if moment.match.phase is not None else None
-        return result is not None and any(one.code in codes for one in result.why)
+    def is_reached(step: PlayoutMoment) -> bool:
+        result = step.match.phase.result if step.match.phase is not None else None
+        return result is not None and any(reason.code in codes for reason in result.reasons)
 
-    return wanted
+    return is_reached
 
 
-def in_hand(moment: Moment) -> bool:
+def is_called_card_in_callers_hand(step: PlayoutMoment) -> bool:
     """Whether the called card falls from the caller's own hand."""
-    phase = moment.before.phase
-    caller = phase.contract.caller if isinstance(phase, ChiamataTricks) else None
-    return any(isinstance(event, PartnerRevealed) and event.seat == caller for event in moment.events)
+    phase = step.match_before.phase
+    caller = phase.contract.caller if isinstance(phase, ChiamataTrickPhase) else None
+    return any(isinstance(event, PartnerRevealed) and event.seat == caller for event in step.events)
 
 
-MOMENTS: Mapping[str, Wanted] = {
-    "solo": Wanted("chiamata", 5, happens(CalledSolo), {"solo": True}),
-    "in-hand": Wanted("chiamata", 5, in_hand),
-    "annulled": Wanted("chiamata", 5, happens(Annulled), {"annul_poor_hand": "up_to_6"}),
-    "cappotto": Wanted("chiamata", 5, says("rung_cappotto")),
-    "void": Wanted("muscio", 4, happens(Voided)),
-    "nil-made": Wanted("spades", 5, says("rung_nil"), {"nil": True}),
-    "nil-broken": Wanted("spades", 4, says("rung_nil_broken"), {"nil": True}),
-    "gatta": Wanted("muscio", 4, happens(Gatta)),
+BANNER_KINDS: Mapping[str, BannerKind] = {
+    "solo": BannerKind("chiamata", 5, has_event(SoloCalled), {"solo": True}),
+    "in-hand": BannerKind("chiamata", 5, is_called_card_in_callers_hand),
+    "annulled": BannerKind("chiamata", 5, has_event(DealAnnulled), {"annul_poor_hand": "up_to_6"}),
+    "cappotto": BannerKind("chiamata", 5, has_reason("rung_cappotto")),
+    "void": BannerKind("muscio", 4, has_event(DealVoided)),
+    "nil-made": BannerKind("spades", 5, has_reason("rung_nil"), {"nil": True}),
+    "nil-broken": BannerKind("spades", 4, has_reason("rung_nil_broken"), {"nil": True}),
+    "gatta": BannerKind("muscio", 4, has_event(GattaShown)),
 }
 
 
-def before(wanted: Wanted) -> tuple[Record, Moment]:
+def find_match_before(kind: BannerKind) -> tuple[Record, PlayoutMoment]:
     """The match as it stood before such a moment, and the moment."""
-    start = fresh(wanted.game, seats=wanted.seats, **wanted.options)
-    for seed in range(MOST_MATCHES):
-        earlier: list[Moment] = []
-        for moment in playout(start, seed, 3):
-            if earlier and wanted.is_it(moment):
-                return recorded(start, earlier), moment
-            earlier.append(moment)
+    start = make_match(kind.game, seats=kind.seats, **kind.options)
+    for seed in range(MAX_MATCHES_SEARCHED):
+        earlier_steps: list[PlayoutMoment] = []
+        for step in play_random_actions(start, seed, 3):
+            if earlier_steps and kind.matches(step):
+                return make_record(start, earlier_steps), step
+            earlier_steps.append(step)
     raise AssertionError("it never came")
 
 
-def begin(app: AppByHand, wanted: Wanted) -> TableScene:
+def start_banner(app: AppDriver, kind: BannerKind) -> TableScene:
     """The table on which such a moment begins to be shown."""
-    record, moment = before(wanted)
-    scene = stand(app, record)
-    seen = tuple(event.seen_by(0) for event in moment.events)
-    scene.showing.add(Happening(look(moment.before, 0), look(moment.match, 0), seen))
+    record, step = find_match_before(kind)
+    scene = resume_at(app, record)
+    visible_events = tuple(event.seen_by(0) for event in step.events)
+    scene.playback.add_transition(Transition(observe(step.match_before, 0), observe(step.match, 0), visible_events))
     return scene
 
 
-def shown(scene: TableScene) -> bool:
+def is_banner_shown(scene: TableScene) -> bool:
     """Whether something is shown large."""
-    return scene.beat is not None and scene.motion.moment(scene.beat) is not None
+    return scene.current_step is not None and scene.animator.make_banner(scene.current_step) is not None
 
 
-def shown_for(scene: TableScene, seconds: float) -> bool:
+def is_banner_shown_for(scene: TableScene, seconds: float) -> bool:
     """Whether something has been shown large for so long."""
-    return shown(scene) and scene.showing.elapsed > seconds
+    return is_banner_shown(scene) and scene.playback.elapsed_seconds > seconds

@@ -7,88 +7,93 @@ from random import Random
 
 from msgspec.structs import replace
 
-from game.lessons.book import Learnt
-from game.lessons.course import Stand
+from game.lessons.book import LessonProgress
+from game.lessons.course import LessonState
 from game.rules import GAMES
-from game.seating import PERSON
-from game.store.lessons import keep_lesson
-from tests.game.test_lessons import stands
-from tests.game.test_same_cards import bring, keep, with_packs
-from tests.game.test_same_cards import played as played_alike
-from tests.helpers import NAMES, fresh, playout, recorded
-from tests.ui.driving import still
-from tests.ui.stage import AppByHand
-from ui.scenes.guided import Guided
-from ui.scenes.menu import Menu
+from game.seating import PERSON_KIND
+from game.store.lessons import store_lesson_progress
+from tests.game.test_lessons import list_lesson_states
+from tests.game.test_same_cards import import_match, replay_with_packs, store_match
+from tests.game.test_same_cards import play_match as played_alike
+from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
+from tests.ui.driving import run_settling_frames
+from tests.ui.stage import AppDriver
+from ui.scenes.guided import LessonScene
+from ui.scenes.menu import MainMenuScene
 
-FIRST = 1_760_000_000.0
+FIRST_MATCH_TIME = 1_760_000_000.0
 """Time of the first match, in seconds since 1970."""
-LEVELS = ("club", "expert", "master", "novice")
+COMPUTER_LEVELS = ("club", "expert", "master", "novice")
 
 
-def fill_history(app: AppByHand, count: int, *, last: int = 0) -> None:
+def fill_history(app: AppDriver, count: int, *, unfinished_count: int = 0) -> None:
     """Store ``count`` random matches of all games, the oldest first; the ``last`` ones are unfinished."""
-    rng, journal = Random(4), app.storage.journal()
-    app.clock.now = max(app.clock.now, FIRST)
+    rng, journal = Random(4), app.storage.get_repository()
+    app.clock.now = max(app.clock.now, FIRST_MATCH_TIME)
     for number in range(count):
-        app.clock.go(rng.randrange(40_000, 200_000))
+        app.clock.advance(rng.randrange(40_000, 200_000))
         game = list(GAMES)[number % len(GAMES)]
-        match = fresh(game, seats=GAMES[game].proposed_seats)
-        record = recorded(match, list(playout(match, number, deals=40)))
-        names = (NAMES[0], *rng.sample(NAMES[1:], len(record.names) - 1))
+        match = make_match(game, seats=GAMES[game].proposed_seat_count)
+        record = make_record(match, list(play_random_actions(match, number, deal_count=40)))
+        names = (PLAYER_NAMES[0], *rng.sample(PLAYER_NAMES[1:], len(record.names) - 1))
         record = replace(record, names=names)
-        kinds = (PERSON, *rng.choices(LEVELS, k=len(names) - 1))
+        kinds = (PERSON_KIND, *rng.choices(COMPUTER_LEVELS, k=len(names) - 1))
         extra = {"assisted": True} if number % 7 == 3 else {"side_line": True} if number % 11 == 5 else {}
-        is_open = number >= count - last
+        is_open = number >= count - unfinished_count
         for _action in range(9 if is_open else 0):
-            record = record.undo()
-        made = journal.create(record, kinds, number, extra)
+            record = record.without_last_action()
+        match_id = journal.create_match(record, kinds, number, extra)
         if not is_open:
-            journal.finish(made)
-        journal.release(made)
+            journal.finish_match(match_id)
+        journal.release_match(match_id)
 
 
-def show_same_cards(app: AppByHand) -> Iterator[str]:
+def show_comparison(app: AppDriver) -> Iterator[str]:
     """Show a comparison of the same cards, first covered, then with all results; yield the name of each."""
-    journal = app.storage.journal()
-    theirs = played_alike("spades", 5)
-    other = bring(journal, theirs)
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.compare(other)
-    still(app)
+    journal = app.storage.get_repository()
+    other_record = played_alike("spades", 5)
+    match_id = import_match(journal, other_record)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_comparison(match_id)
+    run_settling_frames(app)
     yield "same-cards-covered"
-    app.stage.back()
-    number = keep(journal, with_packs(theirs, 8))
-    app.stage.doors.compare(number)
-    still(app)
-    app.press("let-computer-play")
-    app.steps(lambda: not app.stage.scene.busy)
-    still(app)
+    app.context.pop_scene()
+    own_match_id = store_match(journal, replay_with_packs(other_record, 8))
+    app.context.router.open_comparison(own_match_id)
+    run_settling_frames(app)
+    app.click_button("let-computer-play")
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    run_settling_frames(app)
     yield "same-cards"
 
 
-def show_lessons(app: AppByHand) -> Iterator[str]:
+def show_lesson_menu(app: AppDriver) -> Iterator[str]:
     """Show the list of lessons with one begun and one done; yield its name."""
-    app.stage.go(Menu(app.stage))
-    folders, name = app.stage.folders, app.stage.settings.called
-    keep_lesson(folders, Learnt(name=name, game="briscola", answers=("",), done=True))
-    keep_lesson(folders, Learnt(name=name, game="spades", answers=("", "")))
-    app.stage.doors.lessons()
-    still(app)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    folders, name = app.context.folders, app.context.settings.display_name
+    store_lesson_progress(folders, LessonProgress(name=name, game="briscola", answers=("",), done=True))
+    store_lesson_progress(folders, LessonProgress(name=name, game="spades", answers=("", "")))
+    app.context.router.open_lessons()
+    run_settling_frames(app)
     yield "lessons"
 
 
-def show_lesson(app: AppByHand, game: str, stand: Stand) -> Guided:
+def show_lesson(app: AppDriver, game: str, state: LessonState) -> LessonScene:
     """Show a lesson at a step."""
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.lesson(game, Learnt(name=app.stage.settings.called, game=game, answers=stand.answers))
-    scene = app.stage.scene
-    assert isinstance(scene, Guided)
-    app.steps(lambda: scene.settled_here)
-    still(app)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_lesson(
+        game, LessonProgress(name=app.context.settings.display_name, game=game, answers=state.answers)
+    )
+    scene = app.context.top_scene
+    assert isinstance(scene, LessonScene)
+    app.advance_until(lambda: scene.is_step_readable)
+    run_settling_frames(app)
     return scene
 
 
-def longest_step(game: str) -> Stand:
+def find_longest_step(game: str) -> LessonState:
     """Return the step with the longest text of those that ask for an action."""
-    return max((one for one in stands(game) if one.step.asks), key=lambda one: len(one.step.text))
+    return max(
+        (state for state in list_lesson_states(game) if state.step.expected_actions),
+        key=lambda state: len(state.step.text),
+    )

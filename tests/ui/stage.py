@@ -19,186 +19,189 @@ import msgspec
 import pygame
 import pygame_gui
 
-from game.analysis.study import Study
-from game.local_table import LocalTable
+from game.analysis.study import AnalysisClient
+from game.local_table import LocalSession
 from game.match import Match
 from game.record import Record
-from game.seating import Seating
+from game.seating import MatchSetup
 from game.store.files import Folders
-from game.store.lessons import offer_lessons
-from tests.fakes import Clock, Mind, SetterByHand, StorageByHand, folders_in
+from game.store.lessons import store_lessons_offered
+from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, FakeTrainerClient, make_folders
 from ui.app import App
 from ui.environment import Environment
-from ui.hanging import hang
-from ui.matches import begin
-from ui.scene import Scene, Stage
+from ui.hanging import make_router
+from ui.matches import start_match
+from ui.scene import AppContext, Scene
 from ui.settings import Settings
 from ui.table.scene import TableScene
-from ui.widgets.words import Line
+from ui.widgets.words import LineLabel
 
-FRAME = 1 / 60
+FRAME_SECONDS = 1 / 60
 SceneT = TypeVar("SceneT", bound=Scene)
-SILENT = Settings(sound=False, speed=1.0)
+SILENT_SETTINGS = Settings(sound=False, speed=1.0)
 
 
-class AppByHand(App):
+class AppDriver(App):
     """The program, one frame when asked; it never sleeps."""
 
-    unseen = False
+    skips_painting = False
     """Whether frames are not painted: most of what they cost, where nobody looks at the picture."""
 
     def __init__(self, folders: Folders, settings: Settings, *, size: tuple[int, int], seed: int) -> None:
-        self.clock, self.frame_seconds = Clock(), FRAME
+        self.clock, self.frame_seconds = FakeClock(), FRAME_SECONDS
         environment = Environment(
             clock=self.clock,
             now=self.clock,
             seed_rng=Random(seed),
-            open_storage=lambda folders, now, _clock: StorageByHand(folders, now),
-            make_player_worker=Mind,
-            make_analysis=Unbegun,
-            make_exercise_worker=SetterByHand,
-            make_frame_clock=lambda: _Ticks(self),
+            open_storage=lambda folders, now, _clock: FakeStorageThread(folders, now),
+            make_player_worker=FakeAIClient,
+            make_analysis=NeverStartedAnalysis,
+            make_exercise_worker=FakeTrainerClient,
+            make_frame_clock=lambda: _FakeFrameClock(self),
         )
-        super().__init__(folders, settings, hang, size=size, environment=environment)
-        assert isinstance(self.stage.storage, StorageByHand)
-        assert isinstance(self.thinker, Mind)
-        self.storage, self.mind = self.stage.storage, self.thinker
+        super().__init__(folders, settings, make_router, size=size, environment=environment)
+        assert isinstance(self.context.storage, FakeStorageThread)
+        assert isinstance(self.player_worker, FakeAIClient)
+        self.storage, self.ai_client = self.context.storage, self.player_worker
         self.frame_budget_ms = inf
 
     def read_events(self) -> list[pygame.event.Event]:
         return pygame.event.get()
 
     def paint(self, surface: pygame.Surface) -> None:
-        if not self.unseen:
+        if not self.skips_painting:
             super().paint(surface)
 
     @property
-    def table(self) -> TableScene:
+    def table_scene(self) -> TableScene:
         """The table that is shown, or that lies under the scene that is shown."""
-        return next(scene for scene in reversed(self.stage.scenes) if isinstance(scene, TableScene))
+        return next(scene for scene in reversed(self.context.scenes) if isinstance(scene, TableScene))
 
-    def step(self, seconds: float = FRAME) -> None:
+    def advance_frame(self, seconds: float = FRAME_SECONDS) -> None:
         """One frame that takes so long."""
-        self.clock.go(seconds)
+        self.clock.advance(seconds)
         self.frame_seconds = seconds
-        self.frame()
+        self.run_frame()
 
-    def steps(self, until: Callable[[], bool], seconds: float = FRAME, most: int = 5000) -> None:
+    def advance_until(
+        self, condition: Callable[[], bool], seconds: float = FRAME_SECONDS, max_frames: int = 5000
+    ) -> None:
         """Frames until something is so; AssertionError if it never is."""
-        for _frame in range(most):
-            if until():
+        for _frame in range(max_frames):
+            if condition():
                 return
-            self.step(seconds)
+            self.advance_frame(seconds)
         raise AssertionError("it never came")
 
-    def drawn(self) -> None:
+    def wait_for_card_images(self) -> None:
         """Wait until the cards that a table waits for are drawn."""
-        for art in self.stage.arts.values():
-            art.wait()
+        for images in self.context.card_images.values():
+            images.wait()
 
-    def to_cover(self) -> None:
+    def advance_to_hand_over(self) -> None:
         """Skip what moves until the screen is covered for the next person."""
 
-        def covered() -> bool:
-            self.table.skip()
-            return self.table.table.cover is not None
+        def is_hand_over_shown() -> bool:
+            self.table_scene.skip_animations()
+            return self.table_scene.session.awaited_seat is not None
 
-        self.steps(covered)
-        self.step()
+        self.advance_until(is_hand_over_shown)
+        self.advance_frame()
 
-    def to_the_other(self) -> None:
-        """As `to_cover`; who takes a trick leads to the next one himself, with his first card, and is not asked for."""
+    def advance_to_other_person(self) -> None:
+        """As `advance_to_hand_over`; who takes a trick leads to the next one himself, with his first card, and is not
+        asked for."""
 
-        def covered() -> bool:
-            self.table.skip()
-            if self.table.table.your_turn:
-                self.key(pygame.K_1)
-            return self.table.table.cover is not None
+        def is_hand_over_shown() -> bool:
+            self.table_scene.skip_animations()
+            if self.table_scene.session.is_your_turn:
+                self.press_key(pygame.K_1)
+            return self.table_scene.session.awaited_seat is not None
 
-        self.steps(covered)
-        self.step()
+        self.advance_until(is_hand_over_shown)
+        self.advance_frame()
 
-    def post(self, kind: int, **values: Any) -> None:
+    def post_event(self, kind: int, **values: Any) -> None:
         """An event, and a frame in which it is handled."""
         pygame.event.post(pygame.event.Event(kind, **values))
-        self.step()
+        self.advance_frame()
 
-    def key(self, key: int, mod: int = 0, unicode: str = "") -> None:
+    def press_key(self, key: int, mod: int = 0, unicode: str = "") -> None:
         """A key pressed and let go."""
-        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
-        self.post(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
+        self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
+        self.post_event(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
 
-    def click(self, where: tuple[float, float]) -> None:
+    def click(self, point: tuple[float, float]) -> None:
         """The left button, pressed and let go."""
-        pos = (round(where[0]), round(where[1]))
+        pos = (round(point[0]), round(point[1]))
         pygame.mouse.set_pos(pos)
-        self.stage.manager.mouse_position = pos
-        self.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
-        self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
-        self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
-        self.step()
+        self.context.ui_manager.mouse_position = pos
+        self.post_event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        self.post_event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
+        self.post_event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+        self.advance_frame()
 
     def resize(self, size: tuple[int, int]) -> None:
         """The person pulls the window to another size."""
         pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.event.clear()
-        self.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        self.post_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
-    def press(self, widget_id: str) -> None:
+    def click_button(self, widget_id: str) -> None:
         """Click the button of this id."""
-        self.click(self.button(widget_id).get_abs_rect().center)
+        self.click(self.get_button(widget_id).get_abs_rect().center)
 
-    def replace_doors(self, **doors: Any) -> None:
+    def replace_routes(self, **routes: Any) -> None:
         """Open other things than scenes. The method of a named tuple has an underscore, and is public."""
-        self.stage.doors = self.stage.doors._replace(**doors)
+        self.context.router = self.context.router._replace(**routes)
 
-    def button(self, widget_id: str) -> pygame_gui.elements.UIButton:
+    def get_button(self, widget_id: str) -> pygame_gui.elements.UIButton:
         """Return the visible button of this id. AssertionError names the ids there are."""
-        widget = self.stage.scene.focus.find(widget_id)
+        widget = self.context.top_scene.focus.find(widget_id)
         if isinstance(widget, pygame_gui.elements.UIButton) and widget.visible:
             return widget
-        raise AssertionError(f"no button {widget_id!r} among {self.ids}")
+        raise AssertionError(f"no button {widget_id!r} among {self.widget_ids}")
 
-    def words_of(self, widget_id: str) -> str:
+    def get_button_text(self, widget_id: str) -> str:
         """Return what is written on the button of this id, for tests of the text itself."""
-        words: str = self.button(widget_id).text
-        return words
+        text: str = self.get_button(widget_id).text
+        return text
 
-    def widget(self, widget_id: str) -> Any:
+    def get_widget(self, widget_id: str) -> Any:
         """Return the widget of this id. AssertionError names the ids there are."""
-        widget = self.stage.scene.focus.find(widget_id)
-        assert widget is not None, f"no widget {widget_id!r} among {self.ids}"
+        widget = self.context.top_scene.focus.find(widget_id)
+        assert widget is not None, f"no widget {widget_id!r} among {self.widget_ids}"
         return widget
 
     @property
-    def ids(self) -> list[str]:
+    def widget_ids(self) -> list[str]:
         """The ids of the visible widgets of the scene shown, in the order of Tab."""
-        focus = self.stage.scene.focus
-        return [one for one, widget in zip(focus.ids, focus.widgets, strict=True) if widget.visible]
+        focus = self.context.top_scene.focus
+        return [widget_id for widget_id, widget in zip(focus.ids, focus.widgets, strict=True) if widget.visible]
 
-    def shows(self, kind: type[SceneT]) -> SceneT:
+    def expect_scene(self, kind: type[SceneT]) -> SceneT:
         """The scene that is shown, which is of this kind. AssertionError if it is another."""
-        scene = self.stage.scene
+        scene = self.context.top_scene
         assert isinstance(scene, kind)
         return scene
 
-    def over(self, scene: SceneT) -> SceneT:
+    def show_over(self, scene: SceneT) -> SceneT:
         """Show a scene over the one shown, with what its first frames bring."""
-        self.stage.push(scene)
-        self.step()
-        self.step()
+        self.context.push_scene(scene)
+        self.advance_frame()
+        self.advance_frame()
         return scene
 
-    def lines(self) -> list[str]:
-        """What the `Line` widgets of the scene shown say, those left out that say nothing."""
-        return [one.words for one in self.widgets() if isinstance(one, Line) and one.words]
+    def list_line_texts(self) -> list[str]:
+        """What the `LineLabel` widgets of the scene shown say, those left out that say nothing."""
+        return [widget.text for widget in self.list_widgets() if isinstance(widget, LineLabel) and widget.text]
 
-    def widgets(self) -> list[Any]:
+    def list_widgets(self) -> list[Any]:
         """Every widget of the scene shown."""
-        return list(self.stage.manager.get_sprite_group().sprites())
+        return list(self.context.ui_manager.get_sprite_group().sprites())
 
 
-class Unbegun(Study):
+class NeverStartedAnalysis(AnalysisClient):
     """An analysis that is asked for and never begins: no test starts a process unawares."""
 
     def start(self) -> None: ...
@@ -207,10 +210,10 @@ class Unbegun(Study):
         return True
 
 
-class _Ticks:
+class _FakeFrameClock:
     """A pygame clock by hand."""
 
-    def __init__(self, app: AppByHand) -> None:
+    def __init__(self, app: AppDriver) -> None:
         self._app = app
 
     def tick(self, _framerate: float = 0, /) -> float:
@@ -218,87 +221,87 @@ class _Ticks:
 
 
 def open_app(
-    home: Path, *, size: tuple[int, int] = (1280, 720), settings: Settings = SILENT, seed: int = 1
-) -> AppByHand:
+    home: Path, *, size: tuple[int, int] = (1280, 720), settings: Settings = SILENT_SETTINGS, seed: int = 1
+) -> AppDriver:
     """The program with its window open and no scene yet; its things are kept below ``home``."""
     pygame_gui.core.utility.set_default_manager(None)
-    app = AppByHand(folders_in(home), settings, size=size, seed=seed)
+    app = AppDriver(make_folders(home), settings, size=size, seed=seed)
     pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it
     pygame.event.clear()
     return app
 
 
 @contextmanager
-def opened(home: Path, **values: Any) -> Iterator[AppByHand]:
+def open_test_app(home: Path, **values: Any) -> Iterator[AppDriver]:
     """`open_app`, closed at the end."""
     app = open_app(home, **values)
     try:
         yield app
     finally:
-        close(app)
+        close_app(app)
 
 
-def close(app: AppByHand) -> None:
+def close_app(app: AppDriver) -> None:
     """Leave every scene and close the journal; pygame goes on for the next test."""
-    while app.stage.scenes:
-        app.stage.scenes.pop().leave()
-    for art in app.stage.arts.values():
-        art.stop()
-    app.stage.storage.close()
-    app.stage.manager.clear_and_reset()
+    while app.context.scenes:
+        app.context.scenes.pop().on_exit()
+    for images in app.context.card_images.values():
+        images.stop()
+    app.context.storage.close()
+    app.context.ui_manager.clear_and_reset()
 
 
-def at_table(app: AppByHand, seats: Seating) -> TableScene:
+def open_table(app: AppDriver, match_setup: MatchSetup) -> TableScene:
     """A new match, its table shown; nothing of it has been shown yet."""
-    begin(app.stage, seats)
-    return app.table
+    start_match(app.context, match_setup)
+    return app.table_scene
 
 
-def match_at(scene: TableScene) -> Match:
+def get_match(scene: TableScene) -> Match:
     """The whole match that is played at a table, as no seat may see it."""
-    return whole_match(behind(scene))
+    return get_full_match(get_session(scene))
 
 
-def record_at(scene: TableScene) -> Record:
+def get_record(scene: TableScene) -> Record:
     """The whole record of the match that is played at a table."""
-    return whole_record(behind(scene))
+    return get_full_record(get_session(scene))
 
 
-def whole_match(table: LocalTable) -> Match:
+def get_full_match(session: LocalSession) -> Match:
     """The match with what no seat may see: private, so that no scene reads it; a test checks scenes against it."""
-    return table.match
+    return session.match
 
 
-def whole_record(table: LocalTable) -> Record:
+def get_full_record(session: LocalSession) -> Record:
     """The record with what no seat may see: private for the same reason."""
-    return table.record
+    return session.record
 
 
-def turn_screen(table: LocalTable, viewer: int | None, cover: int | None) -> None:
+def set_screen_seats(session: LocalSession, viewer: int | None, awaited_seat: int | None) -> None:
     """Turn the screen to ``viewer``, or cover it for ``cover``, as play would: only tests need it without play."""
-    screen = table._screen
-    screen.viewer, screen.cover = viewer, cover
+    screen = session._hot_seat
+    screen.viewer, screen.awaited_seat = viewer, awaited_seat
 
 
-def behind(scene: TableScene) -> LocalTable:
+def get_session(scene: TableScene) -> LocalSession:
     """The table that a scene shows, with what no seat may see."""
-    table = scene.table
-    assert isinstance(table, LocalTable)
-    return table
+    session = scene.session
+    assert isinstance(session, LocalSession)
+    return session
 
 
-def settings(**changes: Any) -> Settings:
-    return msgspec.structs.replace(SILENT, **changes)
+def make_settings(**changes: Any) -> Settings:
+    return msgspec.structs.replace(SILENT_SETTINGS, **changes)
 
 
 @cache
-def no_newcomer(app: AppByHand) -> None:
+def mark_lessons_offered(app: AppDriver) -> None:
     """Who sits here has been shown the lessons before: the menu offers him a match."""
-    offer_lessons(app.stage.folders, app.stage.settings.called)
+    store_lessons_offered(app.context.folders, app.context.settings.display_name)
 
 
-def menu() -> Callable[[Stage], Scene]:
+def get_main_menu_class() -> Callable[[AppContext], Scene]:
     """What makes the menu."""
-    from ui.scenes.menu import Menu
+    from ui.scenes.menu import MainMenuScene
 
-    return Menu
+    return MainMenuScene

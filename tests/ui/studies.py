@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.analysis.study import SEED, Progress, Study
+from game.analysis.study import ANALYSIS_SEED, AnalysisClient, AnalysisProgress
 from game.analysis.values import MatchAnalysis
-from game.analysis.whole import analyse
-from game.record import Record, dump, load
-from tests.ui.stage import AppByHand
-from ui.studies import Studies
+from game.analysis.whole import analyze_match
+from game.record import Record, decode_record, encode_record
+from tests.ui.stage import AppDriver
+from ui.studies import AnalysisService
 
 
 @cache
-def news_of(record: bytes, seats: tuple[int, ...]) -> tuple[Progress | MatchAnalysis, ...]:
+def list_analysis_messages(record: bytes, seats: tuple[int, ...]) -> tuple[AnalysisProgress | MatchAnalysis, ...]:
     """All that is heard of an analysis; the same match is gone through once."""
-    return tuple(analyse(load(record), seats, SEED))
+    return tuple(analyze_match(decode_record(record), seats, ANALYSIS_SEED))
 
 
-class StudyByHand(Study):
+class FakeAnalysisClient(AnalysisClient):
     """Looks at all turns in the first `poll`; ``until``: after so many it waits."""
 
-    until: int | None = None
+    stop_at: int | None = None
 
     def __init__(self, record: Record, seats: tuple[int, ...]) -> None:
         super().__init__(record, seats)
-        self._news = iter(news_of(dump(record), seats))
+        self._messages_left = iter(list_analysis_messages(encode_record(record), seats))
         self.closed = False
 
     def start(self) -> None: ...
 
     def poll(self) -> None:
-        while self.found is None and (self.until is None or self.progress.done < self.until):
-            news = next(self._news)
-            if isinstance(news, Progress):
-                self.progress = news
+        while self.analysis is None and (self.stop_at is None or self.progress.done < self.stop_at):
+            message = next(self._messages_left)
+            if isinstance(message, AnalysisProgress):
+                self.progress = message
             else:
-                assert isinstance(news, MatchAnalysis)
-                self.found = news
+                assert isinstance(message, MatchAnalysis)
+                self.analysis = message
 
     def close(self) -> None:
         self.closed = True
@@ -46,17 +46,19 @@ class StudyByHand(Study):
         return True
 
 
-def by_hand(
-    app: AppByHand, study: type[StudyByHand] = StudyByHand, begun: list[StudyByHand] | None = None
-) -> Studies:
+def use_fake_analysis(
+    app: AppDriver,
+    client_class: type[FakeAnalysisClient] = FakeAnalysisClient,
+    begun: list[FakeAnalysisClient] | None = None,
+) -> AnalysisService:
     """From now on analyses are gone through in this process; each that begins is added to ``begun``."""
 
-    def begin(record: Record, seats: tuple[int, ...]) -> StudyByHand:
-        one = study(record, seats)
+    def start_client(record: Record, seats: tuple[int, ...]) -> FakeAnalysisClient:
+        client = client_class(record, seats)
         if begun is not None:
-            begun.append(one)
-        return one
+            begun.append(client)
+        return client
 
-    studies = next(one for one in app.stage.besides if isinstance(one, Studies))
-    studies.begin = begin
-    return studies
+    analysis_service = next(service for service in app.context.services if isinstance(service, AnalysisService))
+    analysis_service.start_analysis = start_client
+    return analysis_service

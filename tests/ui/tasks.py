@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from game.trainer.values import Answer, AnyTask, CallTask, CountTask, OutTask, TrickTask
-from tests.fakes import SetterByHand
-from tests.ui.stage import AppByHand
-from ui.practising import Tasks
+from game.trainer.values import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
+from tests.fakes import FakeTrainerClient
+from tests.ui.stage import AppDriver
+from ui.practising import TrainerTaskService
 
 
-def by_hand(
-    app: AppByHand, setter: type[SetterByHand] = SetterByHand, begun: list[SetterByHand] | None = None
-) -> Tasks:
+def use_fake_trainer(
+    app: AppDriver,
+    client_class: type[FakeTrainerClient] = FakeTrainerClient,
+    begun: list[FakeTrainerClient] | None = None,
+) -> TrainerTaskService:
     """From now on this sets the tasks; each that begins is added to ``begun``."""
 
-    def begin() -> SetterByHand:
-        one = setter()
+    def start_client() -> FakeTrainerClient:
+        client = client_class()
         if begun is not None:
-            begun.append(one)
-        return one
+            begun.append(client)
+        return client
 
-    tasks = next(one for one in app.stage.besides if isinstance(one, Tasks))
-    tasks.begin = begin
-    return tasks
+    task_service = next(service for service in app.context.services if isinstance(service, TrainerTaskService))
+    task_service.start_client = start_client
+    return task_service
 
 
-def right_answer(task: AnyTask | None) -> Answer:
+def get_right_answer(task: AnyTask | None) -> TaskAnswer:
     """What is to be answered."""
     match task:
         case TrickTask():
-            return Answer(marked=frozenset((task.place,)), number=task.trick.points)
+            return TaskAnswer(marked_places=frozenset((task.winning_place,)), number=task.trick.points)
         case CountTask():
-            return Answer(number=task.points)
+            return TaskAnswer(number=task.points)
         case OutTask():
-            return Answer(marked=frozenset(task.row.index(card) for card in task.out))
+            return TaskAnswer(marked_places=frozenset(task.suit_cards.index(card) for card in task.unseen_cards))
         case CallTask():
-            return Answer(action=task.options[0].action)
+            return TaskAnswer(action=task.options[0].action)
     raise AssertionError("there is no task yet")

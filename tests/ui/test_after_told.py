@@ -9,124 +9,138 @@ import pytest
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
-from tests.fakes import Paper, seating
-from tests.game.test_same_cards import bring, keep, played, with_packs
-from tests.ui.stage import AppByHand, at_table
-from tests.ui.studies import by_hand
-from tests.ui.table.test_table_scene import your_turn
-from tests.ui.test_analysis import Waits
-from ui.scene import Scene, Stage
-from ui.scenes.analysis import Analysis
-from ui.scenes.menu import Menu
-from ui.scenes.replay import Replay
-from ui.table.chat import Chat
-from ui.table.result import Result
-from ui.widgets.drawn import Drawn
+from tests.fakes import FakeTextLog, make_match_setup
+from tests.game.test_same_cards import import_match, play_match, replay_with_packs, store_match
+from tests.ui.stage import AppDriver, open_table
+from tests.ui.studies import use_fake_analysis
+from tests.ui.table.test_table_scene import start_match_at_turn
+from tests.ui.test_analysis import PausedAnalysisClient
+from ui.scene import AppContext, Scene
+from ui.scenes.analysis import AnalysisScene
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.replay import ReplayScene
+from ui.table.chat import ChatOverlay
+from ui.table.result import ResultOverlay
+from ui.widgets.drawn import CustomWidget
 
 pytestmark = pytest.mark.slow
 
-THEIRS = played("briscola", 2)
+OTHER_RECORD = play_match("briscola", 2)
 
 
 @pytest.fixture
-def first_scene() -> Callable[[Stage], Scene]:
-    return Menu
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
 
 
-def rest(app: AppByHand) -> None:
+def advance_five_seconds(app: AppDriver) -> None:
     for _frame in range(20):
-        app.step(0.25)
+        app.advance_frame(0.25)
 
 
-def history(app: AppByHand) -> None:
-    keep(app.storage.journal(), THEIRS)
-    keep(app.storage.journal(), with_packs(THEIRS, 4))
-    app.stage.doors.history(lambda: None)
+def open_history(app: AppDriver) -> None:
+    store_match(app.storage.get_repository(), OTHER_RECORD)
+    store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
+    app.context.router.open_history(lambda: None)
 
 
-def history_of_nothing(app: AppByHand) -> None:
-    app.stage.doors.history(lambda: None)
+def open_empty_history(app: AppDriver) -> None:
+    app.context.router.open_history(lambda: None)
 
 
-def replay(app: AppByHand) -> None:
-    app.stage.doors.replay(keep(app.storage.journal(), THEIRS))
+def open_replay(app: AppDriver) -> None:
+    app.context.router.open_replay(store_match(app.storage.get_repository(), OTHER_RECORD))
 
 
-def again(app: AppByHand) -> None:
-    replay(app)
-    rest(app)
-    assert isinstance(app.stage.scene, Replay)
-    app.press("play-again")
+def open_play_again_dialog(app: AppDriver) -> None:
+    open_replay(app)
+    advance_five_seconds(app)
+    assert isinstance(app.context.top_scene, ReplayScene)
+    app.click_button("play-again")
 
 
-def same_cards(app: AppByHand) -> None:
-    number = keep(app.storage.journal(), with_packs(THEIRS, 4))
+def open_same_cards(app: AppDriver) -> None:
+    number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
     for name in ("Zoë", "Ugo"):
-        bring(app.storage.journal(), THEIRS if name == "Ugo" else with_packs(THEIRS, 6), name)
-    app.stage.doors.compare(number)
+        import_match(
+            app.storage.get_repository(), OTHER_RECORD if name == "Ugo" else replay_with_packs(OTHER_RECORD, 6), name
+        )
+    app.context.router.open_comparison(number)
 
 
-def covered_cards(app: AppByHand) -> None:
-    app.stage.doors.compare(bring(app.storage.journal(), THEIRS))
+def open_hidden_comparison(app: AppDriver) -> None:
+    app.context.router.open_comparison(import_match(app.storage.get_repository(), OTHER_RECORD))
 
 
-def statistics(app: AppByHand) -> None:
-    keep(app.storage.journal(), THEIRS)
-    app.stage.doors.statistics()
+def open_statistics(app: AppDriver) -> None:
+    store_match(app.storage.get_repository(), OTHER_RECORD)
+    app.context.router.open_statistics()
 
 
-def analysis(app: AppByHand) -> None:
-    by_hand(app)
-    app.stage.doors.analysis(keep(app.storage.journal(), played("briscola", 1)))
-    app.steps(lambda: isinstance(app.stage.scene, Analysis), most=300)
+def open_analysis(app: AppDriver) -> None:
+    use_fake_analysis(app)
+    app.context.router.open_analysis(store_match(app.storage.get_repository(), play_match("briscola", 1)))
+    app.advance_until(lambda: isinstance(app.context.top_scene, AnalysisScene), max_frames=300)
 
 
-def learn(app: AppByHand) -> None:
-    by_hand(app)
-    app.stage.doors.analysis(keep(app.storage.journal(), played("chiamata", 1)))
-    app.steps(lambda: isinstance(app.stage.scene, Analysis), most=300)
-    app.press("learn")
+def open_retry_table(app: AppDriver) -> None:
+    use_fake_analysis(app)
+    app.context.router.open_analysis(store_match(app.storage.get_repository(), play_match("chiamata", 1)))
+    app.advance_until(lambda: isinstance(app.context.top_scene, AnalysisScene), max_frames=300)
+    app.click_button("learn")
 
 
-def waiting(app: AppByHand) -> None:
-    by_hand(app, Waits)
-    app.stage.doors.analysis(keep(app.storage.journal(), played("briscola", 1)))
+def open_analysis_progress(app: AppDriver) -> None:
+    use_fake_analysis(app, PausedAnalysisClient)
+    app.context.router.open_analysis(store_match(app.storage.get_repository(), play_match("briscola", 1)))
 
 
-def result(app: AppByHand) -> None:
-    at_table(app, seating("club club"))
-    app.steps(lambda: isinstance(app.stage.scene, Result), seconds=0.25)
+def open_result(app: AppDriver) -> None:
+    open_table(app, make_match_setup("club club"))
+    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay), seconds=0.25)
 
 
-def talk(app: AppByHand) -> None:
-    scene = your_turn(app, "you club")
-    app.stage.push(Chat(app.stage, scene, 0))
+def open_chat(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you club")
+    app.context.push_scene(ChatOverlay(app.context, scene, 0))
 
 
-PLACES = (
-    history, history_of_nothing, replay, again, same_cards, covered_cards, statistics, analysis, learn, waiting, result,
-    talk,
-)  # fmt: skip
+SCENE_OPENERS = (
+    open_history,
+    open_empty_history,
+    open_replay,
+    open_play_again_dialog,
+    open_same_cards,
+    open_hidden_comparison,
+    open_statistics,
+    open_analysis,
+    open_retry_table,
+    open_analysis_progress,
+    open_result,
+    open_chat,
+)
 
 
-@pytest.mark.parametrize("opens", PLACES, ids=lambda one: one.__name__)
-def test_tab_comes_to_everything_and_all_of_it_is_told(
-    app: AppByHand, paper: Paper, opens: Callable[[AppByHand], None]
+@pytest.mark.parametrize("opens", SCENE_OPENERS, ids=lambda function: function.__name__)
+def test_tab_reaches_and_narrates_everything_after_a_match(
+    app: AppDriver, narration_log: FakeTextLog, open_scene: Callable[[AppDriver], None]
 ) -> None:
-    opens(app)
-    rest(app)
-    focus = app.stage.scene.focus
-    wanted = [one for one in focus.widgets if one.is_enabled and one.visible]
-    came = []
+    open_scene(app)
+    advance_five_seconds(app)
+    focus = app.context.top_scene.focus
+    wanted = [control for control in focus.widgets if control.is_enabled and control.visible]
+    reached = []
     for _press in wanted:
-        paper.take()
-        app.key(pygame.K_TAB)
-        told, stop = paper.take(), focus.stop
-        came.append(focus.widget)
-        assert stop is not None and told and told[-1].startswith(stop.how) and stop.words[:1] in told[-2]
-        assert not isinstance(came[-1], Drawn) or (came[-1].said and came[-1].how)
-    assert set(came) == set(wanted) and len(came) == len(set(came))
-    shown = [one for one in app.widgets() if one.visible]
-    usable: list[UIElement] = [one for one in shown if isinstance(one, UIButton | UITextEntryLine)]
-    usable += [one for one in shown if isinstance(one, Drawn) and one.how]
-    assert usable and all(one in focus.widgets for one in usable)
+        narration_log.take_lines()
+        app.press_key(pygame.K_TAB)
+        narrated, stop = narration_log.take_lines(), focus.description
+        reached.append(focus.focused_widget)
+        assert (
+            stop is not None and narrated and narrated[-1].startswith(stop.key_help) and stop.text[:1] in narrated[-2]
+        )
+        assert not isinstance(reached[-1], CustomWidget) or (reached[-1].value_text and reached[-1].key_help)
+    assert set(reached) == set(wanted) and len(reached) == len(set(reached))
+    shown = [control for control in app.list_widgets() if control.visible]
+    usable: list[UIElement] = [control for control in shown if isinstance(control, UIButton | UITextEntryLine)]
+    usable += [control for control in shown if isinstance(control, CustomWidget) and control.key_help]
+    assert usable and all(control in focus.widgets for control in usable)

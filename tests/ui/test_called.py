@@ -6,33 +6,33 @@ from argparse import Namespace
 
 import pytest
 
-from game.seating import PERSON, Player
+from game.seating import PERSON_KIND, PlayerInfo
 from ui import form as forms
 from ui import front
 
 
 @pytest.mark.parametrize("people, name", [((), "Player 2"), (("Anna", "Zoe"), "Zoe"), (("Anna", "Bruno"), "Player 2")])
-def test_a_second_person_is_not_called_as_the_computer(people: tuple[str, ...], name: str) -> None:
-    form = forms.first_form("Anna")
-    both = forms.with_kind(form, 1, PERSON, people)
-    assert both.players[1] == Player(name, PERSON)
+def test_second_person_and_computer_have_different_names(people: tuple[str, ...], name: str) -> None:
+    form = forms.make_default_form("Anna")
+    both = forms.with_kind(form, 1, PERSON_KIND, people)
+    assert both.players[1] == PlayerInfo(name, PERSON_KIND)
     assert forms.with_kind(both, 1, "club", people) == form
-    assert forms.only_people(form, people).players[1] == Player(name, PERSON)
-    assert forms.against_computer(both, "Anna", people).players == form.players
+    assert forms.with_only_people(form, people).players[1] == PlayerInfo(name, PERSON_KIND)
+    assert forms.with_computer_opponents(both, "Anna", people).players == form.players
 
 
-def test_a_typed_name_stays_with_another_kind_of_player() -> None:
-    form = forms.with_player(forms.first_form("Anna"), 1, Player("Gigi", "club"))
-    assert forms.with_kind(form, 1, PERSON, ("Anna", "Zoe")).players[1] == Player("Gigi", PERSON)
+def test_typed_name_survives_change_of_player_kind() -> None:
+    form = forms.with_player(forms.make_default_form("Anna"), 1, PlayerInfo("Gigi", "club"))
+    assert forms.with_kind(form, 1, PERSON_KIND, ("Anna", "Zoe")).players[1] == PlayerInfo("Gigi", PERSON_KIND)
 
 
 @pytest.mark.parametrize("called, names", [
     ("You", ["You", "Bruno", "Carla", "Dino"]), ("Bruno", ["Bruno", "Anna", "Carla", "Dino"]),
 ])  # fmt: skip
-def test_play_from_the_command_line_seats_the_person_under_their_name(called: str, names: list[str]) -> None:
+def test_command_line_match_uses_the_name_of_the_person(called: str, names: list[str]) -> None:
     args = Namespace(game="spades", preset=None, seats=4, players=None, deals=1, autoplay=False, code=None)
     agreed = front.read_seating(args)
-    assert [one.name for one in front.called_so(agreed, called).players] == names
+    assert [player.name for player in front.called_so(agreed, called).players] == names
     args.autoplay = True
     computers = front.read_seating(args)
     assert front.called_so(computers, called) == computers

@@ -10,179 +10,186 @@ from typing import Any
 import pygame
 import pytest
 
-from game.daily import daily_deal
-from game.deal_code import code_of
+from game.daily import get_daily_deal
+from game.deal_code import encode_deal
 from game.rules import GAMES
-from game.seating import Seating
-from game.store.daily import load_daily
-from tests.ui.driving import still
-from tests.ui.stage import AppByHand, record_at
+from game.seating import MatchSetup
+from game.store.daily import load_daily_results
+from tests.ui.driving import run_settling_frames
+from tests.ui.stage import AppDriver, get_record
 from ui import form as forms
 from ui import front
-from ui.scene import Scene, Stage
-from ui.scenes.daily import Daily, seating_of
-from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
+from ui.scene import AppContext, Scene
+from ui.scenes.daily import DailyDealScene, make_daily_setup
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.new_match import NewMatchScene
 from ui.table.scene import TableScene
 
-DATE = "2026-11-22"
+DAILY_DATE = "2026-11-22"
 
 
 @pytest.fixture
-def first_scene() -> Callable[[Stage], Scene]:
-    return Menu
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
 
 
-def page(app: AppByHand) -> Daily:
-    app.press("daily-deal")
-    still(app)
-    assert isinstance(app.stage.scene, Daily)
-    return app.stage.scene
+def open_daily(app: AppDriver) -> DailyDealScene:
+    app.click_button("daily-deal")
+    run_settling_frames(app)
+    assert isinstance(app.context.top_scene, DailyDealScene)
+    return app.context.top_scene
 
 
-def kept(app: AppByHand) -> list[tuple[str, str]]:
-    return [(one.game, one.state) for one in load_daily(app.stage.folders)[0].results]
+def load_results(app: AppDriver) -> list[tuple[str, str]]:
+    return [(result.game, result.state) for result in load_daily_results(app.context.folders)[0].results]
 
 
-def play_out(app: AppByHand) -> None:
+def play_deal_to_end(app: AppDriver) -> None:
     """To the end of the first deal, without the pictures."""
-    table, rng = app.table.table, Random(1)
-    while not table.between_deals or table.saving:
-        app.clock.go(5.0)
-        if table.your_turn:
-            table.act(rng.choice(table.view.choices))
-        table.update(idle=True)
-    table.update(idle=True)
+    table, rng = app.table_scene.session, Random(1)
+    while not table.is_between_deals or table.is_saving:
+        app.clock.advance(5.0)
+        if table.is_your_turn:
+            table.act(rng.choice(table.observation.legal_actions))
+        table.update(is_idle=True)
+    table.update(is_idle=True)
 
 
 # -- the page
 
 
-def test_the_daily_deal_is_played_from_the_menu_and_its_first_result_stays(app: AppByHand) -> None:
-    page(app)
+def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None:
+    open_daily(app)
     first = next(iter(GAMES))
-    app.key(pygame.K_TAB)
-    app.key(pygame.K_RETURN)
-    app.steps(lambda: isinstance(app.stage.scene, TableScene))
-    still(app)
-    assert kept(app) == [(first, "begun")]
-    play_out(app)
-    assert kept(app) == [(first, "scored")]
-    before = load_daily(app.stage.folders)[0]
-    app.stage.go(Menu(app.stage))
-    still(app)
-    page(app)
-    app.press(f"play-{first}")
-    app.steps(lambda: isinstance(app.stage.scene, TableScene))
-    assert "does not count" in app.toasts.words
-    play_out(app)
-    assert load_daily(app.stage.folders)[0] == before
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    run_settling_frames(app)
+    assert load_results(app) == [(first, "begun")]
+    play_deal_to_end(app)
+    assert load_results(app) == [(first, "scored")]
+    before = load_daily_results(app.context.folders)[0]
+    app.context.replace_scenes(MainMenuScene(app.context))
+    run_settling_frames(app)
+    open_daily(app)
+    app.click_button(f"play-{first}")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    assert "does not count" in app.toasts.text
+    play_deal_to_end(app)
+    assert load_daily_results(app.context.folders)[0] == before
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everybody_gets_the_same_daily_deal_whatever_the_house_agrees_on(game: str) -> None:
-    deal = daily_deal(DATE, game)
+def test_daily_deal_does_not_depend_on_house_rules(game: str) -> None:
+    deal = get_daily_deal(DAILY_DATE, game)
     for name in ("Anna", "Zoë", "Bruno"):
-        agreed = seating_of(DATE, game, name)
-        assert (agreed.key, agreed.dealer, agreed.options) == (deal.key, deal.dealer, deal.options)
+        agreed = make_daily_setup(DAILY_DATE, game, name)
+        assert (agreed.shuffle_key, agreed.first_dealer, agreed.options) == (deal.key, deal.dealer, deal.options)
         assert len(agreed.players) == deal.seats
-        assert [one.name for one in agreed.players if one.is_person] == [name]
+        assert [player.name for player in agreed.players if player.is_person] == [name]
 
 
 # -- the new match
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_code_brings_its_game_its_rules_and_its_seats(game: str) -> None:
-    deal = daily_deal(DATE, game)
-    form = forms.with_code(forms.first_form("Anna"), code_of(deal).lower())
-    assert forms.fault(form) == ""
-    agreed = forms.seating(form)
-    assert isinstance(agreed, Seating)
-    assert (agreed.game, agreed.options, agreed.dealer, agreed.key) == (game, deal.options, deal.dealer, deal.key)
+def test_deal_code_sets_game_rules_and_seats(game: str) -> None:
+    deal = get_daily_deal(DAILY_DATE, game)
+    form = forms.with_code(forms.make_default_form("Anna"), encode_deal(deal).lower())
+    assert forms.find_error(form) == ""
+    agreed = forms.make_match_setup(form)
+    assert isinstance(agreed, MatchSetup)
+    assert (agreed.game_id, agreed.options, agreed.first_dealer, agreed.shuffle_key) == (
+        game,
+        deal.options,
+        deal.dealer,
+        deal.key,
+    )
 
 
-def test_a_wrong_code_is_one_line_and_changes_nothing_else() -> None:
-    form = forms.first_form("Anna")
-    for wrong in ("X", "B2-U", code_of(daily_deal(DATE, "chiamata"))[:-1]):
+def test_wrong_deal_code_is_one_line_and_changes_nothing() -> None:
+    form = forms.make_default_form("Anna")
+    for wrong in ("X", "B2-U", encode_deal(get_daily_deal(DAILY_DATE, "chiamata"))[:-1]):
         typed = forms.with_code(form, wrong)
-        assert forms.replace(typed, code="") == form
-        assert forms.fault(typed).startswith("Deal code: ") and forms.seating(typed) == forms.fault(typed)
+        assert forms.replace_fields(typed, code="") == form
+        assert forms.find_error(typed).startswith("Deal code: ") and forms.make_match_setup(typed) == forms.find_error(
+            typed
+        )
 
 
-def test_other_rules_than_those_of_the_code_are_a_line() -> None:
-    form = forms.with_code(forms.first_form("Anna"), code_of(daily_deal(DATE, "briscola")))
-    for other in (
+def test_rules_different_from_the_deal_code_are_reported() -> None:
+    form = forms.with_code(forms.make_default_form("Anna"), encode_deal(get_daily_deal(DAILY_DATE, "briscola")))
+    for other_form in (
         forms.with_seats(form, 3),
         forms.with_game(form, "muscio"),
         forms.with_rule(form, "count_aloud", True),
     ):
-        assert "another game, other rules or seats" in forms.fault(other)
-    assert forms.seating(forms.with_code(form, "")) != forms.fault(form)
+        assert "another game, other rules or seats" in forms.find_error(other_form)
+    assert forms.make_match_setup(forms.with_code(form, "")) != forms.find_error(form)
 
 
-def test_a_code_is_typed_and_played(app: AppByHand) -> None:
-    app.press("new-match")
-    still(app)
-    scene = app.stage.scene
-    assert isinstance(scene, NewMatch)
-    deal = daily_deal(DATE, "muscio")
-    entry: Any = app.widget("code")
-    scene.focus.go(entry)
-    for letter in code_of(deal).lower():
-        app.post(pygame.TEXTINPUT, text=letter)
-    app.step()
-    assert scene.form.game == "muscio" and scene.form.code == code_of(deal).lower()
-    app.press("play")
-    app.steps(lambda: isinstance(app.stage.scene, TableScene))
-    still(app)
-    record = record_at(app.table)
+def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
+    app.click_button("new-match")
+    run_settling_frames(app)
+    scene = app.context.top_scene
+    assert isinstance(scene, NewMatchScene)
+    deal = get_daily_deal(DAILY_DATE, "muscio")
+    entry: Any = app.get_widget("code")
+    scene.focus.focus_widget(entry)
+    for letter in encode_deal(deal).lower():
+        app.post_event(pygame.TEXTINPUT, text=letter)
+    app.advance_frame()
+    assert scene.form.game == "muscio" and scene.form.code == encode_deal(deal).lower()
+    app.click_button("play")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    run_settling_frames(app)
+    record = get_record(app.table_scene)
     assert record.deals[0].extra["fairness"] == {"key": deal.key}
-    assert deal.key not in (app.stage.folders.config / "new_match.json").read_text()
+    assert deal.key not in (app.context.folders.config / "new_match.json").read_text()
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_what_is_typed_on_at_once_after_a_whole_code_is_not_lost(app: AppByHand, by_key: bool) -> None:
+def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: bool) -> None:
     """The code brings another form: what came in the same frame was typed into the line of the one before."""
-    app.press("new-match")
-    still(app)
-    scene: Any = app.stage.scene
-    entry = app.widget("code")
-    scene.scrolls["match"].reveal(entry)
+    app.click_button("new-match")
+    run_settling_frames(app)
+    scene: Any = app.context.top_scene
+    entry = app.get_widget("code")
+    scene.scroll_areas["match"].reveal(entry)
     if by_key:
         scene.focus.go(entry)
     else:
         app.click(entry.get_abs_rect().center)
-    code = code_of(daily_deal(DATE, "chiamata"))
+    code = encode_deal(get_daily_deal(DAILY_DATE, "chiamata"))
     for sign in (*code, "7", "8"):
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=sign))
-    app.step()
-    app.step()
-    assert scene.form.code == app.widget("code").get_text() == code + "78"
+    app.advance_frame()
+    app.advance_frame()
+    assert scene.form.code == app.get_widget("code").get_text() == code + "78"
     for _sign in "78":
-        app.key(pygame.K_BACKSPACE)
-    app.step()
-    assert scene.form.code == app.widget("code").get_text() == code and scene.form.game == "chiamata"
-    app.post(pygame.TEXTINPUT, text="9")
-    app.step()
-    line = app.widget("code")
+        app.press_key(pygame.K_BACKSPACE)
+    app.advance_frame()
+    assert scene.form.code == app.get_widget("code").get_text() == code and scene.form.game == "chiamata"
+    app.post_event(pygame.TEXTINPUT, text="9")
+    app.advance_frame()
+    line = app.get_widget("code")
     assert scene.form.code == line.get_text() == code + "9"
-    assert scene.scrolls["match"].window.contains(line.get_abs_rect())
+    assert scene.scroll_areas["match"].window.contains(line.get_abs_rect())
 
 
 # -- the command line
 
 
-def call(*words: str) -> argparse.Namespace:
+def run_command(*words: str) -> argparse.Namespace:
     import main
 
     return main.make_parser().parse_args(["play", *words])
 
 
-def test_play_takes_a_code() -> None:
-    deal = daily_deal(DATE, "spades")
-    agreed = front.read_seating(call("--code", code_of(deal), "--players", "you,club"))
-    assert (agreed.game, agreed.key, agreed.dealer, len(agreed.players)) == (
+def test_play_command_takes_a_deal_code() -> None:
+    deal = get_daily_deal(DAILY_DATE, "spades")
+    agreed = front.read_seating(run_command("--code", encode_deal(deal), "--players", "you,club"))
+    assert (agreed.game_id, agreed.shuffle_key, agreed.first_dealer, len(agreed.players)) == (
         "spades",
         deal.key,
         deal.dealer,
@@ -200,13 +207,13 @@ def test_play_takes_a_code() -> None:
         ((), "GAME: one of briscola, chiamata, spades, muscio is needed, or --code"),
     ],
 )
-def test_a_wrong_call_is_one_line(words: tuple[str, ...], line: str) -> None:
-    with pytest.raises(front.CallError) as caught:
-        front.read_seating(call(*words))
+def test_invalid_arguments_are_one_error_line(words: tuple[str, ...], line: str) -> None:
+    with pytest.raises(front.CommandLineError) as caught:
+        front.read_seating(run_command(*words))
     assert str(caught.value) == line
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_that_is_the_same_for_everyone_is_played_without_help(game: str) -> None:
-    seating = seating_of("2026-05-01", game, "Anna")
-    assert not seating.aids.undo and not seating.aids.hints
+def test_same_deal_for_everyone_is_played_without_assistance(game: str) -> None:
+    seating = make_daily_setup("2026-05-01", game, "Anna")
+    assert not seating.assistance.undo and not seating.assistance.hints

@@ -7,105 +7,105 @@ from typing import Any
 import pytest
 
 from game.store.files import StorageError
-from game.store.journal import Journal
-from tests.ui.stage import AppByHand
-from tests.ui.table.persons_turn import begin, pause
-from ui.scenes.history import History
-from ui.scenes.menu import Menu
+from game.store.journal import MatchRepository
+from tests.ui.stage import AppDriver
+from tests.ui.table.persons_turn import open_pause, start_match_at_turn
+from ui.scenes.history import HistoryScene
+from ui.scenes.menu import MainMenuScene
 from ui.table.scene import TableScene
 
-TURN = 30
+TURN_LIMIT_S = 30
 
 
 @pytest.fixture
-def app(app: AppByHand) -> AppByHand:
+def app(app: AppDriver) -> AppDriver:
     """The menu, after a match under a clock was left."""
-    begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
-    app.stage.doors.menu()
-    app.steps(lambda: "continue" in app.ids)
+    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
+    app.context.router.open_main_menu()
+    app.advance_until(lambda: "continue" in app.widget_ids)
     return app
 
 
-def history(app: AppByHand) -> History:
-    app.press("history")
-    app.steps(lambda: not app.stage.scene.busy)
-    return app.shows(History)
+def open_history(app: AppDriver) -> HistoryScene:
+    app.click_button("history")
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    return app.expect_scene(HistoryScene)
 
 
-def failing(app: AppByHand, words: str) -> Any:
+def make_failing_method(app: AppDriver, words: str) -> Any:
     """A method of the storage that fails with these words."""
 
-    def fail() -> None:
+    def raise_error() -> None:
         raise StorageError(words)
 
-    return lambda _match_id: app.storage.run(fail)
+    return lambda _match_id: app.storage.submit(raise_error)
 
 
-def delete(app: AppByHand) -> None:
+def confirm_deletion(app: AppDriver) -> None:
     """Say yes to the deletion that was asked for."""
-    app.press("confirm")
-    app.steps(lambda: not app.stage.doors.finishing())
-    app.step()
+    app.click_button("confirm")
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    app.advance_frame()
 
 
-def notices(app: AppByHand) -> tuple[str, ...]:
-    return (app.toasts.words, *app.stage.notices)
+def list_toasts(app: AppDriver) -> tuple[str, ...]:
+    return (app.toasts.text, *app.context.notices)
 
 
 @pytest.mark.slow
-def test_deletion_of_match_in_another_window_is_refused_aloud(app: AppByHand) -> None:
-    scene = history(app)
-    app.press("delete")
-    other = Journal(app.stage.folders, app.clock)
+def test_deleting_match_open_elsewhere_is_refused(app: AppDriver) -> None:
+    scene = open_history(app)
+    app.click_button("delete")
+    other_reader = MatchRepository(app.context.folders, app.clock)
     try:
-        assert other.claim(1)
-        delete(app)
-        assert "This match is open in another window." in notices(app)
+        assert other_reader.claim_match(1)
+        confirm_deletion(app)
+        assert "This match is open in another window." in list_toasts(app)
         assert [row.entry.id for row in scene.rows] == [1]
     finally:
-        other.close()
+        other_reader.close()
 
 
 @pytest.mark.parametrize("step", ["claim", "load", "delete"])
-def test_failed_deletion_is_said_and_match_stays_listed(
-    app: AppByHand, monkeypatch: pytest.MonkeyPatch, step: str
+def test_failed_deletion_is_reported_and_match_stays_listed(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    scene = history(app)
-    app.press("delete")
-    monkeypatch.setattr(app.storage, step, failing(app, "The disk reports an error."))
-    delete(app)
-    assert "The disk reports an error." in notices(app)
-    assert "The match is deleted." not in notices(app)
+    scene = open_history(app)
+    app.click_button("delete")
+    monkeypatch.setattr(app.storage, step, make_failing_method(app, "The disk reports an error."))
+    confirm_deletion(app)
+    assert "The disk reports an error." in list_toasts(app)
+    assert "The match is deleted." not in list_toasts(app)
     assert [row.entry.id for row in scene.rows] == [1]
 
 
-def test_match_whose_end_cannot_be_saved_says_so_once(app: AppByHand) -> None:
-    history(app)
-    app.press("delete")
-    app.press("confirm")
-    app.steps(lambda: app.storage.journal().load(1).record.deals[-1].actions != ())
-    app.storage.fault = "The disk is full."
+def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> None:
+    open_history(app)
+    app.click_button("delete")
+    app.click_button("confirm")
+    app.advance_until(lambda: app.storage.get_repository().load_match(1).record.deals[-1].actions != ())
+    app.storage.failure_message = "The disk is full."
     for _frame in range(20):
-        app.step()
-    assert [app.toasts.words, *app.stage.notices].count("The disk is full.") == 1
-    app.storage.fault = ""
-    app.steps(lambda: not app.stage.doors.finishing())
-    assert not app.storage.journal().unfinished()
+        app.advance_frame()
+    assert [app.toasts.text, *app.context.notices].count("The disk is full.") == 1
+    app.storage.failure_message = ""
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    assert not app.storage.get_repository().list_unfinished_matches()
 
 
 @pytest.mark.slow
-def test_match_that_is_already_being_finished_can_be_deleted(app: AppByHand) -> None:
-    app.press("continue")
-    app.steps(lambda: isinstance(app.stage.scene, TableScene))
-    app.steps(lambda: app.table.table.your_turn)
-    app.mind.thinking = True
-    pause(app)
-    app.press("leave")
-    app.press("confirm")
-    app.steps(lambda: isinstance(app.stage.scene, Menu))
+def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
+    app.click_button("continue")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: app.table_scene.session.is_your_turn)
+    app.ai_client.is_thinking = True
+    open_pause(app)
+    app.click_button("leave")
+    app.click_button("confirm")
+    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
     called: list[int] = []
-    (saved,) = app.storage.journal().unfinished()
-    app.stage.doors.delete(saved, lambda: called.append(saved.id))
-    app.mind.thinking = False
-    app.steps(lambda: not app.stage.doors.finishing())
-    assert called == [1] and not app.storage.journal().archive.entries()
+    (saved,) = app.storage.get_repository().list_unfinished_matches()
+    app.context.router.finish_and_delete_match(saved, lambda: called.append(saved.id))
+    app.ai_client.is_thinking = False
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    assert called == [1] and not app.storage.get_repository().archive.list_entries()

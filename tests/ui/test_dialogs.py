@@ -12,89 +12,91 @@ from typing import Any
 import pygame
 import pytest
 
-from game.record import dump
-from tests.helpers import fresh, playout, recorded
-from tests.ui.stage import AppByHand
-from ui.dialogs import Dialog, saving
-from ui.scene import Scene, Stage
-from ui.scenes.history import History
-from ui.scenes.menu import Menu
+from game.record import encode_record
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.ui.stage import AppDriver
+from ui.dialogs import FileDialog, build_save_command
+from ui.scene import AppContext, Scene
+from ui.scenes.history import HistoryScene
+from ui.scenes.menu import MainMenuScene
 
-PATIENCE = 20.0
+TIMEOUT_S = 20.0
 """Seconds that a process of a test gets to end before the test fails."""
 
 
 @pytest.fixture
-def first_scene() -> Callable[[Stage], Scene]:
-    return Menu
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
 
 
-def answered(dialog: Dialog) -> Dialog:
+def wait_for_dialog(dialog: FileDialog) -> FileDialog:
     """The dialog once its process has ended; AssertionError if it never ends."""
-    end = time.monotonic() + PATIENCE
-    while dialog.open:
+    end = time.monotonic() + TIMEOUT_S
+    while dialog.is_open:
         assert time.monotonic() < end, "the dialog never ended"
         time.sleep(0.01)
     return dialog
 
 
-def asked_for_import(app: AppByHand, command: list[str]) -> History:
+def open_import_prompt(app: AppDriver, command: list[str]) -> HistoryScene:
     """The history with its prompt for files to import over it, whose dialog is ``command``."""
-    app.stage.doors.history(lambda: None)
+    app.context.router.open_history(lambda: None)
     for _frame in range(4):
-        app.step()
-    scene = app.shows(History)
-    app.press("import")
-    prompt: Any = app.stage.scene
+        app.advance_frame()
+    scene = app.expect_scene(HistoryScene)
+    app.click_button("import")
+    prompt: Any = app.context.top_scene
     prompt.command = command
-    app.stage.rebuild()
+    app.context.rebuild_scene()
     return scene
 
 
-def test_answer_longer_than_a_pipe_holds_is_read() -> None:
+def test_answer_longer_than_a_pipe_buffer_is_read() -> None:
     paths = [f"/matches/{number:05d} {'x' * 90}.tvr" for number in range(3000)]
     script = "print('\\n'.join(f'/matches/{number:05d} ' + 'x' * 90 + '.tvr' for number in range(3000)))"
-    dialog = Dialog([sys.executable, "-c", script])
+    dialog = FileDialog([sys.executable, "-c", script])
     try:
-        assert answered(dialog).chosen() == tuple(map(Path, paths))
+        assert wait_for_dialog(dialog).read_paths() == tuple(map(Path, paths))
     finally:
         dialog.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
-def test_file_whose_name_is_not_utf8_is_imported(app: AppByHand, tmp_path: Path) -> None:
-    match = fresh("briscola", seats=2)
+def test_file_with_non_utf8_name_is_imported(app: AppDriver, tmp_path: Path) -> None:
+    match = make_match("briscola", seats=2)
     name = os.fsencode(tmp_path) + b"/partita perch\xe9.tvr"
-    Path(os.fsdecode(name)).write_bytes(dump(recorded(match, list(playout(match, 1, deals=30)))))
-    scene = asked_for_import(app, [sys.executable, "-c", f"import sys; sys.stdout.buffer.write({name!r})"])
-    app.press("choose-file")
-    end = time.monotonic() + PATIENCE
-    while not scene.rows and not app.toasts.words:
-        app.step()
+    Path(os.fsdecode(name)).write_bytes(
+        encode_record(make_record(match, list(play_random_actions(match, 1, deal_count=30))))
+    )
+    scene = open_import_prompt(app, [sys.executable, "-c", f"import sys; sys.stdout.buffer.write({name!r})"])
+    app.click_button("choose-file")
+    end = time.monotonic() + TIMEOUT_S
+    while not scene.rows and not app.toasts.text:
+        app.advance_frame()
         assert time.monotonic() < end
     for _frame in range(6):
-        app.step()
-    assert len(scene.rows) == 1, app.toasts.words
+        app.advance_frame()
+    assert len(scene.rows) == 1, app.toasts.text
 
 
-def test_dialog_that_is_still_starting_ends_with_its_prompt(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[Dialog] = []
+def test_starting_dialog_closes_with_its_prompt(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[FileDialog] = []
 
-    class Recorded(Dialog):
+    class Recorded(FileDialog):
         def __init__(self, command: list[str]) -> None:
             super().__init__(command)
             started.append(self)
 
-    monkeypatch.setattr("ui.scenes.files.Dialog", Recorded)
-    scene = asked_for_import(app, [sys.executable, "-c", "import time; time.sleep(60)"])
-    app.storage.holding = True
-    app.press("choose-file")
-    app.key(pygame.K_ESCAPE)
-    assert app.shows(History) is scene
-    app.storage.let()
+    monkeypatch.setattr("ui.scenes.files.FileDialog", Recorded)
+    scene = open_import_prompt(app, [sys.executable, "-c", "import time; time.sleep(60)"])
+    app.storage.is_paused = True
+    app.click_button("choose-file")
+    app.press_key(pygame.K_ESCAPE)
+    assert app.expect_scene(HistoryScene) is scene
+    app.storage.run_waiting_calls()
     try:
         for dialog in started:
-            answered(dialog)
+            wait_for_dialog(dialog)
     finally:
         for dialog in started:
             dialog.close()
@@ -103,12 +105,12 @@ def test_dialog_that_is_still_starting_ends_with_its_prompt(app: AppByHand, monk
 def test_file_and_folder_are_proposed_on_every_system() -> None:
     file = Path("/home/l'anna/par’tita.tvr")
 
-    def finds(program: str) -> Any:
+    def find_program(program: str) -> Any:
         return lambda name: name if name == program else None
 
-    mac = saving("Export", file, finds("osascript"), "darwin")
+    mac = build_save_command("Export", file, find_program("osascript"), "darwin")
     assert mac is not None and mac[-3:] == ["Export", file.name, str(file.parent)]
     assert any("default location (POSIX file (item 3 of argv))" in line for line in mac)
-    windows = saving("Export", file, finds("powershell"), "win32")
+    windows = build_save_command("Export", file, find_program("powershell"), "win32")
     assert windows is not None
     assert "$d.InitialDirectory = '/home/l''anna'; $d.FileName = 'par’’tita.tvr';" in windows[-1]

@@ -8,106 +8,118 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
-from tests.fakes import Paper
-from tests.ui.stage import AppByHand
-from tests.ui.table.test_table_scene import your_turn
+from tests.fakes import FakeTextLog
+from tests.ui.stage import AppDriver
+from tests.ui.table.test_table_scene import start_match_at_turn
 from ui.scene import Scene
-from ui.scenes.house_rules import HouseRules
-from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
-from ui.scenes.people import People
+from ui.scenes.house_rules import HouseRulesScene
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.new_match import NewMatchScene
+from ui.scenes.people import ProfilesScene
 from ui.scenes.settings import SettingsScene
-from ui.scenes.shortcuts import ShortcutsPage
-from ui.shortcuts import LOG
-from ui.widgets.drawn import Drawn
+from ui.scenes.shortcuts import ShortcutsScene
+from ui.shortcuts import SHOW_LOG
+from ui.widgets.drawn import CustomWidget
 
-PAGES = (Menu, NewMatch, SettingsScene, HouseRules, People, ShortcutsPage)
+NARRATED_PAGES = (MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, ProfilesScene, ShortcutsScene)
 
 
-def come_to(app: AppByHand, paper: Paper, widget_id: str) -> list[str]:
+def focus_and_read(app: AppDriver, narration_log: FakeTextLog, widget_id: str) -> list[str]:
     """What is said when the ring comes to a widget."""
-    paper.take()
-    app.stage.scene.focus.go(app.widget(widget_id))
-    app.step()
-    return paper.take()
+    narration_log.take_lines()
+    app.context.top_scene.focus.focus_widget(app.get_widget(widget_id))
+    app.advance_frame()
+    return narration_log.take_lines()
 
 
-def after(app: AppByHand, paper: Paper, key: int) -> list[str]:
-    app.key(key)
-    app.step()
-    return paper.take()
+def press_and_read(app: AppDriver, narration_log: FakeTextLog, key: int) -> list[str]:
+    app.press_key(key)
+    app.advance_frame()
+    return narration_log.take_lines()
 
 
-def test_each_kind_of_widget_is_told_with_its_value_and_its_keys_and_a_change_with_the_value_alone(
-    app: AppByHand, paper: Paper
+def test_each_widget_is_narrated_with_value_and_keys(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.show_over(SettingsScene(app.context))
+    assert focus_and_read(app, narration_log, "speed") == [
+        "Speed: normal.",
+        "Choice 3 of 4: Left and Right go to the others.",
+    ]
+    assert press_and_read(app, narration_log, pygame.K_RIGHT) == ["Speed: fast."]
+    assert focus_and_read(app, narration_log, "sound") == ["Sound: off.", "Switch: Space turns it over."]
+    assert press_and_read(app, narration_log, pygame.K_SPACE) == ["Sound: on."]
+    assert focus_and_read(app, narration_log, "volume") == [
+        "Volume: 70.",
+        "Slider from 0 to 100: Left and Right change it.",
+    ]
+    assert press_and_read(app, narration_log, pygame.K_LEFT) == ["Volume: 60."]
+    assert focus_and_read(app, narration_log, "name") == ["Your name: empty.", "Line: what is typed takes its place."]
+    assert focus_and_read(app, narration_log, "back") == ["Back.", "Button: Enter presses it."]
+    app.show_over(HouseRulesScene(app.context, "chiamata"))
+    assert focus_and_read(app, narration_log, "discipline")[0] == "Clock and leaving: hidden."
+    assert press_and_read(app, narration_log, pygame.K_SPACE) == ["Clock and leaving: shown."]
+
+
+def test_match_is_set_up_by_narration_alone(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.show_over(NewMatchScene(app.context))
+    assert focus_and_read(app, narration_log, "game")[0] == "Game: Briscola."
+    assert press_and_read(app, narration_log, pygame.K_END)[0] == "Game: Muscio."
+    assert focus_and_read(app, narration_log, "kind-1")[0] == "Who plays at seat 2: Strong."
+    assert focus_and_read(app, narration_log, "name-1")[0] == "Name at seat 2: Bruno."
+    assert focus_and_read(app, narration_log, "play") == ["Play.", "Button: Enter presses it."]
+
+
+@pytest.mark.parametrize("page", NARRATED_PAGES, ids=lambda page: page.__name__)
+def test_tab_reaches_and_narrates_everything_on_a_page(
+    app: AppDriver, narration_log: FakeTextLog, page: type[Scene]
 ) -> None:
-    app.over(SettingsScene(app.stage))
-    assert come_to(app, paper, "speed") == ["Speed: normal.", "Choice 3 of 4: Left and Right go to the others."]
-    assert after(app, paper, pygame.K_RIGHT) == ["Speed: fast."]
-    assert come_to(app, paper, "sound") == ["Sound: off.", "Switch: Space turns it over."]
-    assert after(app, paper, pygame.K_SPACE) == ["Sound: on."]
-    assert come_to(app, paper, "volume") == ["Volume: 70.", "Slider from 0 to 100: Left and Right change it."]
-    assert after(app, paper, pygame.K_LEFT) == ["Volume: 60."]
-    assert come_to(app, paper, "name") == ["Your name: empty.", "Line: what is typed takes its place."]
-    assert come_to(app, paper, "back") == ["Back.", "Button: Enter presses it."]
-    app.over(HouseRules(app.stage, "chiamata"))
-    assert come_to(app, paper, "discipline")[0] == "Clock and leaving: hidden."
-    assert after(app, paper, pygame.K_SPACE) == ["Clock and leaving: shown."]
-
-
-def test_a_match_is_agreed_on_by_what_is_told(app: AppByHand, paper: Paper) -> None:
-    app.over(NewMatch(app.stage))
-    assert come_to(app, paper, "game")[0] == "Game: Briscola."
-    assert after(app, paper, pygame.K_END)[0] == "Game: Muscio."
-    assert come_to(app, paper, "kind-1")[0] == "Who plays at seat 2: Strong."
-    assert come_to(app, paper, "name-1")[0] == "Name at seat 2: Bruno."
-    assert come_to(app, paper, "play") == ["Play.", "Button: Enter presses it."]
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
-def test_tab_comes_to_everything_on_a_page_and_all_of_it_is_told(
-    app: AppByHand, paper: Paper, page: type[Scene]
-) -> None:
-    scene = app.over(HouseRules(app.stage) if page is HouseRules else page(app.stage))
-    wanted = [one for one in scene.focus.widgets if one.is_enabled and one.visible]
-    came = []
+    scene = app.show_over(HouseRulesScene(app.context) if page is HouseRulesScene else page(app.context))
+    wanted = [control for control in scene.focus.widgets if control.is_enabled and control.visible]
+    reached = []
     for _press in wanted:
-        app.key(pygame.K_TAB)
-        told = paper.take()
-        came.append(scene.focus.widget)
-        stop = scene.focus.stop
-        assert stop is not None and stop.words[:1] in told[-2] and told[-1].startswith(stop.how)
-        assert not isinstance(came[-1], Drawn) or (came[-1].said and came[-1].how)
-    assert came == wanted
-    usable = [one for one in app.widgets() if isinstance(one, UIButton) or (isinstance(one, Drawn) and one.how)]
-    assert all(one in scene.focus.widgets for one in usable if one.visible)
+        app.press_key(pygame.K_TAB)
+        narrated = narration_log.take_lines()
+        reached.append(scene.focus.focused_widget)
+        stop = scene.focus.description
+        assert stop is not None and stop.text[:1] in narrated[-2] and narrated[-1].startswith(stop.key_help)
+        assert not isinstance(reached[-1], CustomWidget) or (reached[-1].value_text and reached[-1].key_help)
+    assert reached == wanted
+    usable = [
+        control
+        for control in app.list_widgets()
+        if isinstance(control, UIButton) or (isinstance(control, CustomWidget) and control.key_help)
+    ]
+    assert all(control in scene.focus.widgets for control in usable if control.visible)
 
 
-def pause(app: AppByHand) -> None:
-    app.table.openings.pause()
+def open_pause(app: AppDriver) -> None:
+    app.table_scene.overlays.open_pause()
 
 
-def pad(app: AppByHand) -> None:
-    app.table.openings.pad()
+def open_score_pad(app: AppDriver) -> None:
+    app.table_scene.overlays.open_score_pad()
 
 
-def log(app: AppByHand) -> None:
-    app.key(LOG.keys[0])
+def open_log(app: AppDriver) -> None:
+    app.press_key(SHOW_LOG.keys[0])
 
 
-@pytest.mark.parametrize("opens", [pause, pad, log], ids=lambda one: one.__name__)
-def test_tab_comes_to_everything_that_lies_over_a_table(
-    app: AppByHand, paper: Paper, opens: Callable[[AppByHand], None]
+@pytest.mark.parametrize("opens", [open_pause, open_score_pad, open_log], ids=lambda function: function.__name__)
+def test_tab_reaches_everything_over_a_table(
+    app: AppDriver, narration_log: FakeTextLog, open_scene: Callable[[AppDriver], None]
 ) -> None:
-    your_turn(app)
-    opens(app)
-    app.step()
-    focus = app.stage.scene.focus
-    wanted = [one for one in focus.widgets if one.is_enabled and one.visible]
-    buttons = [one for one in app.widgets() if isinstance(one, UIButton) and one.visible and one.is_enabled]
+    start_match_at_turn(app)
+    open_scene(app)
+    app.advance_frame()
+    focus = app.context.top_scene.focus
+    wanted = [control for control in focus.widgets if control.is_enabled and control.visible]
+    buttons = [
+        control
+        for control in app.list_widgets()
+        if isinstance(control, UIButton) and control.visible and control.is_enabled
+    ]
     assert wanted and set(buttons) <= set(wanted)
-    came = []
+    reached = []
     for _press in wanted:
-        app.key(pygame.K_TAB)
-        came.append(focus.widget)
-    assert set(came) == set(wanted)
+        app.press_key(pygame.K_TAB)
+        reached.append(focus.focused_widget)
+    assert set(reached) == set(wanted)

@@ -11,7 +11,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
-from tests.helpers import NAMES
+from tests.helpers import PLAYER_NAMES
 from tests.ui.golden_pictures import (
     FOLDER,
     PICTURES,
@@ -70,7 +70,7 @@ def move_down(button: UIButton) -> None:
 @pytest.mark.parametrize("plant", [change_last_letter, remove_border, move_right, move_down])
 def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> None:
     with shown(PICTURES["menu"]) as app:
-        buttons = [one for one in app.widgets() if isinstance(one, Button)]
+        buttons = [one for one in app.list_widgets() if isinstance(one, Button)]
         assert len(buttons) == 7
         for button in buttons:
             words, place, border = button.text, button.relative_rect.topleft, button.border_width
@@ -85,7 +85,7 @@ def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> 
 
 @pytest.mark.slow
 def test_wrong_letter_in_a_name_at_the_table_is_found() -> None:
-    misspelled = show_match("briscola", 4, is_my_turn, (*NAMES[:3], "Dina"))
+    misspelled = show_match("briscola", 4, is_my_turn, (*PLAYER_NAMES[:3], "Dina"))
     assert not is_alike(draw_picture(Picture(misspelled)), golden("table-briscola"))
 
 

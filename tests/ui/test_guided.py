@@ -9,239 +9,255 @@ import pygame
 import pytest
 
 from game.engine.actions import Action, Play
-from game.i18n import LANGUAGES, set_language
-from game.lessons.book import Learnt
-from game.lessons.course import begin, lessons, resumed, why_wrong
-from game.lessons.wording import answer_to, words_of
+from game.i18n import LANGUAGE_NAMES, set_language
+from game.lessons.book import LessonProgress
+from game.lessons.course import find_wrong_answer, list_games_with_lesson, resume_lesson, start_lesson
+from game.lessons.wording import format_step_text, format_wrong_answer
 from game.rules import GAMES
-from game.store.lessons import load_lessons
-from tests.fakes import Paper
-from tests.game.test_lessons import right, stands
-from tests.ui.stage import AppByHand, opened, settings
+from game.store.lessons import load_lesson_progress
+from tests.fakes import FakeTextLog
+from tests.game.test_lessons import list_lesson_states, list_right_answers
+from tests.ui.stage import AppDriver, make_settings, open_test_app
 from ui.narrator import Narrator
-from ui.scenes.guided import Guided, where
-from ui.scenes.lessons import Lessons, how_far
-from ui.scenes.menu import Menu
-from ui.scenes.tutor import LEAST, fitting, height
+from ui.scenes.guided import LessonScene, get_lesson_progress
+from ui.scenes.lessons import LessonsMenuScene, format_progress
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.tutor import MIN_TEXT_SIZE, find_fitting_size, measure_height
 from ui.settings import Settings
-from ui.table.layout import layout
+from ui.table.layout import compute_card_poses
 
 
 @pytest.fixture
 def app_settings() -> Settings:
-    return settings(speed=0.0)
+    return make_settings(speed=0.0)
 
 
-def page(app: AppByHand) -> Lessons:
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.lessons()
+def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_lessons()
     for _frame in range(3):
-        app.step()
-    scene = app.stage.scene
-    assert isinstance(scene, Lessons)
+        app.advance_frame()
+    scene = app.context.top_scene
+    assert isinstance(scene, LessonsMenuScene)
     return scene
 
 
-def lesson(app: AppByHand, game: str, answers: tuple[str, ...] = ()) -> Guided:
-    page(app)
-    app.stage.doors.lesson(game, Learnt(name="You", game=game, answers=answers))
-    scene = app.stage.scene
-    assert isinstance(scene, Guided)
-    come(app, scene)
+def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> LessonScene:
+    open_lesson_menu(app)
+    app.context.router.open_lesson(game, LessonProgress(name="You", game=game, answers=answers))
+    scene = app.context.top_scene
+    assert isinstance(scene, LessonScene)
+    advance_until_readable(app, scene)
     return scene
 
 
-def come(app: AppByHand, scene: Guided) -> None:
+def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
     """On to where the step can be read."""
-    app.steps(lambda: scene.settled_here)
-    app.step()
-    app.step()
+    app.advance_until(lambda: scene.is_step_readable)
+    app.advance_frame()
+    app.advance_frame()
 
 
-def kept(app: AppByHand, game: str) -> Learnt:
-    book, _notice = load_lessons(app.stage.folders)
-    return book.of("You", game)
+def load_answers(app: AppDriver, game: str) -> LessonProgress:
+    book, _notice = load_lesson_progress(app.context.folders)
+    return book.find_progress("You", game)
 
 
-def choose(app: AppByHand, scene: Guided, action: Action) -> None:
+def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
     """Do something with the keys alone."""
-    button = scene.panel.button_of(action)
-    card = scene.panel.card(action.card) if isinstance(action, Play) and scene.offered else None
+    button = scene.panel.find_button(action)
+    card = scene.panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
     if button is not None:
         widget_id = scene.focus.id_of(button)
-        app.steps(lambda: tabbed(app, scene, widget_id))
-        app.key(pygame.K_RETURN)
+        app.advance_until(lambda: press_tab_to_button(app, scene, widget_id))
+        app.press_key(pygame.K_RETURN)
         return
-    held = next(one for one in scene.hand if card == action or (getattr(action, "card", None) is one))
-    while scene.hold.selected != scene.hand.index(held):
-        app.key(pygame.K_RIGHT)
-    app.key(pygame.K_RETURN)
+    held = next(hand_card for hand_card in scene.hand if card == action or (getattr(action, "card", None) is hand_card))
+    while scene.hand_interaction.selected_index != scene.hand.index(held):
+        app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_RETURN)
 
 
-def tabbed(app: AppByHand, scene: Guided, widget_id: str) -> bool:
+def press_tab_to_button(app: AppDriver, scene: LessonScene, widget_id: str) -> bool:
     """Press Tab, unless the ring is on the button of this id."""
-    there = scene.focus.stop is not None and scene.focus.stop.widget_id == widget_id
-    if not there:
-        app.key(pygame.K_TAB)
-    return there
+    is_focused = scene.focus.description is not None and scene.focus.description.widget_id == widget_id
+    if not is_focused:
+        app.press_key(pygame.K_TAB)
+    return is_focused
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ("chiamata", "muscio"))
-def test_the_keyboard_alone_leads_to_the_end(app: AppByHand, game: str) -> None:
-    scene = lesson(app, game)
-    while not scene.guide.stand.is_last:
-        before = scene.guide.stand.number
-        if scene.guide.stand.step.asks:
-            choose(app, scene, right(scene.guide.stand)[0])
+def test_lesson_is_finished_by_keyboard_alone(app: AppDriver, game: str) -> None:
+    scene = open_lesson(app, game)
+    while not scene.lesson.lesson_state.is_last:
+        before = scene.lesson.lesson_state.step_index
+        if scene.lesson.lesson_state.step.expected_actions:
+            choose_by_keys(app, scene, list_right_answers(scene.lesson.lesson_state)[0])
         else:
-            app.key(pygame.K_RETURN)
-        come(app, scene)
-        assert scene.guide.stand.number == before + 1, scene.words
-    app.key(pygame.K_RETURN)
-    app.step()
-    assert isinstance(app.stage.scene, Lessons)
-    assert kept(app, game).done
+            app.press_key(pygame.K_RETURN)
+        advance_until_readable(app, scene)
+        assert scene.lesson.lesson_state.step_index == before + 1, scene.lesson_text
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, LessonsMenuScene)
+    assert load_answers(app, game).done
 
 
 @pytest.mark.parametrize("game", ("briscola", "spades"))
-def test_what_is_seen_is_what_the_rules_have(app: AppByHand, game: str) -> None:
-    for stand in stands(game)[2::6]:
-        scene = lesson(app, game, stand.answers)
-        assert scene.guide.stand.answers == (stand.answers if not stand.is_last else ())
-        assert dict(scene.sprites) == layout(scene.view.board, scene.spot)
-        app.stage.back()
+def test_shown_state_matches_the_rules(app: AppDriver, game: str) -> None:
+    for stand in list_lesson_states(game)[2::6]:
+        scene = open_lesson(app, game, stand.answers)
+        assert scene.lesson.lesson_state.answers == (stand.answers if not stand.is_last else ())
+        assert dict(scene.card_poses) == compute_card_poses(scene.observation.board, scene.layout)
+        app.context.pop_scene()
 
 
-def test_a_wrong_answer_gets_a_reason_and_changes_nothing(app: AppByHand) -> None:
-    scene = lesson(app, "briscola", ("", "", ""))
-    stand = scene.guide.stand
-    three = next(action for action in stand.match.legal() if action.phrase == "play 3h")
-    choose(app, scene, three)
-    come(app, scene)
-    assert "Bruno would take them" in scene.answer
-    assert scene.guide.stand is stand
-    choose(app, scene, right(stand)[0])
-    come(app, scene)
-    assert scene.answer == ""
-    assert scene.guide.stand.number == stand.number + 1
+def test_wrong_answer_gets_a_reason_and_changes_nothing(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", "", ""))
+    stand = scene.lesson.lesson_state
+    three = next(action for action in stand.match.legal_actions() if action.text_without_seat == "play 3h")
+    choose_by_keys(app, scene, three)
+    advance_until_readable(app, scene)
+    assert "Bruno would take them" in scene.feedback_text
+    assert scene.lesson.lesson_state is stand
+    choose_by_keys(app, scene, list_right_answers(stand)[0])
+    advance_until_readable(app, scene)
+    assert scene.feedback_text == ""
+    assert scene.lesson.lesson_state.step_index == stand.step_index + 1
 
 
-def test_a_step_to_be_read_takes_no_card(app: AppByHand) -> None:
-    scene = lesson(app, "briscola")
-    app.key(pygame.K_RIGHT)
-    app.key(pygame.K_RETURN)
-    app.step()
-    assert "go on with Next" in scene.answer
-    assert scene.guide.stand.number == 0
+def test_reading_step_accepts_no_card(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola")
+    app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert "go on with Next" in scene.feedback_text
+    assert scene.lesson.lesson_state.step_index == 0
 
 
-def test_nothing_happens_before_it_is_on_the_disk(app: AppByHand) -> None:
-    scene = lesson(app, "briscola", ("", "", ""))
+def test_step_is_shown_only_after_it_was_stored(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", "", ""))
     hand = scene.hand
-    app.storage.holding = True
-    scene.act(right(scene.guide.stand)[0])
+    app.storage.is_paused = True
+    scene.act(list_right_answers(scene.lesson.lesson_state)[0])
     for _frame in range(10):
-        app.step()
+        app.advance_frame()
     assert scene.hand == hand
-    assert scene.guide.stand.number == 3
-    app.storage.let()
-    come(app, scene)
-    assert scene.guide.stand.number == 4
-    assert kept(app, "briscola").answers == ("", "", "", "play 4c")
+    assert scene.lesson.lesson_state.step_index == 3
+    app.storage.run_waiting_calls()
+    advance_until_readable(app, scene)
+    assert scene.lesson.lesson_state.step_index == 4
+    assert load_answers(app, "briscola").answers == ("", "", "", "play 4c")
 
 
-def test_a_full_disk_is_said_and_tried_again(app: AppByHand) -> None:
-    scene = lesson(app, "briscola", ("", "", ""))
-    app.storage.fault = "The disk is full."
-    scene.act(right(scene.guide.stand)[0])
-    app.step()
-    assert scene.table.fault == "The disk is full."
-    app.storage.fault = ""
-    app.key(pygame.K_F5)
-    come(app, scene)
-    assert scene.guide.stand.number == 4
+def test_full_disk_is_reported_and_retried(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", "", ""))
+    app.storage.failure_message = "The disk is full."
+    scene.act(list_right_answers(scene.lesson.lesson_state)[0])
+    app.advance_frame()
+    assert scene.session.error == "The disk is full."
+    app.storage.failure_message = ""
+    app.press_key(pygame.K_F5)
+    advance_until_readable(app, scene)
+    assert scene.lesson.lesson_state.step_index == 4
 
 
-def test_one_leaves_and_goes_on_where_one_was(app: AppByHand) -> None:
-    scene = lesson(app, "muscio")
+def test_lesson_resumes_where_it_was_left(app: AppDriver) -> None:
+    scene = open_lesson(app, "muscio")
     for _step in range(2):
-        app.press("next")
-        come(app, scene)
-    app.key(pygame.K_ESCAPE)
+        app.click_button("next")
+        advance_until_readable(app, scene)
+    app.press_key(pygame.K_ESCAPE)
     for _frame in range(3):
-        app.step()
-    shown = app.stage.scene
-    assert isinstance(shown, Lessons)
-    assert how_far(shown.book.of("You", "muscio")) == "Step 3 of 22."
-    app.press("learn-muscio")
-    again = app.stage.scene
-    assert isinstance(again, Guided)
-    assert again.guide.stand.number == 2
+        app.advance_frame()
+    shown = app.context.top_scene
+    assert isinstance(shown, LessonsMenuScene)
+    assert format_progress(shown.progress.find_progress("You", "muscio")) == "Step 3 of 22."
+    app.click_button("learn-muscio")
+    again = app.context.top_scene
+    assert isinstance(again, LessonScene)
+    assert again.lesson.lesson_state.step_index == 2
 
 
-def test_back_leads_one_step_back_and_is_kept(app: AppByHand) -> None:
-    scene = lesson(app, "spades", ("", "", "bid 4"))
-    app.press("back")
-    come(app, scene)
-    assert scene.guide.stand.number == 2
-    assert kept(app, "spades").answers == ("", "")
-    assert scene.view.phase == resumed("spades", ("", "")).seen.phase
+def test_back_button_returns_one_step_and_is_stored(app: AppDriver) -> None:
+    scene = open_lesson(app, "spades", ("", "", "bid 4"))
+    app.click_button("back")
+    advance_until_readable(app, scene)
+    assert scene.lesson.lesson_state.step_index == 2
+    assert load_answers(app, "spades").answers == ("", "")
+    assert scene.observation.phase == resume_lesson("spades", ("", "")).knowledge.phase
 
 
-def test_a_way_that_is_lost_begins_anew() -> None:
-    assert where("spades", Learnt(name="You", game="spades", answers=("bid 9",))) == begin("spades")
+def test_changed_lesson_starts_again() -> None:
+    assert get_lesson_progress("spades", LessonProgress(name="You", game="spades", answers=("bid 9",))) == start_lesson(
+        "spades"
+    )
 
 
-def test_the_text_is_told_to_who_does_not_see_it(app: AppByHand) -> None:
-    paper = Paper()
-    app.stage.besides.append(Narrator(app.stage, paper))
-    scene = lesson(app, "briscola")
-    assert any(line.startswith("Welcome! You play Briscola against Bruno") for line in paper.take())
-    app.press("next")
-    come(app, scene)
-    lines = paper.take()
+def test_lesson_text_is_narrated(app: AppDriver) -> None:
+    paper = FakeTextLog()
+    app.context.services.append(Narrator(app.context, paper))
+    scene = open_lesson(app, "briscola")
+    assert any(line.startswith("Welcome! You play Briscola against Bruno") for line in paper.take_lines())
+    app.click_button("next")
+    advance_until_readable(app, scene)
+    lines = paper.take_lines()
     assert "Briscola: step 2 of 15." in lines
     assert any(line.startswith("The ace counts 11 points") for line in lines)
 
 
-SIZES = (((960, 540), 1.0), ((1280, 720), 2.0))
+SIZES_AND_SCALES = (((960, 540), 1.0), ((1280, 720), 2.0))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "scale"), SIZES, ids=[f"{size[0]}-{scale:.0%}" for size, scale in SIZES])
-def test_every_text_with_every_answer_has_room(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
-    with opened(tmp_path, size=size, settings=settings(speed=0.0, scale=scale)) as app:
-        tutor = lesson(app, "briscola").tutor
-        room, px = tutor.room, tutor.px
-        least, gap = px(LEAST), px(20)
-        for game in lessons():
+@pytest.mark.parametrize(
+    ("size", "scale"), SIZES_AND_SCALES, ids=[f"{size[0]}-{scale:.0%}" for size, scale in SIZES_AND_SCALES]
+)
+def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
+        tutor = open_lesson(app, "briscola").lesson_panel
+        room, px = tutor.text_rect, tutor.px
+        least, gap = px(MIN_TEXT_SIZE), px(20)
+        for game in list_games_with_lesson():
             deck = GAMES[game].deck
-            for language in LANGUAGES:
+            for language in LANGUAGE_NAMES:
                 set_language(language)
-                for stand in stands(game):
-                    tried = [(action, why_wrong(stand, action)) for action in stand.match.legal()]
-                    names = ("You", *stand.lesson.others)
-                    answers = {answer_to(stand, action, wrong, names, deck) for action, wrong in tried if wrong}
+                for stand in list_lesson_states(game):
+                    tried = [(action, find_wrong_answer(stand, action)) for action in stand.match.legal_actions()]
+                    names = ("You", *stand.lesson.other_names)
+                    answers = {
+                        format_wrong_answer(stand, action, wrong, names, deck) for action, wrong in tried if wrong
+                    }
                     longest = max(answers, key=len, default="")
-                    texts = (words_of(stand, deck), longest)
-                    assert height(texts, room.width, fitting(texts, room, px(22), least, gap), gap) <= room.height, (
-                        texts
-                    )
+                    texts = (format_step_text(stand, deck), longest)
+                    assert (
+                        measure_height(texts, room.width, find_fitting_size(texts, room, px(22), least, gap), gap)
+                        <= room.height
+                    ), texts
 
 
-@pytest.mark.parametrize("game", lessons())
-def test_nothing_covers_the_cards_or_the_text(app: AppByHand, game: str) -> None:
-    scene = lesson(app, game)
-    ground = scene.tutor.ground
-    assert pygame.Rect((0, 0), app.stage.size).contains(ground)
-    places = (scene.spot.hand, scene.spot.room, scene.spot.corner, scene.spot.prompt, *scene.spot.buttons)
-    assert not any(ground.colliderect(place) for place in (*places, *(one.ground for one in scene.spot.places)))
+@pytest.mark.parametrize("game", list_games_with_lesson())
+def test_nothing_covers_cards_or_lesson_text(app: AppDriver, game: str) -> None:
+    scene = open_lesson(app, game)
+    ground = scene.lesson_panel.panel_rect
+    assert pygame.Rect((0, 0), app.context.size).contains(ground)
+    places = (
+        scene.layout.hand_rect,
+        scene.layout.free_rect,
+        scene.layout.corner_rect,
+        scene.layout.prompt_rect,
+        *scene.layout.button_rects,
+    )
+    assert not any(
+        ground.colliderect(place)
+        for place in (*places, *(seat_layout.bounds for seat_layout in scene.layout.seat_layouts))
+    )
 
 
-def test_a_lesson_is_given_also_to_a_hand_as_dealt(app: AppByHand) -> None:
-    app.stage.apply(msgspec.structs.replace(app.stage.settings, hand_order="dealt"))
-    scene = lesson(app, "chiamata")
-    come(app, scene)
-    app.draw()
+def test_lesson_works_with_hand_order_as_dealt(app: AppDriver) -> None:
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, hand_order="dealt"))
+    scene = open_lesson(app, "chiamata")
+    advance_until_readable(app, scene)
+    app.repaint()
     assert scene.hand

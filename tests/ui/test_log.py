@@ -18,27 +18,27 @@ import pygame
 import pytest
 
 from game.store.files import StorageError
-from tests.fakes import seating
-from tests.test_front_door import ROOT, one_line
-from tests.ui.stage import AppByHand, at_table, close, menu, open_app, opened
+from tests.fakes import make_match_setup
+from tests.test_front_door import ROOT, get_single_error_line
+from tests.ui.stage import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
 from ui import front
-from ui.scene import Scene, Stage
-from ui.scenes.trouble import Stopped, Trouble
+from ui.scene import AppContext, Scene
+from ui.scenes.trouble import StartupErrorScene, Stopped
 
-LOG = Path("log") / "tavoloverde.log"
+LOG_PATH = Path("log") / "tavoloverde.log"
 
 
-class Broken(Scene):
+class BrokenScene(Scene):
     """A scene that cannot be painted, nor left."""
 
     def draw(self, surface: pygame.Surface) -> None:
         raise ZeroDivisionError("the seven of coins")
 
-    def leave(self) -> None:
+    def on_exit(self) -> None:
         raise LookupError("nothing to leave")
 
 
-def run(home: Path, code: str) -> subprocess.CompletedProcess[str]:
+def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
     """Run ``code`` after the log has been started, as a program of its own."""
     values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "LANGUAGE": "en"}
     start = """
@@ -53,32 +53,32 @@ def run(home: Path, code: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_frame_that_raises_is_one_line_and_its_traceback_is_in_the_log(tmp_path: Path) -> None:
-    done = run(tmp_path, """
+def test_error_in_a_frame_is_one_line_with_traceback_in_the_log(tmp_path: Path) -> None:
+    completed = run_with_log(tmp_path, """
         from ui import front
         from tests.ui.test_log import Broken
         front.Menu = Broken
         sys.exit(front.open_menu())
     """)  # fmt: skip
-    line = one_line(done, 1)
-    log = (tmp_path / LOG).read_text("utf-8")
-    assert line.startswith("tavoloverde: ") and str(tmp_path / LOG) in line and "Your matches are safe" in line
+    line = get_single_error_line(completed, 1)
+    log = (tmp_path / LOG_PATH).read_text("utf-8")
+    assert line.startswith("tavoloverde: ") and str(tmp_path / LOG_PATH) in line and "Your matches are safe" in line
     assert "Traceback" in log and "ZeroDivisionError: the seven of coins" in log and "LookupError" in log
     assert "coins" not in line
 
 
-def test_person_gets_a_page_about_it_and_starts_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pages = list[Trouble]()
+def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = list[StartupErrorScene]()
     app = open_app(tmp_path)
 
-    def ask_again(make_page: Any) -> bool:
-        with opened(tmp_path / "page") as other:
-            page = make_page(other.stage)
+    def ask_until_ready(make_page: Any) -> bool:
+        with open_test_app(tmp_path / "page") as other_answer:
+            page = make_page(other_answer.context)
             pages.append(page)
-            other.stage.go(page)
-            other.step()
+            other_answer.context.replace_scenes(page)
+            other_answer.advance_frame()
             assert page.title in page.told
-            other.press("try-again" if len(pages) == 1 else "quit")
+            other_answer.click_button("try-again" if len(pages) == 1 else "quit")
             return bool(page.again)
 
     def work() -> None:
@@ -86,100 +86,100 @@ def test_person_gets_a_page_about_it_and_starts_again(tmp_path: Path, capsys: py
             raise StorageError("the disk is full")
         raise ZeroDivisionError
 
-    assert front.run_guarded(work, ask_again=ask_again) == 1
-    assert [type(page) for page in pages] == [Stopped, Trouble]
-    assert "ZeroDivisionError" in pages[0].fault and "matches are safe" in pages[0].advice()
+    assert front.run_guarded(work, ask_again=ask_until_ready) == 1
+    assert [type(page) for page in pages] == [Stopped, StartupErrorScene]
+    assert "ZeroDivisionError" in pages[0].error_text and "matches are safe" in pages[0].get_advice()
     assert "Traceback" not in capsys.readouterr().err
-    close(app)
+    close_app(app)
 
 
 @pytest.mark.slow
-def test_accepted_actions_are_on_the_disk_after_a_frame_that_raises(tmp_path: Path) -> None:
+def test_accepted_actions_are_stored_after_an_error_in_a_frame(tmp_path: Path) -> None:
     app = open_app(tmp_path)
-    at_table(app, seating("club club"))
-    app.steps(lambda: sum(len(deal.actions) for deal in app.storage.saved().deals) > 3)
-    before = app.storage.saved()
+    open_table(app, make_match_setup("club club"))
+    app.advance_until(lambda: sum(len(deal.actions) for deal in app.storage.load_record().deals) > 3)
+    before = app.storage.load_record()
     with pytest.raises(ZeroDivisionError):
-        app.run(Broken)
+        app.run(BrokenScene)
     gc.unfreeze()
-    assert not app.stage.scenes and not pygame.get_init()
+    assert not app.context.scenes and not pygame.get_init()
     pygame.init()
-    with opened(tmp_path) as again:
-        assert again.storage.saved() == before
+    with open_test_app(tmp_path) as again:
+        assert again.storage.load_record() == before
 
 
-def test_uncaught_error_is_logged_and_said_in_one_line(tmp_path: Path) -> None:
-    line = one_line(run(tmp_path, "raise ZeroDivisionError('lost count')"), 1)
-    assert str(tmp_path / LOG) in line and "ZeroDivisionError" in line
-    assert "ZeroDivisionError: lost count" in (tmp_path / LOG).read_text("utf-8")
+def test_uncaught_error_is_logged_and_printed_in_one_line(tmp_path: Path) -> None:
+    line = get_single_error_line(run_with_log(tmp_path, "raise ZeroDivisionError('lost count')"), 1)
+    assert str(tmp_path / LOG_PATH) in line and "ZeroDivisionError" in line
+    assert "ZeroDivisionError: lost count" in (tmp_path / LOG_PATH).read_text("utf-8")
 
 
 def test_uncaught_error_without_standard_error_is_logged(tmp_path: Path) -> None:
-    done = run(tmp_path, "sys.stderr = None; raise ZeroDivisionError('lost count')")
-    assert (done.returncode, done.stderr) == (1, "")
-    assert "ZeroDivisionError: lost count" in (tmp_path / LOG).read_text("utf-8")
+    completed = run_with_log(tmp_path, "sys.stderr = None; raise ZeroDivisionError('lost count')")
+    assert (completed.returncode, completed.stderr) == (1, "")
+    assert "ZeroDivisionError: lost count" in (tmp_path / LOG_PATH).read_text("utf-8")
 
 
-def test_uncaught_error_of_a_thread_is_logged(tmp_path: Path) -> None:
-    done = run(tmp_path, """
+def test_uncaught_thread_error_is_logged(tmp_path: Path) -> None:
+    completed = run_with_log(tmp_path, """
         def fail():
             raise ZeroDivisionError("lost count")
         thread = threading.Thread(target=fail)
         thread.start()
         thread.join()
     """)  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "ZeroDivisionError: lost count" in (tmp_path / LOG).read_text("utf-8")
+    assert (completed.returncode, completed.stderr) == (0, "")
+    assert "ZeroDivisionError: lost count" in (tmp_path / LOG_PATH).read_text("utf-8")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
-def test_crash_of_python_is_logged(tmp_path: Path) -> None:
-    done = run(tmp_path, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
-    assert done.returncode == -signal.SIGSEGV
-    assert "Segmentation fault" in (tmp_path / LOG).read_text("utf-8")
+def test_interpreter_crash_is_logged(tmp_path: Path) -> None:
+    completed = run_with_log(tmp_path, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    assert completed.returncode == -signal.SIGSEGV
+    assert "Segmentation fault" in (tmp_path / LOG_PATH).read_text("utf-8")
 
 
-def test_interrupt_at_the_keyboard_is_not_logged(tmp_path: Path) -> None:
-    run(tmp_path, "raise KeyboardInterrupt")
-    assert (tmp_path / LOG).read_text("utf-8") == ""
+def test_keyboard_interrupt_is_not_logged(tmp_path: Path) -> None:
+    run_with_log(tmp_path, "raise KeyboardInterrupt")
+    assert (tmp_path / LOG_PATH).read_text("utf-8") == ""
 
 
 # -- a future that fails
 
 
 @pytest.fixture
-def first_scene() -> Callable[[Stage], Scene]:
-    return menu()
+def first_scene() -> Callable[[AppContext], Scene]:
+    return get_main_menu_class()
 
 
-def toasts(app: AppByHand) -> list[str]:
-    return [app.toasts.words, *app.stage.notices]
+def list_toasts(app: AppDriver) -> list[str]:
+    return [app.toasts.text, *app.context.notices]
 
 
-def test_future_that_fails_is_a_toast_and_the_program_goes_on(app: AppByHand, caplog: pytest.LogCaptureFixture) -> None:
+def test_failed_future_shows_a_toast_and_program_continues(app: AppDriver, caplog: pytest.LogCaptureFixture) -> None:
     failed: Future[None] = Future()
     failed.set_exception(ZeroDivisionError("lost count"))
-    told = list[str]()
-    app.stage.meet(failed, then=lambda: told.append("met"))
-    app.steps(lambda: bool(told))
-    assert any("unexpected error" in words and "tavoloverde.log" in words for words in toasts(app))
-    assert "lost count" in caplog.text and "lost count" not in "".join(toasts(app))
-    assert app.stage.running
+    narrated = list[str]()
+    app.context.reload_profiles(failed, on_loaded=lambda: narrated.append("met"))
+    app.advance_until(lambda: bool(narrated))
+    assert any("unexpected error" in words and "tavoloverde.log" in words for words in list_toasts(app))
+    assert "lost count" in caplog.text and "lost count" not in "".join(list_toasts(app))
+    assert app.context.is_running
 
 
-def test_fault_of_a_computer_player_is_a_toast_once(app: AppByHand) -> None:
-    app.mind.fault = "FileNotFoundError: strong-model.npz"
-    app.step()
-    assert sum("strong-model.npz" in words for words in toasts(app)) == 1
-    app.step()
-    assert sum("strong-model.npz" in words for words in toasts(app)) == 1
+def test_computer_player_error_is_a_toast_once(app: AppDriver) -> None:
+    app.ai_client.fault = "FileNotFoundError: strong-model.npz"
+    app.advance_frame()
+    assert sum("strong-model.npz" in words for words in list_toasts(app)) == 1
+    app.advance_frame()
+    assert sum("strong-model.npz" in words for words in list_toasts(app)) == 1
 
 
 @pytest.mark.parametrize("size", [(960, 540), (2560, 1440)])
-def test_page_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_error_page_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
     make: partial[Stopped] = partial(Stopped, fault="It stopped (ZeroDivisionError).", advice="words " * 40)
-    with opened(tmp_path, size=size) as app:
-        page = make(app.stage)
-        app.stage.go(page)
-        app.step()
+    with open_test_app(tmp_path, size=size) as app:
+        page = make(app.context)
+        app.context.replace_scenes(page)
+        app.advance_frame()
         assert page.body.contains(page.box)

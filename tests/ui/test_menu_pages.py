@@ -13,144 +13,183 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from game import i18n
-from game.ai.characters import CHARACTERS
-from game.aids import Aids
-from game.daily import DailyBook, DailyResult
-from game.engine.options import declared
-from game.house_rules import RuleBook, RuleSet, preset_rules, replace
+from game.ai.characters import PERSONAS
+from game.aids import AssistanceOptions
+from game.daily import DailyResult, DailyResults
+from game.engine.options import list_option_specs
+from game.house_rules import HouseRules, RuleSet, make_preset_rule_set, replace
 from game.rules import GAMES
-from game.seating import PERSON, Player
+from game.seating import PERSON_KIND, PlayerInfo
 from game.store.profiles import Profile
-from game.store.reading import Summary
-from tests.ui.ink import cut_in
-from tests.ui.stage import AppByHand, opened, settings
+from game.store.reading import UnfinishedMatch
+from tests.ui.ink import find_cut_texts
+from tests.ui.stage import AppDriver, make_settings, open_test_app
 from ui import form as forms
 from ui import theme
-from ui.doors import Topic
-from ui.looks import COLOURS, looks_of
+from ui.doors import HelpTopic
+from ui.looks import AVATAR_COLORS, make_avatar_map
 from ui.page import Page
-from ui.scene import Stage
-from ui.scenes.ask import Ask
-from ui.scenes.daily import Daily
-from ui.scenes.help import Help
-from ui.scenes.house_rules import HouseRules
-from ui.scenes.manual import house_rules, page_of, paragraphs, topics
-from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
-from ui.scenes.people import People
-from ui.scenes.prompt import Prompt
+from ui.scene import AppContext
+from ui.scenes.ask import ConfirmDialog
+from ui.scenes.daily import DailyDealScene
+from ui.scenes.help import HelpScene
+from ui.scenes.house_rules import HouseRulesScene
+from ui.scenes.manual import describe_house_rules, get_page, list_text_pages, parse_paragraphs
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.new_match import NewMatchScene
+from ui.scenes.people import ProfilesScene
+from ui.scenes.prompt import TextPrompt
 from ui.scenes.settings import SettingsScene
-from ui.scenes.typesetting import typeset
+from ui.scenes.typesetting import layout_page
 from ui.settings import Settings
-from ui.widgets.choice import Choice
-from ui.widgets.words import Line, Words
+from ui.widgets.choice import SegmentedControl
+from ui.widgets.words import LineLabel, TextLabel
 
-LONG = ("Massimiliano Della Torre", "Bartolomea Dall'Aquila ff", "Wolfgang Amadeus Mozart M", "Dino", "Elsa", "Fabio")
-ROWS = tuple(
-    Summary(id=at, game=game, names=LONG[:seats], players=("you",) * seats, deals=seats, updated=float(at), fault=fault)
-    for at, (game, seats, fault) in enumerate(
+LONG_NAMES = (
+    "Massimiliano Della Torre",
+    "Bartolomea Dall'Aquila ff",
+    "Wolfgang Amadeus Mozart M",
+    "Dino",
+    "Elsa",
+    "Fabio",
+)
+SAVED_MATCHES = tuple(
+    UnfinishedMatch(
+        id=match_id,
+        game_id=game,
+        names=LONG_NAMES[:seats],
+        player_kinds=("you",) * seats,
+        finished_deals=seats,
+        updated_at=float(match_id),
+        error=fault,
+    )
+    for match_id, (game, seats, fault) in enumerate(
         (("briscola", 6, ""), ("briscola", 2, ""), ("briscola", 5, "The saved match 3 is damaged: " + "x" * 70)), 1
     )
-)  # fmt: skip
+)
 
 
-class LongForm(NewMatch):
+class LongNamesNewMatch(NewMatchScene):
     """A new match with every seat taken by a long name and all rules shown."""
 
-    def __init__(self, stage: Stage, game: str, preset: str) -> None:
+    def __init__(self, stage: AppContext, game: str, preset: str) -> None:
         super().__init__(stage)
-        self._remembered.forget()
-        form = forms.with_rules(forms.with_game(forms.first_form("Anna"), game), preset_rules(game, preset))
-        self.form = forms.with_seats(form, GAMES[game].seats[-1])
-        for seat, name in enumerate(LONG):
-            self.form = forms.with_player(self.form, seat, Player(name[:24], PERSON))
-        self.discipline_shown = True
+        self._last_choices.discard()
+        form = forms.with_rules(
+            forms.with_game(forms.make_default_form("Anna"), game), make_preset_rule_set(game, preset)
+        )
+        self.form = forms.with_seats(form, GAMES[game].seat_counts[-1])
+        for seat, name in enumerate(LONG_NAMES):
+            self.form = forms.with_player(self.form, seat, PlayerInfo(name[:24], PERSON_KIND))
+        self.is_discipline_shown = True
 
 
-class Village(NewMatch):
+class CharactersNewMatch(NewMatchScene):
     """A new match with a computer at every seat, the characters with the longest lines."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         super().__init__(stage)
-        self._remembered.forget()
-        self.form = forms.with_seats(forms.first_form("Anna"), 6)
-        for seat, one in enumerate(sorted(CHARACTERS.values(), key=lambda one: len(one.about))[-6:]):
-            self.form = forms.with_player(self.form, seat, Player(one.name, forms.OPPONENT))
+        self._last_choices.discard()
+        self.form = forms.with_seats(forms.make_default_form("Anna"), 6)
+        for seat, persona in enumerate(sorted(PERSONAS.values(), key=lambda persona: len(persona.description))[-6:]):
+            self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
 
 
-class FullMenu(Menu):
+class FullMenu(MainMenuScene):
     """The menu with all the buttons it can have."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         super().__init__(stage)
-        self._asked, self.saved = None, ROWS
+        self._loading, self.saved_matches = None, SAVED_MATCHES
 
 
-class Houses(HouseRules):
+class LongHouseRules(HouseRulesScene):
     """Our rules with tables of the longest names, all rules shown."""
 
-    def __init__(self, stage: Stage, game: str) -> None:
+    def __init__(self, stage: AppContext, game: str) -> None:
         super().__init__(stage, game)
-        tables = (replace(preset_rules(game), name=name) for name in ("M" * 32, "Circolo dell'Unione di Gattorna"))
-        stage.rules = RuleBook(tables=tuple(tables))
-        self.discipline_shown = True
+        tables = (
+            replace(make_preset_rule_set(game), name=name) for name in ("M" * 32, "Circolo dell'Unione di Gattorna")
+        )
+        stage.house_rules = HouseRules(tables=tuple(tables))
+        self.is_discipline_shown = True
 
 
-class Crowd(People):
+class LongProfiles(ProfilesScene):
     """Everybody with long names."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         super().__init__(stage)
-        names = (*LONG, "Giovanni Battista Della Torre Dall'Aquila di Gattorna e di tutta la Fontanabuona")
-        stage.profiles = tuple(Profile(name, COLOURS[0], 9e9, 0.0, 1) for name in names)
-        stage.looks = looks_of(stage.profiles)
+        names = (*LONG_NAMES, "Giovanni Battista Della Torre Dall'Aquila di Gattorna e di tutta la Fontanabuona")
+        stage.profiles = tuple(Profile(name, AVATAR_COLORS[0], 9e9, 0.0, 1) for name in names)
+        stage.avatars = make_avatar_map(stage.profiles)
 
 
-class Played(Daily):
+class PlayedDaily(DailyDealScene):
     """The daily deals in every state, and many earlier ones."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         super().__init__(stage)
-        self._fetched.forget()
-        name = stage.settings.called
+        self._loading.discard()
+        name = stage.settings.display_name
         today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
         today[0] = replace(today[0], state="scored", score=-1234, points=120)
         past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))
-        self.book = DailyBook((*past, *today))
+        self.results = DailyResults((*past, *today))
 
 
-def prompt(stage: Stage) -> Page:
-    return Prompt(stage, Menu(stage), "Export these rules to the file", "/home/anna/" * 30, "Export",
+def make_text_prompt(stage: AppContext) -> Page:
+    return TextPrompt(stage, MainMenuScene(stage), "Export these rules to the file", "/home/anna/" * 30, "Export",
                   lambda _text: Future(), lambda _done: None)  # fmt: skip
 
 
-def ask(stage: Stage) -> Page:
-    return Ask(stage, Menu(stage), "Delete this match of Briscola for good? " * 3, "Delete", lambda: None, no="Keep")
+def make_confirm_dialog(stage: AppContext) -> Page:
+    return ConfirmDialog(
+        stage,
+        MainMenuScene(stage),
+        "Delete this match of Briscola for good? " * 3,
+        "Delete",
+        lambda: None,
+        no_label="Keep",
+    )
 
 
-FORMS = [(game, preset) for game, one in GAMES.items() for preset in one.presets]
-PAGES: Mapping[str, Callable[[Stage], Page]] = {
+NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
+PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "menu": FullMenu,
     "settings": SettingsScene,
-    "help": Help,
-    "help on fairness": partial(Help, topic=Topic("fairness")),
-    "daily": Played,
-    "ask": ask,
-    "prompt": prompt,
-    "people": Crowd,
-    **{f"our rules of {game}": partial(Houses, game=game) for game in GAMES},
-    "new against a village": Village,
-    **{f"new {game} {preset}": partial(LongForm, game=game, preset=preset) for game, preset in FORMS},
+    "help": HelpScene,
+    "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
+    "daily": PlayedDaily,
+    "ask": make_confirm_dialog,
+    "prompt": make_text_prompt,
+    "people": LongProfiles,
+    **{f"our rules of {game}": partial(LongHouseRules, game=game) for game in GAMES},
+    "new against a village": CharactersNewMatch,
+    **{
+        f"new {game} {preset}": partial(LongNamesNewMatch, game=game, preset=preset) for game, preset in NEW_MATCH_CASES
+    },
 }
-SIZES = ((960, 540), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160))
-SCALED = (((1280, 720), 0.75), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25))
-PLACES = [*((size, 1.0) for size in SIZES), *SCALED]
+WINDOW_SIZES = (
+    (960, 540),
+    (1024, 768),
+    (1280, 720),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1080),
+    (3840, 2160),
+    (960, 2160),
+)
+SIZES_AND_SCALES = (((1280, 720), 0.75), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25))
+ALL_SIZES_AND_SCALES = [*((size, 1.0) for size in WINDOW_SIZES), *SIZES_AND_SCALES]
 
 
-@pytest.fixture(params=PLACES, ids=lambda place: f"{place[0][0]}x{place[0][1]} at {place[1]:.0%}")
+@pytest.fixture(params=ALL_SIZES_AND_SCALES, ids=lambda place: f"{place[0][0]}x{place[0][1]} at {place[1]:.0%}")
 def place(request: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[tuple[int, int], float]:
     """One of many sizes of the window, and a scale; every game has every level that there are words for."""
-    monkeypatch.setattr("ui.form.levels_for", lambda _game: tuple(kind for kind in forms.KINDS if kind != PERSON))
+    monkeypatch.setattr(
+        "ui.form.list_levels", lambda _game: tuple(kind for kind in forms.PLAYER_KIND_LABELS if kind != PERSON_KIND)
+    )
     size, scale = request.param
     return size, scale
 
@@ -162,32 +201,37 @@ def app_size(place: tuple[tuple[int, int], float]) -> tuple[int, int]:
 
 @pytest.fixture
 def app_settings(place: tuple[tuple[int, int], float]) -> Settings:
-    return settings(scale=place[1])
+    return make_settings(scale=place[1])
 
 
-def pages(app: AppByHand) -> Iterator[tuple[str, Page]]:
+def iter_open_pages(app: AppDriver) -> Iterator[tuple[str, Page]]:
     """Every page in turn, shown."""
-    for name, make in PAGES.items():
-        page = make(app.stage)
-        app.stage.push(page)
+    for name, make in PAGE_OPENERS.items():
+        page = make(app.context)
+        app.context.push_scene(page)
         yield name, page
 
 
-def keeper(page: Page, widget: Any) -> Any:
+def find_scroll_area(page: Page, widget: Any) -> Any:
     """The scroll area that a widget is in."""
-    return next((one for one in page.scrolls.values() if widget.ui_container is one.inside), None)
+    return next(
+        (scroll_area for scroll_area in page.scroll_areas.values() if widget.ui_container is scroll_area.content), None
+    )
 
 
 @pytest.mark.slow
-def test_every_widget_is_inside_the_window_or_its_scroll_area(app: AppByHand) -> None:
-    window = pygame.Rect((0, 0), app.stage.size)
-    for name, page in pages(app):
-        for scroll in page.scrolls.values():
-            assert window.contains(scroll.window), name
-        for widget in app.widgets():
-            if not isinstance(widget, (UIButton, Words, Line, Choice)) and widget not in page.focus.widgets:
+def test_every_widget_is_inside_window_or_scroll_area(app: AppDriver) -> None:
+    window = pygame.Rect((0, 0), app.context.size)
+    for name, page in iter_open_pages(app):
+        for scroll in page.scroll_areas.values():
+            assert window.contains(scroll.viewport), name
+        for widget in app.list_widgets():
+            if (
+                not isinstance(widget, (UIButton, TextLabel, LineLabel, SegmentedControl))
+                and widget not in page.focus.widgets
+            ):
                 continue
-            rect, scroll = pygame.Rect(widget.get_abs_rect()), keeper(page, widget)
+            rect, scroll = pygame.Rect(widget.get_abs_rect()), find_scroll_area(page, widget)
             if scroll is None:
                 assert window.contains(rect), (name, widget)
             else:
@@ -196,40 +240,51 @@ def test_every_widget_is_inside_the_window_or_its_scroll_area(app: AppByHand) ->
 
 
 @pytest.mark.slow
-def test_no_two_widgets_overlap(app: AppByHand) -> None:
-    for name, page in pages(app):
-        shown = [*page.focus.widgets, *(one for one in app.widgets() if isinstance(one, (Words, Line)))]
-        for scroll in (None, *page.scrolls.values()):
-            rects = [pygame.Rect(one.get_abs_rect()) for one in shown if keeper(page, one) is scroll]
-            for at, rect in enumerate(rects):
-                assert rect.collidelist(rects[at + 1 :]) < 0, (name, rect)
+def test_no_two_widgets_overlap(app: AppDriver) -> None:
+    for name, page in iter_open_pages(app):
+        shown = [
+            *page.focus.widgets,
+            *(shown_widget for shown_widget in app.list_widgets() if isinstance(shown_widget, (TextLabel, LineLabel))),
+        ]
+        for scroll in (None, *page.scroll_areas.values()):
+            rects = [
+                pygame.Rect(shown_widget.get_abs_rect())
+                for shown_widget in shown
+                if find_scroll_area(page, shown_widget) is scroll
+            ]
+            for index, rect in enumerate(rects):
+                assert rect.collidelist(rects[index + 1 :]) < 0, (name, rect)
 
 
 @pytest.mark.slow
-def test_no_button_stands_on_a_scroll_area(app: AppByHand) -> None:
-    for name, page in pages(app):
-        free = [pygame.Rect(one.get_abs_rect()) for one in page.focus.widgets if keeper(page, one) is None]
-        for scroll in page.scrolls.values():
-            assert scroll.window.collidelist(free) < 0, name
+def test_no_button_covers_a_scroll_area(app: AppDriver) -> None:
+    for name, page in iter_open_pages(app):
+        free = [
+            pygame.Rect(control.get_abs_rect())
+            for control in page.focus.widgets
+            if find_scroll_area(page, control) is None
+        ]
+        for scroll in page.scroll_areas.values():
+            assert scroll.viewport.collidelist(free) < 0, name
 
 
 @pytest.mark.slow
-def test_no_word_is_cut(app: AppByHand) -> None:
-    for name, page in pages(app):
-        assert cut_in(app, page) == [], name
+def test_no_text_is_cut_off(app: AppDriver) -> None:
+    for name, page in iter_open_pages(app):
+        assert find_cut_texts(app, page) == [], name
 
 
 @pytest.mark.slow
-def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
-    for name, page in pages(app):
-        app.unseen = False
-        app.step()
-        app.steps(partial(getattr, page, "ready"))
-        app.unseen = True
-        enabled = [one for one in page.focus.widgets if one.is_enabled]
+def test_every_page_is_drawn_and_reached_by_tab(app: AppDriver) -> None:
+    for name, page in iter_open_pages(app):
+        app.skips_painting = False
+        app.advance_frame()
+        app.advance_until(partial(getattr, page, "ready"))
+        app.skips_painting = True
+        enabled = [control for control in page.focus.widgets if control.is_enabled]
         for _widget in enabled:
-            app.key(pygame.K_TAB)
-            widget, scroll = page.focus.widget, keeper(page, page.focus.widget)
+            app.press_key(pygame.K_TAB)
+            widget, scroll = page.focus.focused_widget, find_scroll_area(page, page.focus.focused_widget)
             assert widget in enabled, name
             assert (scroll.window if scroll else app.surface.get_rect()).contains(widget.get_abs_rect()), name
 
@@ -238,48 +293,48 @@ def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_help_names_every_house_rule_with_its_words(game: str) -> None:
-    said = [one.words for one in page_of(game)]
+def test_help_names_every_house_rule_with_its_label(game: str) -> None:
+    text = [paragraph.text for paragraph in get_page(game)]
     for preset in GAMES[game].presets.values():
-        for rule in (*declared(type(preset)), *declared(Aids)):
-            assert rule.label in said and rule.help in said
+        for rule in (*list_option_specs(type(preset)), *list_option_specs(AssistanceOptions)):
+            assert rule.label in text and rule.help in text
 
 
-def test_the_help_says_the_choices_and_the_usual_one() -> None:
-    said = [one.words for one in house_rules("briscola")]
-    assert "Choices: 1, 2, 3, 5, 7. Usual: 2." in said
-    assert "Choices: off, on. With 4 players. Usual: on." in said
-    assert "Choices: 0 to 3600. Usual: 0." in said
+def test_help_names_choices_and_default_of_every_rule() -> None:
+    text = [paragraph.text for paragraph in describe_house_rules("briscola")]
+    assert "Choices: 1, 2, 3, 5, 7. Usual: 2." in text
+    assert "Choices: off, on. With 4 players. Usual: on." in text
+    assert "Choices: 0 to 3600. Usual: 0." in text
 
 
-def test_where_presets_differ_the_help_names_each() -> None:
-    said = [one.words for one in house_rules("chiamata")]
-    assert "Choices: off, on. Regolamento: off. Online: on." in said
-    assert "Choices: 0 to 3600. Regolamento: 0. Online: 90." in said
+def test_help_names_values_of_each_preset() -> None:
+    text = [paragraph.text for paragraph in describe_house_rules("chiamata")]
+    assert "Choices: off, on. Regolamento: off. Online: on." in text
+    assert "Choices: 0 to 3600. Regolamento: 0. Online: 90." in text
 
 
-def test_opened_at_a_table_the_help_marks_the_rules_in_force_there(tmp_path: Path) -> None:
+def test_help_at_a_table_marks_the_rules_in_force(tmp_path: Path) -> None:
     table = RuleSet(game="chiamata", preset="regolamento", changes={"solo": True, "match_deals": 20})
-    marked = [one.words for one in house_rules("chiamata", table) if one.kind == "in force"]
-    assert len(marked) == len(table.declared)
+    marked = [paragraph.text for paragraph in describe_house_rules("chiamata", table) if paragraph.kind == "in force"]
+    assert len(marked) == len(table.option_specs)
     assert "At this table: on." in marked and "At this table: 20." in marked
-    with opened(tmp_path) as app:
-        app.stage.push(Menu(app.stage))
-        app.stage.doors.help(Topic("chiamata", table))
-        page = app.stage.scene
-        assert isinstance(page, Help)
-        app.steps(lambda: page.ready)
-        assert "At this table: 20." in [line.words for line in page.lines]
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        app.context.router.open_help(HelpTopic("chiamata", table))
+        page = app.context.top_scene
+        assert isinstance(page, HelpScene)
+        app.advance_until(lambda: page.is_ready)
+        assert "At this table: 20." in [line.text for line in page.lines]
         page.show_page("muscio")
-        app.steps(lambda: page.ready)
-        assert not any(line.words.startswith("At this table: ") for line in page.lines)
+        app.advance_until(lambda: page.is_ready)
+        assert not any(line.text.startswith("At this table: ") for line in page.lines)
 
 
-@pytest.mark.parametrize("name", topics())
-def test_every_page_of_help_is_there_and_can_be_learned_from(name: str) -> None:
-    page = page_of(name)
-    assert page[0].kind == "title" and sum(one.kind == "heading" for one in page) >= 3
-    assert sum(len(one.words) for one in page) > 2000
+@pytest.mark.parametrize("name", list_text_pages())
+def test_every_help_page_exists_and_has_enough_text(name: str) -> None:
+    page = get_page(name)
+    assert page[0].kind == "title" and sum(paragraph.kind == "heading" for paragraph in page) >= 3
+    assert sum(len(paragraph.text) for paragraph in page) > 2000
 
 
 @pytest.mark.parametrize(("name", "words"), [
@@ -290,56 +345,56 @@ def test_every_page_of_help_is_there_and_can_be_learned_from(name: str) -> None:
         "Carico", "Liscio", "Strozzo", "In mano", "A monte", "Cappotto", "Patta", "Blinde", "Gatta", "Bag",
     )),
 ])  # fmt: skip
-def test_the_help_leaves_out_nothing_that_one_must_know(name: str, words: tuple[str, ...]) -> None:
-    said = "\n".join(one.words for one in page_of(name))
-    assert [word for word in words if word not in said] == []
+def test_help_contains_all_required_facts(name: str, words: tuple[str, ...]) -> None:
+    text = "\n".join(paragraph.text for paragraph in get_page(name))
+    assert [word for word in words if word not in text] == []
 
 
-def test_help_is_in_the_language_spoken_and_in_english_where_that_has_no_page(tmp_path: Path) -> None:
+def test_help_uses_current_language_or_english(tmp_path: Path) -> None:
     (tmp_path / "glossary.en.md").write_text("# Words", encoding="utf-8")
     (tmp_path / "playing.en.md").write_text("# Controls", encoding="utf-8")
     (tmp_path / "glossary.fr.md").write_text("# Les mots", encoding="utf-8")
     i18n.set_language("fr")
-    said = [page_of(name, folder=tmp_path)[0].words for name in ("glossary", "playing")]
-    assert said == ["Les mots", "Controls"]
+    text = [get_page(name, folder=tmp_path)[0].text for name in ("glossary", "playing")]
+    assert text == ["Les mots", "Controls"]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_help_of_a_game_has_the_same_parts_and_examples_in_every_language(name: str) -> None:
-    english = [one.kind for one in page_of(name)]
-    for language in i18n.LANGUAGES:
+def test_help_of_a_game_has_same_sections_and_examples_in_every_language(name: str) -> None:
+    english = [paragraph.kind for paragraph in get_page(name)]
+    for language in i18n.LANGUAGE_NAMES:
         i18n.set_language(language)
-        assert [one.kind for one in page_of(name)] == english, language
+        assert [paragraph.kind for paragraph in get_page(name)] == english, language
 
 
-def test_a_help_page_is_headings_bullets_and_text() -> None:
-    found = paragraphs("# Briscola\n\nA *game*.\n## Cards\n- ace\n")
-    assert [(one.kind, one.words) for one in found] == [
+def test_help_page_has_headings_bullets_and_text() -> None:
+    page_paragraphs = parse_paragraphs("# Briscola\n\nA *game*.\n## Cards\n- ace\n")
+    assert [(paragraph.kind, paragraph.text) for paragraph in page_paragraphs] == [
         ("title", "Briscola"), ("text", "A game."), ("heading", "Cards"), ("bullet", "ace"),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("width, unit", [(400, 0.75), (800, 1.0), (2400, 3.0)])
-def test_every_line_of_help_fits_its_column(width: int, unit: float) -> None:
+def test_every_help_line_fits_its_column(width: int, unit: float) -> None:
     pygame.font.init()
-    for name in topics():
-        lines, height = typeset(page_of(name), width, unit)
+    for name in list_text_pages():
+        lines, height = layout_page(get_page(name), width, unit)
         for line in lines:
             size = round(line.style.size * unit)
-            assert line.x + theme.font(line.style.face, size).size(line.words)[0] <= width
+            assert line.x + theme.load_font(line.style.face, size).size(line.text)[0] <= width
         assert height >= lines[-1].y + round(lines[-1].style.size * unit)
 
 
 @pytest.mark.slow
 def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
-    with opened(tmp_path) as app:
-        page = Help(app.stage)
-        app.stage.push(page)
-        app.steps(lambda: page.ready)
+    with open_test_app(tmp_path) as app:
+        page = HelpScene(app.context)
+        app.context.push_scene(page)
+        app.advance_until(lambda: page.is_ready)
         for _key in range(250):
-            app.key(pygame.K_DOWN)
-        scroll = page.scrolls[page.game]
-        assert scroll.offset == scroll.most > 0
+            app.press_key(pygame.K_DOWN)
+        scroll = page.scroll_areas[page.page_name]
+        assert scroll.offset == scroll.max_offset > 0
         app.resize((1920, 1080))
-        app.steps(lambda: page.ready)
-        assert page.scrolls[page.game].offset > 0
+        app.advance_until(lambda: page.is_ready)
+        assert page.scroll_areas[page.page_name].offset > 0

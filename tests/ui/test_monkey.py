@@ -9,20 +9,20 @@ from random import Random
 import pygame
 import pytest
 
-from game.engine.cards import HIDDEN, Card
-from game.local_table import LocalTable
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, opened, settings, whole_record
-from ui.art import RATIO, Art
-from ui.matches import begin
-from ui.scenes.menu import Menu
+from game.engine.cards import HIDDEN_CARD, Card
+from game.local_table import LocalSession
+from tests.fakes import make_match_setup
+from tests.ui.stage import AppDriver, get_full_record, make_settings, open_test_app
+from ui.art import CARD_ASPECT_RATIO, CardImages
+from ui.matches import start_match
+from ui.scenes.menu import MainMenuScene
 from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow
 
-EVENTS = 20_000
-PER_FRAME = 10
-SIZES = ((960, 540), (1280, 720), (1000, 900), (1600, 600), (400, 300))
+EVENT_COUNT = 20_000
+EVENTS_PER_FRAME = 10
+WINDOW_SIZES = ((960, 540), (1280, 720), (1000, 900), (1600, 600), (400, 300))
 KEYS = (
     *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) * 3,
     *(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_9, pygame.K_l, pygame.K_a, pygame.K_BACKSPACE, pygame.K_ESCAPE),
@@ -30,136 +30,138 @@ KEYS = (
 )  # fmt: skip
 
 
-class Monkey:
+class RandomInput:
     """Throws events; ``seen`` counts the scenes that it was in."""
 
-    def __init__(self, app: AppByHand, seed: int) -> None:
+    def __init__(self, app: AppDriver, seed: int) -> None:
         self.app = app
         self.rng = Random(seed)
-        self.seen: Counter[str] = Counter()
+        self.scene_counts: Counter[str] = Counter()
         self.at = (100, 100)
 
-    def throw(self) -> None:
+    def post_random_event(self) -> None:
         """One event."""
         kind = self.rng.choices(
-            (self.press, self.click, self.move, self.drag, self.wheel, self.resize, self.window),
+            (self.press_key, self.click, self.move, self.drag, self.wheel, self.resize, self.send_window_event),
             (30, 25, 30, 4, 5, 0.15, 2),
         )[0]  # fmt: skip
         kind()
 
-    def point(self) -> tuple[int, int]:
+    def choose_point(self) -> tuple[int, int]:
         """Somewhere, most often on a widget or a card."""
-        if self.rng.random() < 0.6 and (places := self.places()):
+        if self.rng.random() < 0.6 and (places := self.list_click_points()):
             return self.rng.choice(places)
-        wide, high = self.app.stage.size
-        return self.rng.randrange(wide), self.rng.randrange(high)
+        width, height = self.app.context.size
+        return self.rng.randrange(width), self.rng.randrange(height)
 
-    def places(self) -> list[tuple[int, int]]:
-        places = [one.get_abs_rect().center for one in self.app.widgets() if one.visible]
-        scene = self.app.stage.scene
+    def list_click_points(self) -> list[tuple[int, int]]:
+        places = [widget.get_abs_rect().center for widget in self.app.list_widgets() if widget.visible]
+        scene = self.app.context.top_scene
         if isinstance(scene, TableScene):
-            places += [(round(pose.x), round(pose.y)) for pose in scene.sprites.values()]
+            places += [(round(pose.x), round(pose.y)) for pose in scene.card_poses.values()]
         return places
 
-    def post(self, kind: int, **values: object) -> None:
+    def post_event(self, kind: int, **values: object) -> None:
         pygame.event.post(pygame.event.Event(kind, values))
 
-    def press(self) -> None:
+    def press_key(self) -> None:
         key = self.rng.choice(KEYS)
         mod = pygame.KMOD_SHIFT if self.rng.random() < 0.2 else 0
         text = chr(key) if 32 <= key < 127 else ""
-        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0)
+        self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0)
         if text:
-            self.post(pygame.TEXTINPUT, text=text)
-        self.post(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0)
+            self.post_event(pygame.TEXTINPUT, text=text)
+        self.post_event(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0)
 
     def click(self) -> None:
         self.move()
         button = self.rng.choices((1, 2, 3), (20, 1, 1))[0]
-        self.post(pygame.MOUSEBUTTONDOWN, pos=self.at, button=button, touch=False)
+        self.post_event(pygame.MOUSEBUTTONDOWN, pos=self.at, button=button, touch=False)
         if self.rng.random() < 0.95:
-            self.post(pygame.MOUSEBUTTONUP, pos=self.at, button=button, touch=False)
+            self.post_event(pygame.MOUSEBUTTONUP, pos=self.at, button=button, touch=False)
 
     def move(self) -> None:
-        self.at = self.point()
-        self.app.stage.manager.mouse_position = self.at
+        self.at = self.choose_point()
+        self.app.context.ui_manager.mouse_position = self.at
         pygame.mouse.set_pos(self.at)
-        self.post(pygame.MOUSEMOTION, pos=self.at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+        self.post_event(pygame.MOUSEMOTION, pos=self.at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
 
     def drag(self) -> None:
         self.move()
-        self.post(pygame.MOUSEBUTTONDOWN, pos=self.at, button=1, touch=False)
-        self.at = self.point()
-        self.post(pygame.MOUSEMOTION, pos=self.at, rel=(9, 9), buttons=(1, 0, 0), touch=False)
-        self.post(pygame.MOUSEBUTTONUP, pos=self.at, button=1, touch=False)
+        self.post_event(pygame.MOUSEBUTTONDOWN, pos=self.at, button=1, touch=False)
+        self.at = self.choose_point()
+        self.post_event(pygame.MOUSEMOTION, pos=self.at, rel=(9, 9), buttons=(1, 0, 0), touch=False)
+        self.post_event(pygame.MOUSEBUTTONUP, pos=self.at, button=1, touch=False)
 
     def wheel(self) -> None:
-        self.post(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-3, -1, 1, 3)), flipped=False, which=0)
+        self.post_event(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-3, -1, 1, 3)), flipped=False, which=0)
 
     def resize(self) -> None:
-        size = self.rng.choice(SIZES)
+        size = self.rng.choice(WINDOW_SIZES)
         pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        self.post_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
-    def window(self) -> None:
+    def send_window_event(self) -> None:
         kind = self.rng.choice(
             (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.WINDOWLEAVE, pygame.WINDOWENTER)
         )
-        self.post(kind)
+        self.post_event(kind)
 
 
-class PlainArt(Art):
+class BlankCardImages(CardImages):
     """Cards without a picture: frames that cost little."""
 
-    def prepare(self, cards: object, widths: object, before: object = ()) -> None:
+    def prepare(self, cards: object, widths: object, first_jobs: object = ()) -> None:
         """Nothing is drawn beforehand."""
 
-    def _card(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
+    def _get_card_with_margin(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
         key = (self.deck, card.name, width)
-        if key not in self._flat:
-            plain = pygame.Surface((width, round(width * RATIO)))
-            plain.fill("white" if card is not HIDDEN else "brown")
-            self._flat[key] = plain, plain
-        return self._flat[key]
+        if key not in self._upright:
+            plain = pygame.Surface((width, round(width * CARD_ASPECT_RATIO)))
+            plain.fill("white" if card is not HIDDEN_CARD else "brown")
+            self._upright[key] = plain, plain
+        return self._upright[key]
 
 
-def test_twenty_thousand_random_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_twenty_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # it takes matches out into files of any name
-    with opened(tmp_path, seed=3) as app:
-        monkey = Monkey(app, seed=12)
-        app.stage.arts = {deck: PlainArt(deck) for deck in ("italian", "french")}
-        app.stage.push(Menu(app.stage))
-        for at in range(EVENTS // PER_FRAME):
-            if at % 500 == 250:  # computers that play at once: a result comes soon
-                app.stage.apply(settings(speed=0.0))
-                begin(app.stage, seating("club club"))
-            for _event in range(PER_FRAME):
-                monkey.throw()
-            app.step(monkey.rng.choice((1 / 60, 1 / 60, 0.2)))
-            if not app.stage.running:
-                begin_again(app)
-            monkey.seen[type(app.stage.scene).__name__] += 1
-            if at % 100 == 0:
-                check_matches(app)
-        check_matches(app)
-        assert {"Menu", "NewMatch", "SettingsScene", "Help", "TableScene", "Pause", "Result"} <= set(monkey.seen)
+    with open_test_app(tmp_path, seed=3) as app:
+        monkey = RandomInput(app, seed=12)
+        app.context.card_images = {deck: BlankCardImages(deck) for deck in ("italian", "french")}
+        app.context.push_scene(MainMenuScene(app.context))
+        for frame_number in range(EVENT_COUNT // EVENTS_PER_FRAME):
+            if frame_number % 500 == 250:  # computers that play at once: a result comes soon
+                app.context.apply_settings(make_settings(speed=0.0))
+                start_match(app.context, make_match_setup("club club"))
+            for _event in range(EVENTS_PER_FRAME):
+                monkey.post_random_event()
+            app.advance_frame(monkey.rng.choice((1 / 60, 1 / 60, 0.2)))
+            if not app.context.is_running:
+                restart_program(app)
+            monkey.scene_counts[type(app.context.top_scene).__name__] += 1
+            if frame_number % 100 == 0:
+                check_stored_matches(app)
+        check_stored_matches(app)
+        assert {"Menu", "NewMatch", "SettingsScene", "Help", "TableScene", "Pause", "Result"} <= set(
+            monkey.scene_counts
+        )
 
 
-def begin_again(app: AppByHand) -> None:
+def restart_program(app: AppDriver) -> None:
     """It has pressed Quit: open the menu anew."""
-    while app.stage.scenes:
-        app.stage.scenes.pop().leave()
-    app.stage.running = True
-    app.stage.push(Menu(app.stage))
+    while app.context.scenes:
+        app.context.scenes.pop().on_exit()
+    app.context.is_running = True
+    app.context.push_scene(MainMenuScene(app.context))
 
 
-def check_matches(app: AppByHand) -> None:
+def check_stored_matches(app: AppDriver) -> None:
     """Every saved match replays, and the one at the table is what the journal holds."""
-    for match in app.storage.journal().unfinished():
-        assert not match.fault, match.fault
-    for scene in app.stage.scenes:
-        table = scene.table if isinstance(scene, TableScene) else None
-        if isinstance(table, LocalTable) and table.match_id is not None and not table.saving:
-            record = whole_record(table)
-            assert app.storage.saved(table.match_id) == record
+    for match in app.storage.get_repository().list_unfinished_matches():
+        assert not match.error, match.error
+    for scene in app.context.scenes:
+        table = scene.session if isinstance(scene, TableScene) else None
+        if isinstance(table, LocalSession) and table.match_id is not None and not table.is_saving:
+            record = get_full_record(table)
+            assert app.storage.load_record(table.match_id) == record
             record.replay()

@@ -10,312 +10,316 @@ from typing import Any
 import pygame
 import pytest
 
-from game.house_rules import RuleBook, RuleSet, dump, preset_rules, replace, with_rule
+from game.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
 from game.rules import GAMES
-from game.seating import Seating
-from game.store.rules import FILE, change_rules, export_rules, load_rules
-from tests.ui.stage import AppByHand
+from game.seating import MatchSetup
+from game.store.rules import FILE_NAME, change_house_rules, export_rule_set, load_house_rules
+from tests.ui.stage import AppDriver
 from ui import form as forms
 from ui import theme
 from ui.page import to_widget_id
-from ui.scene import Scene, Stage
-from ui.scenes.ask import Ask
-from ui.scenes.house_rules import HouseRules
-from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
-from ui.scenes.prompt import Prompt
+from ui.scene import AppContext, Scene
+from ui.scenes.ask import ConfirmDialog
+from ui.scenes.house_rules import HouseRulesScene
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.new_match import NewMatchScene
+from ui.scenes.prompt import TextPrompt
 from ui.scenes.settings import SettingsScene
 
-BAR = replace(with_rule(preset_rules("briscola"), "deals_to_win", 5), name="Bar Sport")
-OURS = with_rule(preset_rules("briscola"), "count_aloud", True)
-EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
+HOUSE_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
+for_each_game = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.fixture
-def first_scene() -> Callable[[Stage], Scene]:
-    return Menu
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
 
 
-def house(app: AppByHand, game: str = "briscola") -> HouseRules:
-    scene = HouseRules(app.stage, game)
-    scene.discipline_shown = True
-    return app.over(scene)
+def open_house_rules(app: AppDriver, game: str = "briscola") -> HouseRulesScene:
+    scene = HouseRulesScene(app.context, game)
+    scene.is_discipline_shown = True
+    return app.show_over(scene)
 
 
-def new_match(app: AppByHand) -> NewMatch:
-    return app.over(NewMatch(app.stage))
+def open_new_match(app: AppDriver) -> NewMatchScene:
+    return app.show_over(NewMatchScene(app.context))
 
 
-def kept(app: AppByHand) -> RuleBook:
+def load_stored_rules(app: AppDriver) -> HouseRules:
     """What the next start of the program will read; memory says the same."""
-    book, notice = load_rules(app.stage.folders)
-    assert notice is None and book == app.stage.rules
+    book, notice = load_house_rules(app.context.folders)
+    assert notice is None and book == app.context.house_rules
     return book
 
 
-def type_in(app: AppByHand, text: str) -> None:
+def submit_text(app: AppDriver, text: str) -> None:
     """Type a line into the prompt and press Enter."""
-    app.widget("line").set_text(text)
-    app.step()
-    app.key(pygame.K_RETURN)
-    app.step()
-    app.step()
+    app.get_widget("line").set_text(text)
+    app.advance_frame()
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    app.advance_frame()
 
 
 @pytest.mark.slow
-@EVERY_GAME
-def test_every_rule_of_every_game_is_changed_there_marked_and_kept_and_each_new_match_starts_so(
-    app: AppByHand, game: str
-) -> None:
-    scene = house(app, game)
-    for rule in scene.rules.declared:
-        widget: Any = app.widget(to_widget_id(rule.name))
-        before = scene.rules.value(rule.name)
-        scene.focus.go(widget)
+@for_each_game
+def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, game: str) -> None:
+    scene = open_house_rules(app, game)
+    for rule in scene.rule_set.option_specs:
+        widget: Any = app.get_widget(to_widget_id(rule.name))
+        before = scene.rule_set.get_value(rule.name)
+        scene.focus.focus_widget(widget)
         for key in (pygame.K_RIGHT, pygame.K_LEFT):
-            if scene.rules.value(rule.name) == before:
-                app.key(key)
-                app.step()
-        assert scene.rules.changes[rule.name] == widget.value != before
-        assert scene.labels[rule.name].colour == theme.GOLD
-    rules = kept(app).house_of(game)
-    assert len(rules.changes) == len(rules.declared)
-    app.replace_doors(begin=(begun := list[Seating]()).append)
-    form = new_match(app)
-    form.set_form(forms.with_game(form.form, game, app.stage.rules))
-    app.step()
-    app.press("play")
-    assert begun[0].options == rules.options
+            if scene.rule_set.get_value(rule.name) == before:
+                app.press_key(key)
+                app.advance_frame()
+        assert scene.rule_set.changes[rule.name] == widget.value != before
+        assert scene.labels[rule.name].color == theme.GOLD
+    rules = load_stored_rules(app).get_default_rule_set(game)
+    assert len(rules.changes) == len(rules.option_specs)
+    app.replace_routes(begin=(started := list[MatchSetup]()).append)
+    form = open_new_match(app)
+    form.set_form(forms.with_game(form.form, game, app.context.house_rules))
+    app.advance_frame()
+    app.click_button("play")
+    assert started[0].options == rules.options
 
 
-def test_one_click_goes_back_to_the_preset(app: AppByHand) -> None:
-    app.stage.agree(lambda book: book.with_house(OURS))
-    app.step()
-    scene = house(app)
-    assert app.button("reset-rules").is_enabled
-    app.press("reset-rules")
-    app.step()
-    assert scene.rules == preset_rules("briscola") and kept(app).house == ()
-    assert not app.button("reset-rules").is_enabled
-    assert all(label.colour == theme.CREAM for label in scene.labels.values())
+def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
+    app.context.save_house_rules(lambda book: book.with_default_rule_set(HOUSE_RULES))
+    app.advance_frame()
+    scene = open_house_rules(app)
+    assert app.get_button("reset-rules").is_enabled
+    app.click_button("reset-rules")
+    app.advance_frame()
+    assert scene.rule_set == make_preset_rule_set("briscola") and load_stored_rules(app).house == ()
+    assert not app.get_button("reset-rules").is_enabled
+    assert all(label.color == theme.CREAM for label in scene.labels.values())
 
 
-def test_the_settings_lead_there(app: AppByHand) -> None:
-    app.stage.push(SettingsScene(app.stage))
-    app.step()
-    app.press("house-rules")
-    assert isinstance(app.stage.scene, HouseRules)
+def test_settings_lead_to_house_rules(app: AppDriver) -> None:
+    app.context.push_scene(SettingsScene(app.context))
+    app.advance_frame()
+    app.click_button("house-rules")
+    assert isinstance(app.context.top_scene, HouseRulesScene)
 
 
-def test_what_cannot_be_kept_is_said_and_does_not_hold(app: AppByHand) -> None:
-    scene = house(app)
-    app.storage.fault = "the disk is full"
-    scene.focus.go(app.widget("count-aloud"))
-    app.key(pygame.K_SPACE)
-    app.step()
-    app.storage.fault = ""
-    assert app.stage.rules == RuleBook() and app.widget("count-aloud").value is False
-    assert "the disk is full" in (app.toasts.words, *app.stage.notices)
+def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver) -> None:
+    scene = open_house_rules(app)
+    app.storage.failure_message = "the disk is full"
+    scene.focus.focus_widget(app.get_widget("count-aloud"))
+    app.press_key(pygame.K_SPACE)
+    app.advance_frame()
+    app.storage.failure_message = ""
+    assert app.context.house_rules == HouseRules() and app.get_widget("count-aloud").value is False
+    assert "the disk is full" in (app.toasts.text, *app.context.notices)
 
 
-def test_two_changes_before_the_first_is_kept_are_both_kept(app: AppByHand) -> None:
-    scene = house(app)
-    app.storage.holding = True
+def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
+    scene = open_house_rules(app)
+    app.storage.is_paused = True
     scene.set_rule("count_aloud", True)
     scene.set_rule("deals_to_win", 5)
-    app.step()
-    app.storage.let()
-    app.step()
-    assert kept(app).house_of("briscola").changes == {"count_aloud": True, "deals_to_win": 5}
+    app.advance_frame()
+    app.storage.run_waiting_calls()
+    app.advance_frame()
+    assert load_stored_rules(app).get_default_rule_set("briscola").changes == {"count_aloud": True, "deals_to_win": 5}
 
 
-def test_another_game_is_chosen_at_the_top(app: AppByHand) -> None:
-    scene = house(app)
-    scene.focus.go(app.widget("game"))
-    app.key(pygame.K_RIGHT)
-    app.step()
+def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
+    scene = open_house_rules(app)
+    scene.focus.focus_widget(app.get_widget("game"))
+    app.press_key(pygame.K_RIGHT)
+    app.advance_frame()
     assert scene.game == list(GAMES)[1]
 
 
 # -- a table's own
 
 
-def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: AppByHand) -> None:
-    scene = new_match(app)
-    assert not app.button("keep-rules").is_enabled
+def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
+    scene = open_new_match(app)
+    assert not app.get_button("keep-rules").is_enabled
     scene.set_rule("deals_to_win", 5)
-    scene.focus.go(app.button("keep-rules"))
-    app.key(pygame.K_RETURN)
-    type_in(app, "Bar Sport")
-    assert kept(app).tables == (BAR,)
+    scene.focus.focus_widget(app.get_button("keep-rules"))
+    app.press_key(pygame.K_RETURN)
+    submit_text(app, "Bar Sport")
+    assert load_stored_rules(app).tables == (BAR_RULES,)
     assert scene.form.table == "Bar Sport" and scene.form.changes == {}
-    app.stage.back()
-    again = new_match(app)
+    app.context.pop_scene()
+    again = open_new_match(app)
     assert again.form.table == "" and again.form.agreed == {}
-    choice: Any = app.widget("preset")
+    choice: Any = app.get_widget("preset")
     assert choice.words == ("Classic", "Bar Sport")
-    again.focus.go(choice)
-    app.key(pygame.K_RIGHT)
-    app.step()
-    assert again.form.table == "Bar Sport" and app.widget("deals-to-win").value == 5
+    again.focus.focus_widget(choice)
+    app.press_key(pygame.K_RIGHT)
+    app.advance_frame()
+    assert again.form.table == "Bar Sport" and app.get_widget("deals-to-win").value == 5
 
 
-def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand) -> None:
-    app.stage.agree(lambda book: book.with_house(OURS))
-    app.step()
-    scene = new_match(app)
-    choice: Any = app.widget("preset")
+def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriver) -> None:
+    app.context.save_house_rules(lambda book: book.with_default_rule_set(HOUSE_RULES))
+    app.advance_frame()
+    scene = open_new_match(app)
+    choice: Any = app.get_widget("preset")
     assert (choice.words, choice.at) == (("Ours", "Classic"), 0)
-    assert scene.labels["count_aloud"].colour == theme.GOLD  # not as the preset has it
-    assert scene.labels["deals_to_win"].colour == theme.CREAM
+    assert scene.labels["count_aloud"].color == theme.GOLD  # not as the preset has it
+    assert scene.labels["deals_to_win"].color == theme.CREAM
     scene.set_rule("count_aloud", False)
-    assert scene.labels["count_aloud"].colour == theme.GOLD
-    app.press("reset-rules")
-    app.step()
-    assert app.widget("count-aloud").value is True
+    assert scene.labels["count_aloud"].color == theme.GOLD
+    app.click_button("reset-rules")
+    app.advance_frame()
+    assert app.get_widget("count-aloud").value is True
 
 
 @pytest.mark.slow
-def test_a_table_is_made_ours_exported_and_deleted(app: AppByHand, tmp_path: Path) -> None:
-    app.stage.agree(lambda book: book.with_table(BAR))
-    app.step()
-    scene = house(app)
-    app.press("make-ours-1")
-    app.step()
-    assert scene.rules == replace(BAR, name="") and kept(app).tables == (BAR,)
-    app.press("export-1")
-    type_in(app, str(tmp_path / "ours.tvrules"))
-    assert app.stage.scene is scene and (tmp_path / "ours.tvrules").exists()
-    app.press("delete-1")
-    app.press("confirm")
-    app.step()
-    assert kept(app).tables == ()
-    app.press("import")
-    type_in(app, str(tmp_path / "ours.tvrules"))
-    assert kept(app).tables == (BAR,) and app.stage.scene is scene
+def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_path: Path) -> None:
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
+    app.advance_frame()
+    scene = open_house_rules(app)
+    app.click_button("make-ours-1")
+    app.advance_frame()
+    assert scene.rule_set == replace(BAR_RULES, name="") and load_stored_rules(app).tables == (BAR_RULES,)
+    app.click_button("export-1")
+    submit_text(app, str(tmp_path / "ours.tvrules"))
+    assert app.context.top_scene is scene and (tmp_path / "ours.tvrules").exists()
+    app.click_button("delete-1")
+    app.click_button("confirm")
+    app.advance_frame()
+    assert load_stored_rules(app).tables == ()
+    app.click_button("import")
+    submit_text(app, str(tmp_path / "ours.tvrules"))
+    assert load_stored_rules(app).tables == (BAR_RULES,) and app.context.top_scene is scene
 
 
-def test_an_import_that_fails_says_why_and_changes_nothing(app: AppByHand, tmp_path: Path) -> None:
-    house(app)
-    prompt = pressed(app, "import")
-    type_in(app, str(tmp_path / "none"))
-    assert app.shows(Prompt) is prompt and "no such file" in " ".join(app.lines())
-    app.key(pygame.K_ESCAPE)
-    assert isinstance(app.stage.scene, HouseRules) and not (app.stage.folders.config / FILE).exists()
+def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path: Path) -> None:
+    open_house_rules(app)
+    prompt = click_and_get_scene(app, "import")
+    submit_text(app, str(tmp_path / "none"))
+    assert app.expect_scene(TextPrompt) is prompt and "no such file" in " ".join(app.list_line_texts())
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, HouseRulesScene) and not (app.context.folders.config / FILE_NAME).exists()
 
 
-def pressed(app: AppByHand, widget_id: str) -> Any:
-    app.press(widget_id)
-    app.step()
-    return app.stage.scene
+def click_and_get_scene(app: AppDriver, widget_id: str) -> Any:
+    app.click_button(widget_id)
+    app.advance_frame()
+    return app.context.top_scene
 
 
 @pytest.mark.slow
-def test_rules_under_a_name_are_replaced_only_after_a_question(app: AppByHand) -> None:
-    app.stage.agree(lambda book: book.with_table(BAR))
-    scene = house(app)
+def test_named_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
+    scene = open_house_rules(app)
     scene.set_rule("deals_to_win", 7)
-    for answer, there in (("cancel", 5), ("confirm", 7)):
-        app.press("keep-rules")
-        type_in(app, "BAR  sport")
-        app.shows(Ask)
-        app.press(answer)
-        app.step()
-        (table,) = kept(app).tables
-        assert table.changes == {"deals_to_win": there} and app.stage.scene is scene
+    for answer, stored in (("cancel", 5), ("confirm", 7)):
+        app.click_button("keep-rules")
+        submit_text(app, "BAR  sport")
+        app.expect_scene(ConfirmDialog)
+        app.click_button(answer)
+        app.advance_frame()
+        (table,) = load_stored_rules(app).tables
+        assert table.changes == {"deals_to_win": stored} and app.context.top_scene is scene
 
 
-def test_our_rules_are_lost_only_after_a_question(app: AppByHand) -> None:
+def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
     """Not where they have a name too, nor where they are what a preset says."""
-    app.stage.agree(lambda book: book.with_table(BAR))
-    app.step()
-    scene = house(app)
-    app.press("make-ours-1")
-    app.step()
-    assert scene.rules.changes == BAR.changes
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
+    app.advance_frame()
+    scene = open_house_rules(app)
+    app.click_button("make-ours-1")
+    app.advance_frame()
+    assert scene.rule_set.changes == BAR_RULES.changes
     scene.set_rule("deals_to_win", 7)
-    app.step()
-    for answer, ours in (("cancel", 7), ("confirm", 5)):
-        app.press("make-ours-1")
-        app.press(answer)
-        app.step()
-        assert scene.rules.changes == {"deals_to_win": ours}
+    app.advance_frame()
+    for answer, house_rules in (("cancel", 7), ("confirm", 5)):
+        app.click_button("make-ours-1")
+        app.click_button(answer)
+        app.advance_frame()
+        assert scene.rule_set.changes == {"deals_to_win": house_rules}
 
 
 @pytest.mark.parametrize("name", ["", "   "])
-def test_rules_are_kept_under_no_empty_name(app: AppByHand, name: str) -> None:
-    house(app)
-    prompt = pressed(app, "keep-rules")
-    type_in(app, name)
-    assert app.stage.scene is prompt and app.stage.rules == RuleBook()
+def test_rules_need_a_visible_name(app: AppDriver, name: str) -> None:
+    open_house_rules(app)
+    prompt = click_and_get_scene(app, "keep-rules")
+    submit_text(app, name)
+    assert app.context.top_scene is prompt and app.context.house_rules == HouseRules()
 
 
-def drop(app: AppByHand, path: Path) -> None:
-    app.post(pygame.DROPFILE, file=str(path))
-    app.step()
-    app.step()
+def drop_file(app: AppDriver, path: Path) -> None:
+    app.post_event(pygame.DROPFILE, file=str(path))
+    app.advance_frame()
+    app.advance_frame()
 
 
-def test_a_file_that_is_dropped_on_a_new_match_is_kept_and_chosen(app: AppByHand, tmp_path: Path) -> None:
-    path = export_rules(BAR, tmp_path / "bar")
-    scene = new_match(app)
-    drop(app, path)
-    assert kept(app).tables == (BAR,) and scene.form.table == "Bar Sport"
-    drop(app, path)
-    assert kept(app).tables == (BAR,)
+def test_file_dropped_on_new_match_is_stored_and_chosen(app: AppDriver, tmp_path: Path) -> None:
+    path = export_rule_set(BAR_RULES, tmp_path / "bar")
+    scene = open_new_match(app)
+    drop_file(app, path)
+    assert load_stored_rules(app).tables == (BAR_RULES,) and scene.form.table == "Bar Sport"
+    drop_file(app, path)
+    assert load_stored_rules(app).tables == (BAR_RULES,)
 
 
-def test_a_file_that_is_dropped_on_our_rules_is_shown_there(app: AppByHand, tmp_path: Path) -> None:
-    other: RuleSet = replace(preset_rules("spades"), name="Club")
-    scene = house(app)
-    drop(app, export_rules(other, tmp_path / "club"))
-    assert kept(app).tables == (other,) and scene.game == "spades"
+def test_file_dropped_on_house_rules_is_shown(app: AppDriver, tmp_path: Path) -> None:
+    other_rules: RuleSet = replace(make_preset_rule_set("spades"), name="Club")
+    scene = open_house_rules(app)
+    drop_file(app, export_rule_set(other_rules, tmp_path / "club"))
+    assert load_stored_rules(app).tables == (other_rules,) and scene.game == "spades"
 
 
-def test_any_other_file_that_is_dropped_is_one_line(app: AppByHand, tmp_path: Path) -> None:
+def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(b"\x89PNG")
-    house(app)
-    drop(app, tmp_path / "x.png")
-    assert "x.png" in app.toasts.words and app.stage.rules == RuleBook()
+    open_house_rules(app)
+    drop_file(app, tmp_path / "x.png")
+    assert "x.png" in app.toasts.text and app.context.house_rules == HouseRules()
 
 
 # -- another window
 
 
-def kept_elsewhere(app: AppByHand, rules: RuleSet) -> None:
+def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
     """Another window keeps rules of which this one has not heard."""
-    change_rules(app.stage.folders, lambda book: book.with_table(rules))
+    change_house_rules(app.context.folders, lambda book: book.with_named_rule_set(rules))
 
 
-def test_an_import_replaces_no_rules_of_another_window_and_says_the_name_it_got(app: AppByHand, tmp_path: Path) -> None:
-    house(app)
-    path = export_rules(BAR, tmp_path / "bar")
-    kept_elsewhere(app, replace(OURS, name="Bar Sport"))
-    app.press("import")
-    type_in(app, str(path))
-    app.step()
-    assert kept(app).tables == (replace(OURS, name="Bar Sport"), replace(BAR, name="Bar Sport 2"))
-    assert any(words.startswith("Bar Sport 2 (") for words in (app.toasts.words, *app.stage.notices))
+def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDriver, tmp_path: Path) -> None:
+    open_house_rules(app)
+    path = export_rule_set(BAR_RULES, tmp_path / "bar")
+    store_in_another_window(app, replace(HOUSE_RULES, name="Bar Sport"))
+    app.click_button("import")
+    submit_text(app, str(path))
+    app.advance_frame()
+    assert load_stored_rules(app).tables == (
+        replace(HOUSE_RULES, name="Bar Sport"),
+        replace(BAR_RULES, name="Bar Sport 2"),
+    )
+    assert any(words.startswith("Bar Sport 2 (") for words in (app.toasts.text, *app.context.notices))
 
 
-def test_a_name_replaces_only_the_rules_that_were_asked_about(app: AppByHand) -> None:
-    scene = house(app)
+def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:
+    scene = open_house_rules(app)
     scene.set_rule("deals_to_win", 5)
-    app.step()
-    kept_elsewhere(app, replace(OURS, name="Bar Sport"))
-    app.press("keep-rules")
-    type_in(app, "Bar Sport")
-    app.step()
-    assert kept(app).tables == (replace(OURS, name="Bar Sport"), replace(BAR, name="Bar Sport 2"))
+    app.advance_frame()
+    store_in_another_window(app, replace(HOUSE_RULES, name="Bar Sport"))
+    app.click_button("keep-rules")
+    submit_text(app, "Bar Sport")
+    app.advance_frame()
+    assert load_stored_rules(app).tables == (
+        replace(HOUSE_RULES, name="Bar Sport"),
+        replace(BAR_RULES, name="Bar Sport 2"),
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")
-def test_dropped_files_without_a_visible_name_are_kept_under_a_name(app: AppByHand, tmp_path: Path) -> None:
-    house(app)
-    for signs, rules in (("\u200b", BAR), ("\u200b\u200b", OURS)):
+def test_dropped_rules_without_visible_name_get_a_name(app: AppDriver, tmp_path: Path) -> None:
+    open_house_rules(app)
+    for signs, rules in (("\u200b", BAR_RULES), ("\u200b\u200b", HOUSE_RULES)):
         path = tmp_path / f"{signs}.tvrules"
-        path.write_bytes(dump(replace(rules, name="")))
-        app.post(pygame.DROPFILE, file=str(path))
-        app.step()
-        app.step()
-    assert [one.name for one in kept(app).tables] == ["Classic", "Classic 2"]
+        path.write_bytes(encode_rule_set(replace(rules, name="")))
+        app.post_event(pygame.DROPFILE, file=str(path))
+        app.advance_frame()
+        app.advance_frame()
+    assert [rule_set.name for rule_set in load_stored_rules(app).tables] == ["Classic", "Classic 2"]

@@ -8,144 +8,150 @@ from typing import Any
 
 import pytest
 
-from game.engine.tricks import Tricks
-from game.i18n import speaking
+from game.engine.tricks import TrickPhase
+from game.i18n import use_language
 from game.match import Match
 from game.record import Record
 from game.rules import GAMES
-from tests.ui.driving import found, stand, still
-from tests.ui.ink import cut_in, looking, outside, over_others
-from tests.ui.pages import fill_history, longest_step, show_lesson, show_lessons, show_same_cards
-from tests.ui.stage import AppByHand, settings
-from tests.ui.test_analysis import analysed, match_of
-from tests.ui.test_menu_pages import LONG, PAGES
+from tests.ui.driving import find_match, resume_at, run_settling_frames
+from tests.ui.ink import find_cut_texts, find_overlapping_texts, find_texts_outside, record_texts
+from tests.ui.pages import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
+from tests.ui.stage import AppDriver, make_settings
+from tests.ui.test_analysis import open_finished_analysis, store_played_match
+from tests.ui.test_menu_pages import LONG_NAMES, PAGE_OPENERS
 from ui.page import Page
-from ui.scenes.history import History
-from ui.scenes.menu import Menu
-from ui.scenes.shortcuts import ShortcutsPage
+from ui.scenes.history import HistoryScene
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.shortcuts import ShortcutsScene
 from ui.scenes.statistics import StatisticsScene
 from ui.settings import Settings
 
 pytestmark = pytest.mark.slow
 
-PLACES = [("en", 2.0), ("it", 0.75), ("it", 1.5), ("it", 2.0), ("fr", 0.75), ("fr", 1.0), ("fr", 2.0)]
+LANGUAGES_AND_SCALES = [("en", 2.0), ("it", 0.75), ("it", 1.5), ("it", 2.0), ("fr", 0.75), ("fr", 1.0), ("fr", 2.0)]
 
 
-@pytest.fixture(params=PLACES, ids=lambda place: f"{place[0]} at {place[1]:.0%}")
+@pytest.fixture(params=LANGUAGES_AND_SCALES, ids=lambda place: f"{place[0]} at {place[1]:.0%}")
 def app_settings(request: Any) -> Iterator[Settings]:
     """The program in a language, its texts as small and as large as they may be."""
     language, scale = request.param
-    with speaking(language):
-        yield settings(scale=scale, language=language)
+    with use_language(language):
+        yield make_settings(scale=scale, language=language)
 
 
-def faults(app: AppByHand, name: str, *, over: bool = False) -> list[object]:
+def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> list[object]:
     """What has no room in the scene that is shown; ``over``: it lies over another scene, whose words are seen too."""
-    scene = app.stage.scene
-    with looking() as ink:
-        app.stage.rebuild()
-        app.steps(lambda: scene.ready)
-        app.step()
-        drawn = ink.on(app)
+    scene = app.context.top_scene
+    with record_texts() as ink:
+        app.context.rebuild_scene()
+        app.advance_until(lambda: scene.is_ready)
+        app.advance_frame()
+        drawn = ink.list_texts(app)
     assert drawn, name
-    given = [words for words in ink.cut if not any(one in words for one in LONG)]
-    found: list[object] = [*given, *outside(drawn), *(() if over else over_others(drawn))]
+    known_overflows = [words for words in ink.cut_texts if not any(long_name in words for long_name in LONG_NAMES)]
+    overflows: list[object] = [
+        *known_overflows,
+        *find_texts_outside(drawn),
+        *(() if is_overlay else find_overlapping_texts(drawn)),
+    ]
     if isinstance(scene, Page):
-        found += [words for words in cut_in(app, scene) if not any(one in words for one in LONG)]
-    return [(name, *found)] if found else []
+        overflows += [
+            words for words in find_cut_texts(app, scene) if not any(long_name in words for long_name in LONG_NAMES)
+        ]
+    return [(name, *overflows)] if overflows else []
 
 
-def test_on_every_page(app: AppByHand) -> None:
+def test_texts_fit_on_every_page(app: AppDriver) -> None:
     wrong = []
-    for name, make in {**PAGES, "shortcuts": ShortcutsPage}.items():
-        app.stage.go(Menu(app.stage))
-        app.stage.push(make(app.stage))
-        wrong += faults(app, name, over=name in ("ask", "prompt"))
-    app.stage.doors.trainer()
-    wrong += faults(app, "trainer")
+    for name, make in {**PAGE_OPENERS, "shortcuts": ShortcutsScene}.items():
+        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.push_scene(make(app.context))
+        wrong += list_overflows(app, name, is_overlay=name in ("ask", "prompt"))
+    app.context.router.open_trainer()
+    wrong += list_overflows(app, "trainer")
     assert wrong == []
 
 
-def test_on_every_page_about_matches(app: AppByHand) -> None:
-    fill_history(app, 8, last=1)
+def test_texts_fit_on_every_match_page(app: AppDriver) -> None:
+    fill_history(app, 8, unfinished_count=1)
     wrong = []
-    for name, make in (("history", lambda stage: History(stage, lambda: None)), ("statistics", StatisticsScene)):
-        app.stage.go(Menu(app.stage))
-        app.stage.push(make(app.stage))
-        app.steps(lambda: not app.stage.scene.busy)
-        wrong += faults(app, name)
-    shown = app.stage.scene
+    for name, make in (("history", lambda stage: HistoryScene(stage, lambda: None)), ("statistics", StatisticsScene)):
+        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.push_scene(make(app.context))
+        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        wrong += list_overflows(app, name)
+    shown = app.context.top_scene
     assert isinstance(shown, StatisticsScene)
     shown.set_tables(True)
-    wrong += faults(app, "tables")
-    app.stage.doors.replay(1)
-    still(app)
-    wrong += faults(app, "replay")
+    wrong += list_overflows(app, "tables")
+    app.context.router.open_replay(1)
+    run_settling_frames(app)
+    wrong += list_overflows(app, "replay")
     assert wrong == []
 
 
-def test_on_the_page_of_the_same_cards(app: AppByHand) -> None:
+def test_texts_fit_on_the_comparison_page(app: AppDriver) -> None:
     wrong = []
-    for name in show_same_cards(app):
-        wrong += faults(app, name)
+    for name in show_comparison(app):
+        wrong += list_overflows(app, name)
     assert wrong == []
 
 
-def test_in_the_lessons(app: AppByHand) -> None:
+def test_texts_fit_in_the_lessons(app: AppDriver) -> None:
     wrong = []
-    for name in show_lessons(app):
-        wrong += faults(app, name)
+    for name in show_lesson_menu(app):
+        wrong += list_overflows(app, name)
     for game in GAMES:
-        show_lesson(app, game, longest_step(game))
-        wrong += faults(app, game)
+        show_lesson(app, game, find_longest_step(game))
+        wrong += list_overflows(app, game)
     assert wrong == []
 
 
-def test_when_a_match_was_gone_through(app: AppByHand) -> None:
-    page = analysed(app, match_of("muscio"))
-    wrong = faults(app, "analysis")
+def test_texts_fit_in_the_analysis(app: AppDriver) -> None:
+    page = open_finished_analysis(app, store_played_match("muscio"))
+    wrong = list_overflows(app, "analysis")
     page.learn(0)
-    still(app)
-    wrong += faults(app, "learn")
+    run_settling_frames(app)
+    wrong += list_overflows(app, "learn")
     assert wrong == []
 
 
-def at_choice(match: Match) -> bool:
+def is_choice_of_seat_0(match: Match) -> bool:
     """Whether the first seat is to do something before the play, or in it."""
-    return match.to_act == 0
+    return match.turn == 0
 
 
-def in_play(match: Match) -> bool:
+def is_card_play_of_seat_0(match: Match) -> bool:
     """Whether the first seat is to play a card, some tricks being taken."""
-    return match.to_act == 0 and isinstance(match.phase, Tricks) and len(match.phase.done) > 2
+    return match.turn == 0 and isinstance(match.phase, TrickPhase) and len(match.phase.completed_tricks) > 2
 
 
-def over_now(match: Match) -> bool:
+def is_deal_over(match: Match) -> bool:
     """Whether a deal is over."""
     return bool(match.results)
 
 
 @cache
-def record_of(game: str, seats: int, wanted: Callable[[Match], bool]) -> Record:
-    return found(game, seats, wanted)
+def find_record(game: str, seats: int, wanted: Callable[[Match], bool]) -> Record:
+    return find_match(game, seats, wanted)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_at_every_table_and_its_result(app: AppByHand, game: str) -> None:
-    seats = max(GAMES[game].seats)
-    stand(app, record_of(game, seats, at_choice))
-    wrong = faults(app, "table")
-    stand(app, record_of(game, seats, over_now))
-    wrong += faults(app, "result", over=True)
+def test_texts_fit_at_every_table_and_its_result(app: AppDriver, game: str) -> None:
+    seats = max(GAMES[game].seat_counts)
+    resume_at(app, find_record(game, seats, is_choice_of_seat_0))
+    wrong = list_overflows(app, "table")
+    resume_at(app, find_record(game, seats, is_deal_over))
+    wrong += list_overflows(app, "result", is_overlay=True)
     assert wrong == []
 
 
-def test_over_a_table(app: AppByHand) -> None:
-    table = stand(app, record_of("chiamata", 5, in_play))
-    wrong = faults(app, "table in play")
+def test_texts_fit_over_a_table(app: AppDriver) -> None:
+    table = resume_at(app, find_record("chiamata", 5, is_card_play_of_seat_0))
+    wrong = list_overflows(app, "table in play")
     for name in ("pause", "pad", "log", "tricks"):
-        getattr(table.openings, name)()
-        still(app)
-        wrong += faults(app, name, over=True)
-        app.stage.back()
+        getattr(table.overlays, name)()
+        run_settling_frames(app)
+        wrong += list_overflows(app, name, is_overlay=True)
+        app.context.pop_scene()
     assert wrong == []

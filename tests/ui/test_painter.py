@@ -11,160 +11,160 @@ import pygame
 import pytest
 
 from game.rules import GAMES
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, menu, opened, settings
-from tests.ui.test_monkey import Monkey, begin_again
-from ui.art import Art
-from ui.canvas import PLAIN, Canvas, Unknown
-from ui.matches import begin
-from ui.painter import Painter, changed, noted
-from ui.scene import Scene, Stage
-from ui.scenes.help import Help
-from ui.scenes.new_match import NewMatch
-from ui.scenes.previews import Samples
+from tests.fakes import make_match_setup
+from tests.ui.stage import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
+from tests.ui.test_monkey import RandomInput, restart_program
+from ui.art import CardImages
+from ui.canvas import PYGAME_DRAW_FUNCTIONS, NotRecordableError, RecordingSurface
+from ui.matches import start_match
+from ui.painter import DirtyRectRenderer, find_changed_areas, record_commands
+from ui.scene import AppContext, Scene
+from ui.scenes.help import HelpScene
+from ui.scenes.new_match import NewMatchScene
+from ui.scenes.previews import PreviewImages
 from ui.scenes.settings import SettingsScene
-from ui.table.result import Result
+from ui.table.result import ResultOverlay
 
-SIZE = (400, 300)
-WINDOW = pygame.Rect((0, 0), SIZE)
+WINDOW_SIZE = (400, 300)
+WINDOW_RECT = pygame.Rect((0, 0), WINDOW_SIZE)
 
 
-def drawing(app: AppByHand) -> list[Art]:
+def list_card_images(app: AppDriver) -> list[CardImages]:
     """Whatever may draw cards beside the loop: for the tables, and for the samples of the scene that is shown."""
-    samples = getattr(app.stage.scene, "samples", None)
-    return [*app.stage.arts.values(), *(samples.arts.values() if isinstance(samples, Samples) else ())]
+    samples = getattr(app.context.top_scene, "samples", None)
+    return [*app.context.card_images.values(), *(samples.arts.values() if isinstance(samples, PreviewImages) else ())]
 
 
-def check(app: AppByHand) -> None:
+def check_against_full_repaint(app: AppDriver) -> None:
     """The window, painted in parts, equals one that is painted whole."""
-    for art in drawing(app):
+    for art in list_card_images(app):
         if art.wait():  # cards may have been done just now
-            app.step()
-    if not app.stage.scene.ready:  # the window shows the scene before until this one has read what it shows
-        app.steps(lambda: app.stage.scene.ready)
-        app.step()
+            app.advance_frame()
+    if not app.context.top_scene.is_ready:  # the window shows the scene before until this one has read what it shows
+        app.advance_until(lambda: app.context.top_scene.is_ready)
+        app.advance_frame()
     whole = pygame.Surface(app.surface.get_size(), 0, app.surface)
     app.paint(whole)
     if whole.get_buffer().raw != app.surface.get_buffer().raw:
         where = pygame.mask.from_threshold(whole, (0, 0, 0), (1, 1, 1, 255), app.surface)
         where.invert()
-        raise AssertionError(f"{app.stage.scene} differs in {where.get_bounding_rects()[:9]}")
+        raise AssertionError(f"{app.context.top_scene} differs in {where.get_bounding_rects()[:9]}")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal(tmp_path: Path, game: str) -> None:
+def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game: str) -> None:
     """A person who clicks about while the cards are moving."""
-    people = "club " * (GAMES[game].seats[0] - 1) + "you"
-    with opened(tmp_path) as app:
-        app.stage.push(menu()(app.stage))
-        at_table(app, seating(people.strip(), game=game))
-        monkey, painted = Monkey(app, seed=5), 0
-        for at in range(500):
-            if at % 3 == 0:
+    people = "club " * (GAMES[game].seat_counts[0] - 1) + "you"
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(get_main_menu_class()(app.context))
+        open_table(app, make_match_setup(people.strip(), game=game))
+        monkey, painted = RandomInput(app, seed=5), 0
+        for frame_number in range(500):
+            if frame_number % 3 == 0:
                 monkey.rng.choice((monkey.move, monkey.click, monkey.click, monkey.drag))()
-            app.step(monkey.rng.choice((1 / 60, 1 / 30, 0.3)))
-            if not app.stage.running:
-                begin_again(app)
-            check(app)
-        painted = app.painter.painted
+            app.advance_frame(monkey.rng.choice((1 / 60, 1 / 30, 0.3)))
+            if not app.context.is_running:
+                restart_program(app)
+            check_against_full_repaint(app)
+        painted = app.renderer.painted_frame_count
         assert 20 < painted < 500
 
 
 @pytest.mark.slow
-def test_every_scene(tmp_path: Path) -> None:
+def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> None:
     """A monkey at keys, mouse and the edge of the window."""
-    with opened(tmp_path, seed=3) as app:
-        monkey = Monkey(app, seed=7)
-        app.stage.push(menu()(app.stage))
-        for at in range(400):
-            if at % 200 == 100:
-                app.stage.apply(settings(speed=0.0))
-                begin(app.stage, seating("club club"))
+    with open_test_app(tmp_path, seed=3) as app:
+        monkey = RandomInput(app, seed=7)
+        app.context.push_scene(get_main_menu_class()(app.context))
+        for frame_number in range(400):
+            if frame_number % 200 == 100:
+                app.context.apply_settings(make_settings(speed=0.0))
+                start_match(app.context, make_match_setup("club club"))
             for _event in range(3):
-                monkey.throw()
-            app.step(monkey.rng.choice((1 / 60, 0.2)))
-            if not app.stage.running:
-                begin_again(app)
-                app.step()  # the new menu is painted by the frame after it was opened
-            check(app)
+                monkey.post_random_event()
+            app.advance_frame(monkey.rng.choice((1 / 60, 0.2)))
+            if not app.context.is_running:
+                restart_program(app)
+                app.advance_frame()  # the new menu is painted by the frame after it was opened
+            check_against_full_repaint(app)
 
 
 @pytest.mark.slow
-def test_a_result_comes_over_the_table(tmp_path: Path) -> None:
-    with opened(tmp_path, settings=settings(speed=0.0)) as app:
-        app.stage.push(menu()(app.stage))
-        at_table(app, seating("club club"))
-        app.steps(lambda: isinstance(app.stage.scene, Result))
-        app.steps(lambda: app.painter.painted >= 5)
-        check(app)
-        app.step()
-        check(app)
+def test_partial_repaint_equals_full_repaint_when_a_result_opens(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
+        app.context.push_scene(get_main_menu_class()(app.context))
+        open_table(app, make_match_setup("club club"))
+        app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
+        app.advance_until(lambda: app.renderer.painted_frame_count >= 5)
+        check_against_full_repaint(app)
+        app.advance_frame()
+        check_against_full_repaint(app)
 
 
-def stays(app: AppByHand) -> None:
+def check_that_nothing_is_painted(app: AppDriver) -> None:
     """Some frames more, and from then on nothing is painted."""
     for _frame in range(20):
-        app.step()
-    before = app.painter.painted
+        app.advance_frame()
+    before = app.renderer.painted_frame_count
     for _frame in range(100):
-        app.step()
-    assert app.painter.painted == before
+        app.advance_frame()
+    assert app.renderer.painted_frame_count == before
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [menu(), NewMatch, SettingsScene, Help])
+@pytest.mark.parametrize("page", [get_main_menu_class(), NewMatchScene, SettingsScene, HelpScene])
 @pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
-def test_nothing_is_painted_that_has_not_changed(
-    tmp_path: Path, page: Callable[[Stage], Scene], size: tuple[int, int]
+def test_unchanged_page_is_not_repainted(
+    tmp_path: Path, page: Callable[[AppContext], Scene], size: tuple[int, int]
 ) -> None:
-    with opened(tmp_path, size=size) as app:
-        app.stage.push(page(app.stage))
-        app.steps(lambda: not app.needs_frames)
-        stays(app)
+    with open_test_app(tmp_path, size=size) as app:
+        app.context.push_scene(page(app.context))
+        app.advance_until(lambda: not app.needs_frames)
+        check_that_nothing_is_painted(app)
 
 
 @pytest.mark.slow
-def test_a_still_table_is_not_painted(tmp_path: Path) -> None:
-    with opened(tmp_path) as app:
-        table = at_table(app, seating("you club"))
-        app.steps(lambda: table.table.your_turn and not app.needs_frames)
-        stays(app)
+def test_idle_table_is_not_repainted(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        table = open_table(app, make_match_setup("you club"))
+        app.advance_until(lambda: table.session.is_your_turn and not app.needs_frames)
+        check_that_nothing_is_painted(app)
 
 
 # -- the list of strokes
 
 
-def some(rng: Random, count: int) -> list[tuple[str, tuple[object, ...]]]:
+def make_random_commands(rng: Random, count: int) -> list[tuple[str, tuple[object, ...]]]:
     """Calls of drawing functions with anything that they take."""
 
-    def point() -> tuple[int, int]:
-        return rng.randrange(-20, SIZE[0] + 20), rng.randrange(-20, SIZE[1] + 20)
+    def choose_point() -> tuple[int, int]:
+        return rng.randrange(-20, WINDOW_SIZE[0] + 20), rng.randrange(-20, WINDOW_SIZE[1] + 20)
 
-    def rect() -> tuple[int, int, int, int]:
-        return (*point(), rng.randrange(1, 200), rng.randrange(1, 150))
+    def choose_rect() -> tuple[int, int, int, int]:
+        return (*choose_point(), rng.randrange(1, 200), rng.randrange(1, 150))
 
-    def colour() -> tuple[int, int, int]:
+    def choose_color() -> tuple[int, int, int]:
         return rng.randrange(256), rng.randrange(256), rng.randrange(256)
 
     makers: dict[str, Callable[[], tuple[Any, ...]]] = {
-        "rect": lambda: (colour(), rect(), rng.randrange(5), rng.choice((-1, 7, 30))),
-        "ellipse": lambda: (colour(), rect(), rng.randrange(5)),
-        "arc": lambda: (colour(), rect(), 0.3, 4.0, rng.randrange(1, 5)),
-        "circle": lambda: (colour(), point(), rng.randrange(2, 80), rng.randrange(5)),
-        "aacircle": lambda: (colour(), point(), rng.randrange(2, 80), rng.randrange(5)),
-        "polygon": lambda: (colour(), [point() for _corner in range(4)], rng.randrange(5)),
-        "line": lambda: (colour(), point(), point(), rng.randrange(1, 6)),
-        "aaline": lambda: (colour(), point(), point()),
-        "lines": lambda: (colour(), True, [point() for _corner in range(4)], rng.randrange(1, 5)),
-        "aalines": lambda: (colour(), True, [point() for _corner in range(4)]),
+        "rect": lambda: (choose_color(), choose_rect(), rng.randrange(5), rng.choice((-1, 7, 30))),
+        "ellipse": lambda: (choose_color(), choose_rect(), rng.randrange(5)),
+        "arc": lambda: (choose_color(), choose_rect(), 0.3, 4.0, rng.randrange(1, 5)),
+        "circle": lambda: (choose_color(), choose_point(), rng.randrange(2, 80), rng.randrange(5)),
+        "aacircle": lambda: (choose_color(), choose_point(), rng.randrange(2, 80), rng.randrange(5)),
+        "polygon": lambda: (choose_color(), [choose_point() for _corner in range(4)], rng.randrange(5)),
+        "line": lambda: (choose_color(), choose_point(), choose_point(), rng.randrange(1, 6)),
+        "aaline": lambda: (choose_color(), choose_point(), choose_point()),
+        "lines": lambda: (choose_color(), True, [choose_point() for _corner in range(4)], rng.randrange(1, 5)),
+        "aalines": lambda: (choose_color(), True, [choose_point() for _corner in range(4)]),
     }
-    assert makers.keys() == PLAIN.keys()
+    assert makers.keys() == PYGAME_DRAW_FUNCTIONS.keys()
     names = [rng.choice(list(makers)) for _call in range(count)]
     return [(name, makers[name]()) for name in names]
 
 
-def pictures(rng: Random) -> list[pygame.Surface]:
+def make_random_images(rng: Random) -> list[pygame.Surface]:
     """Pictures with and without shades of transparency."""
     made = []
     for flags in (0, pygame.SRCALPHA) * 3:
@@ -177,23 +177,23 @@ def pictures(rng: Random) -> list[pygame.Surface]:
 
 
 @pytest.mark.slow
-def test_any_strokes() -> None:
+def test_partial_repaint_equals_full_repaint_for_random_commands() -> None:
     """Strokes come, go, move and change their order: what is painted in parts is the whole."""
     rng = Random(2)
     pygame.display.init()
-    window, painter, sources = pygame.display.set_mode(SIZE), Painter(), pictures(rng)
-    calls = some(rng, 12)
-    shown = [(one, (rng.randrange(SIZE[0]), rng.randrange(SIZE[1]))) for one in sources]
+    window, painter, sources = pygame.display.set_mode(WINDOW_SIZE), DirtyRectRenderer(), make_random_images(rng)
+    calls = make_random_commands(rng, 12)
+    shown = [(image_source, (rng.randrange(WINDOW_SIZE[0]), rng.randrange(WINDOW_SIZE[1]))) for image_source in sources]
     for _picture in range(250):
-        calls[rng.randrange(12)] = some(rng, 1)[0]
+        calls[rng.randrange(12)] = make_random_commands(rng, 1)[0]
         if rng.random() < 0.3:
             calls.insert(rng.randrange(12), calls.pop(rng.randrange(12)))
-        at = rng.randrange(len(shown))
-        source, (x, y) = shown.pop(at)
+        index = rng.randrange(len(shown))
+        source, (x, y) = shown.pop(index)
         moved = (x + rng.randrange(-9, 9), y + rng.randrange(-9, 9))
         shown.insert(rng.randrange(len(shown) + 1), (rng.choice((source, source.copy())), moved))
 
-        def picture(surface: pygame.Surface) -> None:
+        def draw_commands(surface: pygame.Surface) -> None:
             surface.fill("darkgreen")
             for name, args in calls[:6]:
                 getattr(pygame.draw, name)(surface, *args)
@@ -204,37 +204,37 @@ def test_any_strokes() -> None:
             surface.set_clip(None)
             surface.blits(shown[3:])
 
-        painter.show(window, picture)
-        whole = pygame.Surface(SIZE, 0, window)
-        picture(whole)
+        painter.render(window, draw_commands)
+        whole = pygame.Surface(WINDOW_SIZE, 0, window)
+        draw_commands(whole)
         assert whole.get_buffer().raw == window.get_buffer().raw
 
 
-def test_a_picture_made_anew_each_frame_is_known_again() -> None:
-    def picture(surface: pygame.Surface) -> None:
+def test_equal_image_created_each_frame_is_recognized() -> None:
+    def draw_new_image(surface: pygame.Surface) -> None:
         made = pygame.Surface((30, 20), pygame.SRCALPHA)
         made.fill((9, 9, 9, 9))
         surface.blit(made, (5, 5))
 
-    old, new = noted(SIZE, picture), noted(SIZE, picture)
+    old, new = record_commands(WINDOW_SIZE, draw_new_image), record_commands(WINDOW_SIZE, draw_new_image)
     assert old is not None and new is not None
-    areas, strokes = changed(old, new, WINDOW)
+    areas, strokes = find_changed_areas(old, new, WINDOW_RECT)
     assert areas == [] and strokes[0].source is old[0].source
 
 
 @pytest.mark.parametrize("name", ["set_at", "subsurface", "copy", "scroll"])
-def test_what_a_canvas_cannot_tell_it_refuses(name: str) -> None:
-    with pytest.raises(Unknown):
-        getattr(Canvas(SIZE), name)
+def test_recording_surface_refuses_what_it_cannot_record(name: str) -> None:
+    with pytest.raises(NotRecordableError):
+        getattr(RecordingSurface(WINDOW_SIZE), name)
 
 
-def test_a_picture_that_cannot_be_told_is_painted_whole() -> None:
+def test_unrecordable_frame_is_painted_completely() -> None:
     pygame.display.init()
-    window, painter = pygame.display.set_mode(SIZE), Painter()
+    window, painter = pygame.display.set_mode(WINDOW_SIZE), DirtyRectRenderer()
 
-    def picture(surface: pygame.Surface) -> None:
+    def draw_unrecordable(surface: pygame.Surface) -> None:
         surface.fill("red")
         surface.set_at((3, 3), "blue")
 
-    assert painter.show(window, picture) and painter.show(window, picture)
+    assert painter.render(window, draw_unrecordable) and painter.render(window, draw_unrecordable)
     assert window.get_at((3, 3)) == pygame.Color("blue")

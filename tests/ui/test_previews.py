@@ -10,38 +10,38 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.ui.stage import AppByHand, opened, settings
+from tests.ui.stage import AppDriver, make_settings, open_test_app
 from ui import art
-from ui.backdrop import backdrop
-from ui.scenes.previews import Previews
+from ui.backdrop import render_table_background
+from ui.scenes.previews import DeckPreview
 from ui.scenes.settings import SettingsScene
-from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS
+from ui.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, TABLE_THEME_NAMES
 
 pytestmark = pytest.mark.slow
 
-SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160)]
+WINDOW_SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160)]
 SCALES = [0.75, 1.0, 1.5, 2.0]
-CHOICES = {"deck": DECKS, "french_deck": FRENCH_DECKS, "back": BACKS, "felt": FELTS}
+CHOICES_BY_SETTING = {"deck": ITALIAN_DECKS, "french_deck": FRENCH_DECKS, "back": CARD_BACKS, "felt": TABLE_THEME_NAMES}
 
 
-def scrolled(app: AppByHand) -> SettingsScene:
+def open_settings_at_preview(app: AppDriver) -> SettingsScene:
     """The settings, scrolled to the strip: it has its cards drawn once it is seen."""
-    scene = app.stage.scene
-    assert isinstance(scene, SettingsScene) and scene.previews is not None
-    scene.scrolls["settings"].reveal(scene.previews)
-    app.step()
+    scene = app.context.top_scene
+    assert isinstance(scene, SettingsScene) and scene.deck_preview is not None
+    scene.scroll_areas["settings"].reveal(scene.deck_preview)
+    app.advance_frame()
     return scene
 
 
-def strip(app: AppByHand) -> Previews:
+def get_loaded_preview(app: AppDriver) -> DeckPreview:
     """The strip of the settings, once all its cards are there."""
-    scene = scrolled(app)
-    app.steps(lambda: not scene.busy, most=100_000)
-    assert scene.previews is not None
-    return scene.previews
+    scene = open_settings_at_preview(app)
+    app.advance_until(lambda: not scene.is_busy, max_frames=100_000)
+    assert scene.deck_preview is not None
+    return scene.deck_preview
 
 
-def picture(shown: Previews) -> pygame.Surface:
+def take_picture(shown: DeckPreview) -> pygame.Surface:
     """What the strip looks like."""
     surface = pygame.Surface(shown.rect.size)
     shown.paint(surface)
@@ -49,18 +49,20 @@ def picture(shown: Previews) -> pygame.Surface:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", WINDOW_SIZES)
 @pytest.mark.parametrize("scale", SCALES)
-def test_no_card_is_cut_off_or_lies_over_another_group(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
-    with opened(tmp_path, size=size, settings=settings(scale=scale)) as app:
-        app.stage.push(SettingsScene(app.stage))
-        shown = strip(app)
-        ground, places = pygame.Rect((0, 0), shown.rect.size), shown.fans()
+def test_no_preview_card_is_cut_off_or_covers_another_group(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
+        app.context.push_scene(SettingsScene(app.context))
+        shown = get_loaded_preview(app)
+        ground, places = pygame.Rect((0, 0), shown.rect.size), shown.layout_fans()
         assert all(ground.contains(place) for place in places)
-        assert not any(one.colliderect(other) for one, other in combinations(places, 2))
-        assert shown.card_width >= 40 * min(1.0, app.stage.unit)
-        difference = picture(shown)
-        difference.blit(backdrop(ground.size, "green"), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        assert not any(group.colliderect(other_group) for group, other_group in combinations(places, 2))
+        assert shown.card_width >= 40 * min(1.0, app.context.ui_scale)
+        difference = take_picture(shown)
+        difference.blit(render_table_background(ground.size, "green"), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
         for place in places:
             assert difference.subsurface(place).get_bounding_rect().size != (0, 0)
             difference.fill("black", place)
@@ -68,62 +70,62 @@ def test_no_card_is_cut_off_or_lies_over_another_group(tmp_path: Path, size: tup
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CHOICES)
-def test_the_strip_shows_what_is_chosen(tmp_path: Path, name: str) -> None:
-    with opened(tmp_path) as app:
-        app.stage.push(SettingsScene(app.stage))
+@pytest.mark.parametrize("name", CHOICES_BY_SETTING)
+def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(SettingsScene(app.context))
         seen: dict[Any, bytes] = {}
-        for value in (*CHOICES[name], CHOICES[name][0]):
-            app.stage.apply(settings(**{name: value}))
-            app.step()
-            looks = picture(strip(app)).get_buffer().raw
+        for value in (*CHOICES_BY_SETTING[name], CHOICES_BY_SETTING[name][0]):
+            app.context.apply_settings(make_settings(**{name: value}))
+            app.advance_frame()
+            looks = take_picture(get_loaded_preview(app)).get_buffer().raw
             assert seen.setdefault(value, looks) == looks
-        assert len(set(seen.values())) == len(CHOICES[name])
+        assert len(set(seen.values())) == len(CHOICES_BY_SETTING[name])
 
 
-def test_no_frame_draws_a_card_of_the_strip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All are drawn beside the loop, and the strip comes to show them by itself."""
     drawn_on: list[threading.Thread] = []
     draw = art.rasterise
 
-    def watched(path: Path, width: int) -> pygame.Surface:
+    def record_thread(path: Path, width: int) -> pygame.Surface:
         drawn_on.append(threading.current_thread())
         return draw(path, width)
 
-    monkeypatch.setattr(art, "rasterise", watched)
-    with opened(tmp_path) as app:
-        app.stage.push(SettingsScene(app.stage))
-        for back in BACKS:
-            app.stage.apply(settings(back=back))
-            app.step()
-            assert strip(app).complete
+    monkeypatch.setattr(art, "rasterise", record_thread)
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(SettingsScene(app.context))
+        for back in CARD_BACKS:
+            app.context.apply_settings(make_settings(back=back))
+            app.advance_frame()
+            assert get_loaded_preview(app).is_complete
     assert drawn_on
     assert threading.main_thread() not in drawn_on
 
 
 @pytest.mark.slow
-def test_nothing_is_drawn_any_more_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is left while the first cards are being drawn, which go on only when it waits for them."""
     drawn: list[Path] = []
-    draw, wait, waits = art.rasterise, art.Art.wait, threading.Event()
+    draw, wait, waits = art.rasterise, art.CardImages.wait, threading.Event()
 
-    def slow(path: Path, width: int) -> pygame.Surface:
+    def rasterize_slowly(path: Path, width: int) -> pygame.Surface:
         waits.wait(20)
         drawn.append(path)
         return draw(path, width)
 
-    def waited(self: art.Art) -> bool:
+    def wait_for_start(self: art.CardImages) -> bool:
         waits.set()
         return wait(self)
 
-    with opened(tmp_path) as app:
-        app.stage.push(SettingsScene(app.stage))
-        strip(app)
-        monkeypatch.setattr(art, "rasterise", slow)
-        monkeypatch.setattr(art.Art, "wait", waited)
-        scene = SettingsScene(app.stage)
-        app.stage.push(scene)
-        assert scrolled(app).busy
-        app.key(pygame.K_ESCAPE)
-        assert not any(one.busy for one in scene.samples.arts.values())
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(SettingsScene(app.context))
+        get_loaded_preview(app)
+        monkeypatch.setattr(art, "rasterise", rasterize_slowly)
+        monkeypatch.setattr(art.CardImages, "wait", wait_for_start)
+        scene = SettingsScene(app.context)
+        app.context.push_scene(scene)
+        assert open_settings_at_preview(app).is_busy
+        app.press_key(pygame.K_ESCAPE)
+        assert not any(images.is_busy for images in scene.samples.arts.values())
         assert 0 < len(drawn) < 8

@@ -7,158 +7,169 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.conventions import change
-from game.same_cards import results
-from game.seating import PERSON
-from game.store.archive import LOOKED_AT, Kept
+from game.conventions import format_change
+from game.same_cards import compute_deal_scores
+from game.seating import PERSON_KIND
+from game.store.archive import REVIEWED_FLAG, ArchivedMatch
 from game.store.files import StorageError
-from tests.game.test_same_cards import bring, keep, played, with_packs
-from tests.helpers import NAMES
-from tests.ui.stage import AppByHand
-from ui.scene import Scene, Stage
-from ui.scenes.ask import Ask
-from ui.scenes.history import History
-from ui.scenes.menu import Menu
-from ui.scenes.replay import Replay, review_of_file
-from ui.scenes.same_cards import SameCards
+from tests.game.test_same_cards import import_match, play_match, replay_with_packs, store_match
+from tests.helpers import PLAYER_NAMES
+from tests.ui.stage import AppDriver
+from ui.scene import AppContext, Scene
+from ui.scenes.ask import ConfirmDialog
+from ui.scenes.history import HistoryScene
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.replay import ReplayScene, make_replay_of_file
+from ui.scenes.same_cards import CompareDealsScene
 from ui.table.scene import TableScene
 
-THEIRS = played("briscola", 2)
+OTHER_RECORD = play_match("briscola", 2)
 
 
 @pytest.fixture
-def first_scene() -> Callable[[Stage], Scene]:
-    return Menu
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
 
 
-def comparison(app: AppByHand, number: int) -> SameCards:
-    app.stage.doors.compare(number)
-    app.step()
-    app.step()
-    scene = app.stage.scene
-    assert isinstance(scene, SameCards)
+def open_comparison(app: AppDriver, number: int) -> CompareDealsScene:
+    app.context.router.open_comparison(number)
+    app.advance_frame()
+    app.advance_frame()
+    scene = app.context.top_scene
+    assert isinstance(scene, CompareDealsScene)
     return scene
 
 
-def table(scene: SameCards) -> list[tuple[str, ...]]:
+def make_comparison_table(scene: CompareDealsScene) -> list[tuple[str, ...]]:
     assert scene.compared is not None
     return scene.table(scene.compared.comparison)
 
 
 @pytest.mark.slow
-def test_a_match_is_compared_deal_by_deal_with_somebody_elses_and_with_the_computer(app: AppByHand) -> None:
-    mine = with_packs(THEIRS, 4)
-    number = keep(app.storage.journal(), mine)
-    bring(app.storage.journal(), THEIRS)
-    scene = comparison(app, number)
-    own, other = ([each[0] for each in results(record)] for record in (mine, THEIRS))
-    head, *rows = table(scene)
-    assert head == ("", NAMES[0], "Zoë", "difference")
-    for at in range(2):
-        assert rows[at] == (f"Deal {at + 1}", change(own[at]), change(other[at]), change(own[at] - other[at]))
-    assert rows[2][1:] == (change(sum(own)), change(sum(other)), change(sum(own) - sum(other)))
-    app.press("let-computer-play")
-    app.steps(lambda: not scene.busy, most=3000)
-    assert table(scene)[0][4:] == ("the computer", "difference")
-    assert all("–" not in row for row in table(scene))
+def test_match_is_compared_deal_by_deal_with_other_player_and_computer(app: AppDriver) -> None:
+    own_record = replay_with_packs(OTHER_RECORD, 4)
+    number = store_match(app.storage.get_repository(), own_record)
+    import_match(app.storage.get_repository(), OTHER_RECORD)
+    scene = open_comparison(app, number)
+    own, other_record = ([each[0] for each in compute_deal_scores(record)] for record in (own_record, OTHER_RECORD))
+    head, *rows = make_comparison_table(scene)
+    assert head == ("", PLAYER_NAMES[0], "Zoë", "difference")
+    for deal_index in range(2):
+        assert rows[deal_index] == (
+            f"Deal {deal_index + 1}",
+            format_change(own[deal_index]),
+            format_change(other_record[deal_index]),
+            format_change(own[deal_index] - other_record[deal_index]),
+        )
+    assert rows[2][1:] == (
+        format_change(sum(own)),
+        format_change(sum(other_record)),
+        format_change(sum(own) - sum(other_record)),
+    )
+    app.click_button("let-computer-play")
+    app.advance_until(lambda: not scene.is_busy, max_frames=3000)
+    assert make_comparison_table(scene)[0][4:] == ("the computer", "difference")
+    assert all("–" not in row for row in make_comparison_table(scene))
 
 
-def test_the_computer_is_left_with_the_page(app: AppByHand) -> None:
-    comparison(app, keep(app.storage.journal(), played("chiamata", 1)))
-    app.mind.thinking = True
-    app.press("let-computer-play")
-    app.step()
-    assert app.mind.open
-    app.key(pygame.K_ESCAPE)
-    app.step()
-    assert not app.mind.open and isinstance(app.stage.scene, Menu)
+def test_computer_comparison_stops_when_the_page_is_left(app: AppDriver) -> None:
+    open_comparison(app, store_match(app.storage.get_repository(), play_match("chiamata", 1)))
+    app.ai_client.is_thinking = True
+    app.click_button("let-computer-play")
+    app.advance_frame()
+    assert app.ai_client.open_requests
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert not app.ai_client.open_requests and isinstance(app.context.top_scene, MainMenuScene)
 
 
-def test_from_another_seat_others_are_compared(app: AppByHand) -> None:
-    number = keep(app.storage.journal(), with_packs(THEIRS, 4))
-    bring(app.storage.journal(), THEIRS)
-    scene = comparison(app, number)
+def test_other_results_are_compared_from_another_seat(app: AppDriver) -> None:
+    number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
+    import_match(app.storage.get_repository(), OTHER_RECORD)
+    scene = open_comparison(app, number)
     scene.set_seat(1)
-    assert table(scene)[0] == ("", "Bruno (Strong)", "Bruno (Strong)", "difference")
+    assert make_comparison_table(scene)[0] == ("", "Bruno (Strong)", "Bruno (Strong)", "difference")
 
 
-def test_of_cards_that_nobody_here_has_played_nothing_is_told_until_they_are_played(app: AppByHand) -> None:
-    number = bring(app.storage.journal(), THEIRS)
-    scene = comparison(app, number)
-    assert table(scene) == [("", "Zoë")]
-    assert "let-computer-play" not in app.ids
-    app.press("play-deal")
-    app.steps(lambda: isinstance(app.stage.scene, TableScene), most=300)
-    begun = app.storage.journal().load(2)
-    assert begun.record.deals[0].pack == THEIRS.deals[0].pack and begun.extra == {}
-    assert begun.record.names[0] == app.stage.settings.called and app.table.table.persons == (0,)
-    app.stage.go(Menu(app.stage))
-    app.step()
-    app.stage.doors.compare(number)
-    app.step()
-    app.step()
-    assert isinstance(app.stage.scene, Menu) and "still being played" in app.toasts.words
+def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
+    number = import_match(app.storage.get_repository(), OTHER_RECORD)
+    scene = open_comparison(app, number)
+    assert make_comparison_table(scene) == [("", "Zoë")]
+    assert "let-computer-play" not in app.widget_ids
+    app.click_button("play-deal")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    new_match = app.storage.get_repository().load_match(2)
+    assert new_match.record.deals[0].pack == OTHER_RECORD.deals[0].pack and new_match.notes == {}
+    assert new_match.record.names[0] == app.context.settings.display_name and app.table_scene.session.human_seats == (
+        0,
+    )
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.advance_frame()
+    app.context.router.open_comparison(number)
+    app.advance_frame()
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, MainMenuScene) and "still being played" in app.toasts.text
 
 
-def test_what_is_shown_is_told_in_lines(app: AppByHand) -> None:
-    said: list[str] = []
-    app.stage.narrate = said.append
-    number = keep(app.storage.journal(), with_packs(THEIRS, 4))
-    bring(app.storage.journal(), THEIRS)
-    comparison(app, number)
-    assert "Deal 1: Anna" in said[-1] and "Zoë" in said[-1] and "In all" in said[-1]
+def test_comparison_is_narrated(app: AppDriver) -> None:
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
+    import_match(app.storage.get_repository(), OTHER_RECORD)
+    open_comparison(app, number)
+    assert "Deal 1: Anna" in narrated[-1] and "Zoë" in narrated[-1] and "In all" in narrated[-1]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["replay", "analyze"])
-def test_it_is_asked_once_before_the_cards_of_somebody_elses_match_are_shown(app: AppByHand, way: str) -> None:
-    bring(app.storage.journal(), THEIRS)
-    app.stage.doors.history(lambda: None)
+def test_viewing_cards_of_a_foreign_match_is_confirmed_once(app: AppDriver, way: str) -> None:
+    import_match(app.storage.get_repository(), OTHER_RECORD)
+    app.context.router.open_history(lambda: None)
     for _frame in range(4):
-        app.step()
-    app.press(way)
-    assert isinstance(app.stage.scene, Ask)
-    app.key(pygame.K_RETURN)
-    app.step()
-    assert isinstance(app.stage.scene, History)
-    app.press(way)
-    app.press("confirm")
-    app.steps(lambda: not isinstance(app.stage.scene, (Ask, History)))
-    app.key(pygame.K_ESCAPE)
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.history(lambda: None)
+        app.advance_frame()
+    app.click_button(way)
+    assert isinstance(app.context.top_scene, ConfirmDialog)
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, HistoryScene)
+    app.click_button(way)
+    app.click_button("confirm")
+    app.advance_until(lambda: not isinstance(app.context.top_scene, (ConfirmDialog, HistoryScene)))
+    app.press_key(pygame.K_ESCAPE)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_history(lambda: None)
     for _frame in range(4):
-        app.step()
-    app.press("replay")
-    app.step()
-    assert isinstance(app.stage.scene, Replay)
+        app.advance_frame()
+    app.click_button("replay")
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, ReplayScene)
 
 
-def test_ones_own_match_is_looked_at_without_a_question(app: AppByHand) -> None:
-    keep(app.storage.journal(), THEIRS)
-    app.stage.doors.history(lambda: None)
+def test_own_match_is_shown_without_confirmation(app: AppDriver) -> None:
+    store_match(app.storage.get_repository(), OTHER_RECORD)
+    app.context.router.open_history(lambda: None)
     for _frame in range(4):
-        app.step()
-    app.press("replay")
-    app.step()
-    assert isinstance(app.stage.scene, Replay)
+        app.advance_frame()
+    app.click_button("replay")
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, ReplayScene)
 
 
-def test_cards_that_lie_on_a_table_here_are_not_shown_from_a_file_either(app: AppByHand) -> None:
-    kept = Kept(THEIRS, (PERSON, "club"), 0.0)
-    assert review_of_file(app.storage, kept).deals == 2
-    keep(app.storage.journal(), with_packs(THEIRS, 3, actions=2), over=False)
+def test_cards_of_a_running_match_are_not_shown_from_a_file(app: AppDriver) -> None:
+    archived = ArchivedMatch(OTHER_RECORD, (PERSON_KIND, "club"), 0.0)
+    assert make_replay_of_file(app.storage, archived).deal_count == 2
+    store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 3, actions=2), over=False)
     with pytest.raises(StorageError, match="still being played here"):
-        review_of_file(app.storage, kept)
+        make_replay_of_file(app.storage, archived)
     app.storage.close()
-    assert review_of_file(app.storage, kept).deals == 2
+    assert make_replay_of_file(app.storage, archived).deal_count == 2
 
 
-def test_cards_that_have_been_looked_at_are_played_as_a_side_line(app: AppByHand) -> None:
-    number = bring(app.storage.journal(), THEIRS)
-    app.storage.journal().note(number, LOOKED_AT, True, acted=False)
-    scene = comparison(app, number)
-    assert any("side line" in line for line in scene.told)
-    app.press("play-deal")
-    app.steps(lambda: isinstance(app.stage.scene, TableScene), most=300)
-    assert app.storage.journal().load(2).extra == {"side_line": True}
+def test_deals_already_viewed_are_played_as_side_match(app: AppDriver) -> None:
+    number = import_match(app.storage.get_repository(), OTHER_RECORD)
+    app.storage.get_repository().store_note(number, REVIEWED_FLAG, True, restarts_turn_clock=False)
+    scene = open_comparison(app, number)
+    assert any("side line" in line for line in scene.narration)
+    app.click_button("play-deal")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    assert app.storage.get_repository().load_match(2).notes == {"side_line": True}

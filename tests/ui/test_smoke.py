@@ -11,113 +11,113 @@ import pytest
 
 from game import i18n
 from game.i18n import _
-from tests.ui.stage import AppByHand, settings
+from tests.ui.stage import AppDriver, make_settings
 from ui import smoke
-from ui.art import FOLDER
+from ui.art import ASSETS_FOLDER
 from ui.settings import Settings
 
-TITLE = {"": "Content-Type: text/plain; charset=UTF-8\n", "New match": "Nuova partita"}
+TRANSLATION_BY_TEXT = {"": "Content-Type: text/plain; charset=UTF-8\n", "New match": "Nuova partita"}
 
 
 @pytest.fixture
 def app_settings() -> Settings:
-    return settings(sound=True)
+    return make_settings(sound=True)
 
 
 @pytest.fixture(name="assets")
 def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the assets that may be broken."""
     copy = tmp_path / "assets"
-    shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(ASSETS_FOLDER, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     monkeypatch.setattr(smoke, "FOLDER", copy)
     monkeypatch.setattr(i18n, "_LOCALES", copy / "locale")
     return copy
 
 
-def compiled(words: dict[str, str]) -> bytes:
+def encode_mo(words: dict[str, str]) -> bytes:
     """A translation as gettext reads it (.mo)."""
     ids, texts = [key.encode() for key in sorted(words)], [words[key].encode() for key in sorted(words)]
-    at = 28 + 16 * len(ids)
+    offset = 28 + 16 * len(ids)
     table, data = b"", b""
     for text in [*ids, *texts]:
-        table += struct.pack("<II", len(text), at + len(data))
+        table += struct.pack("<II", len(text), offset + len(data))
         data += text + b"\0"
-    return struct.pack("<7I", 0x950412DE, 0, len(ids), 28, 28 + 8 * len(ids), 0, at) + table + data
+    return struct.pack("<7I", 0x950412DE, 0, len(ids), 28, 28 + 8 * len(ids), 0, offset) + table + data
 
 
-def fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: smoke.Part) -> str:
+def get_failure_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: smoke.SelfCheckPart
+) -> str:
     """What the whole test says when ``part`` is all there is to try."""
     monkeypatch.setattr(smoke, "_parts", lambda: iter([("the part", part)]))
-    assert smoke.smoke_test() == 1
-    said = capsys.readouterr()
-    assert "passed" not in said.out
-    (line,) = said.err.splitlines()
+    assert smoke.run_self_check() == 1
+    lines = capsys.readouterr()
+    assert "passed" not in lines.out
+    (line,) = lines.err.splitlines()
     return line
 
 
-def test_a_part_that_fails_is_named_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_failed_check_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def part(_app: object) -> str:
         raise KeyError("two\nlines")
 
-    assert fails(monkeypatch, capsys, part).startswith("tavoloverde --smoke-test: the part: ")
+    assert get_failure_line(monkeypatch, capsys, part).startswith("tavoloverde --smoke-test: the part: ")
 
 
-def test_a_thinking_process_that_is_replaced_is_a_fault(
+def test_replaced_worker_process_is_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def part(_app: object) -> str:
         logging.getLogger("game.ai.worker").warning("the thinking process is replaced")
         return "well"
 
-    assert fails(monkeypatch, capsys, part).endswith("the thinking process is replaced")
+    assert get_failure_line(monkeypatch, capsys, part).endswith("the thinking process is replaced")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["cards/french/Ad.svg", "portraits/03.svg", "icon-64.png"])
-def test_a_picture_that_cannot_be_drawn_is_named(app: AppByHand, assets: Path, name: str) -> None:
+def test_broken_picture_is_named(app: AppDriver, assets: Path, name: str) -> None:
     (assets / name).write_bytes(b"no picture")
-    with pytest.raises(smoke.Fault, match=name):
+    with pytest.raises(smoke.SelfCheckError, match=name):
         smoke.check_pictures(app)
 
 
-def test_a_sound_that_cannot_be_played_is_named(app: AppByHand, assets: Path) -> None:
+def test_broken_sound_is_named(app: AppDriver, assets: Path) -> None:
     (assets / "sounds" / "deal.wav").write_bytes(b"no sound")
-    with pytest.raises(smoke.Fault, match=r"deal\.wav"):
+    with pytest.raises(smoke.SelfCheckError, match=r"deal\.wav"):
         smoke.check_sounds(app)
 
 
-def test_a_help_page_that_is_missing_is_named(app: AppByHand, assets: Path) -> None:
+def test_missing_help_page_is_named(app: AppDriver, assets: Path) -> None:
     (assets / "help" / "spades.en.md").unlink()
-    with pytest.raises(smoke.Fault, match=r"spades\.en\.md"):
+    with pytest.raises(smoke.SelfCheckError, match=r"spades\.en\.md"):
         smoke.check_help(app)
 
 
-def test_folders_without_files_are_a_fault(app: AppByHand, assets: Path) -> None:
+def test_empty_asset_folders_are_an_error(app: AppDriver, assets: Path) -> None:
     shutil.rmtree(assets / "sounds")
-    with pytest.raises(smoke.Fault, match="sounds"):
+    with pytest.raises(smoke.SelfCheckError, match="sounds"):
         smoke.check_sounds(app)
 
 
-def test_every_translation_there_is_is_spoken(app: AppByHand, assets: Path) -> None:
+def test_every_translation_is_used(app: AppDriver, assets: Path) -> None:
     shutil.rmtree(assets / "locale")
     assert smoke.check_languages(app) == "en"
     file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
     file.parent.mkdir(parents=True)
-    file.write_bytes(compiled(TITLE))
+    file.write_bytes(encode_mo(TRANSLATION_BY_TEXT))
     assert smoke.check_languages(app) == "en, it"
     assert _("New match") == "New match"
 
 
-@pytest.mark.parametrize("data", [b"no translation", compiled({})], ids=["damaged", "empty"])
-def test_a_translation_that_says_nothing_is_named(app: AppByHand, assets: Path, data: bytes) -> None:
+@pytest.mark.parametrize("data", [b"no translation", encode_mo({})], ids=["damaged", "empty"])
+def test_empty_translation_is_named(app: AppDriver, assets: Path, data: bytes) -> None:
     file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
-    with pytest.raises(smoke.Fault, match=r"it/LC_MESSAGES/tavoloverde\.mo"):
+    with pytest.raises(smoke.SelfCheckError, match=r"it/LC_MESSAGES/tavoloverde\.mo"):
         smoke.check_languages(app)
 
 
-def test_a_match_is_saved_and_read(app: AppByHand) -> None:
+def test_match_is_saved_and_loaded(app: AppDriver) -> None:
     assert smoke.check_saved_matches(app)

@@ -12,42 +12,42 @@ import pygame
 import pytest
 
 from game.store.files import StorageError
-from tests.ui.stage import opened
+from tests.ui.stage import open_test_app
 from ui import front
-from ui.scenes.trouble import Trouble
+from ui.scenes.trouble import StartupErrorScene
 
-FAULT = "The folder /home/anna/tavolo cannot be written to: there is no permission."
+STARTUP_ERROR_TEXT = "The folder /home/anna/tavolo cannot be written to: there is no permission."
 
 
-def test_the_page_says_what_is_in_the_way_and_what_to_do(tmp_path: Path) -> None:
-    with opened(tmp_path) as app:
-        page = Trouble(app.stage, FAULT)
-        app.stage.go(page)
-        app.step()
-        shown = " ".join(line for line, _colour in page.lines)
-        assert FAULT in shown and "TAVOLOVERDE_HOME" in shown
+def test_startup_error_page_names_problem_and_remedy(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
+        app.context.replace_scenes(page)
+        app.advance_frame()
+        shown = " ".join(line for line, _color in page.lines)
+        assert STARTUP_ERROR_TEXT in shown and "TAVOLOVERDE_HOME" in shown
         for size in ((960, 540), (2560, 1440)):
             app.resize(size)
             assert page.body.contains(page.box)
-        app.press("try-again")
-        assert page.again and not app.stage.running
+        app.click_button("try-again")
+        assert page.is_retry_wanted and not app.context.is_running
 
 
 @pytest.mark.parametrize("way", ["Quit", "Escape"])
-def test_one_may_give_up(tmp_path: Path, way: str) -> None:
-    with opened(tmp_path) as app:
-        page = Trouble(app.stage, FAULT)
-        app.stage.go(page)
-        app.step()
+def test_startup_error_page_can_be_closed(tmp_path: Path, way: str) -> None:
+    with open_test_app(tmp_path) as app:
+        page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
+        app.context.replace_scenes(page)
+        app.advance_frame()
         if way == "Quit":
-            app.press("quit")
+            app.click_button("quit")
         else:
-            app.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
-        assert not page.again and not app.stage.running
+            app.post_event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+        assert not page.is_retry_wanted and not app.context.is_running
 
 
 @pytest.mark.parametrize(("answers", "status", "tries"), [([False], 1, 1), ([True, False], 1, 2), ([True], 0, 2)])
-def test_it_is_tried_as_often_as_one_asks_for_and_said_each_time(
+def test_startup_is_retried_as_often_as_requested(
     answers: list[bool], status: int, tries: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun = 0
@@ -56,41 +56,41 @@ def test_it_is_tried_as_often_as_one_asks_for_and_said_each_time(
         nonlocal begun
         begun += 1
         if begun <= len(answers) and not (status == 0 and begun > 1):
-            raise StorageError(FAULT)
+            raise StorageError(STARTUP_ERROR_TEXT)
 
     left = iter(answers)
     assert front.run_guarded(work, ask_again=lambda _line: next(left)) == status
     assert begun == tries
-    assert capsys.readouterr().err == f"tavoloverde: {FAULT}\n" * (tries - (status == 0))
+    assert capsys.readouterr().err == f"tavoloverde: {STARTUP_ERROR_TEXT}\n" * (tries - (status == 0))
 
 
-def test_where_nobody_would_see_a_window_none_is_opened() -> None:
+def test_startup_error_opens_no_window_without_display() -> None:
     with patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy"}):
-        assert not front.ask_again(partial(Trouble, fault=FAULT))
+        assert not front.ask_to_retry(partial(StartupErrorScene, error_text=STARTUP_ERROR_TEXT))
 
 
 @pytest.mark.slow
 @pytest.mark.window
-def test_a_home_that_cannot_be_written_to_is_said_in_a_window(tmp_path: Path) -> None:
-    from tests.journeys.screen import screen, wait_for
+def test_unwritable_home_folder_is_reported_in_a_window(tmp_path: Path) -> None:
+    from tests.journeys.screen import open_screen, wait_for
 
     home = tmp_path / "home"
-    with screen(home) as look:
+    with open_screen(home) as look:
         blocked = tmp_path / "file"
         blocked.write_text("in the way")
         look.home = blocked / "below"
-        look.open()
-        wait_for(lambda: look.runs)
-        wait_for(lambda: gold_in(look.display, tmp_path / "shot.png"))
-        look.key("Escape")
-        assert look.program is not None and look.program.stderr is not None
-        assert look.program.wait(120) == 1
-        line = look.program.stderr.read().decode()
+        look.start()
+        wait_for(lambda: look.is_running)
+        wait_for(lambda: has_default_button_pixels(look.display, tmp_path / "shot.png"))
+        look.press_keys("Escape")
+        assert look.process is not None and look.process.stderr is not None
+        assert look.process.wait(120) == 1
+        line = look.process.stderr.read().decode()
         assert line.startswith("tavoloverde: ") and str(blocked) in line and line.count("\n") == 1
-        look.program = None
+        look.process = None
 
 
-def gold_in(display: str, file: Path) -> bool:
+def has_default_button_pixels(display: str, file: Path) -> bool:
     """Whether the page with its golden button is on the display."""
     subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=120)
     picture = pygame.image.load(file)

@@ -23,93 +23,111 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import numpy as np
 import pygame
 
-from game.ai.batch.playout import Batch, start_of
-from game.ai.batch.policy import by_table, uniform
-from game.ai.learned import learned
-from game.ai.worker import Thinker
+from game.ai.batch.playout import Batch, make_public_state
+from game.ai.batch.policy import make_table_policy, make_uniform_policy
+from game.ai.learned import load_policy_table
+from game.ai.worker import AIClient
 from game.engine.actions import Deal
-from game.engine.tricks import Tricks
-from game.fairness import shuffled
+from game.engine.tricks import TrickPhase
+from game.fairness import shuffle_pack
 from game.match import Match
 from game.rules import GAMES
-from tests.fakes import seating
-from tests.helpers import deal, fresh, play
+from tests.fakes import make_match_setup
+from tests.helpers import deal_match, make_match, play
 from tools import ROOT
-from tools.benchmarks.comparison import compare, moves
-from tools.benchmarks.frames import driver, frames, window, work_of
-from tools.benchmarks.histories import histories
-from tools.text_tables import head, row
-from tools.training.games.chiamata import Called
-from ui.art import Art
-from ui.matches import begin
-from ui.scene import Stage
-from ui.scenes.menu import Menu
+from tools.benchmarks.comparison import measure_moves, print_comparison
+from tools.benchmarks.frames import get_video_driver, measure_all_sizes, measure_frames, open_window
+from tools.benchmarks.histories import measure_history
+from tools.text_tables import print_header, print_row
+from tools.training.games.chiamata import ChiamataTraining
+from ui.art import CardImages
+from ui.matches import start_match
+from ui.scene import AppContext
+from ui.scenes.menu import MainMenuScene
 from ui.settings import Settings
-from ui.table.result import Result
+from ui.table.result import ResultOverlay
 from ui.table.scene import TableScene
 
-SIZES = ((1280, 720), (1920, 1080))
-SLOW_MS = 2.0
+WINDOW_SIZES = ((1280, 720), (1920, 1080))
+SLOW_CALL_MS = 2.0
 
 
 # -- the rules ----------------------------------------------------------------------------------------
 
 
-DEALS = 100
+DEALS_PER_RUN = 100
 """So many in a row are timed; the figure is the median of several such rows."""
 
 
-def rules(runs: int) -> None:
+def measure_rules(runs: int) -> None:
     """Uniformly random legal actions, one core: through the match, as the program plays, and through the phases."""
-    head("random deals a second through the readable rules", "match, wall", "match, cpu", "phases, wall", "phases, cpu",
-         "us an action")  # fmt: skip
+    print_header(
+        "random deals a second through the readable rules",
+        "match, wall",
+        "match, cpu",
+        "phases, wall",
+        "phases, cpu",
+        "us an action",
+    )
     for game in GAMES:
-        for seats in GAMES[game].seats:
-            match = fresh(game, seats=seats)
-            by_match, by_phases = timed(runs, match, deal_of_match), timed(runs, match, deal_of_phases)
-            speeds = (by_match.wall, by_match.cpu, by_phases.wall, by_phases.cpu)
-            row(f"{game}, {seats} seats", *(f"{DEALS / one:.0f}" for one in speeds), f"{by_match.action * 1e6:.1f}")
+        for seats in GAMES[game].seat_counts:
+            match = make_match(game, seats=seats)
+            match_times, phase_times = (
+                time_deals(runs, match, play_deal_by_match),
+                time_deals(runs, match, play_deal_by_phases),
+            )
+            speeds = (
+                match_times.wall_seconds,
+                match_times.cpu_seconds,
+                phase_times.wall_seconds,
+                phase_times.cpu_seconds,
+            )
+            print_row(
+                f"{game}, {seats} seats",
+                *(f"{DEALS_PER_RUN / seconds:.0f}" for seconds in speeds),
+                f"{match_times.cpu_seconds_per_action * 1e6:.1f}",
+            )
 
 
-class Timed(NamedTuple):
-    """Seconds that `DEALS` deals took by the clock and of this process, and of the process for one action."""
+class RunTimes(NamedTuple):
+    """Seconds that `DEALS_PER_RUN` deals took by the clock and of this process, and of the process for one action."""
 
-    wall: float
-    cpu: float
-    action: float
+    wall_seconds: float
+    cpu_seconds: float
+    cpu_seconds_per_action: float
 
 
-def timed(runs: int, match: Match, deal: Callable[[Match, Random], int]) -> Timed:
-    walls, cpus, each = list[float](), list[float](), list[float]()
+def time_deals(runs: int, match: Match, play_deal: Callable[[Match, Random], int]) -> RunTimes:
+    walls, cpus, action_times = list[float](), list[float](), list[float]()
     for run in range(runs + 1):
         rng = Random(run)
         wall, cpu = time.perf_counter(), time.process_time()
-        actions = sum(deal(match, rng) for _deal in range(DEALS))
+        actions = sum(play_deal(match, rng) for _deal in range(DEALS_PER_RUN))
         wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
         if run:  # the first only warms the caches
             walls.append(wall)
             cpus.append(cpu)
-            each.append(cpu / actions)
-    return Timed(statistics.median(walls), statistics.median(cpus), statistics.median(each))
+            action_times.append(cpu / actions)
+    return RunTimes(statistics.median(walls), statistics.median(cpus), statistics.median(action_times))
 
 
-def deal_of_match(match: Match, rng: Random) -> int:
+def play_deal_by_match(match: Match, rng: Random) -> int:
     """Shuffle and play one deal; how many actions it took, the shuffle included."""
     actions = 1
-    match = match.apply(Deal(shuffled(match.pack, rng))).match
-    while match.deal_open:
-        match = match.apply(rng.choice(match.legal())).match
+    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+    while match.is_deal_in_progress:
+        match = match.apply(rng.choice(match.legal_actions())).match
         actions += 1
     return actions
 
 
-def deal_of_phases(match: Match, rng: Random) -> int:
-    """`deal_of_match` without the match around it."""
+def play_deal_by_phases(match: Match, rng: Random) -> int:
+    """`play_deal_by_match` without the match around it."""
     actions = 1
-    pack = shuffled(match.pack, rng)
-    phase = match.game.deal(match.options, match.seats, match.dealer, pack, ()).state
+    pack = shuffle_pack(match.pack, rng)
+    phase = match.game.deal(match.options, match.seats, match.dealer, pack, ()).phase
     while phase.result is None:
-        phase = phase.apply(rng.choice(phase.legal())).state
+        phase = phase.apply(rng.choice(phase.legal_actions())).phase
         actions += 1
     return actions
 
@@ -117,51 +135,51 @@ def deal_of_phases(match: Match, rng: Random) -> int:
 # -- playouts -----------------------------------------------------------------------------------------
 
 
-def playouts(runs: int) -> None:
-    head("playouts over arrays, one core", "in batches of", "deals/s wall", "deals/s cpu")
-    for name, width, work in (
-        ("chiamata, by role (the learned table)", 4096, chiamata_by_role),
-        ("chiamata, by role, as wide as one thought", 512, chiamata_by_role),
-        ("spades, 4 seats, any legal card", 8192, spades_uniform),
+def measure_rollouts(runs: int) -> None:
+    print_header("playouts over arrays, one core", "in batches of", "deals/s wall", "deals/s cpu")
+    for name, width, function in (
+        ("chiamata, by role (the learned table)", 4096, roll_out_chiamata_by_table),
+        ("chiamata, by role, as wide as one thought", 512, roll_out_chiamata_by_table),
+        ("spades, 4 seats, any legal card", 8192, roll_out_spades_at_random),
     ):
-        times = [clocked(lambda work=work, width=width: work(width)) for _run in range(runs * 3)]  # type: ignore[misc]
+        times = [time_call(lambda function=function, width=width: function(width)) for _run in range(runs * 3)]  # type: ignore[misc]
         wall, cpu = (statistics.median(part) for part in zip(*times, strict=True))
-        row(name, str(width), f"{width / wall:.0f}", f"{width / cpu:.0f}")
+        print_row(name, str(width), f"{width / wall:.0f}", f"{width / cpu:.0f}")
 
 
-def clocked(work: Callable[[], object]) -> tuple[float, float]:
+def time_call(function: Callable[[], object]) -> tuple[float, float]:
     """Seconds of wall time and of processor time."""
     wall, cpu = time.perf_counter(), time.process_time()
-    work()
+    function()
     return time.perf_counter() - wall, time.process_time() - cpu
 
 
-def chiamata_by_role(width: int) -> None:
+def roll_out_chiamata_by_table(width: int) -> None:
     """Deal, call and play by the learned table, to the points of the caller's side."""
-    lesson = Called()
-    batch, sight = lesson.deal(np.random.default_rng(1), width)
-    batch.finish(by_table(sight, learned("chiamata")))
-    lesson.worth(batch, sight)
+    lesson = ChiamataTraining()
+    batch, sight = lesson.deal_batch(np.random.default_rng(1), width)
+    batch.play_out(make_table_policy(sight, load_policy_table("chiamata")))
+    lesson.compute_values(batch, sight)
 
 
-def spades_uniform(width: int) -> Batch:
+def roll_out_spades_at_random(width: int) -> Batch:
     """Deal and play any legal card, without jokers, to the tricks taken."""
     rng = np.random.default_rng(1)
-    match = play(deal(game="spades", seats=4, jokers=False), *(f"{seat} bid 3" for seat in (1, 2, 3, 0)))
-    assert isinstance(match.phase, Tricks)
-    start = start_of(match.phase)
-    pack = np.array([1 << start.tables.bits.numbers[card] for card in match.pack], np.uint64)
+    match = play(deal_match(game="spades", seats=4, jokers=False), *(f"{seat} bid 3" for seat in (1, 2, 3, 0)))
+    assert isinstance(match.phase, TrickPhase)
+    start = make_public_state(match.phase)
+    pack = np.array([1 << start.rule_tables.card_bits.bit_by_card[card] for card in match.pack], np.uint64)
     dealt = pack[rng.random((width, len(pack)), np.float32).argsort(axis=1)]
     hands = np.bitwise_or.reduce(dealt.reshape(width, 4, -1), axis=2).T
     batch = Batch(start, hands, np.zeros((0, width), np.uint64))
-    batch.finish(uniform(rng))
+    batch.play_out(make_uniform_policy(rng))
     batch.points()
     return batch
 
 
 # -- starting, memory ---------------------------------------------------------------------------------
 
-FIRST_FRAME = """
+FIRST_FRAME_SCRIPT = """
 import sys, os, tempfile
 os.environ["TAVOLOVERDE_HOME"] = sys.argv[1]
 import ui.app as module
@@ -175,41 +193,41 @@ main([])
 """
 
 
-def starting(runs: int) -> None:
-    head("from the start of the process to its end after the first frame", "median s", "least s")
+def measure_startup(runs: int) -> None:
+    print_header("from the start of the process to its end after the first frame", "median s", "least s")
 
-    def once() -> float:
+    def time_one_start() -> float:
         with tempfile.TemporaryDirectory() as home:
-            begin_at = time.perf_counter()
-            subprocess.run([sys.executable, "-c", FIRST_FRAME, home], cwd=ROOT, check=True, capture_output=True)
-            return time.perf_counter() - begin_at
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", FIRST_FRAME_SCRIPT, home], cwd=ROOT, check=True, capture_output=True)
+            return time.perf_counter() - start
 
-    once()
-    times = [once() for _run in range(runs)]
-    row("the menu", f"{statistics.median(times):.2f}", f"{min(times):.2f}")
-
-
-def memory() -> None:
-    head("peak memory of a process, MB", "window", "thinking")
-    for size in SIZES:
-        words = [sys.executable, "-m", "tools.benchmarks", "--memory", f"{size[0]}x{size[1]}"]
-        done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
-        row(f"a deal of four at {size[0]}x{size[1]}", *done.stdout.split())
+    time_one_start()
+    times = [time_one_start() for _run in range(runs)]
+    print_row("the menu", f"{statistics.median(times):.2f}", f"{min(times):.2f}")
 
 
-def memory_of(size: tuple[int, int]) -> None:
+def measure_memory() -> None:
+    print_header("peak memory of a process, MB", "window", "thinking")
+    for size in WINDOW_SIZES:
+        command = [sys.executable, "-m", "tools.benchmarks", "--memory", f"{size[0]}x{size[1]}"]
+        completed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+        print_row(f"a deal of four at {size[0]}x{size[1]}", *completed.stdout.split())
+
+
+def print_memory(size: tuple[int, int]) -> None:
     """Play a deal in this process and print its peak and that of its thinking process."""
-    with window(size) as app:
-        app.stage.settings = Settings(sound=False, speed=2.0)
-        app.stage.push(Menu(app.stage))
-        begin(app.stage, seating("club club club club"))
-        work_of(app, 100_000)
-        assert isinstance(app.stage.thinker, Thinker)
-        mind = peak_of(app.stage.thinker.pid)
-    print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} {mind:.0f}")
+    with open_window(size) as app:
+        app.context.settings = Settings(sound=False, speed=2.0)
+        app.context.push_scene(MainMenuScene(app.context))
+        start_match(app.context, make_match_setup("club club club club"))
+        measure_frames(app, 100_000)
+        assert isinstance(app.context.player_worker, AIClient)
+        worker_peak = get_peak_memory_mb(app.context.player_worker.pid)
+    print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} {worker_peak:.0f}")
 
 
-def peak_of(pid: int | None) -> float:
+def get_peak_memory_mb(pid: int | None) -> float:
     """MB that a process had at most, 0 where the system does not tell."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
@@ -221,59 +239,69 @@ def peak_of(pid: int | None) -> float:
 # -- what the loop waits for --------------------------------------------------------------------------
 
 
-def loop() -> None:
+def measure_frame_calls() -> None:
     """What takes time inside a frame, call by call: storage, thinking, pictures, widgets."""
-    head(f"inside the loop, 1280x720: calls over {SLOW_MS:.0f} ms", "calls", "over", "median ms", "most ms")
-    spent: dict[str, list[float]] = {}
+    print_header(
+        f"inside the loop, 1280x720: calls over {SLOW_CALL_MS:.0f} ms", "calls", "over", "median ms", "most ms"
+    )
+    times_by_call: dict[str, list[float]] = {}
 
-    def watch(owner: type, name: str) -> Any:
+    def patch_with_timer(owner: type, name: str) -> Any:
         method = getattr(owner, name)
 
-        def timed(*args: Any, **kwargs: Any) -> Any:
-            begin_at = time.perf_counter()
+        def call_timed(*args: Any, **kwargs: Any) -> Any:
+            start = time.perf_counter()
             try:
                 return method(*args, **kwargs)
             finally:
                 label = f"{type(args[0]).__name__}.{name}"
-                spent.setdefault(label, []).append((time.perf_counter() - begin_at) * 1e3)
+                times_by_call.setdefault(label, []).append((time.perf_counter() - start) * 1e3)
 
-        return patch.object(owner, name, timed)
+        return patch.object(owner, name, call_timed)
 
-    from game.local_table import LocalTable
-    from game.store.storage import Storage
-    from ui.scenes.help import Help
-    from ui.scenes.new_match import NewMatch
+    from game.local_table import LocalSession
+    from game.store.storage import StorageThread
+    from ui.scenes.help import HelpScene
+    from ui.scenes.new_match import NewMatchScene
     from ui.scenes.settings import SettingsScene
 
     watched = [
-        watch(Storage, "run"), watch(Thinker, "ask"), watch(Thinker, "poll"), watch(LocalTable, "update"),
-        watch(Art, "card"), watch(Art, "posed"), watch(Stage, "rebuild"), watch(Stage, "resize"),
-        watch(TableScene, "build"), watch(TableScene, "draw"), watch(Result, "build"),
-        *(watch(page, "compose") for page in (Menu, NewMatch, SettingsScene, Help)),
-    ]  # fmt: skip
-    for one in watched:
-        one.start()
+        patch_with_timer(StorageThread, "run"),
+        patch_with_timer(AIClient, "ask"),
+        patch_with_timer(AIClient, "poll"),
+        patch_with_timer(LocalSession, "update"),
+        patch_with_timer(CardImages, "card"),
+        patch_with_timer(CardImages, "posed"),
+        patch_with_timer(AppContext, "rebuild"),
+        patch_with_timer(AppContext, "resize"),
+        patch_with_timer(TableScene, "build"),
+        patch_with_timer(TableScene, "draw"),
+        patch_with_timer(ResultOverlay, "build"),
+        *(patch_with_timer(page, "compose") for page in (MainMenuScene, NewMatchScene, SettingsScene, HelpScene)),
+    ]
+    for patcher in watched:
+        patcher.start()
     try:
-        with window((1280, 720)) as app:
-            app.stage.push(Menu(app.stage))
-            for page in (NewMatch, SettingsScene, Help):
-                app.stage.push(page(app.stage))
+        with open_window((1280, 720)) as app:
+            app.context.push_scene(MainMenuScene(app.context))
+            for page in (NewMatchScene, SettingsScene, HelpScene):
+                app.context.push_scene(page(app.context))
                 for _frame in range(20):
                     pygame.event.post(pygame.event.Event(pygame.USEREVENT))
-                    app.frame()
-                app.stage.back()
-            begin(app.stage, seating("club club club club"))
-            work_of(app, 600)
+                    app.run_frame()
+                app.context.pop_scene()
+            start_match(app.context, make_match_setup("club club club club"))
+            measure_frames(app, 600)
             for size in ((1920, 1080), (1280, 720)):
                 pygame.display.set_mode(size, pygame.RESIZABLE)
                 app.resize_window(size)
-            work_of(app, 200)
+            measure_frames(app, 200)
     finally:
-        for one in watched:
-            one.stop()
-    for name, values in sorted(spent.items(), key=lambda item: -max(item[1])):
-        over = sum(value > SLOW_MS for value in values)
-        row(name, str(len(values)), str(over), f"{statistics.median(values):.3f}", f"{max(values):.2f}")
+        for patcher in watched:
+            patcher.stop()
+    for name, values in sorted(times_by_call.items(), key=lambda item: -max(item[1])):
+        over = sum(value > SLOW_CALL_MS for value in values)
+        print_row(name, str(len(values)), str(over), f"{statistics.median(values):.3f}", f"{max(values):.2f}")
 
 
 def main() -> int:
@@ -287,27 +315,27 @@ def main() -> int:
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
     if args.memory:
-        wide, high = map(int, args.memory.split("x"))
-        memory_of((wide, high))
+        width, height = map(int, args.memory.split("x"))
+        print_memory((width, height))
         return 0
     python, cores = sys.version.split()[0], os.cpu_count()
-    print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {driver()} driver")
+    print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {get_video_driver()} driver")
     if args.history:
-        histories(args.history, FIRST_FRAME, ROOT)
+        measure_history(args.history, FIRST_FRAME_SCRIPT, ROOT)
         return 0
     if args.frames:
-        frames(args.quick)
+        measure_all_sizes(args.quick)
         return 0
-    compare(3 if args.quick else 7, deal_of_phases, spades_uniform)
+    print_comparison(3 if args.quick else 7, play_deal_by_phases, roll_out_spades_at_random)
     if args.compare:
         return 0
-    moves()
-    rules(3 if args.quick else 7)
-    playouts(2 if args.quick else 5)
-    frames(args.quick)
-    starting(3 if args.quick else 5)
-    memory()
-    loop()
+    measure_moves()
+    measure_rules(3 if args.quick else 7)
+    measure_rollouts(2 if args.quick else 5)
+    measure_all_sizes(args.quick)
+    measure_startup(3 if args.quick else 5)
+    measure_memory()
+    measure_frame_calls()
     return 0
 
 

@@ -17,22 +17,22 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from game.ai.batch.playout import Batch
-from game.ai.levels import levels_for
-from game.commands.simulate import Plan
-from game.commands.simulation import figures, play_pack
+from game.ai.levels import list_levels
+from game.commands.simulate import SimulationPlan
+from game.commands.simulation import play_pack, summarize_outcomes
 from game.match import Match
 from game.rules import GAMES
-from tests.helpers import fresh
-from tools.c_code import compiled, compiler
-from tools.text_tables import head, row
+from tests.helpers import make_match
+from tools.c_code import compile_program, find_compiler
+from tools.text_tables import print_header, print_row
 
-LOOP: Final = Path(__file__).with_name("spades.c")
+C_LOOP_SOURCE: Final = Path(__file__).with_name("spades.c")
 """Deals of Spades at random, counted and nothing else."""
-ROLLOUTS: Final = 20_000
-SHORT: Final = 100
+ROLLOUTS_PER_CALL: Final = 20_000
+DEALS_PER_RUN: Final = 100
 """So many deals are played in Python at a time; the figure is the median of several such rows."""
-LIMIT_MS: Final = 1000
-PACKS: Final = 3
+TIME_LIMIT_MS: Final = 1000
+DEALS_PER_LEVEL: Final = 3
 """So many deals are played for the time of a move."""
 
 
@@ -40,87 +40,102 @@ class Speed(NamedTuple):
     """Deals a second of processor time; ``rate`` is 0 and ``why`` says so where it could not be measured."""
 
     name: str
-    rate: float
-    why: str = ""
+    deals_per_second: float
+    reason: str = ""
 
 
-def compare(runs: int, phases: Callable[[Match, Random], int], batch: Callable[[int], Batch]) -> None:
+def print_comparison(
+    runs: int, play_by_phases: Callable[[Match, Random], int], play_batch: Callable[[int], Batch]
+) -> None:
     """Print our speeds beside others'.
 
     ``phases`` plays one deal through the readable rules, ``batch`` so many over arrays, both any legal card.
     """
-    spades = fresh("spades", seats=4, jokers=False)
-    ours = Speed("ours, the readable rules", of_python(runs, lambda rng: phases(spades, rng)))
-    others = (openspiel(runs), rlcard(runs))
-    table("random deals a second, one core, in Python", ours, others)
-    arrays = Speed("ours, over arrays", most_of(runs, 8192, lambda: batch(8192)))
-    table("random deals of Spades a second, one core, in batches", arrays, (rollouts(runs), loop(runs)))
+    spades = make_match("spades", seats=4, jokers=False)
+    our_speed = Speed("ours, the readable rules", measure_python_play(runs, lambda rng: play_by_phases(spades, rng)))
+    other_speeds = (measure_openspiel(runs), measure_rlcard(runs))
+    print_speeds("random deals a second, one core, in Python", our_speed, other_speeds)
+    arrays = Speed("ours, over arrays", measure_rate(runs, 8192, lambda: play_batch(8192)))
+    print_speeds(
+        "random deals of Spades a second, one core, in batches",
+        arrays,
+        (measure_openspiel_rollouts(runs), measure_c_loop(runs)),
+    )
 
 
-def table(title: str, ours: Speed, others: tuple[Speed, ...]) -> None:
+def print_speeds(title: str, our_speed: Speed, other_speeds: tuple[Speed, ...]) -> None:
     """Others' speeds, and ours as a part of them: the ratio first, for it depends least on the machine."""
-    head(title, "ours / theirs", "deals/s cpu")
-    row(ours.name, "1.00", f"{ours.rate:.0f}")
-    for one in others:
-        if one.why:
-            row(one.name, "-", one.why)
+    print_header(title, "ours / theirs", "deals/s cpu")
+    print_row(our_speed.name, "1.00", f"{our_speed.deals_per_second:.0f}")
+    for other in other_speeds:
+        if other.reason:
+            print_row(other.name, "-", other.reason)
         else:
-            row(one.name, f"{ours.rate / one.rate:.3g}", f"{one.rate:.0f}")
+            print_row(
+                other.name,
+                f"{our_speed.deals_per_second / other.deals_per_second:.3g}",
+                f"{other.deals_per_second:.0f}",
+            )
 
 
-def moves() -> None:
+def measure_moves() -> None:
     """What a move takes at each level of each game, with all the time of the program."""
-    head("milliseconds of a move", "mean", "p99", "moves")
+    print_header("milliseconds of a move", "mean", "p99", "moves")
     for game in GAMES:
-        for level in levels_for(game):
-            seats = GAMES[game].seats[-1] if game == "chiamata" else GAMES[game].seats[0]
+        for level in list_levels(game):
+            seats = GAMES[game].seat_counts[-1] if game == "chiamata" else GAMES[game].seat_counts[0]
             preset, options = next(iter(GAMES[game].presets.items()))
-            wanted = Plan(
-                game=game, preset=preset, options=options, seats=seats, players=(level,), deals=PACKS,
-                duplicate=False, seed=1, limit_ms=LIMIT_MS, folder=None,
+            plan = SimulationPlan(
+                game_id=game, preset=preset, options=options, seats=seats, players=(level,), pack_count=DEALS_PER_LEVEL,
+                is_duplicate=False, seed=1, time_limit_ms=TIME_LIMIT_MS, record_folder=None,
             )  # fmt: skip
-            outcomes = [play_pack(wanted, number) for number in range(1, PACKS + 1)]
-            found = figures(wanted, outcomes).players[0]
-            made = sum(len(times) for outcome in outcomes for times in outcome.times)
-            row(f"{game}, {seats} seats, {level}", f"{found.ms_per_move:.2f}", f"{found.ms_p99:.1f}", str(made))
+            outcomes = [play_pack(plan, number) for number in range(1, DEALS_PER_LEVEL + 1)]
+            player_figures = summarize_outcomes(plan, outcomes).players[0]
+            move_count = sum(len(times) for outcome in outcomes for times in outcome.move_times_ms)
+            print_row(
+                f"{game}, {seats} seats, {level}",
+                f"{player_figures.ms_per_move:.2f}",
+                f"{player_figures.ms_p99:.1f}",
+                str(move_count),
+            )
 
 
 # -- measuring ----------------------------------------------------------------------------------------
 
 
-def of_python(runs: int, play: Callable[[Random], object]) -> float:
-    """Deals a second: `SHORT` at a time, the first time only to warm up."""
+def measure_python_play(runs: int, play: Callable[[Random], object]) -> float:
+    """Deals a second: `DEALS_PER_RUN` at a time, the first time only to warm up."""
 
-    def several() -> None:
+    def play_deals() -> None:
         rng = Random(1)
-        for _deal in range(SHORT):
+        for _deal in range(DEALS_PER_RUN):
             play(rng)
 
-    several()
-    return most_of(runs, SHORT, several)
+    play_deals()
+    return measure_rate(runs, DEALS_PER_RUN, play_deals)
 
 
-def most_of(runs: int, deals: int, work: Callable[[], object]) -> float:
+def measure_rate(runs: int, deals: int, function: Callable[[], object]) -> float:
     """Deals a second of processor time where ``work`` plays so many: the median of the runs."""
-    spent = []
+    seconds = []
     for _run in range(runs):
-        begun = time.process_time()
-        work()
-        spent.append(time.process_time() - begun)
-    return deals / statistics.median(spent)
+        start = time.process_time()
+        function()
+        seconds.append(time.process_time() - start)
+    return deals / statistics.median(seconds)
 
 
-def installed(name: str) -> bool:
+def is_installed(name: str) -> bool:
     return importlib.util.find_spec(name) is not None
 
 
 # -- the others ---------------------------------------------------------------------------------------
 
 
-def openspiel(runs: int) -> Speed:
+def measure_openspiel(runs: int) -> Speed:
     """Its Spades (partners, 52 cards, bids), every action chosen in Python."""
     name = "OpenSpiel's spades from Python"
-    if not installed("pyspiel"):
+    if not is_installed("pyspiel"):
         return Speed(name, 0.0, "not installed")
     pyspiel = importlib.import_module("pyspiel")
     spades = pyspiel.load_game("spades")
@@ -128,62 +143,67 @@ def openspiel(runs: int) -> Speed:
     def play(rng: Random) -> None:
         state = spades.new_initial_state()
         while not state.is_terminal():
-            state.apply_action(rng.choice(choices(state)))
+            state.apply_action(rng.choice(list_openspiel_actions(state)))
 
-    return Speed(name, of_python(runs, play))
+    return Speed(name, measure_python_play(runs, play))
 
 
-def choices(state: Any) -> list[int]:
+def list_openspiel_actions(state: Any) -> list[int]:
     """What may come next: cards dealt are equally likely."""
-    return [one for one, _chance in state.chance_outcomes()] if state.is_chance_node() else list(state.legal_actions())
+    return (
+        [action for action, _chance in state.chance_outcomes()]
+        if state.is_chance_node()
+        else list(state.legal_actions())
+    )
 
 
-def rollouts(runs: int) -> Speed:
-    """Its own rollouts in C++ from a deal of Spades: one simulation of its tree search, which is `ROLLOUTS` of them."""
+def measure_openspiel_rollouts(runs: int) -> Speed:
+    """Its own rollouts in C++ from a deal of Spades: one simulation of its tree search, which is `ROLLOUTS_PER_CALL` of
+    them."""
     name = "OpenSpiel's rollouts in C++"
-    if not installed("pyspiel"):
+    if not is_installed("pyspiel"):
         return Speed(name, 0.0, "not installed")
     pyspiel = importlib.import_module("pyspiel")
     spades, rng = pyspiel.load_game("spades"), Random(1)
     state = spades.new_initial_state()
     while state.is_chance_node():
-        state.apply_action(rng.choice(choices(state)))
-    bot = pyspiel.MCTSBot(spades, pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1), 1.0, 1, 1000, False, 1, False)
-    return Speed(name, most_of(runs, ROLLOUTS, lambda: bot.mcts_search(state.clone())))
+        state.apply_action(rng.choice(list_openspiel_actions(state)))
+    bot = pyspiel.MCTSBot(spades, pyspiel.RandomRolloutEvaluator(ROLLOUTS_PER_CALL, 1), 1.0, 1, 1000, False, 1, False)
+    return Speed(name, measure_rate(runs, ROLLOUTS_PER_CALL, lambda: bot.mcts_search(state.clone())))
 
 
-def rlcard(runs: int) -> Speed:
+def measure_rlcard(runs: int) -> Speed:
     """Its bridge (52 cards, an auction, thirteen tricks) by its own random players."""
     name = "RLCard's bridge"
-    if not installed("rlcard"):
+    if not is_installed("rlcard"):
         return Speed(name, 0.0, "not installed")
     library, agents = importlib.import_module("rlcard"), importlib.import_module("rlcard.agents")
     bridge = library.make("bridge")
     bridge.set_agents([agents.RandomAgent(num_actions=bridge.num_actions) for _seat in range(bridge.num_players)])
-    return Speed(name, of_python(runs, lambda _rng: bridge.run(is_training=False)))
+    return Speed(name, measure_python_play(runs, lambda _rng: bridge.run(is_training=False)))
 
 
-def loop(runs: int) -> Speed:
+def measure_c_loop(runs: int) -> Speed:
     """The plain C loop, compiled on the spot: the limit of what one core can do."""
     name = "a plain loop in C"
-    if compiler() is None:
+    if find_compiler() is None:
         return Speed(name, 0.0, "no compiler")
-    with compiled(LOOP) as program:
-        deals = 50 * ROLLOUTS
-        spent = []
+    with compile_program(C_LOOP_SOURCE) as program:
+        deals = 50 * ROLLOUTS_PER_CALL
+        seconds = []
         for run in range(runs):
-            begun = of_children()
-            tricks_of(program, deals, run)
-            spent.append(of_children() - begun)
-    return Speed(name, deals / statistics.median(spent))
+            start = get_child_cpu_seconds()
+            run_c_loop(program, deals, run)
+            seconds.append(get_child_cpu_seconds() - start)
+    return Speed(name, deals / statistics.median(seconds))
 
 
-def of_children() -> float:
+def get_child_cpu_seconds() -> float:
     """Seconds of processor time of the programs that were started and have ended."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
 
 
-def tricks_of(program: Path, deals: int, seed: int) -> tuple[int, ...]:
+def run_c_loop(program: Path, deals: int, seed: int) -> tuple[int, ...]:
     """In how many of the deals forehand took no trick, one, and so on, in the loop."""
-    done = subprocess.run([program, str(deals), str(seed)], check=True, capture_output=True, text=True)
-    return tuple(map(int, done.stdout.split()))
+    completed = subprocess.run([program, str(deals), str(seed)], check=True, capture_output=True, text=True)
+    return tuple(map(int, completed.stdout.split()))

@@ -27,66 +27,68 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ai.worker import Thinker
+from game.ai.worker import AIClient
 from game.rules import GAMES
-from game.seating import PERSON
+from game.seating import PERSON_KIND
 from game.store.files import Folders
-from tests.fakes import seating
-from tests.helpers import fresh, playout, recorded
+from tests.fakes import make_match_setup
+from tests.helpers import make_match, make_record, play_random_actions
 from tools import ROOT
-from tools.text_tables import head, percentile, row
-from ui.app import SETTLING, THINKING_LIMIT, App
+from tools.text_tables import get_percentile, print_header, print_row
+from ui.app import FRAMES_BEFORE_IDLE, MOVE_TIME_LIMIT_MS, App
 from ui.environment import Environment, PlayerWorker
-from ui.hanging import hang
-from ui.matches import begin
-from ui.scenes.help import Help
-from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
+from ui.hanging import make_router
+from ui.matches import start_match
+from ui.scenes.help import HelpScene
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.new_match import NewMatchScene
 from ui.scenes.settings import SettingsScene
 from ui.settings import Settings
-from ui.studies import Studies
-from ui.table.result import Result
+from ui.studies import AnalysisService
+from ui.table.result import ResultOverlay
 from ui.table.scene import TableScene
 
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+WINDOW_SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 IDLE_SECONDS = 8.0
 
 
-def driver() -> str:
+def get_video_driver() -> str:
     """The screen that is painted on: ``dummy`` is none."""
     return os.environ["SDL_VIDEODRIVER"]
 
 
-class Work(NamedTuple):
+class FrameTimes(NamedTuple):
     """Milliseconds of one frame by the clock and of the main thread, without the waiting for it."""
 
-    wall: float
-    cpu: float
-    painted: bool = True
+    wall_ms: float
+    cpu_ms: float
+    was_painted: bool = True
 
 
 class MeasuredApp(App):
-    """The program; it sleeps only while it ``may_sleep``."""
+    """The program; it sleeps only while it ``can_sleep``."""
 
-    may_sleep = False
+    can_sleep = False
 
     def __init__(
-        self, folders: Folders, settings: Settings, size: tuple[int, int], *, thinking_ms: int = THINKING_LIMIT,
-        make_player_worker: Callable[[int], PlayerWorker] = Thinker,
+        self, folders: Folders, settings: Settings, size: tuple[int, int], *, thinking_ms: int = MOVE_TIME_LIMIT_MS,
+        make_player_worker: Callable[[int], PlayerWorker] = AIClient,
     ) -> None:  # fmt: skip
-        self.waiting = FrameClock()
+        self.waiting = WaitTimingClock()
         environment = Environment(
             seed_rng=Random(1), make_player_worker=make_player_worker, make_frame_clock=lambda: self.waiting
         )
-        super().__init__(folders, settings, hang, size=size, thinking_ms=thinking_ms, environment=environment)
+        super().__init__(
+            folders, settings, make_router, size=size, move_time_limit_ms=thinking_ms, environment=environment
+        )
 
     def read_events(self) -> list[pygame.event.Event]:
-        return super().read_events() if self.may_sleep else pygame.event.get()
+        return super().read_events() if self.can_sleep else pygame.event.get()
 
 
 @contextmanager
-def window(
-    size: tuple[int, int], make_player_worker: Callable[[int], PlayerWorker] = Thinker
+def open_window(
+    size: tuple[int, int], make_player_worker: Callable[[int], PlayerWorker] = AIClient
 ) -> Iterator[MeasuredApp]:
     """The whole program with its own storage thread and thinking process."""
     with tempfile.TemporaryDirectory() as home:
@@ -99,7 +101,7 @@ def window(
             app.close()
 
 
-class FrameClock:
+class WaitTimingClock:
     """The program's clock, that a frame's own time is measured without it."""
 
     def __init__(self) -> None:
@@ -114,30 +116,32 @@ class FrameClock:
         return past
 
 
-def frame(app: MeasuredApp) -> Work:
+def measure_frame(app: MeasuredApp) -> FrameTimes:
     """One frame, without the waiting for the next."""
     app.waiting.rest = 0.0
-    before = app.painter.painted
+    painted_before = app.renderer.painted_frame_count
     wall, cpu = time.perf_counter(), time.thread_time()
-    app.frame()
+    app.run_frame()
     wall, cpu = (time.perf_counter() - wall - app.waiting.rest) * 1e3, (time.thread_time() - cpu) * 1e3
-    return Work(wall, cpu, app.painter.painted > before)
+    return FrameTimes(wall, cpu, app.renderer.painted_frame_count > painted_before)
 
 
-def work_of(app: MeasuredApp, most: int, reached: Callable[[App], bool] = lambda _app: True) -> list[Work]:
-    """So many frames for which ``reached`` says so, or as many as there are before a result is shown."""
-    spent: list[Work] = []
-    while len(spent) < most and not isinstance(app.stage.scene, Result):
-        one = frame(app)
-        if reached(app):
-            spent.append(one)
-    return spent
+def measure_frames(
+    app: MeasuredApp, max_frames: int, counts: Callable[[App], bool] = lambda _app: True
+) -> list[FrameTimes]:
+    """So many frames for which ``find_trick_reaching`` says so, or as many as there are before a result is shown."""
+    measured: list[FrameTimes] = []
+    while len(measured) < max_frames and not isinstance(app.context.top_scene, ResultOverlay):
+        frame_times = measure_frame(app)
+        if counts(app):
+            measured.append(frame_times)
+    return measured
 
 
-def hard(_level: str, view: Any, rng: Random, _limit: Any, _character: Any) -> Any:
+def think_hard(_level: str, view: Any, rng: Random, _limit: Any, _character: Any) -> Any:
     """A player that thinks for most of a second, as a strong one would."""
-    due = time.perf_counter() + 0.8
-    while time.perf_counter() < due:
+    deadline = time.perf_counter() + 0.8
+    while time.perf_counter() < deadline:
         rng.random()
     return view.choices[0]
 
@@ -145,182 +149,201 @@ def hard(_level: str, view: Any, rng: Random, _limit: Any, _character: Any) -> A
 # -- the table of figures
 
 
-def show(name: str, spent: list[Work]) -> None:
+def print_frame_times(name: str, frame_times: list[FrameTimes]) -> None:
     """A line about some frames."""
-    walls, cpus = [one.wall for one in spent], [one.cpu for one in spent]
-    figures = (median(walls), percentile(walls, 0.99), max(walls), median(cpus), percentile(cpus, 0.99), max(cpus))
-    row(name, *(f"{one:.2f}" for one in figures), str(len(spent)))
+    walls, cpus = [figure.wall_ms for figure in frame_times], [figure.cpu_ms for figure in frame_times]
+    figures = (
+        median(walls),
+        get_percentile(walls, 0.99),
+        max(walls),
+        median(cpus),
+        get_percentile(cpus, 0.99),
+        max(cpus),
+    )
+    print_row(name, *(f"{figure:.2f}" for figure in figures), str(len(frame_times)))
 
 
-def moving(size: tuple[int, int], count: int) -> None:
+def measure_moving_cards(size: tuple[int, int], count: int) -> None:
     """Cards moving at tables of every game, each anew; only frames that painted something count, the first apart.
 
     Before the first, a table waits for its pictures: how long, is told too.
     """
-    first, rest, waited = list[Work](), list[Work](), list[float]()
-    with window(size) as app:
+    first_frames, other_frames, waits = list[FrameTimes](), list[FrameTimes](), list[float]()
+    with open_window(size) as app:
         for game in GAMES:
-            app.stage.go(Menu(app.stage))
-            settle(app)
-            begin(app.stage, seating("club " * (GAMES[game].seats[-1] - 1) + "club", game=game))
-            began = time.perf_counter()
-            spent = work_of(app, 1)
-            while not spent[-1].painted:
-                spent += work_of(app, 1)
-            waited.append((time.perf_counter() - began) * 1e3)
-            spent += work_of(app, count // len(GAMES))
-            painted = [one for one in spent if one.painted]
-            first += painted[:3]
-            rest += painted[3:]
-    show("cards moving, frames that paint", rest)
-    show("the first three painted frames of a table", first)
-    row("until a table is seen", f"{median(waited):.0f}", "", f"{max(waited):.0f}")
+            app.context.replace_scenes(MainMenuScene(app.context))
+            run_until_still(app)
+            start_match(app.context, make_match_setup("club " * (GAMES[game].seat_counts[-1] - 1) + "club", game=game))
+            start = time.perf_counter()
+            frame_times = measure_frames(app, 1)
+            while not frame_times[-1].was_painted:
+                frame_times += measure_frames(app, 1)
+            waits.append((time.perf_counter() - start) * 1e3)
+            frame_times += measure_frames(app, count // len(GAMES))
+            painted = [times for times in frame_times if times.was_painted]
+            first_frames += painted[:3]
+            other_frames += painted[3:]
+    print_frame_times("cards moving, frames that paint", other_frames)
+    print_frame_times("the first three painted frames of a table", first_frames)
+    print_row("until a table is seen", f"{median(waits):.0f}", "", f"{max(waits):.0f}")
 
 
-def hardly(size: tuple[int, int], count: int) -> None:
+def measure_while_thinking(size: tuple[int, int], count: int) -> None:
     """Cards moving while a computer thinks as hard as it can."""
-    chooser = "tools.benchmarks.frames:hard"
-    with window(size, partial(Thinker, chooser=chooser)) as app:
-        app.stage.push(Menu(app.stage))
-        begin(app.stage, seating("club club club club"))
-        show("a computer thinks hard", work_of(app, count))
+    chooser = "tools.benchmarks.frames:think_hard"
+    with open_window(size, partial(AIClient, choose_function=chooser)) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        start_match(app.context, make_match_setup("club club club club"))
+        print_frame_times("a computer thinks hard", measure_frames(app, count))
 
 
-def analysed(size: tuple[int, int], count: int) -> None:
+def measure_while_analyzing(size: tuple[int, int], count: int) -> None:
     """Cards moving at a table while a match of ten deals is gone through beside it."""
-    with window(size) as app:
-        app.stage.push(Menu(app.stage))
-        match = fresh("chiamata", seats=5, match_deals=10)
-        record = recorded(match, list(playout(match, "frames", deals=60)))
-        storage, studies = app.stage.storage, next(one for one in app.stage.besides if isinstance(one, Studies))
-        number = storage.create(record, (PERSON, *["club"] * 4), 1, {}).result()
-        app.stage.doors.analysis(number)
-        while not studies.of(number).done[0]:
-            frame(app)
-        begin(app.stage, seating("club club club club club", game="chiamata"))
-        show("an analysis goes on", work_of(app, count, lambda _app: studies.busy))
+    with open_window(size) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        match = make_match("chiamata", seats=5, match_deals=10)
+        record = make_record(match, list(play_random_actions(match, "frames", deal_count=60)))
+        storage, studies = (
+            app.context.storage,
+            next(service for service in app.context.services if isinstance(service, AnalysisService)),
+        )
+        number = storage.create_match(record, (PERSON_KIND, *["club"] * 4), 1, {}).result()
+        app.context.router.open_analysis(number)
+        while not studies.get_job(number).progress[0]:
+            measure_frame(app)
+        start_match(app.context, make_match_setup("club club club club club", game="chiamata"))
+        print_frame_times("an analysis goes on", measure_frames(app, count, lambda _app: studies.is_busy))
 
 
-def scenes(size: tuple[int, int], rounds: int) -> None:
+def measure_scenes(size: tuple[int, int], rounds: int) -> None:
     """Each scene opened and closed again, with the frames after it."""
-    spent: dict[str, list[Work]] = {}
-    with window(size) as app:
-        app.stage.push(Menu(app.stage))
-        settle(app)
+    times_by_scene: dict[str, list[FrameTimes]] = {}
+    with open_window(size) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        run_until_still(app)
         for _round in range(rounds):
-            for page in (NewMatch, SettingsScene, Help):
-                spent.setdefault(page.__name__, []).extend(opening(app, partial(page, app.stage)))
-        begin(app.stage, seating(f"{PERSON} club club club"))
-        work_of(app, 120)
-        table = app.stage.scene
+            for page in (NewMatchScene, SettingsScene, HelpScene):
+                times_by_scene.setdefault(page.__name__, []).extend(
+                    measure_open_and_close(app, partial(page, app.context))
+                )
+        start_match(app.context, make_match_setup(f"{PERSON_KIND} club club club"))
+        measure_frames(app, 120)
+        table = app.context.top_scene
         assert isinstance(table, TableScene)
         for _round in range(rounds):
-            spent.setdefault("Pause", []).extend(opening(app, table.openings.pause))
-    for name, one in spent.items():
-        show(f"{name} opens and closes", one)
+            times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.overlays.open_pause))
+    for name, frame_times in times_by_scene.items():
+        print_frame_times(f"{name} opens and closes", frame_times)
 
 
-def opening(app: MeasuredApp, make: Callable[[], Any]) -> list[Work]:
+def measure_open_and_close(app: MeasuredApp, open_scene: Callable[[], Any]) -> list[FrameTimes]:
     """The frames in which a scene is opened and closed: what is done in an event is part of its frame."""
-    spent = []
-    acts: tuple[Callable[[], None], ...] = (lambda: made(app, make()), app.stage.back)
+    measured = []
+    acts: tuple[Callable[[], None], ...] = (lambda: push_unless_shown(app, open_scene()), app.context.pop_scene)
     for act in acts:
         wall, cpu = time.perf_counter(), time.thread_time()
         act()
         wall, cpu = (time.perf_counter() - wall) * 1e3, (time.thread_time() - cpu) * 1e3
-        one = frame(app)
-        spent.append(Work(one.wall + wall, one.cpu + cpu))
-        spent += [frame(app) for _more in range(6)]
-    return spent
+        frame_times = measure_frame(app)
+        measured.append(FrameTimes(frame_times.wall_ms + wall, frame_times.cpu_ms + cpu))
+        measured += [measure_frame(app) for _more in range(6)]
+    return measured
 
 
-def made(app: App, scene: Any) -> None:
+def push_unless_shown(app: App, scene: Any) -> None:
     """Show a scene, unless making it has shown it."""
     if scene is not None:
-        app.stage.push(scene)
+        app.context.push_scene(scene)
 
 
-def settle(app: MeasuredApp) -> None:
+def run_until_still(app: MeasuredApp) -> None:
     """Frames until nothing moves."""
     for _frame in range(600):
-        frame(app)
+        measure_frame(app)
         if not app.needs_frames:
             return
 
 
-def idle(size: tuple[int, int]) -> None:
+def measure_idle(size: tuple[int, int]) -> None:
     """What a window takes in which nothing moves: the whole process, as a share of a core."""
-    with window(size) as app:
-        app.stage.push(Menu(app.stage))
-        at_rest("the menu", app)
-        app.stage.push(NewMatch(app.stage))
-        at_rest("the new match", app)
-        begin(app.stage, seating(f"{PERSON} {PERSON}"))
-        work_of(app, 60)
-        table = app.stage.scene
+    with open_window(size) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        measure_idle_window("the menu", app)
+        app.context.push_scene(NewMatchScene(app.context))
+        measure_idle_window("the new match", app)
+        start_match(app.context, make_match_setup(f"{PERSON_KIND} {PERSON_KIND}"))
+        measure_frames(app, 60)
+        table = app.context.top_scene
         assert isinstance(table, TableScene)
-        table.uncover()
-        table.skip()
-        at_rest("a table", app)
+        table.confirm_hand_over()
+        table.skip_animations()
+        measure_idle_window("a table", app)
 
 
-def at_rest(name: str, app: MeasuredApp) -> None:
+def measure_idle_window(name: str, app: MeasuredApp) -> None:
     """Let it be for some seconds."""
-    settle(app)
-    app.may_sleep = True
-    for _frame in range(SETTLING + 1):
-        app.frame()
-    painted, frames, cpu, end = app.painter.painted, app.painter.frames, time.process_time(), IDLE_SECONDS
-    end += time.perf_counter()
-    while time.perf_counter() < end:
-        app.frame()
+    run_until_still(app)
+    app.can_sleep = True
+    for _frame in range(FRAMES_BEFORE_IDLE + 1):
+        app.run_frame()
+    painted, frames, cpu, deadline = (
+        app.renderer.painted_frame_count,
+        app.renderer.frame_count,
+        time.process_time(),
+        IDLE_SECONDS,
+    )
+    deadline += time.perf_counter()
+    while time.perf_counter() < deadline:
+        app.run_frame()
     cpu = time.process_time() - cpu
-    figures = (app.painter.frames - frames, app.painter.painted - painted)
-    row(f"idle: {name}", f"{cpu / IDLE_SECONDS:.2%}", *(f"{one / IDLE_SECONDS:.1f}" for one in figures))
+    figures = (app.renderer.frame_count - frames, app.renderer.painted_frame_count - painted)
+    print_row(
+        f"idle: {name}", f"{cpu / IDLE_SECONDS:.2%}", *(f"{frame_count / IDLE_SECONDS:.1f}" for frame_count in figures)
+    )
 
 
-def measure(size: tuple[int, int], quick: bool) -> None:
+def measure_size(size: tuple[int, int], is_quick: bool) -> None:
     """All figures of one size on this process's screen."""
-    name = f"{driver()}, {size[0]}x{size[1]}: ms"
-    head(name, "median", "p99", "most", "cpu median", "cpu p99", "cpu most", "frames")
-    moving(size, 400 if quick else 1600)
-    scenes(size, 2 if quick else 5)
-    if not quick:
-        hardly(size, 300)
-        analysed(size, 600)
-    row("", "of a core", "woken a second", "painted a second")
-    idle(size)
+    name = f"{get_video_driver()}, {size[0]}x{size[1]}: ms"
+    print_header(name, "median", "p99", "most", "cpu median", "cpu p99", "cpu most", "frames")
+    measure_moving_cards(size, 400 if is_quick else 1600)
+    measure_scenes(size, 2 if is_quick else 5)
+    if not is_quick:
+        measure_while_thinking(size, 300)
+        measure_while_analyzing(size, 600)
+    print_row("", "of a core", "woken a second", "painted a second")
+    measure_idle(size)
 
 
-def frames(quick: bool) -> None:
+def measure_all_sizes(is_quick: bool) -> None:
     """The figures of three sizes under both drivers, each in a process of its own."""
-    with screen() as display:
+    with start_x_server() as display:
         for name in ("x11", "dummy") if display else ("dummy",):
-            for size in SIZES:
-                words = [sys.executable, "-m", "tools.benchmarks.frames", name, f"{size[0]}x{size[1]}"]
+            for size in WINDOW_SIZES:
+                command = [sys.executable, "-m", "tools.benchmarks.frames", name, f"{size[0]}x{size[1]}"]
                 environment = {**os.environ, "SDL_VIDEODRIVER": name, "DISPLAY": display}
-                words += ["--quick"] if quick else []
-                subprocess.run(words, cwd=ROOT, check=True, env=environment)
+                command += ["--quick"] if is_quick else []
+                subprocess.run(command, cwd=ROOT, check=True, env=environment)
 
 
 @contextmanager
-def screen() -> Iterator[str]:
+def start_x_server() -> Iterator[str]:
     """An X server without a screen, as large as the largest size; its name, or nothing if there is none."""
     if shutil.which("Xvfb") is None:
         yield ""
         return
-    largest = f"{SIZES[-1][0]}x{SIZES[-1][1]}x24"
+    largest = f"{WINDOW_SIZES[-1][0]}x{WINDOW_SIZES[-1][1]}x24"
     reading, writing = os.pipe()
-    words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", largest]
-    with subprocess.Popen(words, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", largest]
+    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
         try:
             os.close(writing)
-            with os.fdopen(reading) as told:
-                yield f":{told.readline().strip()}"
+            with os.fdopen(reading) as display_output:
+                yield f":{display_output.readline().strip()}"
         finally:
             server.terminate()
 
 
 if __name__ == "__main__":
-    wide, high = map(int, sys.argv[2].split("x"))
-    measure((wide, high), "--quick" in sys.argv)
+    width, height = map(int, sys.argv[2].split("x"))
+    measure_size((width, height), "--quick" in sys.argv)

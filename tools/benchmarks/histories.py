@@ -16,98 +16,103 @@ from msgspec.structs import replace
 
 from game.record import Record
 from game.rules import GAMES
-from game.seating import PERSON
-from game.statistics import statistics
-from game.store.archive import Archive, Tallied
+from game.seating import PERSON_KIND
+from game.statistics import compute_statistics
+from game.store.archive import Archive, CachedTally
 from game.store.files import Folders
-from game.store.hours import Seen
-from game.store.journal import Journal
-from game.store.reading import FINISHED, TALLY, head_of
-from game.store.writing import first_head, put_head, put_match, put_note
-from game.tallies import tallied
-from tests.helpers import NAMES, fresh, playout, recorded
-from tools.text_tables import head as title
-from tools.text_tables import row
-from ui.scenes.listing import Search, all_shown
+from game.store.hours import ClockReading
+from game.store.journal import MatchRepository
+from game.store.reading import STATUS_FINISHED, TALLY_NOTE_KEY, read_header
+from game.store.writing import insert_match, make_header, store_note, update_header
+from game.tallies import tally_record
+from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
+from tools.text_tables import print_header as title
+from tools.text_tables import print_row
+from ui.scenes.listing import HistorySearch, list_rows
 
 T = TypeVar("T")
-DAY = 86_400.0
-FIRST = 1_600_000_000.0
-UNCOUNTED = 200
+DAY_S = 86_400.0
+FIRST_MATCH_TIME = 1_600_000_000.0
+MATCHES_WITHOUT_TALLY = 200
 """So many are as a program left them that knew of no tallies."""
-DISTINCT = 10
+DISTINCT_MATCHES_PER_GAME = 10
 """So many different matches of each game are played; the rest are these again."""
 
 
-def histories(matches: int, first_frame: str, root: Path) -> None:
+def measure_history(match_count: int, first_frame_script: str, root: Path) -> None:
     """Fill a database with so many finished matches, and time what is done with it."""
-    title(f"{matches} matches", "seconds", "of this process")
+    title(f"{match_count} matches", "seconds", "of this process")
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
-        fill(folders, matches)
-        journal = Journal(folders, time.time, time.monotonic)
+        fill_database(folders, match_count)
+        journal = MatchRepository(folders, time.time, time.monotonic)
         try:
             archive = journal.archive
-            timed(f"counting {UNCOUNTED} of an earlier program, once", lambda: counted(archive))
-            rows = timed("the list, on the storage thread", lambda: all_shown(archive))
-            search = Search(rows, "anna chiam 2021", "all")
-            parts = 1
-            while not timed(f"a search, frame {parts}", search.go_on):
-                parts += 1
+            measure_call(
+                f"counting {MATCHES_WITHOUT_TALLY} of an earlier program, once", lambda: count_all_tallies(archive)
+            )
+            rows = measure_call("the list, on the storage thread", lambda: list_rows(archive))
+            search = HistorySearch(rows, "anna chiam 2021", "all")
+            step = 1
+            while not measure_call(f"a search, frame {step}", search.search_more):
+                step += 1
             for game in GAMES:
-                timed(f"statistics, {game}", partial(of_person, archive, game))
+                measure_call(f"statistics, {game}", partial(compute_person_statistics, archive, game))
         finally:
             journal.close()
-        started("from start to end after the first frame", first_frame, home, root)
+        measure_start("from start to end after the first frame", first_frame_script, home, root)
         with tempfile.TemporaryDirectory() as empty:
-            started("the same with no match", first_frame, empty, root)
+            measure_start("the same with no match", first_frame_script, empty, root)
 
 
-def started(name: str, first_frame: str, home: str, root: Path) -> None:
+def measure_start(name: str, first_frame_script: str, home: str, root: Path) -> None:
     """How long the program takes with these things of a person."""
     env = {**os.environ, "PYTHONPATH": str(root)}
-    start = [sys.executable, "-c", first_frame, home]
-    timed(name, lambda: subprocess.run(start, cwd=root, check=True, capture_output=True, env=env))
+    command = [sys.executable, "-c", first_frame_script, home]
+    measure_call(name, lambda: subprocess.run(command, cwd=root, check=True, capture_output=True, env=env))
 
 
-def of_person(archive: Archive, game: str) -> object:
-    return statistics(game, archive.played(NAMES[0], game))
+def compute_person_statistics(archive: Archive, game: str) -> object:
+    return compute_statistics(game, archive.list_played_matches(PLAYER_NAMES[0], game))
 
 
-def counted(archive: Archive) -> None:
-    while archive.count(1.0)[1]:
+def count_all_tallies(archive: Archive) -> None:
+    while archive.update_tallies(1.0)[1]:
         pass
 
 
-def timed(name: str, work: Callable[[], T]) -> T:
-    begin, cpu = time.perf_counter(), time.process_time()
-    result = work()
-    row(name, f"{time.perf_counter() - begin:.3f}", f"{time.process_time() - cpu:.3f}")
+def measure_call(name: str, function: Callable[[], T]) -> T:
+    start, cpu = time.perf_counter(), time.process_time()
+    result = function()
+    print_row(name, f"{time.perf_counter() - start:.3f}", f"{time.process_time() - cpu:.3f}")
     return result
 
 
-def fill(folders: Folders, matches: int) -> None:
+def fill_database(folders: Folders, match_count: int) -> None:
     """Put the matches into a new database, all in one transaction."""
-    journal = Journal(folders, time.time)
-    records = [record for game in GAMES for record in played(game)]
-    tallies = [tallied(record) for record in records]
+    journal = MatchRepository(folders, time.time)
+    records = [record for game in GAMES for record in play_matches(game)]
+    tallies = [tally_record(record) for record in records]
     db: Any = journal.database
     db.execute("PRAGMA wal_autocheckpoint = 1000")
     db.execute("BEGIN")
-    for number in range(matches):
+    for number in range(match_count):
         record = records[number % len(records)]
-        moment = FIRST + DAY * number / 4
-        kinds = (PERSON, *["club"] * (len(record.names) - 1))
-        made = put_match(db, first_head(record, kinds, 1, Seen(moment, moment, 0.0)), record, {})
-        head = replace(head_of(db, made), finished=FINISHED)
-        put_head(db, head)
-        if number < matches - UNCOUNTED:
-            put_note(db, made, TALLY, Tallied(head.tip.hex(), tallies[number % len(records)]))
+        timestamp = FIRST_MATCH_TIME + DAY_S * number / 4
+        kinds = (PERSON_KIND, *["club"] * (len(record.names) - 1))
+        match_id = insert_match(db, make_header(record, kinds, 1, ClockReading(timestamp, timestamp, 0.0)), record, {})
+        head = replace(read_header(db, match_id), finished=STATUS_FINISHED)
+        update_header(db, head)
+        if number < match_count - MATCHES_WITHOUT_TALLY:
+            store_note(db, match_id, TALLY_NOTE_KEY, CachedTally(head.tip.hex(), tallies[number % len(records)]))
     db.execute("COMMIT")
     journal.close()
 
 
-def played(game: str) -> list[Record]:
-    match = fresh(game, seats=GAMES[game].proposed_seats)
-    return [recorded(match, list(playout(match, ("bench", seed), deals=12))) for seed in range(DISTINCT)]
+def play_matches(game: str) -> list[Record]:
+    match = make_match(game, seats=GAMES[game].proposed_seat_count)
+    return [
+        make_record(match, list(play_random_actions(match, ("bench", seed), deal_count=12)))
+        for seed in range(DISTINCT_MATCHES_PER_GAME)
+    ]

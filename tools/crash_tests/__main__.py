@@ -14,39 +14,39 @@ import time
 from pathlib import Path
 from random import Random
 
-from tools.crash_tests.counts import Counts
+from tools.crash_tests.counts import OutcomeCounts
 
 
-def run_crash_tests(seed: int, *, short: bool) -> list[Counts]:
+def run_crash_tests(seed: int, *, is_short: bool) -> list[OutcomeCounts]:
     """Run all of them and print each result. ``short``: fewer tries, less than half a minute."""
-    from tools.crash_tests.damage import damages
+    from tools.crash_tests.damage import run_damage_trials
 
     logging.disable(logging.CRITICAL)
-    found: list[Counts] = []
+    results: list[OutcomeCounts] = []
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        for counts in damages(home / "damage", Random(seed), 0.03 if short else 1.0):
-            _print(counts, found)
+        for counts in run_damage_trials(home / "damage", Random(seed), 0.03 if is_short else 1.0):
+            _print_counts(counts, results)
         if hasattr(os, "fork"):
-            from tools.crash_tests.disks import disks
-            from tools.crash_tests.kills import window_kills, writer_kills
+            from tools.crash_tests.disks import run_disk_trials
+            from tools.crash_tests.kills import run_window_kills, run_writer_kills
 
-            _print(writer_kills(home / "kills", Random(seed), 15 if short else 500), found)
-            if not short:
-                _print(window_kills(home / "window", Random(seed), 40), found)
-            _print(disks(home / "disks"), found)
+            _print_counts(run_writer_kills(home / "kills", Random(seed), 15 if is_short else 500), results)
+            if not is_short:
+                _print_counts(run_window_kills(home / "window", Random(seed), 40), results)
+            _print_counts(run_disk_trials(home / "disks"), results)
     logging.disable(logging.NOTSET)
-    return found
+    return results
 
 
-def _print(counts: Counts, found: list[Counts]) -> None:
-    if not found or found[-1].outcomes != counts.outcomes:
-        print(("\n" if found else "") + counts.head())
-    print(counts.row())
-    for line in (*counts.words, *counts.notes):
+def _print_counts(counts: OutcomeCounts, results: list[OutcomeCounts]) -> None:
+    if not results or results[-1].outcomes != counts.outcomes:
+        print(("\n" if results else "") + counts.format_header())
+    print(counts.format_row())
+    for line in (*counts.examples, *counts.notes):
         print("  " + line)
     sys.stdout.flush()
-    found.append(counts)
+    results.append(counts)
 
 
 def main() -> int:
@@ -54,10 +54,10 @@ def main() -> int:
     parser.add_argument("--short", action="store_true", help="few tries of each kind")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other damage")
     args = parser.parse_args()
-    begun = time.monotonic()
-    bad = sum(counts.bad for counts in run_crash_tests(args.seed, short=args.short))
-    print(f"\n{time.monotonic() - begun:.0f} seconds; lost without a word, or worse: {bad}")
-    return 1 if bad else 0
+    start = time.monotonic()
+    bad_count = sum(counts.bad_count for counts in run_crash_tests(args.seed, is_short=args.short))
+    print(f"\n{time.monotonic() - start:.0f} seconds; lost without a word, or worse: {bad_count}")
+    return 1 if bad_count else 0
 
 
 if __name__ == "__main__":

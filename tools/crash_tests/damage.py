@@ -9,178 +9,209 @@ from random import Random
 
 from game.record import Record
 from game.store.files import Folders, StorageError
-from game.store.journal import Journal
-from tests.game.store.databases import NOON, TALK, Files, count, good_files, grow
-from tests.game.store.test_storage import folders_below, replace
-from tools.crash_tests.counts import Counts
+from game.store.journal import MatchRepository
+from tests.game.store.databases import (
+    CHAT_NOTE,
+    NOON_TIMESTAMP,
+    DatabaseFiles,
+    count_actions,
+    extend_match,
+    make_database_files,
+)
+from tests.game.store.test_storage import make_folders_below, replace
+from tools.crash_tests.counts import OutcomeCounts
 
-PAGE = 4096
-WHOLE, NAMED, SHORT, WRONG, CRASHED = "whole", "named", "silently short", "not as played", "crashed"
-OUTCOMES = (WHOLE, NAMED, SHORT, WRONG, CRASHED)
+PAGE_BYTES = 4096
+COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED = (
+    "whole",
+    "named",
+    "silently short",
+    "not as played",
+    "crashed",
+)
+OUTCOMES = (COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED)
 
 
-Damage = Callable[[Files, Random], Files]
+DamageFunction = Callable[[DatabaseFiles, Random], DatabaseFiles]
 
 
 # -- kinds of damage -------------------------------------------------------------------------------
 
 
-def flipped(data: bytes, rng: Random) -> bytes:
-    at, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
-    return data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :]
+def flip_bit(data: bytes, rng: Random) -> bytes:
+    offset, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
+    return data[:offset] + bytes([data[offset] ^ bit]) + data[offset + 1 :]
 
 
-def bit(files: Files, rng: Random) -> Files:
-    return replace(files, main=flipped(files.main, rng))
+def damage_bit(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    return replace(files, database_bytes=flip_bit(files.database_bytes, rng))
 
 
-def several_bits(files: Files, rng: Random) -> Files:
+def damage_several_bits(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
     for _bit in range(rng.randrange(2, 40)):
-        files = bit(files, rng)
+        files = damage_bit(files, rng)
     return files
 
 
-def cut(files: Files, rng: Random) -> Files:
-    return replace(files, main=files.main[: rng.randrange(len(files.main))])
+def cut_short(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    return replace(files, database_bytes=files.database_bytes[: rng.randrange(len(files.database_bytes))])
 
 
-def zeroed_page(files: Files, rng: Random) -> Files:
-    at = rng.randrange(len(files.main) // PAGE) * PAGE
-    return replace(files, main=files.main[:at] + bytes(PAGE) + files.main[at + PAGE :])
+def zero_page(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    offset = rng.randrange(len(files.database_bytes) // PAGE_BYTES) * PAGE_BYTES
+    return replace(
+        files,
+        database_bytes=files.database_bytes[:offset] + bytes(PAGE_BYTES) + files.database_bytes[offset + PAGE_BYTES :],
+    )
 
 
-def swapped_pages(files: Files, rng: Random) -> Files:
-    pages = [files.main[at : at + PAGE] for at in range(0, len(files.main), PAGE)]
-    one, two = rng.sample(range(len(pages)), 2)
-    pages[one], pages[two] = pages[two], pages[one]
-    return replace(files, main=b"".join(pages))
+def swap_pages(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    pages = [
+        files.database_bytes[offset : offset + PAGE_BYTES] for offset in range(0, len(files.database_bytes), PAGE_BYTES)
+    ]
+    first, second = rng.sample(range(len(pages)), 2)
+    pages[first], pages[second] = pages[second], pages[first]
+    return replace(files, database_bytes=b"".join(pages))
 
 
-def old_page(files: Files, rng: Random) -> Files:
+def misplace_sector(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
     """A sector that was written long ago comes back."""
-    at, back = rng.randrange(len(files.main) // 512) * 512, rng.randrange(len(files.main) // 512) * 512
-    return replace(files, main=files.main[:at] + files.main[back : back + 512] + files.main[at + 512 :])
+    offset, source_offset = (
+        rng.randrange(len(files.database_bytes) // 512) * 512,
+        rng.randrange(len(files.database_bytes) // 512) * 512,
+    )
+    return replace(
+        files,
+        database_bytes=files.database_bytes[:offset]
+        + files.database_bytes[source_offset : source_offset + 512]
+        + files.database_bytes[offset + 512 :],
+    )
 
 
-def log_bit(files: Files, rng: Random) -> Files:
-    return replace(files, log=flipped(files.log, rng))
+def damage_log_bit(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    return replace(files, log_bytes=flip_bit(files.log_bytes, rng))
 
 
-def log_cut(files: Files, rng: Random) -> Files:
+def cut_log_short(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
     """Somewhere in a frame: a log that ends with one looks as if it had never been longer."""
-    at = rng.randrange(33, len(files.log))
-    return replace(files, log=files.log[: at - 1 if (at - 32) % (24 + PAGE) == 0 else at])
+    offset = rng.randrange(33, len(files.log_bytes))
+    return replace(files, log_bytes=files.log_bytes[: offset - 1 if (offset - 32) % (24 + PAGE_BYTES) == 0 else offset])
 
 
-def log_garbage(files: Files, rng: Random) -> Files:
-    at = rng.randrange(len(files.log) - 512)
-    return replace(files, log=files.log[:at] + rng.randbytes(512) + files.log[at + 512 :])
+def overwrite_log(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    offset = rng.randrange(len(files.log_bytes) - 512)
+    return replace(files, log_bytes=files.log_bytes[:offset] + rng.randbytes(512) + files.log_bytes[offset + 512 :])
 
 
-def empty(files: Files, _rng: Random) -> Files:
-    return replace(files, main=b"")
+def empty_file(files: DatabaseFiles, _rng: Random) -> DatabaseFiles:
+    return replace(files, database_bytes=b"")
 
 
-def cut_beside_log(files: Files, rng: Random) -> Files:
-    return replace(files, main=files.main[: rng.randrange(1, len(files.main) or 2)])
+def cut_file_with_log(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    return replace(files, database_bytes=files.database_bytes[: rng.randrange(1, len(files.database_bytes) or 2)])
 
 
-KINDS: dict[str, tuple[int, str, Damage]] = {
-    "a bit flipped": (600, "closed", bit),
-    "a bit flipped, killed": (150, "killed", bit),
-    "several bits flipped": (60, "closed", several_bits),
-    "cut short": (60, "closed", cut),
-    "a page zeroed": (60, "closed", zeroed_page),
-    "two pages swapped": (60, "closed", swapped_pages),
-    "a sector misplaced": (60, "closed", old_page),
-    "empty, all in the log": (33, "log only", empty),
-    "empty, log of a kill": (33, "killed", empty),
-    "empty, full log": (33, "full log", empty),
-    "cut short, full log": (60, "full log", cut_beside_log),
-    "a bit of the log": (150, "full log", log_bit),
-    "the log cut short": (60, "full log", log_cut),
-    "512 bytes of the log": (60, "full log", log_garbage),
+DAMAGE_KINDS: dict[str, tuple[int, str, DamageFunction]] = {
+    "a bit flipped": (600, "closed", damage_bit),
+    "a bit flipped, killed": (150, "killed", damage_bit),
+    "several bits flipped": (60, "closed", damage_several_bits),
+    "cut short": (60, "closed", cut_short),
+    "a page zeroed": (60, "closed", zero_page),
+    "two pages swapped": (60, "closed", swap_pages),
+    "a sector misplaced": (60, "closed", misplace_sector),
+    "empty, all in the log": (33, "log only", empty_file),
+    "empty, log of a kill": (33, "killed", empty_file),
+    "empty, full log": (33, "full log", empty_file),
+    "cut short, full log": (60, "full log", cut_file_with_log),
+    "a bit of the log": (150, "full log", damage_log_bit),
+    "the log cut short": (60, "full log", cut_log_short),
+    "512 bytes of the log": (60, "full log", overwrite_log),
 }
 
 
-def damages(home: Path, rng: Random, share: float) -> Iterator[Counts]:
+def run_damage_trials(home: Path, rng: Random, share: float) -> Iterator[OutcomeCounts]:
     """Each kind of damage, and how often the matches came out how. ``share``: of the whole number of tries."""
-    good = good_files(home / "good")
-    for name, (times, which, damage) in KINDS.items():
-        counts = Counts(name, OUTCOMES)
-        for _time in range(max(1, round(times * share))):
-            outcome, why = outcome_of(home / "try", damage(good[which], rng))
-            counts.add(outcome, why)
+    good = make_database_files(home / "good")
+    for name, (tries, state, damage) in DAMAGE_KINDS.items():
+        counts = OutcomeCounts(name, OUTCOMES)
+        for _time in range(max(1, round(tries * share))):
+            outcome, example = open_damaged(home / "try", damage(good[state], rng))
+            counts.add(outcome, example)
         yield counts
 
 
-def outcome_of(home: Path, files: Files) -> tuple[str, str]:
+def open_damaged(home: Path, files: DatabaseFiles) -> tuple[str, str]:
     """What became of the matches in these files: the worst of them, and a word about it."""
     shutil.rmtree(home, ignore_errors=True)
-    folders = folders_below(home)
+    folders = make_folders_below(home)
     folders.prepare()
-    (folders.data / "matches.db").write_bytes(files.main)
-    if files.log:
-        (folders.data / "matches.db-wal").write_bytes(files.log)
+    (folders.data / "matches.db").write_bytes(files.database_bytes)
+    if files.log_bytes:
+        (folders.data / "matches.db-wal").write_bytes(files.log_bytes)
     try:
-        return _judged(folders, files)
+        return _judge_journal(folders, files)
     except StorageError as error:
         return CRASHED, f"refused: {error}"
     except Exception as error:
         return CRASHED, repr(error)
 
 
-def opened(folders: Folders) -> Journal:
+def open_journal(folders: Folders) -> MatchRepository:
     """The journal, not waiting for the disk: what a power cut leaves is not asked here."""
-    journal = Journal(folders, lambda: NOON)
+    journal = MatchRepository(folders, lambda: NOON_TIMESTAMP)
     journal.database.execute("PRAGMA synchronous = OFF")
     return journal
 
 
-def _judged(folders: Folders, files: Files) -> tuple[str, str]:
-    journal = opened(folders)
+def _judge_journal(folders: Folders, files: DatabaseFiles) -> tuple[str, str]:
+    journal = open_journal(folders)
     notices = journal.notices
-    torn = any("may be missing" in one.text for one in notices)
-    if notices and not torn:
-        kept = notices[0].path
-        if kept.read_bytes() != files.main if kept.exists() else files.main:
-            return WRONG, "the damaged file was not kept as it was"
-        log = kept.with_name(kept.name + "-wal")
-        if files.log and (not log.exists() or log.read_bytes() != files.log):
-            return WRONG, "the damaged log was not kept"
-    outcomes = [_of_match(journal, match_id, record, bool(notices), torn) for match_id, record in files.records.items()]
+    maybe_missing = any("may be missing" in outcome.text for outcome in notices)
+    if notices and not maybe_missing:
+        kept_path = notices[0].path
+        if kept_path.read_bytes() != files.database_bytes if kept_path.exists() else files.database_bytes:
+            return NOT_AS_PLAYED, "the damaged file was not kept as it was"
+        log = kept_path.with_name(kept_path.name + "-wal")
+        if files.log_bytes and (not log.exists() or log.read_bytes() != files.log_bytes):
+            return NOT_AS_PLAYED, "the damaged log was not kept"
+    outcomes = [
+        _judge_match(journal, match_id, record, bool(notices), maybe_missing)
+        for match_id, record in files.records.items()
+    ]
     journal.close()
-    again = opened(folders)
-    if again.notices or any(one.loss for one in again.unfinished()):
-        outcomes.append((WRONG, "it is damaged still"))
-    again.close()
-    return max(outcomes, key=lambda one: OUTCOMES.index(one[0]))
+    reopened = open_journal(folders)
+    if reopened.notices or any(outcome.damage_message for outcome in reopened.list_unfinished_matches()):
+        outcomes.append((NOT_AS_PLAYED, "it is damaged still"))
+    reopened.close()
+    return max(outcomes, key=lambda outcome: OUTCOMES.index(outcome[0]))
 
 
-def _of_match(journal: Journal, match_id: int, record: Record, noticed: bool, maybe_missing: bool) -> tuple[str, str]:
-    listed = {one.id: one for one in journal.unfinished()}.get(match_id)
-    if listed is None:
-        return (NAMED, "gone") if noticed else (SHORT, f"match {match_id} is gone")
-    if listed.fault:
-        return NAMED, listed.fault
-    journal.claim(match_id)
-    back = journal.load(match_id)
-    if back.extra != TALK and not back.loss and not noticed:
-        return SHORT, f"match {match_id}: what was said is gone"
-    if not _is_prefix(back.record, record):
-        return WRONG, f"match {match_id}: {back.record.deals[-1:]}"
-    if not back.loss and back.record != record and not maybe_missing:
-        return SHORT, f"match {match_id} has {count(back.record)} actions of {count(record)}"
-    loss = back.loss or (maybe_missing and back.record != record)
-    if back.record != record:
-        grow(journal, match_id, back.record, record)
-        if journal.load(match_id).record != record:
-            return WRONG, f"match {match_id} could not be played on"
-    return (NAMED, back.loss) if loss else (WHOLE, "")
+def _judge_match(
+    journal: MatchRepository, match_id: int, record: Record, was_reported: bool, maybe_missing: bool
+) -> tuple[str, str]:
+    summary = {match.id: match for match in journal.list_unfinished_matches()}.get(match_id)
+    if summary is None:
+        return (LOSS_REPORTED, "gone") if was_reported else (SILENTLY_SHORT, f"match {match_id} is gone")
+    if summary.error:
+        return LOSS_REPORTED, summary.error
+    journal.claim_match(match_id)
+    loaded = journal.load_match(match_id)
+    if loaded.notes != CHAT_NOTE and not loaded.damage_message and not was_reported:
+        return SILENTLY_SHORT, f"match {match_id}: what was said is gone"
+    if not _is_prefix(loaded.record, record):
+        return NOT_AS_PLAYED, f"match {match_id}: {loaded.record.deals[-1:]}"
+    if not loaded.damage_message and loaded.record != record and not maybe_missing:
+        return SILENTLY_SHORT, f"match {match_id} has {count_actions(loaded.record)} actions of {count_actions(record)}"
+    loss = loaded.damage_message or (maybe_missing and loaded.record != record)
+    if loaded.record != record:
+        extend_match(journal, match_id, loaded.record, record)
+        if journal.load_match(match_id).record != record:
+            return NOT_AS_PLAYED, f"match {match_id} could not be played on"
+    return (LOSS_REPORTED, loaded.damage_message) if loss else (COMPLETE, "")
 
 
-def _is_prefix(part: Record, whole: Record) -> bool:
-    deals = whole.deals[: len(part.deals)]
+def _is_prefix(record: Record, full_record: Record) -> bool:
+    deals = full_record.deals[: len(record.deals)]
     if deals:
-        deals = (*deals[:-1], replace(deals[-1], actions=deals[-1].actions[: len(part.deals[-1].actions)]))
-    return part == replace(whole, deals=deals)
+        deals = (*deals[:-1], replace(deals[-1], actions=deals[-1].actions[: len(record.deals[-1].actions)]))
+    return record == replace(full_record, deals=deals)

@@ -11,32 +11,33 @@ import logging
 import sys
 from statistics import median
 
-from tools.endurance.run import SAMPLED, SLOW, Found, play_with_faults
-from tools.text_tables import percentile
+from tools.endurance.run import MEMORY_SAMPLE_INTERVAL_S, SLOW_FRAME_MS, EnduranceReport, play_with_faults
+from tools.text_tables import get_percentile
 
 
-def told(found: Found) -> str:
+def format_report(report: EnduranceReport) -> str:
     """The figures as lines."""
     lines = [f"{'fault':<24}{'times':>7}"]
-    lines += [f"{name:<24}{times:>7}" for name, times in sorted(found.faults.items())]
-    lines += [f"said to the person, {times} times: {words}" for words, times in found.said.most_common()]
-    played = ", ".join(f"{times} of {game}" for game, times in found.matches.items())
-    lines.append(f"matches: {played}; {found.actions} actions")
-    lines.append(f"frames besides changes of scene and size: {len(found.frames)}")
-    for name, spent in (
-        ("by the clock", [one.wall for one in found.frames]),
-        ("cpu", [one.cpu for one in found.frames]),
+    lines += [f"{name:<24}{times:>7}" for name, times in sorted(report.fault_counts.items())]
+    lines += [f"said to the person, {times} times: {words}" for words, times in report.message_counts.most_common()]
+    played = ", ".join(f"{times} of {game}" for game, times in report.match_counts.items())
+    lines.append(f"matches: {played}; {report.action_count} actions")
+    lines.append(f"frames besides changes of scene and size: {len(report.frame_times)}")
+    for name, milliseconds in (
+        ("by the clock", [value.wall_ms for value in report.frame_times]),
+        ("cpu", [value.cpu_ms for value in report.frame_times]),
     ):
-        if spent:
-            slow = sum(one > SLOW for one in spent)
-            figures = f"median {median(spent):.1f}, p99 {percentile(spent, 0.99):.1f}, most {max(spent):.1f}"
-            lines.append(f"  ms {name}: {figures}; over {SLOW:.0f}: {slow}")
-    if found.memory:
+        if milliseconds:
+            slow = sum(value > SLOW_FRAME_MS for value in milliseconds)
+            figures = f"median {median(milliseconds):.1f}, p99 {get_percentile(milliseconds, 0.99):.1f}, most {max(milliseconds):.1f}"
+            lines.append(f"  ms {name}: {figures}; over {SLOW_FRAME_MS:.0f}: {slow}")
+    if report.memory_bytes:
         lines.append(
-            f"memory, MB, every {SAMPLED:.0f} seconds: " + " ".join(f"{one / 1e6:.0f}" for one in found.memory)
+            f"memory, MB, every {MEMORY_SAMPLE_INTERVAL_S:.0f} seconds: "
+            + " ".join(f"{value / 1e6:.0f}" for value in report.memory_bytes)
         )
-    lines.append(f"lost: {len(found.lost)}; stuck: {len(found.stuck)}")
-    return "\n".join([*lines, *found.lost, *found.stuck])
+    lines.append(f"lost: {len(report.lost_matches)}; stuck: {len(report.stuck_matches)}")
+    return "\n".join([*lines, *report.lost_matches, *report.stuck_matches])
 
 
 def main() -> int:
@@ -45,9 +46,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed, other faults")
     args = parser.parse_args()
     logging.disable(logging.CRITICAL)
-    found = play_with_faults(args.minutes * 60, args.seed)
-    print(told(found))
-    return 1 if found.lost or found.stuck else 0
+    report = play_with_faults(args.minutes * 60, args.seed)
+    print(format_report(report))
+    return 1 if report.lost_matches or report.stuck_matches else 0
 
 
 if __name__ == "__main__":

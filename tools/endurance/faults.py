@@ -17,108 +17,108 @@ from game.record import Record
 from ui.app import App
 from ui.table.scene import TableScene
 
-LONGEST: Final = 300
+MAX_BAD_DISK_FRAMES: Final = 300
 """So many frames a disk is bad at most, if nothing is written meanwhile."""
-SIZES: Final = ((960, 540), (1280, 720), (1600, 600), (1000, 900))
-WINDOW: Final = (
+WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1600, 600), (1000, 900))
+WINDOW_EVENTS: Final = (
     pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.WINDOWEXPOSED, pygame.WINDOWLEAVE, pygame.WINDOWENTER,
     pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED,
 )  # fmt: skip
-JUMPS: Final = (-86_400.0, -3600.0, -1.0, 1.0, 3600.0, 86_400.0)
+CLOCK_JUMPS_S: Final = (-86_400.0, -3600.0, -1.0, 1.0, 3600.0, 86_400.0)
 """Seconds by which somebody sets the computer's clock."""
 
 
-class Shifted:
+class AdjustableClock:
     """A clock that can be set."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self.by = 0.0
+        self.offset_s = 0.0
 
     def __call__(self) -> float:
-        return self._clock() + self.by
+        return self._clock() + self.offset_s
 
 
-class Harmed:
+class FaultTarget:
     """What a fault gets: the program, chance, the clock on the wall, and the matches that are on the disk."""
 
     def __init__(self, app: App, rng: Random) -> None:
         self.app = app
         self.rng = rng
-        self.wall = Shifted(time.time)
-        self.kept: dict[int, Record] = {}
-        app.stage.now = self.wall
+        self.wall_clock = AdjustableClock(time.time)
+        self.records_by_id: dict[int, Record] = {}
+        app.context.now = self.wall_clock
 
     @property
     def table(self) -> TableScene:
-        return next(scene for scene in reversed(self.app.stage.scenes) if isinstance(scene, TableScene))
+        return next(scene for scene in reversed(self.app.context.scenes) if isinstance(scene, TableScene))
 
-    def in_database(self, order: str) -> None:
+    def run_in_database(self, sql: str) -> None:
         """Tell the program's own connection something, on its own thread, before what is asked next."""
-        storage = self.app.stage.storage
+        storage = self.app.context.storage
 
-        def tell() -> None:
+        def execute() -> None:
             with suppress(sqlite3.Error):  # the database may just have been removed
-                storage.journal().database.execute(order)
+                storage.get_repository().database.execute(sql)
 
-        storage.run(tell)
+        storage.submit(execute)
 
-    def until_said(self) -> Iterator[None]:
+    def until_error_is_shown(self) -> Iterator[None]:
         """Frames until the table says that something could not be saved."""
-        for _frame in range(LONGEST):
+        for _frame in range(MAX_BAD_DISK_FRAMES):
             yield
-            if self.table.table.fault:
+            if self.table.session.error:
                 return
 
 
-Fault: TypeAlias = Callable[[Harmed], Iterator[None]]
+Fault: TypeAlias = Callable[[FaultTarget], Iterator[None]]
 
 
-def worker_killed(harmed: Harmed) -> Iterator[None]:
-    if harmed.app.thinker.pid is not None:
+def worker_killed(target: FaultTarget) -> Iterator[None]:
+    if target.app.player_worker.pid is not None:
         with suppress(ProcessLookupError):
-            os.kill(harmed.app.thinker.pid, signal.SIGKILL)
+            os.kill(target.app.player_worker.pid, signal.SIGKILL)
     yield
 
 
-def worker_hung(harmed: Harmed) -> Iterator[None]:
+def worker_hung(target: FaultTarget) -> Iterator[None]:
     """It stops in the middle of a thought, and never goes on."""
-    if harmed.app.thinker.pid is not None:
+    if target.app.player_worker.pid is not None:
         with suppress(ProcessLookupError):
-            os.kill(harmed.app.thinker.pid, signal.SIGSTOP)
+            os.kill(target.app.player_worker.pid, signal.SIGSTOP)
     yield
 
 
-def disk_full(harmed: Harmed) -> Iterator[None]:
+def disk_full(target: FaultTarget) -> Iterator[None]:
     """The database may not grow by a page; then there is room again."""
-    harmed.in_database("PRAGMA max_page_count = 1")
-    yield from harmed.until_said()
-    harmed.in_database("PRAGMA max_page_count = 1000000000")
+    target.run_in_database("PRAGMA max_page_count = 1")
+    yield from target.until_error_is_shown()
+    target.run_in_database("PRAGMA max_page_count = 1000000000")
 
 
-def database_locked(harmed: Harmed) -> Iterator[None]:
+def database_locked(target: FaultTarget) -> Iterator[None]:
     """Another program holds the database until the table has said so."""
-    holder = sqlite3.connect(harmed.app.stage.folders.data / "matches.db", timeout=0, isolation_level=None)
+    holder = sqlite3.connect(target.app.context.folders.data / "matches.db", timeout=0, isolation_level=None)
     try:
         holder.execute("BEGIN IMMEDIATE")
-        yield from harmed.until_said()
+        yield from target.until_error_is_shown()
     except sqlite3.OperationalError:
         yield  # the program was just writing
     finally:
         holder.close()
 
 
-def database_removed(harmed: Harmed) -> Iterator[None]:
+def database_removed(target: FaultTarget) -> Iterator[None]:
     """Somebody deletes the file of the matches. The match that is played is written anew, the others are gone."""
-    for path in harmed.app.stage.folders.data.glob("matches.db*"):
+    for path in target.app.context.folders.data.glob("matches.db*"):
         path.unlink(missing_ok=True)
-    harmed.kept.clear()
+    target.records_by_id.clear()
     yield
 
 
-def files_removed(harmed: Harmed) -> Iterator[None]:
+def files_removed(target: FaultTarget) -> Iterator[None]:
     """The settings, the house rules and the log are gone."""
-    folders = harmed.app.stage.folders
+    folders = target.app.context.folders
     for folder in (folders.config, folders.log):
         for path in folder.glob("*"):
             if path.is_file():
@@ -126,22 +126,22 @@ def files_removed(harmed: Harmed) -> Iterator[None]:
     yield
 
 
-def clock_set(harmed: Harmed) -> Iterator[None]:
-    harmed.wall.by += harmed.rng.choice(JUMPS)
+def clock_set(target: FaultTarget) -> Iterator[None]:
+    target.wall_clock.offset_s += target.rng.choice(CLOCK_JUMPS_S)
     yield
 
 
-def window_resized(harmed: Harmed) -> Iterator[None]:
-    size = harmed.rng.choice(SIZES)
+def window_resized(target: FaultTarget) -> Iterator[None]:
+    size = target.rng.choice(WINDOW_SIZES)
     pygame.display.set_mode(size, pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     yield
 
 
-def display_changed(harmed: Harmed) -> Iterator[None]:
+def display_changed(target: FaultTarget) -> Iterator[None]:
     """It is covered, left, made small, and comes back."""
     for _event in range(4):
-        pygame.event.post(pygame.event.Event(harmed.rng.choice(WINDOW)))
+        pygame.event.post(pygame.event.Event(target.rng.choice(WINDOW_EVENTS)))
         yield
 
 

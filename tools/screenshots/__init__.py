@@ -5,5 +5,5 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-Shots: TypeAlias = Iterator[str]
+ShotNames: TypeAlias = Iterator[str]
 """A scene yields the name of each picture when the window shows it."""

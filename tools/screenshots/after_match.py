@@ -6,70 +6,72 @@ import pygame
 from msgspec.structs import replace
 
 from game.rules import GAMES
-from game.seating import PERSON
-from tests.helpers import NAMES, fresh, playout, recorded
-from tests.ui.driving import still
+from game.seating import PERSON_KIND
+from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
+from tests.ui.driving import run_settling_frames
 from tests.ui.pages import fill_history
-from tests.ui.stage import AppByHand
-from tools.screenshots import Shots
-from ui.scenes.menu import Menu
+from tests.ui.stage import AppDriver
+from tools.screenshots import ShotNames
+from ui.scenes.menu import MainMenuScene
 from ui.scenes.statistics import StatisticsScene
 
 
-def history(app: AppByHand) -> Shots:
-    fill_history(app, 60, last=3)
-    app.stage.go(Menu(app.stage))
-    still(app)
-    app.press("history")
-    still(app)
+def capture_history(app: AppDriver) -> ShotNames:
+    fill_history(app, 60, unfinished_count=3)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    run_settling_frames(app)
+    app.click_button("history")
+    run_settling_frames(app)
     yield "history"
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):
-        app.key(key)
+        app.press_key(key)
     yield "history-by-keyboard"
-    app.press("delete")
-    still(app)
+    app.click_button("delete")
+    run_settling_frames(app)
     yield "history-delete"
-    app.stage.back()
-    app.press("export")
-    still(app)
+    app.context.pop_scene()
+    app.click_button("export")
+    run_settling_frames(app)
     yield "history-export"
 
 
-def replay(game: str, app: AppByHand) -> Shots:
+def capture_replay(game: str, app: AppDriver) -> ShotNames:
     """A match gone through again: at its beginning, in a trick, with open hands, and what may be played from there."""
-    journal, seats = app.storage.journal(), GAMES[game].proposed_seats
-    record = recorded(fresh(game, seats=seats), list(playout(fresh(game, seats=seats), 1, deals=3)))
-    number = journal.create(record, (PERSON, *["club"] * (seats - 1)), 1, {})
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.replay(number)
-    still(app)
-    app.drawn()
+    journal, seats = app.storage.get_repository(), GAMES[game].proposed_seat_count
+    record = make_record(
+        make_match(game, seats=seats), list(play_random_actions(make_match(game, seats=seats), 1, deal_count=3))
+    )
+    number = journal.create_match(record, (PERSON_KIND, *["club"] * (seats - 1)), 1, {})
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_replay(number)
+    run_settling_frames(app)
+    app.wait_for_card_images()
     yield f"replay-{game}"
     for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_o):
-        app.key(key)
-        app.steps(lambda: not app.stage.scene.busy)
+        app.press_key(key)
+        app.advance_until(lambda: not app.context.top_scene.is_busy)
     yield f"replay-{game}-open"
-    app.press("play-again")
-    still(app)
+    app.click_button("play-again")
+    run_settling_frames(app)
     yield f"replay-{game}-again"
 
 
-def statistics(app: AppByHand) -> Shots:
+def capture_statistics(app: AppDriver) -> ShotNames:
     """Charts of every game, and the tables behind them."""
-    app.stage.settings = replace(app.stage.settings, name=NAMES[0])
+    app.context.settings = replace(app.context.settings, name=PLAYER_NAMES[0])
     fill_history(app, 160)
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.statistics()
-    scene = app.stage.scene
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_statistics()
+    scene = app.context.top_scene
     assert isinstance(scene, StatisticsScene)
     for game in GAMES:
         scene.set_game(game)
-        app.steps(lambda: not app.stage.scene.busy)
-        still(app)
+        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        run_settling_frames(app)
         yield f"statistics-{game}"
-    scene.scrolls["figures"].move_to(9999)
-    still(app)
+    scene.scroll_areas["figures"].move_to(9999)
+    run_settling_frames(app)
     yield "statistics-trend"
     scene.set_tables(True)
-    still(app)
+    run_settling_frames(app)
     yield "statistics-tables"

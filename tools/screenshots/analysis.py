@@ -5,64 +5,64 @@ from __future__ import annotations
 import pygame
 
 from game.record import Record
-from tests.game.analysis.matches import played
-from tests.ui.driving import still
-from tests.ui.stage import AppByHand
-from tests.ui.studies import StudyByHand, by_hand
-from tools.screenshots import Shots
-from ui.scenes.analysing import Analysing
-from ui.scenes.analysis import Analysis
-from ui.scenes.learn import Learn
-from ui.scenes.menu import Menu
+from tests.game.analysis.matches import play_match
+from tests.ui.driving import run_settling_frames
+from tests.ui.stage import AppDriver
+from tests.ui.studies import FakeAnalysisClient, use_fake_analysis
+from tools.screenshots import ShotNames
+from ui.scenes.analysing import AnalysisProgressScene
+from ui.scenes.analysis import AnalysisScene
+from ui.scenes.learn import ChoiceRetryScene
+from ui.scenes.menu import MainMenuScene
 
 
-class Halfway(StudyByHand):
+class HalfDoneAnalysisClient(FakeAnalysisClient):
     """Never comes further than this."""
 
-    until = 17
+    stop_at = 17
 
 
-def open_analysis(app: AppByHand, record: Record, people: tuple[int, ...] = (0,)) -> None:
+def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> None:
     """The analysis of a match that was kept."""
     kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
-    journal = app.storage.journal()
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.analysis(journal.create(record, kinds, 1, {}))
-    still(app)
+    journal = app.storage.get_repository()
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_analysis(journal.create_match(record, kinds, 1, {}))
+    run_settling_frames(app)
 
 
-def analysis(game: str, seats: int, deals: int, app: AppByHand) -> Shots:
+def capture_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ShotNames:
     """From the bar to the answer."""
-    by_hand(app, Halfway)
-    record = played(game, ["novice", *["club"] * (seats - 1)], deals)
+    use_fake_analysis(app, HalfDoneAnalysisClient)
+    record = play_match(game, ["novice", *["club"] * (seats - 1)], deals)
     open_analysis(app, record)
-    assert isinstance(app.stage.scene, Analysing)
+    assert isinstance(app.context.top_scene, AnalysisProgressScene)
     yield f"analysis-{game}-going"
-    by_hand(app)
+    use_fake_analysis(app)
     for _match in range(2):
         open_analysis(app, record, (0, 1))
-    scene = app.stage.scene
-    assert isinstance(scene, Analysis)
+    scene = app.context.top_scene
+    assert isinstance(scene, AnalysisScene)
     yield f"analysis-{game}"
     for _step in range(6):
-        app.key(pygame.K_TAB)
-        if scene.focus.stop is not None and scene.focus.stop.widget_id == "course":
+        app.press_key(pygame.K_TAB)
+        if scene.focus.description is not None and scene.focus.description.widget_id == "course":
             break
-    app.key(pygame.K_RIGHT)
-    still(app)
+    app.press_key(pygame.K_RIGHT)
+    run_settling_frames(app)
     yield f"analysis-{game}-by-keyboard"
-    app.press("learn")
-    still(app)
-    learn = app.stage.scene
-    assert isinstance(learn, Learn)
+    app.click_button("learn")
+    run_settling_frames(app)
+    learn = app.context.top_scene
+    assert isinstance(learn, ChoiceRetryScene)
     yield f"learn-{game}"
-    judged = learn.task.finding.judgement
-    assert judged is not None
-    learn.act(judged.options[-1].action)
-    still(app)
+    judgment = learn.task.finding.judgment
+    assert judgment is not None
+    learn.act(judgment.options[-1].action)
+    run_settling_frames(app)
     yield f"learn-{game}-answer"
-    app.press("try-again")
-    still(app)
-    learn.act(judged.best.action)
-    still(app)
+    app.click_button("try-again")
+    run_settling_frames(app)
+    learn.act(judgment.best_option.action)
+    run_settling_frames(app)
     yield f"learn-{game}-best"

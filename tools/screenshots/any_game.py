@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from game.rules import GAMES
-from tests.fakes import seating
-from tests.ui.driving import forward
-from tests.ui.stage import AppByHand, at_table
-from tools.screenshots import Shots
-from ui.table.result import Result
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until
+from tests.ui.stage import AppDriver, open_table
+from tools.screenshots import ShotNames
+from ui.table.result import ResultOverlay
 
 
-def whole_deal(game: str, app: AppByHand) -> Shots:
+def capture_deal(game: str, app: AppDriver) -> ShotNames:
     """A deal from its first turn to its result, by chance."""
-    seats = GAMES[game].seats[0]
-    at_table(app, seating(" ".join(["you", *["random"] * (seats - 1)]), game=game))
-    forward(app, lambda table: table.table.your_turn)
+    seats = GAMES[game].seat_counts[0]
+    open_table(app, make_match_setup(" ".join(["you", *["random"] * (seats - 1)]), game=game))
+    play_until(app, lambda table: table.session.is_your_turn)
     yield f"any-{game}-first-turn"
-    forward(app, lambda table: bool(table.board.trick) or bool(table.board.last), eager=True)
+    play_until(app, lambda table: bool(table.board.trick) or bool(table.board.last_trick), prefers_other_actions=True)
     yield f"any-{game}-cards-lie"
-    forward(app, lambda _table: isinstance(app.stage.scene, Result))
+    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
     yield f"any-{game}-result"

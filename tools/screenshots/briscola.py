@@ -4,111 +4,118 @@ from __future__ import annotations
 
 import pygame
 
-from game.engine.events import DealerDrawn, Dealt, Drew, Played, Swapped, TrickTaken
+from game.engine.events import CardDrawn, CardPlayed, CardsDealt, DealerDrawn, TrickTaken, TurnedCardSwapped
 from game.rules.briscola.actions import Sign
-from game.rules.briscola.events import Signed
-from tests.fakes import seating
-from tests.ui.driving import forward, until_event
-from tests.ui.stage import AppByHand, at_table
-from tools.screenshots import Shots
+from game.rules.briscola.events import SignMade
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until, play_until_event
+from tests.ui.stage import AppDriver, open_table
+from tools.screenshots import ShotNames
 from ui.games.briscola.signs import SignPanel
-from ui.table.result import Result
+from ui.table.result import ResultOverlay
 from ui.table.scene import TableScene
 
 
-def dealing(kinds: str, app: AppByHand) -> Shots:
+def capture_dealing(kinds: str, app: AppDriver) -> ShotNames:
     """From the draw for the dealer to the first cards in the piles."""
     seats = len(kinds.split())
-    at_table(app, seating(kinds, count_aloud=True))
-    for event, share in ((DealerDrawn, 0.7), (Dealt, 0.6)):
-        until_event(app, event, share)
+    open_table(app, make_match_setup(kinds, count_aloud=True))
+    for event, share in ((DealerDrawn, 0.7), (CardsDealt, 0.6)):
+        play_until_event(app, event, share)
         yield f"table-{seats}-{event.__name__.lower()}"
-    forward(app, lambda table: table.table.your_turn and bool(table.board.last) and len(table.board.trick) > 0)
+    play_until(
+        app, lambda table: table.session.is_your_turn and bool(table.board.last_trick) and len(table.board.trick) > 0
+    )
     yield f"table-{seats}-your-turn"
-    until_event(app, Played, 0.5)
+    play_until_event(app, CardPlayed, 0.5)
     yield f"table-{seats}-card-flying"
-    until_event(app, TrickTaken, 0.3)
+    play_until_event(app, TrickTaken, 0.3)
     yield f"table-{seats}-trick-complete"
-    until_event(app, Drew, 0.5)
+    play_until_event(app, CardDrawn, 0.5)
     yield f"table-{seats}-drawing"
 
 
-def on_demand(app: AppByHand) -> Shots:
+def capture_table_of_four(app: AppDriver) -> ShotNames:
     """What a person asks for at a table of four."""
-    scene = at_table(app, seating("you club club club", show_partner_hand=True))
-    forward(app, lambda table: table.table.your_turn and offers_a_sign(table))
+    scene = open_table(app, make_match_setup("you club club club", show_partner_hand=True))
+    play_until(app, lambda table: table.session.is_your_turn and has_sign_choice(table))
     yield "table-sign-offered"
-    app.press("signs")
+    app.click_button("signs")
     yield "table-signs-open"
     assert isinstance(scene.panel, SignPanel)
-    app.press(next(one for one in app.ids if one.startswith("sign-")))
-    until_event(app, Signed, 0.5)
+    app.click_button(next(widget_id for widget_id in app.widget_ids if widget_id.startswith("sign-")))
+    play_until_event(app, SignMade, 0.5)
     yield "table-sign-made"
-    forward(app, lambda table: table.table.your_turn)
-    app.key(pygame.K_l)
+    play_until(app, lambda table: table.session.is_your_turn)
+    app.press_key(pygame.K_l)
     yield "table-last-trick"
-    app.key(pygame.K_ESCAPE)
-    app.key(pygame.K_RIGHT)
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_RIGHT)
     for _frame in range(30):
-        app.step()
+        app.advance_frame()
     yield "table-card-chosen"
-    pose = scene.sprites[scene.hand[0].name]
-    app.post(pygame.MOUSEBUTTONDOWN, pos=(round(pose.x), round(pose.y)), button=3, touch=False)
+    pose = scene.card_poses[scene.hand[0].name]
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=(round(pose.x), round(pose.y)), button=3, touch=False)
     yield "table-card-large"
-    app.key(pygame.K_ESCAPE)
-    app.key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_ESCAPE)
     yield "pause"
-    app.key(pygame.K_ESCAPE)
-    app.mind.thinking = True
-    app.key(pygame.K_1)
-    app.steps(lambda: not scene.beats and bool(app.mind.open))
-    app.key(pygame.K_1)
+    app.press_key(pygame.K_ESCAPE)
+    app.ai_client.is_thinking = True
+    app.press_key(pygame.K_1)
+    app.advance_until(lambda: not scene.pending_steps and bool(app.ai_client.open_requests))
+    app.press_key(pygame.K_1)
     yield "table-refused"
-    app.mind.thinking = False
-    forward(app, lambda table: table.view.phase is not None and table.board.stock == 0 and table.table.your_turn)
+    app.ai_client.is_thinking = False
+    play_until(
+        app,
+        lambda table: (
+            table.observation.phase is not None and table.board.stock_size == 0 and table.session.is_your_turn
+        ),
+    )
     yield "table-partners-show"
 
 
-def exchange(app: AppByHand) -> Shots:
+def capture_exchange(app: AppDriver) -> ShotNames:
     """The exchange of the turned trump."""
-    at_table(app, seating("you club", trump_exchange="seven"))
-    until_event(app, Swapped, 0.4, eager=True)
+    open_table(app, make_match_setup("you club", trump_exchange="seven"))
+    play_until_event(app, TurnedCardSwapped, 0.4, prefers_other_actions=True)
     yield "table-exchange"
 
 
-def hot_seat(app: AppByHand) -> Shots:
+def capture_hot_seat(app: AppDriver) -> ShotNames:
     """Two people at one screen, one clock."""
-    at_table(app, seating("you club you club", turn_seconds=30))
-    app.to_cover()
+    open_table(app, make_match_setup("you club you club", turn_seconds=30))
+    app.advance_to_hand_over()
     yield "cover"
-    app.press("ready")
-    app.step()
+    app.click_button("ready")
+    app.advance_frame()
     yield "table-after-the-cover"
-    app.key(pygame.K_1)
-    app.to_cover()
+    app.press_key(pygame.K_1)
+    app.advance_to_hand_over()
     yield "cover-trick"
-    app.press("ready")
-    app.steps(lambda: app.table.table.your_turn and not app.table.beats)
-    app.storage.fault = "The match cannot be saved: the disk is full. Free some space and try again."
-    app.key(pygame.K_1)
-    app.step()
+    app.click_button("ready")
+    app.advance_until(lambda: app.table_scene.session.is_your_turn and not app.table_scene.pending_steps)
+    app.storage.failure_message = "The match cannot be saved: the disk is full. Free some space and try again."
+    app.press_key(pygame.K_1)
+    app.advance_frame()
     yield "table-not-saved"
-    app.storage.fault = ""
+    app.storage.failure_message = ""
 
 
-def results(kinds: str, app: AppByHand) -> Shots:
+def capture_results(kinds: str, app: AppDriver) -> ShotNames:
     """The end of a deal and of the match."""
     seats = len(kinds.split())
-    at_table(app, seating(kinds))
-    forward(app, lambda _table: isinstance(app.stage.scene, Result))
+    open_table(app, make_match_setup(kinds))
+    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
     yield f"result-{seats}"
-    while not app.table.table.over:
-        result = app.stage.scene
-        assert isinstance(result, Result)
-        result.go_on()
-        forward(app, lambda _table: isinstance(app.stage.scene, Result))
+    while not app.table_scene.session.is_over:
+        result = app.context.top_scene
+        assert isinstance(result, ResultOverlay)
+        result.start_next_deal()
+        play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
     yield f"match-over-{seats}"
 
 
-def offers_a_sign(table: TableScene) -> bool:
-    return any(isinstance(action, Sign) for action in table.view.choices)
+def has_sign_choice(table: TableScene) -> bool:
+    return any(isinstance(action, Sign) for action in table.observation.legal_actions)

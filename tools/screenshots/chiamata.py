@@ -4,144 +4,160 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.discipline import Message
+from game.discipline import ChatMessage
 from game.engine.actions import Pass
 from game.match import Match
 from game.rules.chiamata.actions import Call
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from tests.fakes import seating
-from tests.ui.driving import found, stand, still
-from tests.ui.stage import AppByHand, behind
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from tests.fakes import make_match_setup
+from tests.ui.driving import find_match, resume_at, run_settling_frames
+from tests.ui.stage import AppDriver, get_session
 from tests.ui.states import is_over_as
-from tools.screenshots import Shots
-from ui.table.chat import Chat
-from ui.table.pad import Pad
-from ui.table.pause import Pause
+from tools.screenshots import ShotNames
+from ui.table.chat import ChatOverlay
+from ui.table.pad import ScorePadOverlay
+from ui.table.pause import PauseOverlay
 
-SEATS = 5
+SEAT_COUNT = 5
 
 
-def asked(match: Match) -> Auction | None:
+def get_auction_of_seat_0(match: Match) -> AuctionPhase | None:
     """The auction, if seat 0 has the word."""
     phase = match.phase
-    return phase if isinstance(phase, Auction) and phase.to_act == 0 else None
+    return phase if isinstance(phase, AuctionPhase) and phase.turn == 0 else None
 
 
-def among_ranks(match: Match) -> bool:
-    phase = asked(match)
-    return phase is not None and phase.least_points is None and len(phase.calls) >= 3
+def is_rank_auction(match: Match) -> bool:
+    phase = get_auction_of_seat_0(match)
+    return phase is not None and phase.min_points is None and len(phase.calls) >= 3
 
 
-def among_points(match: Match) -> bool:
+def is_points_auction(match: Match) -> bool:
     """Points are called, and a forced call is open to seat 0."""
-    phase = asked(match)
-    forced = any(isinstance(one, Call) and one.points and one.rank != "2" for one in match.legal())
-    return phase is not None and forced and phase.least_points not in (None, 120)
+    phase = get_auction_of_seat_0(match)
+    forced = any(isinstance(action, Call) and action.points and action.rank != "2" for action in match.legal_actions())
+    return phase is not None and forced and phase.min_points not in (None, 120)
 
 
-def all_have_spoken(match: Match) -> bool:
-    phase = asked(match)
-    if phase is None or phase.least_points in (None, 120):
+def have_all_declared(match: Match) -> bool:
+    phase = get_auction_of_seat_0(match)
+    if phase is None or phase.min_points in (None, 120):
         return False
-    said = {one.seat for one in phase.calls}
-    return len(said) == SEATS and any(isinstance(one, Pass) for one in phase.calls)
+    seats = {call.seat for call in phase.calls}
+    return len(seats) == SEAT_COUNT and any(isinstance(call, Pass) for call in phase.calls)
 
 
-def auction(app: AppByHand) -> Shots:
+def capture_auction(app: AppDriver) -> ShotNames:
     """What may be called, and what everybody has called."""
-    stand(app, found("chiamata", SEATS, lambda match: asked(match) is not None))
+    resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: get_auction_of_seat_0(match) is not None))
     yield "chiamata-first-call"
-    for name, wanted in (("ranks", among_ranks), ("points", among_points), ("all-calls", all_have_spoken)):
-        stand(app, found("chiamata", SEATS, wanted, preset="online", turn_seconds=0))
+    for name, wanted in (("ranks", is_rank_auction), ("points", is_points_auction), ("all-calls", have_all_declared)):
+        resume_at(app, find_match("chiamata", SEAT_COUNT, wanted, preset="online", turn_seconds=0))
         yield f"chiamata-auction-{name}"
-    stand(app, found("chiamata", SEATS, lambda match: isinstance(match.phase, Naming) and match.to_act == 0))
+    resume_at(
+        app, find_match("chiamata", SEAT_COUNT, lambda match: isinstance(match.phase, NamingPhase) and match.turn == 0)
+    )
     yield "chiamata-naming"
 
 
-def tricks(called: bool, most: int, least: int = 0) -> Callable[[Match], bool]:
+def make_trick_condition(has_called_card: bool, max_tricks: int, min_tricks: int = 0) -> Callable[[Match], bool]:
     """Whether seat 0 is to play after so many tricks; ``called``: whether a suit was named."""
 
-    def wanted(match: Match) -> bool:
+    def is_wanted(match: Match) -> bool:
         phase = match.phase
-        if not isinstance(phase, ChiamataTricks) or match.to_act != 0 or not phase.trick.cards:
+        if not isinstance(phase, ChiamataTrickPhase) or match.turn != 0 or not phase.trick.cards:
             return False
-        return (phase.called is not None) == called and least <= len(phase.done) <= most
+        return (phase.called_card is not None) == has_called_card and min_tricks <= len(
+            phase.completed_tricks
+        ) <= max_tricks
 
-    return wanted
+    return is_wanted
 
 
-def guessing(match: Match) -> bool:
+def is_partner_unknown(match: Match) -> bool:
     """Nobody knows yet who the partner is."""
     phase = match.phase
-    return tricks(True, 4, 3)(match) and isinstance(phase, ChiamataTricks) and not phase.is_revealed
+    return (
+        make_trick_condition(True, 4, 3)(match)
+        and isinstance(phase, ChiamataTrickPhase)
+        and not phase.is_partner_revealed
+    )
 
 
-def holding(match: Match) -> bool:
+def holds_called_card(match: Match) -> bool:
     """Seat 0 is to play and has the called card."""
     phase = match.phase
-    return guessing(match) and isinstance(phase, ChiamataTricks) and phase.called in phase.hands[0]
+    return is_partner_unknown(match) and isinstance(phase, ChiamataTrickPhase) and phase.called_card in phase.hands[0]
 
 
-def play(app: AppByHand) -> Shots:
+def capture_play(app: AppDriver) -> ShotNames:
     """The contract and what a person suspects."""
-    stand(app, found("chiamata", SEATS, tricks(True, 4, 3)))
+    resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3)))
     yield "chiamata-play"
-    stand(app, found("chiamata", SEATS, holding))
+    resume_at(app, find_match("chiamata", SEAT_COUNT, holds_called_card))
     yield "chiamata-called-card-held"
-    table = stand(app, found("chiamata", SEATS, guessing))
-    table.table.mark(1, "partner")
-    table.table.mark(3, "against")
-    app.stage.rebuild()
-    still(app)
+    table = resume_at(app, find_match("chiamata", SEAT_COUNT, is_partner_unknown))
+    table.session.mark_seat(1, "partner")
+    table.session.mark_seat(3, "against")
+    app.context.rebuild_scene()
+    run_settling_frames(app)
     yield "chiamata-suspicion"
-    blind = found("chiamata", SEATS, tricks(False, 0), first_trick_blind=True, solo=False)
-    stand(app, blind)
+    blind_match = find_match("chiamata", SEAT_COUNT, make_trick_condition(False, 0), first_trick_blind=True, solo=False)
+    resume_at(app, blind_match)
     yield "chiamata-blind-trick"
-    named = found(
-        "chiamata", SEATS, lambda match: isinstance(match.phase, Naming) and match.to_act == 0, first_trick_blind=True
+    naming_match = find_match(
+        "chiamata",
+        SEAT_COUNT,
+        lambda match: isinstance(match.phase, NamingPhase) and match.turn == 0,
+        first_trick_blind=True,
     )
-    stand(app, named)
+    resume_at(app, naming_match)
     yield "chiamata-blind-naming"
-    stand(app, found("chiamata", SEATS, tricks(False, 4, 3), solo=True))
+    resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(False, 4, 3), solo=True))
     yield "chiamata-solo"
 
 
-def results(app: AppByHand) -> Shots:
+def capture_results(app: AppDriver) -> ShotNames:
     """The score sheet, deals that do not count, the pad, the end."""
     for name, state in (("result", "scored"), ("annulled", "annulled")):
-        stand(app, found("chiamata", SEATS, is_over_as(state), annul_poor_hand="up_to_6"))
+        resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as(state), annul_poor_hand="up_to_6"))
         yield f"chiamata-{name}"
-    stand(app, found("chiamata", SEATS, is_over_as("void")))
+    resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as("void")))
     yield "chiamata-void"
-    table = stand(app, found("chiamata", SEATS, lambda match: len(match.results) == 7 and match.deal_open, deals=8))
-    app.stage.push(Pad(app.stage, table, table.face))
-    still(app)
+    table = resume_at(
+        app,
+        find_match(
+            "chiamata", SEAT_COUNT, lambda match: len(match.results) == 7 and match.is_deal_in_progress, deals=8
+        ),
+    )
+    app.context.push_scene(ScorePadOverlay(app.context, table, table.presentation))
+    run_settling_frames(app)
     yield "chiamata-pad"
-    stand(app, found("chiamata", SEATS, lambda match: match.over, deals=60, match_deals=5))
+    resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: match.is_over, deals=60, match_deals=5))
     yield "chiamata-match-over"
 
 
-def discipline(app: AppByHand) -> Shots:
+def capture_discipline(app: AppDriver) -> ShotNames:
     """The clock, talking, leaving, the bar."""
-    table = stand(app, found("chiamata", SEATS, tricks(True, 4, 3), preset="online"))
-    behind(table).chat = (
-        Message(1, "Good luck!"), Message(0, "Well played!"),
-        Message(3, "A long line, to see what happens to what somebody says who does not know when to stop: " * 2),
+    table = resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3), preset="online"))
+    get_session(table).chat_messages = (
+        ChatMessage(1, "Good luck!"), ChatMessage(0, "Well played!"),
+        ChatMessage(3, "A long line, to see what happens to what somebody says who does not know when to stop: " * 2),
     )  # fmt: skip
-    still(app)
+    run_settling_frames(app)
     yield "chiamata-clock-and-talk"
-    app.stage.push(Chat(app.stage, table, 0))
-    still(app)
+    app.context.push_scene(ChatOverlay(app.context, table, 0))
+    run_settling_frames(app)
     yield "chiamata-chat"
-    app.stage.back()
-    app.stage.push(Pause(app.stage, table))
-    still(app)
+    app.context.pop_scene()
+    app.context.push_scene(PauseOverlay(app.context, table))
+    run_settling_frames(app)
     yield "chiamata-pause"
-    people = seating("you club club club club", game="chiamata")
-    journal, name = app.storage.journal(), people.players[0].name
-    journal.put_profile(name, "#a3361f")
-    journal.bar_profile(name, 3000)
-    app.stage.doors.begin(people)
-    still(app)
+    people = make_match_setup("you club club club club", game="chiamata")
+    journal, name = app.storage.get_repository(), people.players[0].name
+    journal.save_profile(name, "#a3361f")
+    journal.block_profile(name, 3000)
+    app.context.router.start_match(people)
+    run_settling_frames(app)
     yield "chiamata-barred"

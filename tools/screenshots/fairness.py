@@ -4,72 +4,72 @@ from __future__ import annotations
 
 import msgspec
 
-from game.daily import daily_deal
-from game.deal_code import code_of
-from game.engine.events import Sealed
-from tests.fakes import seating
-from tests.ui.driving import forward, still, until_event
-from tests.ui.stage import AppByHand, at_table
-from tools.screenshots import Shots
+from game.daily import get_daily_deal
+from game.deal_code import encode_deal
+from game.engine.events import ShuffleCommitted
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until, play_until_event, run_settling_frames
+from tests.ui.stage import AppDriver, open_table
+from tools.screenshots import ShotNames
 from ui import form as forms
-from ui.doors import Topic
-from ui.scenes.daily import Daily, seating_of
-from ui.scenes.help import Help
-from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
-from ui.table.proof import ProofPage
-from ui.table.result import Result
+from ui.doors import HelpTopic
+from ui.scenes.daily import DailyDealScene, make_daily_setup
+from ui.scenes.help import HelpScene
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.new_match import NewMatchScene
+from ui.table.proof import ShuffleProofOverlay
+from ui.table.result import ResultOverlay
 
-DATE = "2026-11-22"
+DAILY_DATE = "2026-11-22"
 
 
-def fairness(app: AppByHand) -> Shots:
-    scene = at_table(app, msgspec.structs.replace(seating("you club club"), word="zio Piero"))
-    until_event(app, Sealed, 0.3)
+def capture_fairness(app: AppDriver) -> ShotNames:
+    scene = open_table(app, msgspec.structs.replace(make_match_setup("you club club"), shuffle_word="zio Piero"))
+    play_until_event(app, ShuffleCommitted, 0.3)
     yield "fairness-sealed"
-    forward(app, lambda table: table.table.your_turn)
-    app.stage.push(ProofPage(app.stage, scene))
-    still(app)
+    play_until(app, lambda table: table.session.is_your_turn)
+    app.context.push_scene(ShuffleProofOverlay(app.context, scene))
+    run_settling_frames(app)
     yield "fairness-open-deal"
-    app.stage.back()
-    scene.openings.pause()
-    still(app)
+    app.context.pop_scene()
+    scene.overlays.open_pause()
+    run_settling_frames(app)
     yield "fairness-pause"
-    app.stage.back()
-    forward(app, lambda table: isinstance(table.stage.scene, Result))
-    still(app)
+    app.context.pop_scene()
+    play_until(app, lambda table: isinstance(table.context.top_scene, ResultOverlay))
+    run_settling_frames(app)
     yield "fairness-result"
-    app.stage.push(ProofPage(app.stage, scene))
-    still(app)
+    app.context.push_scene(ShuffleProofOverlay(app.context, scene))
+    run_settling_frames(app)
     yield "fairness-proof"
-    yield from _codes(app)
+    yield from _capture_deal_codes(app)
 
 
-def _codes(app: AppByHand) -> Shots:
-    app.stage.go(Menu(app.stage))
-    still(app)
-    page = NewMatch(app.stage)
-    app.stage.push(page)
-    still(app)
-    code = code_of(daily_deal(DATE, "chiamata"))
+def _capture_deal_codes(app: AppDriver) -> ShotNames:
+    app.context.replace_scenes(MainMenuScene(app.context))
+    run_settling_frames(app)
+    page = NewMatchScene(app.context)
+    app.context.push_scene(page)
+    run_settling_frames(app)
+    code = encode_deal(get_daily_deal(DAILY_DATE, "chiamata"))
     page.set_form(forms.with_code(page.form, code))
-    still(app)
-    page.focus.go(app.widget("code"))
+    run_settling_frames(app)
+    page.focus.focus_widget(app.get_widget("code"))
     yield "fairness-new-match"
     page.set_form(forms.with_code(page.form, code[:-1] + "U"))
-    still(app)
+    run_settling_frames(app)
     yield "fairness-wrong-code"
-    app.stage.back()
-    today = Daily(app.stage)
-    for date, game in ((DATE, "spades"), (today.date, "briscola"), (today.date, "muscio")):
-        at_table(app, seating_of(date, game, app.stage.settings.called))
+    app.context.pop_scene()
+    today = DailyDealScene(app.context)
+    for date, game in ((DAILY_DATE, "spades"), (today.date, "briscola"), (today.date, "muscio")):
+        open_table(app, make_daily_setup(date, game, app.context.settings.display_name))
         if game != "muscio":
-            forward(app, lambda table: isinstance(table.stage.scene, Result))
-        still(app)
-    app.stage.go(Menu(app.stage))
-    app.stage.push(Daily(app.stage))
-    still(app)
+            play_until(app, lambda table: isinstance(table.context.top_scene, ResultOverlay))
+        run_settling_frames(app)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.push_scene(DailyDealScene(app.context))
+    run_settling_frames(app)
     yield "fairness-daily"
-    app.stage.push(Help(app.stage, Topic("fairness")))
-    still(app)
+    app.context.push_scene(HelpScene(app.context, HelpTopic("fairness")))
+    run_settling_frames(app)
     yield "fairness-help"

@@ -5,25 +5,30 @@ from __future__ import annotations
 import msgspec
 import pygame
 
-from tests.fakes import seating
-from tests.ui.driving import forward, still
-from tests.ui.stage import AppByHand, at_table
-from tools.screenshots import Shots
-from ui.settings import HAND_ORDERS
-from ui.table.layout import layout
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until, run_settling_frames
+from tests.ui.stage import AppDriver, open_table
+from tools.screenshots import ShotNames
+from ui.settings import HAND_SORTINGS
+from ui.table.layout import compute_card_poses
 
 
-def hands(app: AppByHand) -> Shots:
+def capture_hands(app: AppDriver) -> ShotNames:
     """A hand of thirteen cards in every order, and a card of it moved to the other end."""
-    scene = at_table(app, seating("you club club club", game="spades"))
-    forward(app, lambda table: table.table.your_turn and table.view.phase is not None and table.view.phase.in_play)
-    for by in HAND_ORDERS:
-        app.stage.apply(msgspec.structs.replace(app.stage.settings, hand_order=by))
-        app.key(pygame.K_RIGHT)
-        still(app)
-        yield f"hand-{by}"
-    poses = layout(scene.board, scene.spot)
-    first, last = (poses[scene.hand[at].name] for at in (0, -1))
-    scene.hands.put(first.card, (round(last.x) + 20, round(last.y)))
-    still(app)
+    scene = open_table(app, make_match_setup("you club club club", game="spades"))
+    play_until(
+        app,
+        lambda table: (
+            table.session.is_your_turn and table.observation.phase is not None and table.observation.phase.is_card_play
+        ),
+    )
+    for order in HAND_SORTINGS:
+        app.context.apply_settings(msgspec.structs.replace(app.context.settings, hand_order=order))
+        app.press_key(pygame.K_RIGHT)
+        run_settling_frames(app)
+        yield f"hand-{order}"
+    poses = compute_card_poses(scene.board, scene.layout)
+    first, last = (poses[scene.hand[index].name] for index in (0, -1))
+    scene.hand_arrangement.drop_card(first.card, (round(last.x) + 20, round(last.y)))
+    run_settling_frames(app)
     yield "hand-arranged"

@@ -2,94 +2,94 @@
 
 from __future__ import annotations
 
-from game.claim import claim_of
+from game.claim import find_claim
 from game.match import Match
-from game.view import look
-from tests.fakes import seating
-from tests.ui.driving import forward, found, stand, still
-from tests.ui.stage import AppByHand, at_table
-from tools.screenshots import Shots
+from game.view import observe
+from tests.fakes import make_match_setup
+from tests.ui.driving import find_match, play_until, resume_at, run_settling_frames
+from tests.ui.stage import AppDriver, open_table
+from tools.screenshots import ShotNames
 from ui.table.scene import TableScene
 
 
-def hints(app: AppByHand) -> Shots:
+def capture_hints(app: AppDriver) -> ShotNames:
     """One in every kind of choice."""
     wanted = {
-        "auction": seating("you club club club club", game="chiamata"),
-        "bids": seating("you club club club", game="spades"),
-        "few-cards": seating("you club", game="briscola"),
-        "declaring": seating("you club club club", game="muscio"),
+        "auction": make_match_setup("you club club club club", game="chiamata"),
+        "bids": make_match_setup("you club club club", game="spades"),
+        "few-cards": make_match_setup("you club", game="briscola"),
+        "declaring": make_match_setup("you club club club", game="muscio"),
     }
     for name, seats in wanted.items():
-        app.mind.thinking = False
-        at_table(app, seats)
-        forward(app, lambda table: table.table.your_turn)
-        ask(app, app.table)
+        app.ai_client.is_thinking = False
+        open_table(app, seats)
+        play_until(app, lambda table: table.session.is_your_turn)
+        request_hint(app, app.table_scene)
         yield f"hint-{name}"
         if name in ("auction", "bids"):
-            forward(app, in_play, eager=True)
-            ask(app, app.table)
+            play_until(app, is_card_play, prefers_other_actions=True)
+            request_hint(app, app.table_scene)
             yield f"hint-cards-after-{name}"
-    app.mind.thinking = True
-    app.table.aid.close()
-    app.table.aid.hint()
-    still(app)
+    app.ai_client.is_thinking = True
+    app.table_scene.assistance.close()
+    app.table_scene.assistance.toggle_hint()
+    run_settling_frames(app)
     yield "hint-thinking"
 
 
-def in_play(table: TableScene) -> bool:
+def is_card_play(table: TableScene) -> bool:
     """Whether it is the person's turn to play a card."""
-    phase = table.view.phase
-    return table.table.your_turn and phase is not None and phase.in_play
+    phase = table.observation.phase
+    return table.session.is_your_turn and phase is not None and phase.is_card_play
 
 
-def signs(app: AppByHand) -> Shots:
+def capture_sign_hint(app: AppDriver) -> ShotNames:
     """A sign that is due before the card."""
-    at_table(app, seating("you club club club", game="briscola"))
-    forward(app, lambda table: table.table.your_turn and bool(table.offered))
-    ask(app, app.table)
+    open_table(app, make_match_setup("you club club club", game="briscola"))
+    play_until(app, lambda table: table.session.is_your_turn and bool(table.offered_actions))
+    request_hint(app, app.table_scene)
     yield "hint-sign"
 
 
-def two_rows(app: AppByHand) -> Shots:
+def capture_hint_over_two_rows(app: AppDriver) -> ShotNames:
     """Over a hand of twenty-six cards."""
-    at_table(app, seating("you club", game="spades"))
-    forward(app, in_play, eager=True)
-    ask(app, app.table)
+    open_table(app, make_match_setup("you club", game="spades"))
+    play_until(app, is_card_play, prefers_other_actions=True)
+    request_hint(app, app.table_scene)
     yield "hint-two-rows"
 
 
-def claims(app: AppByHand) -> Shots:
+def capture_claims(app: AppDriver) -> ShotNames:
     """What is certain: the offer, its reasons, what stands on the table before it and after an undo."""
     wanted = (("claim_all", "chiamata", 5), ("claim_drawing", "spades", 3), ("claim_none", "spades", 2))
     for code, game, seats in wanted:
 
-        def certain(match: Match, code: str = code) -> bool:
-            claim = claim_of(look(match, 0)) if match.to_act == 0 else None
-            return claim is not None and claim.why.code == code
+        def has_claim(match: Match, code: str = code) -> bool:
+            claim = find_claim(observe(match, 0)) if match.turn == 0 else None
+            return claim is not None and claim.reason.code == code
 
-        table = stand(app, found(game, seats, certain))
-        still(app)
+        table = resume_at(app, find_match(game, seats, has_claim))
+        run_settling_frames(app)
         yield f"{code.replace('_', '-')}-table"
-        table.aid.offer()
-        still(app)
+        table.assistance.offer_claim()
+        run_settling_frames(app)
         yield code.replace("_", "-")
-        app.stage.back()
-    app.mind.thinking = False
-    app.table.undo()
-    still(app)
+        app.context.pop_scene()
+    app.ai_client.is_thinking = False
+    app.table_scene.undo()
+    run_settling_frames(app)
     yield "taken-back"
 
 
-def ask(app: AppByHand, table: TableScene) -> None:
+def request_hint(app: AppDriver, table: TableScene) -> None:
     """Ask for a hint and wait for it."""
-    table.aid.hint()
-    app.steps(lambda: table.table.hint is not None)
-    still(app)
+    table.assistance.toggle_hint()
+    app.advance_until(lambda: table.session.hint is not None)
+    run_settling_frames(app)
 
 
-def help_at_the_table(app: AppByHand) -> Shots:
+def capture_help(app: AppDriver) -> ShotNames:
     """All of it."""
-    for part in (hints, signs, two_rows, claims):
-        app.mind.thinking = False
-        yield from part(app)
+    for capture in (capture_hints, capture_sign_hint, capture_hint_over_two_rows, capture_claims):
+        app.ai_client.is_thinking = False
+        yield from capture(app)

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import msgspec
 
-from game.i18n import LANGUAGES
-from tests.game.test_lessons import stands
-from tests.ui.driving import still
-from tests.ui.pages import longest_step, show_lesson
-from tests.ui.stage import AppByHand
-from tools.screenshots import Shots
+from game.i18n import LANGUAGE_NAMES
+from tests.game.test_lessons import list_lesson_states
+from tests.ui.driving import run_settling_frames
+from tests.ui.pages import find_longest_step, show_lesson
+from tests.ui.stage import AppDriver
+from tools.screenshots import ShotNames
 
 
-def lesson(game: str, app: AppByHand) -> Shots:
+def capture_lesson(game: str, app: AppDriver) -> ShotNames:
     """A step in the middle; and in every language one that waits for something, answered wrongly."""
-    every = stands(game)
-    show_lesson(app, game, every[len(every) // 2])
+    steps = list_lesson_states(game)
+    show_lesson(app, game, steps[len(steps) // 2])
     yield f"lesson-{game}"
-    stand = longest_step(game)
-    for language in LANGUAGES:
-        app.stage.apply(msgspec.structs.replace(app.stage.settings, language=language))
-        scene = show_lesson(app, game, stand)
-        wrong = next(one for one in reversed(stand.match.legal()) if one.phrase not in stand.step.asks)
+    step = find_longest_step(game)
+    for language in LANGUAGE_NAMES:
+        app.context.apply_settings(msgspec.structs.replace(app.context.settings, language=language))
+        scene = show_lesson(app, game, step)
+        wrong = next(
+            action
+            for action in reversed(step.match.legal_actions())
+            if action.text_without_seat not in step.step.expected_actions
+        )
         scene.act(wrong)
-        still(app)
+        run_settling_frames(app)
         yield f"lesson-{game}-wrong-{language}"

@@ -7,64 +7,69 @@ from typing import Any
 import msgspec
 import pygame
 
-from game.aids import Aids, Memory
+from game.aids import AssistanceOptions, MemoryLimit
 from game.engine.actions import Play
 from game.rules import GAMES
-from tests.fakes import seating
-from tests.ui.driving import forward, still
-from tests.ui.stage import AppByHand, at_table
-from tools.screenshots import Shots
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until, run_settling_frames
+from tests.ui.stage import AppDriver, open_table
+from tools.screenshots import ShotNames
 from ui.table.scene import TableScene
 
-TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
+TABLE_SETUPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("briscola", "you club club club", {"count_aloud": True}), ("chiamata", "you random random random random", {}),
     ("spades", "you club", {}), ("spades", "you club club club club", {}), ("muscio", "you club club club", {}),
 )  # fmt: skip
 
 
-def looking_back(app: AppByHand) -> Shots:
+def capture_trick_history(app: AppDriver) -> ShotNames:
     """Late in a deal of every game: the last trick, one before it, and the pack."""
-    for game, kinds, rules in TABLES:
+    for game, kinds, rules in TABLE_SETUPS:
         seats = len(kinds.split())
-        table(app, game, kinds, "all", **rules)
-        yield from pictures(app, f"{game}-{seats}")
-    table(app, "briscola", "you club club club", "mine")
-    yield from pictures(app, "mine")
-    table(app, "briscola", "you club", "off")
-    app.key(pygame.K_m)
-    still(app)
+        sit_down_late(app, game, kinds, "all", **rules)
+        yield from capture_panels(app, f"{game}-{seats}")
+    sit_down_late(app, "briscola", "you club club club", "mine")
+    yield from capture_panels(app, "mine")
+    sit_down_late(app, "briscola", "you club", "off")
+    app.press_key(pygame.K_m)
+    run_settling_frames(app)
     yield "memory-off"
-    app.key(pygame.K_l)
+    app.press_key(pygame.K_l)
     yield "look-back-off"
 
 
-def table(app: AppByHand, game: str, kinds: str, memory: Memory, **rules: Any) -> None:
-    at_table(app, msgspec.structs.replace(seating(kinds, game=game, **rules), aids=Aids(memory=memory)))
-    forward(app, lambda one: one.table.your_turn and is_late(one))
+def sit_down_late(app: AppDriver, game: str, kinds: str, memory: MemoryLimit, **rules: Any) -> None:
+    open_table(
+        app,
+        msgspec.structs.replace(
+            make_match_setup(kinds, game=game, **rules), assistance=AssistanceOptions(memory=memory)
+        ),
+    )
+    play_until(app, lambda scene: scene.session.is_your_turn and is_late_in_deal(scene))
 
 
-def is_late(scene: TableScene) -> bool:
+def is_late_in_deal(scene: TableScene) -> bool:
     """Whether most of the deal has been played."""
-    return sum(scene.board.piles) >= 2 * len(scene.hand) * scene.view.seats > 0
+    return sum(scene.board.pile_sizes) >= 2 * len(scene.hand) * scene.observation.seats > 0
 
 
-def pictures(app: AppByHand, name: str) -> Shots:
-    app.key(pygame.K_l)
+def capture_panels(app: AppDriver, name: str) -> ShotNames:
+    app.press_key(pygame.K_l)
     yield f"look-back-{name}"
-    app.key(pygame.K_LEFT)
-    app.key(pygame.K_LEFT)
+    app.press_key(pygame.K_LEFT)
+    app.press_key(pygame.K_LEFT)
     yield f"look-back-{name}-earlier"
-    app.key(pygame.K_m)
+    app.press_key(pygame.K_m)
     yield f"memory-{name}"
 
 
-def covers(app: AppByHand) -> Shots:
+def capture_hand_over_screens(app: AppDriver) -> ShotNames:
     """Between people, late in a deal of every game: who is asked for, and the table as everybody may see it."""
     for game in GAMES.values():
-        seats = max(game.seats)
-        at_table(app, seating(" ".join(["you"] * seats), game=game.name))
-        forward(app, lambda one: one.table.your_turn and is_late(one))
-        choice = next(one for one in app.table.view.choices if isinstance(one, Play))
-        app.table.act(choice)
-        app.to_cover()
-        yield f"cover-{game.name}-{seats}"
+        seats = max(game.seat_counts)
+        open_table(app, make_match_setup(" ".join(["you"] * seats), game=game.id))
+        play_until(app, lambda action: action.session.is_your_turn and is_late_in_deal(action))
+        choice = next(action for action in app.table_scene.observation.legal_actions if isinstance(action, Play))
+        app.table_scene.act(choice)
+        app.advance_to_hand_over()
+        yield f"cover-{game.id}-{seats}"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.ui.moments import MOMENTS, begin, shown_for
-from tests.ui.stage import AppByHand
-from tools.screenshots import Shots
+from tests.ui.moments import BANNER_KINDS, is_banner_shown_for, start_banner
+from tests.ui.stage import AppDriver
+from tools.screenshots import ShotNames
 
 
-def moments(app: AppByHand) -> Shots:
+def capture_moments(app: AppDriver) -> ShotNames:
     """Show each kind of moment for a second."""
-    for name, wanted in MOMENTS.items():
-        scene = begin(app, wanted)
-        app.steps(partial(shown_for, scene, 1.0))
+    for name, wanted in BANNER_KINDS.items():
+        scene = start_banner(app, wanted)
+        app.advance_until(partial(is_banner_shown_for, scene, 1.0))
         yield f"moment-{name}"

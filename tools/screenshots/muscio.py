@@ -5,93 +5,106 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.actions import Pass
-from game.engine.phases import Over
+from game.engine.phases import DealOverPhase
 from game.match import Match
-from game.rules.muscio.actions import Blinde
-from game.rules.muscio.declaring import DealByHand, Declaring
-from game.rules.muscio.play import Exchange, MuscioTricks, Standing
-from tests.ui.driving import found, stand, still
-from tests.ui.stage import AppByHand
+from game.rules.muscio.actions import TakeBlinde
+from game.rules.muscio.declaring import DeclarationPhase, HandDealingPhase
+from game.rules.muscio.play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from tests.ui.driving import find_match, resume_at, run_settling_frames
+from tests.ui.stage import AppDriver
 from tests.ui.states import has_gatta
-from tools.screenshots import Shots
-from ui.table.pad import Pad
+from tools.screenshots import ShotNames
+from ui.table.pad import ScorePadOverlay
 
 
-def declaring(match: Match) -> bool:
+def is_declaration_phase(match: Match) -> bool:
     """Seat 0 has the word after two others, at least."""
     phase = match.phase
-    return isinstance(phase, Declaring) and phase.to_act == 0 and len(phase.said) >= 2
+    return isinstance(phase, DeclarationPhase) and phase.turn == 0 and len(phase.declarations) >= 2
 
 
-def blinde_taken(match: Match) -> bool:
+def is_blinde_taken(match: Match) -> bool:
     phase = match.phase
-    return isinstance(phase, Declaring) and phase.to_act == 0 and any(isinstance(one, Blinde) for one in phase.said)
-
-
-def exchanging(match: Match) -> bool:
-    return isinstance(match.phase, Exchange) and match.to_act == 0
-
-
-def standing(match: Match) -> bool:
-    return isinstance(match.phase, Standing) and match.to_act == 0
-
-
-def face_down(match: Match) -> bool:
-    """A trick of many with cards face down, seat 0 to play, somebody passed where there are enough."""
-    phase = match.phase
-    if not isinstance(phase, MuscioTricks) or match.to_act != 0 or not phase.board().face_down:
-        return False
-    return match.seats == 3 or any(isinstance(one, Pass) for one in phase.said)
-
-
-def late(match: Match) -> bool:
-    phase = match.phase
-    return isinstance(phase, MuscioTricks) and match.to_act == 0 and len(phase.done) == 3 and bool(phase.trick.cards)
-
-
-def scored(match: Match) -> bool:
     return (
-        isinstance(match.phase, Over) and match.phase.outcome.state == "scored" and sum(match.phase.outcome.points) == 5
+        isinstance(phase, DeclarationPhase)
+        and phase.turn == 0
+        and any(isinstance(declaration, TakeBlinde) for declaration in phase.declarations)
     )
 
 
-MOMENTS: Mapping[str, Callable[[Match], bool]] = {
-    "declaring": declaring,
-    "blinde-taken": blinde_taken,
-    "exchange": exchanging,
-    "standing": standing,
-    "face-down": face_down,
-    "fourth-trick": late,
-    "result": scored,
+def is_exchange_phase(match: Match) -> bool:
+    return isinstance(match.phase, ExchangePhase) and match.turn == 0
+
+
+def is_forfeit_phase(match: Match) -> bool:
+    return isinstance(match.phase, ForfeitPhase) and match.turn == 0
+
+
+def has_face_down_cards(match: Match) -> bool:
+    """A trick of many with cards face down, seat 0 to play, somebody passed where there are enough."""
+    phase = match.phase
+    if not isinstance(phase, MuscioTrickPhase) or match.turn != 0 or not phase.board().face_down_seats:
+        return False
+    return match.seats == 3 or any(isinstance(declaration, Pass) for declaration in phase.declarations)
+
+
+def is_late_in_deal(match: Match) -> bool:
+    phase = match.phase
+    return (
+        isinstance(phase, MuscioTrickPhase)
+        and match.turn == 0
+        and len(phase.completed_tricks) == 3
+        and bool(phase.trick.cards)
+    )
+
+
+def is_scored(match: Match) -> bool:
+    return (
+        isinstance(match.phase, DealOverPhase)
+        and match.phase.deal_result.state == "scored"
+        and sum(match.phase.deal_result.points) == 5
+    )
+
+
+CONDITION_BY_MOMENT: Mapping[str, Callable[[Match], bool]] = {
+    "declaring": is_declaration_phase,
+    "blinde-taken": is_blinde_taken,
+    "exchange": is_exchange_phase,
+    "standing": is_forfeit_phase,
+    "face-down": has_face_down_cards,
+    "fourth-trick": is_late_in_deal,
+    "result": is_scored,
     "gatta": has_gatta,
 }
 
 
-def table(seats: int, app: AppByHand) -> Shots:
+def capture_table(seats: int, app: AppDriver) -> ShotNames:
     """From the deal to the shares."""
-    stand(
+    resume_at(
         app,
-        found(
+        find_match(
             "muscio",
             seats,
-            lambda match: isinstance(match.phase, DealByHand) and match.to_act == 0,
+            lambda match: isinstance(match.phase, HandDealingPhase) and match.turn == 0,
             deals=6,
             hand_dealing=True,
         ),
     )
     yield f"muscio-{seats}-dealing-by-hand"
-    for name, wanted in MOMENTS.items():
-        stand(app, found("muscio", seats, wanted, deals=3))
+    for name, wanted in CONDITION_BY_MOMENT.items():
+        resume_at(app, find_match("muscio", seats, wanted, deals=3))
         yield f"muscio-{seats}-{name}"
-    scene = stand(app, found("muscio", seats, lambda match: len(match.results) == 5 and match.deal_open, deals=6))
-    app.stage.push(Pad(app.stage, scene, scene.face))
-    still(app)
+    scene = resume_at(
+        app, find_match("muscio", seats, lambda match: len(match.results) == 5 and match.is_deal_in_progress, deals=6)
+    )
+    app.context.push_scene(ScorePadOverlay(app.context, scene, scene.presentation))
+    run_settling_frames(app)
     yield f"muscio-{seats}-pad"
-    stand(app, found("muscio", seats, lambda match: match.over and fractions(match), deals=300))
+    resume_at(app, find_match("muscio", seats, lambda match: match.is_over and has_fractional_shares(match), deals=300))
     yield f"muscio-{seats}-match-over"
 
 
-def fractions(match: Match) -> bool:
+def has_fractional_shares(match: Match) -> bool:
     """Whether what is shared out does not come to whole points. (Six seldom share: there any end will do.)"""
     if match.seats == 6:
         return True

@@ -6,180 +6,184 @@ from typing import Final
 
 import pygame
 
-from game.engine.options import declared
-from game.house_rules import RuleBook, preset_rules, replace, with_rule
+from game.engine.options import list_option_specs
+from game.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
-from tests.fakes import seating
-from tests.ui.driving import forward, still
-from tests.ui.stage import AppByHand, at_table
-from tools.screenshots import Shots
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until, run_settling_frames
+from tests.ui.stage import AppDriver, open_table
+from tools.screenshots import ShotNames
 from ui import form as forms
-from ui.doors import Topic
-from ui.looks import COLOURS
+from ui.doors import HelpTopic
+from ui.looks import AVATAR_COLORS
 from ui.notice import Toasts
-from ui.scene import Stage
-from ui.scenes.help import Help
-from ui.scenes.house_rules import HouseRules
-from ui.scenes.manual import KEYS
-from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
-from ui.scenes.people import People
+from ui.scene import AppContext
+from ui.scenes.help import HelpScene
+from ui.scenes.house_rules import HouseRulesScene
+from ui.scenes.manual import SHORTCUTS_PAGE
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.new_match import NewMatchScene
+from ui.scenes.people import ProfilesScene
 from ui.scenes.settings import SettingsScene
-from ui.scenes.shortcuts import ShortcutsPage
-from ui.shortcuts import FULL_SCREEN, LIST
-from ui.table.chat import Chat
+from ui.scenes.shortcuts import ShortcutsScene
+from ui.shortcuts import TOGGLE_FULL_SCREEN, TOGGLE_HELP
+from ui.table.chat import ChatOverlay
 
-LONG_TOAST: Final = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
+LONG_TOAST_TEXT: Final = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
 
 
-def menu(app: AppByHand) -> Shots:
-    app.stage.go(Menu(app.stage))
-    still(app)
+def capture_main_menu(app: AppDriver) -> ShotNames:
+    app.context.replace_scenes(MainMenuScene(app.context))
+    run_settling_frames(app)
     yield "menu"
-    at_table(app, seating("you club club"))
-    forward(app, lambda table: table.table.your_turn)
-    app.stage.go(Menu(app.stage))
-    still(app)
+    open_table(app, make_match_setup("you club club"))
+    play_until(app, lambda table: table.session.is_your_turn)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    run_settling_frames(app)
     yield "menu-with-a-match"
 
 
-def new_match(app: AppByHand) -> Shots:
-    app.stage.go(Menu(app.stage))
-    app.stage.push(NewMatch(app.stage))
-    still(app)
+def capture_new_match(app: AppDriver) -> ShotNames:
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.push_scene(NewMatchScene(app.context))
+    run_settling_frames(app)
     yield "new-match"
     for _tab in range(4):
-        app.key(pygame.K_TAB)
+        app.press_key(pygame.K_TAB)
     yield "new-match-by-keyboard"
-    scene = app.stage.scene
-    assert isinstance(scene, NewMatch)
+    scene = app.context.top_scene
+    assert isinstance(scene, NewMatchScene)
     scene.set_form(forms.with_seats(scene.form, 6))
-    still(app)
+    run_settling_frames(app)
     yield "new-match-six"
-    game = our_rules(app.stage).game
-    scene.set_form(forms.with_game(scene.form, game, app.stage.rules))
-    rule = next(one for one in forms.rules_of(scene.form) if one.values)
+    game = make_house_rules_scene(app.context).game
+    scene.set_form(forms.with_game(scene.form, game, app.context.house_rules))
+    rule = next(option for option in forms.list_relevant_rules(scene.form) if option.values)
     scene.set_form(forms.with_rule(scene.form, rule.name, rule.values[0]))
-    still(app)
+    run_settling_frames(app)
     yield "new-match-our-rules"
 
 
-def our_rules(stage: Stage) -> HouseRules:
+def make_house_rules_scene(stage: AppContext) -> HouseRulesScene:
     """A house with rules of its own, and two tables."""
-    game = next(name for name, one in GAMES.items() if len(one.presets) > 1)
-    house = preset_rules(game)
-    for rule in declared(type(house.options))[3:8]:
+    game = next(name for name, game_rules in GAMES.items() if len(game_rules.presets) > 1)
+    rule_set = make_preset_rule_set(game)
+    for rule in list_option_specs(type(rule_set.options))[3:8]:
         if rule.is_switch:
-            house = with_rule(house, rule.name, not getattr(house.options, rule.name))
-    tables = (replace(house, name="Bar Sport"), replace(preset_rules(game), name="Circolo Aurora"))
-    stage.rules = RuleBook(house=(house,), tables=tables)
-    return HouseRules(stage, game)
+            rule_set = change_rule(rule_set, rule.name, not getattr(rule_set.options, rule.name))
+    tables = (replace(rule_set, name="Bar Sport"), replace(make_preset_rule_set(game), name="Circolo Aurora"))
+    stage.house_rules = HouseRules(house=(rule_set,), tables=tables)
+    return HouseRulesScene(stage, game)
 
 
-def people(stage: Stage) -> People:
+def make_profiles_scene(stage: AppContext) -> ProfilesScene:
     """Three who have chosen how they look, and one who is barred."""
-    journal = stage.storage.journal()
-    for name, colour, portrait in (("Anna", COLOURS[1], 3), ("Bruno Bianchi", COLOURS[4], 0), ("Zoe", COLOURS[3], 8)):
-        journal.put_profile(name, colour, portrait)
-    journal.bar_profile("Zoe", 3600)
-    return People(stage)
+    journal = stage.storage.get_repository()
+    for name, color, portrait in (
+        ("Anna", AVATAR_COLORS[1], 3),
+        ("Bruno Bianchi", AVATAR_COLORS[4], 0),
+        ("Zoe", AVATAR_COLORS[3], 8),
+    ):
+        journal.save_profile(name, color, portrait)
+    journal.block_profile("Zoe", 3600)
+    return ProfilesScene(stage)
 
 
-def toasts(app: AppByHand) -> Shots:
+def capture_toasts(app: AppDriver) -> ShotNames:
     """Over a page and over a table."""
-    for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST)):
-        app.stage.go(people(app.stage))
-        still(app)
-        app.stage.notify(words)
-        app.step()
+    for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST_TEXT)):
+        app.context.replace_scenes(make_profiles_scene(app.context))
+        run_settling_frames(app)
+        app.context.notify(words)
+        app.advance_frame()
         yield f"toast-on-a-page-{name}"
         app.toasts = Toasts()
-        at_table(app, seating("you club club club"))
-        forward(app, lambda table: table.table.your_turn)
-        app.stage.notify(words)
-        app.step()
+        open_table(app, make_match_setup("you club club club"))
+        play_until(app, lambda table: table.session.is_your_turn)
+        app.context.notify(words)
+        app.advance_frame()
         yield f"toast-at-a-table-{name}"
         app.toasts = Toasts()
 
 
-def talk(app: AppByHand) -> Shots:
+def capture_chat(app: AppDriver) -> ShotNames:
     """A character answers; the talk with what was said."""
-    scene = at_table(app, seating("you club club club", game="spades"))
-    forward(app, lambda table: table.table.your_turn)
+    scene = open_table(app, make_match_setup("you club club club", game="spades"))
+    play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
-        scene.table.say(words)
-        app.step()
-        app.step(min(scene.table.answers_in, 6.0))
-        app.step(0.01)
+        scene.session.say(words)
+        app.advance_frame()
+        app.advance_frame(min(scene.session.seconds_until_reply, 6.0))
+        app.advance_frame(0.01)
     yield "answer"
-    app.stage.push(Chat(app.stage, scene, 0))
-    still(app)
+    app.context.push_scene(ChatOverlay(app.context, scene, 0))
+    run_settling_frames(app)
     yield "talk"
 
 
-def help_at_a_table(stage: Stage) -> Help:
+def make_table_help_scene(stage: AppContext) -> HelpScene:
     """The page of a game with presets, at its house rules, those of a table marked."""
-    game = next(name for name, one in GAMES.items() if len(one.presets) > 1)
-    return Help(stage, Topic(game, our_rules(stage).rules))
+    game = next(name for name, game_rules in GAMES.items() if len(game_rules.presets) > 1)
+    return HelpScene(stage, HelpTopic(game, make_house_rules_scene(stage).rule_set))
 
 
-def settings_and_help(app: AppByHand) -> Shots:
-    app.stage.go(Menu(app.stage))
+def capture_settings_and_help(app: AppDriver) -> ShotNames:
+    app.context.replace_scenes(MainMenuScene(app.context))
     for name, scene in (
         ("settings", SettingsScene),
-        ("our-rules", our_rules),
-        ("people", people),
-        ("help", Help),
-        ("help-at-a-table", help_at_a_table),
-        ("help-at-play", lambda stage: Help(stage, Topic("muscio", part="play"))),
-        ("help-shortcuts", lambda stage: Help(stage, Topic(KEYS))),
-        ("shortcuts", ShortcutsPage),
+        ("our-rules", make_house_rules_scene),
+        ("people", make_profiles_scene),
+        ("help", HelpScene),
+        ("help-at-a-table", make_table_help_scene),
+        ("help-at-play", lambda stage: HelpScene(stage, HelpTopic("muscio", section="play"))),
+        ("help-shortcuts", lambda stage: HelpScene(stage, HelpTopic(SHORTCUTS_PAGE))),
+        ("shortcuts", ShortcutsScene),
     ):
-        app.stage.push(scene(app.stage))
-        still(app)
-        app.steps(lambda: not app.stage.scene.busy, most=100_000)
+        app.context.push_scene(scene(app.context))
+        run_settling_frames(app)
+        app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
         yield name
-        shown = app.stage.scene
-        if isinstance(shown, Help):
-            shown.scrolls[shown.game].move_to(shown.scrolls[shown.game].most * 3 // 4)
-            app.step()
+        shown = app.context.top_scene
+        if isinstance(shown, HelpScene):
+            shown.scroll_areas[shown.page_name].move_to(shown.scroll_areas[shown.page_name].max_offset * 3 // 4)
+            app.advance_frame()
             yield f"{name}-further-down"
-        if isinstance(shown, HouseRules):
-            shown.export(app.stage.rules.tables[0])
-            still(app)
+        if isinstance(shown, HouseRulesScene):
+            shown.export(app.context.house_rules.tables[0])
+            run_settling_frames(app)
             yield "export"
-            app.stage.back()
-        app.stage.back()
-    yield from places(app)
+            app.context.pop_scene()
+        app.context.pop_scene()
+    yield from capture_help_search(app)
 
 
-def places(app: AppByHand) -> Shots:
+def capture_help_search(app: AppDriver) -> ShotNames:
     """The help being searched, the headings of a page, and a page read where something was found."""
-    app.stage.push(Help(app.stage, Topic("muscio")))
-    still(app)
-    app.key(pygame.K_F3)
+    app.context.push_scene(HelpScene(app.context, HelpTopic("muscio")))
+    run_settling_frames(app)
+    app.press_key(pygame.K_F3)
     for sign in "re":
-        app.post(pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign, scancode=0)
-        app.post(pygame.TEXTINPUT, text=sign)
-    still(app)
+        app.post_event(pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign, scancode=0)
+        app.post_event(pygame.TEXTINPUT, text=sign)
+    run_settling_frames(app)
     yield "help-search"
-    app.key(pygame.K_RETURN)
-    still(app)
-    app.steps(lambda: not app.stage.scene.busy, most=100_000)
+    app.press_key(pygame.K_RETURN)
+    run_settling_frames(app)
+    app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
     yield "help-found"
-    app.key(pygame.K_F2)
+    app.press_key(pygame.K_F2)
     yield "help-contents"
 
 
-def other_keys(app: AppByHand) -> Shots:
+def capture_key_bindings(app: AppDriver) -> ShotNames:
     """A key that was changed, and another that may not be what was pressed."""
-    app.stage.go(Menu(app.stage))
-    app.stage.push(ShortcutsPage(app.stage))
-    scene = app.stage.scene
-    assert isinstance(scene, ShortcutsPage)
-    for shortcut, key in ((FULL_SCREEN, pygame.K_F5), (LIST, pygame.K_F5)):
-        scene.focus.go(app.button(f"key-{shortcut.name}"))
-        app.key(pygame.K_RETURN)
-        app.key(key)
-        still(app)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.push_scene(ShortcutsScene(app.context))
+    scene = app.context.top_scene
+    assert isinstance(scene, ShortcutsScene)
+    for shortcut, key in ((TOGGLE_FULL_SCREEN, pygame.K_F5), (TOGGLE_HELP, pygame.K_F5)):
+        scene.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))
+        app.press_key(pygame.K_RETURN)
+        app.press_key(key)
+        run_settling_frames(app)
     yield "keys"

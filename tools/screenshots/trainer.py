@@ -4,72 +4,72 @@ from __future__ import annotations
 
 import pygame
 
-from game.trainer.values import CallTask, Kind, OutTask, kinds_of
-from tests.ui.driving import still as frames
-from tests.ui.stage import AppByHand
-from tests.ui.tasks import right_answer
-from tools.screenshots import Shots
-from ui.scenes.calling import Calling
-from ui.scenes.drill import Drill
-from ui.scenes.menu import Menu
-from ui.scenes.trainer import Trainer
+from game.trainer.values import CallTask, OutTask, TaskKind, list_task_kinds
+from tests.ui.driving import run_settling_frames as frames
+from tests.ui.stage import AppDriver
+from tests.ui.tasks import get_right_answer
+from tools.screenshots import ShotNames
+from ui.scenes.calling import BiddingDrillScene
+from ui.scenes.drill import DrillScene
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.trainer import TrainerScene
 
 
-def still(app: AppByHand) -> None:
+def run_until_drawn(app: AppDriver) -> None:
     """Some frames, and some more when the cards are drawn."""
     frames(app)
-    app.drawn()
+    app.wait_for_card_images()
     frames(app)
 
 
-def trainer(game: str, app: AppByHand) -> Shots:
+def capture_trainer(game: str, app: AppDriver) -> ShotNames:
     """From the menu through every kind of task of a game."""
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.trainer()
-    still(app)
-    page = app.stage.scene
-    assert isinstance(page, Trainer)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_trainer()
+    run_until_drawn(app)
+    page = app.context.top_scene
+    assert isinstance(page, TrainerScene)
     page.set_game(game)
-    still(app)
+    run_until_drawn(app)
     yield f"trainer-{game}"
-    for kind in kinds_of(game):
+    for kind in list_task_kinds(game):
         page.practice(kind)
-        still(app)
-        yield from _task(app, game, kind)
-        while app.stage.scene is not page:
-            app.stage.back()
-        still(app)
+        run_until_drawn(app)
+        yield from _capture_task(app, game, kind)
+        while app.context.top_scene is not page:
+            app.context.pop_scene()
+        run_until_drawn(app)
     yield f"trainer-{game}-after"
 
 
-def _task(app: AppByHand, game: str, kind: Kind) -> Shots:
-    scene = app.stage.scene
-    if isinstance(scene, Calling):
+def _capture_task(app: AppDriver, game: str, kind: TaskKind) -> ShotNames:
+    scene = app.context.top_scene
+    if isinstance(scene, BiddingDrillScene):
         assert isinstance(scene.task, CallTask)
         yield f"trainer-{game}-{kind}"
         scene.act(scene.task.options[-1].action)
-        still(app)
+        run_until_drawn(app)
         yield f"trainer-{game}-{kind}-judged"
         return
-    assert isinstance(scene, Drill)
+    assert isinstance(scene, DrillScene)
     if isinstance(scene.task, OutTask):
         yield f"trainer-{game}-{kind}-trick"
-        while scene.trick is not None:
-            app.key(pygame.K_RETURN)
-        still(app)
-    app.key(pygame.K_RIGHT)
+        while scene.trick_index is not None:
+            app.press_key(pygame.K_RETURN)
+        run_until_drawn(app)
+    app.press_key(pygame.K_RIGHT)
     if isinstance(scene.task, OutTask):
-        app.key(pygame.K_RETURN)
-    still(app)
+        app.press_key(pygame.K_RETURN)
+    run_until_drawn(app)
     yield f"trainer-{game}-{kind}"
     scene.check()
-    still(app)
+    run_until_drawn(app)
     yield f"trainer-{game}-{kind}-wrong"
-    app.key(pygame.K_RETURN)
-    still(app)
-    while scene.trick is not None:
-        app.key(pygame.K_RETURN)
-    scene.answer = right_answer(scene.task)
+    app.press_key(pygame.K_RETURN)
+    run_until_drawn(app)
+    while scene.trick_index is not None:
+        app.press_key(pygame.K_RETURN)
+    scene.answer = get_right_answer(scene.task)
     scene.check()
-    still(app)
+    run_until_drawn(app)
     yield f"trainer-{game}-{kind}-right"

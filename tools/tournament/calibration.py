@@ -12,103 +12,123 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.chances import told
-from game.ai.characters import PLAIN
-from game.ai.estimate import best
-from game.ai.limit import LIMIT_MS, Limit
-from game.ai.natural import natural
-from game.ai.players import MINDS, choose
-from game.commands.progress import progress
+from game.ai.chances import calibrate_probability
+from game.ai.characters import NEUTRAL_PERSONA
+from game.ai.estimate import find_best_estimate
+from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.ai.natural import remove_dominated_plays
+from game.ai.players import GAME_AIS, choose_action
+from game.commands.progress import show_progress
 from game.engine.actions import Deal
 from game.engine.phases import DealResult
-from game.fairness import shuffled, stream
-from game.match import Match, new_match
+from game.fairness import derive_random, shuffle_pack
+from game.match import Match, create_match
 from game.rules import GAMES
 from game.rules.spades.score import SpadesResult
-from game.view import View, look
+from game.view import Observation, observe
 
-UNHURRIED: Final = Limit(LIMIT_MS, lambda: 0.0)
-EDGES: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
+DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
+BIN_EDGES: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
 """Between the bins: the one around 70 % is from 65 to 75 %."""
-TOLERANCE: Final = 0.05
+PROBABILITY_TOLERANCE: Final = 0.05
 HEADINGS: Final = ("table", "said", "turns", "deals", "said, mean", "came true", "± 95 %", "within 5 %")
-MATCH: Final = 6
+DEALS_PER_MATCH: Final = 6
 """A match counts for so many deals."""
-MOST_DEALS: Final = 40
+MAX_DEALS_PER_MATCH: Final = 40
 """Matches that go on for longer are left out."""
 
 
-class Said(NamedTuple):
+class Prediction(NamedTuple):
     """A chance that was given, as the playouts found it, and whether it came true; half where it was neither."""
 
-    found: float
-    came: float
+    probability: float
+    outcome: float
 
 
-def _scored(result: DealResult, seat: int) -> float:
+def _get_gain_outcome(result: DealResult, seat: int) -> float:
     """Whether the deal was won by who gained by it."""
     score = result.scores[seat]
     return 0.5 if not score and result.state == "scored" and not any(result.scores) else float(score > 0)
 
 
-def _made(result: DealResult, seat: int) -> float:
+def _get_bid_outcome(result: DealResult, seat: int) -> float:
     """Whether a bid was made."""
     assert isinstance(result, SpadesResult)
     bid, tricks = result.bids[seat], result.points[seat]
     return float(tricks >= bid if bid else not tricks)
 
 
-class Kind(NamedTuple):
+class PredictionKind(NamedTuple):
     """How a game is asked: whether a chance came true in a deal, or None if it is of the match; ``before``: whether
     bids and declarations are asked about too, or the cards only."""
 
-    came: Callable[[DealResult, int], float] | None
-    before: bool = False
+    get_outcome: Callable[[DealResult, int], float] | None
+    includes_declarations: bool = False
 
-    def asks(self, view: View) -> bool:
+    def is_asked(self, view: Observation) -> bool:
         """Whether this turn is asked about."""
-        return len(view.choices) > 1 and view.phase is not None and (self.before or view.phase.in_play)
+        return (
+            len(view.legal_actions) > 1
+            and view.phase is not None
+            and (self.includes_declarations or view.phase.is_card_play)
+        )
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "briscola": Kind(_scored),
-    "chiamata": Kind(_scored),
-    "spades": Kind(_made, before=True),
-    "muscio": Kind(None, before=True),
+KIND_BY_GAME: Final[Mapping[str, PredictionKind]] = {
+    "briscola": PredictionKind(_get_gain_outcome),
+    "chiamata": PredictionKind(_get_gain_outcome),
+    "spades": PredictionKind(_get_bid_outcome, includes_declarations=True),
+    "muscio": PredictionKind(None, includes_declarations=True),
 }
 
 
-def told_and_true(game: str, seed: int, number: int) -> list[Said]:
+def play_predictions(game: str, seed: int, number: int) -> list[Prediction]:
     """What was said in one deal (or match) of masters, and whether it came true."""
-    seats, kind = GAMES[game].proposed_seats, KINDS[game]
-    match, rng = new_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats), stream(
+    seats, kind = GAMES[game].proposed_seat_count, KIND_BY_GAME[game]
+    match, rng = create_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats), derive_random(
         seed, "calibration", game, number)  # fmt: skip
-    said: list[tuple[int, float]] = []
-    while not match.over and len(match.results) < MOST_DEALS:
-        match = match.apply(Deal(shuffled(match.pack, rng))).match
-        while (seat := match.to_act) is not None:
-            match = _turn(match, seat, kind, rng, said)
-        if kind.came is not None:
-            result = match.deal_result()
-            return [Said(found, kind.came(result, seat)) for seat, found in said] if result.state == "scored" else []
+    predictions: list[tuple[int, float]] = []
+    while not match.is_over and len(match.results) < MAX_DEALS_PER_MATCH:
+        match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+        while (seat := match.turn) is not None:
+            match = _play_turn(match, seat, kind, rng, predictions)
+        if kind.get_outcome is not None:
+            result = match.get_deal_result()
+            return (
+                [Prediction(probability, kind.get_outcome(result, seat)) for seat, probability in predictions]
+                if result.state == "scored"
+                else []
+            )
     winners = match.standing.winners
-    return [Said(found, (seat in winners) / len(winners)) for seat, found in said] if match.over else []
+    return (
+        [Prediction(probability, (seat in winners) / len(winners)) for seat, probability in predictions]
+        if match.is_over
+        else []
+    )
 
 
-def _turn(match: Match, seat: int, kind: Kind, rng: Random, said: list[tuple[int, float]]) -> Match:
-    view = look(match, seat)
-    mind = MINDS[match.name]
-    found = mind.weighed(natural(view, mind.habits), rng, UNHURRIED, PLAIN) if kind.asks(view) else []
-    if not found:
-        return match.apply(choose("master", view, rng, UNHURRIED)).match
-    chosen = best(found)
-    if chosen.win is not None:
-        said.append((seat, chosen.win))
+def _play_turn(
+    match: Match, seat: int, kind: PredictionKind, rng: Random, predictions: list[tuple[int, float]]
+) -> Match:
+    view = observe(match, seat)
+    game_ai = GAME_AIS[match.game_id]
+    estimates = (
+        game_ai.estimate_actions(
+            remove_dominated_plays(view, game_ai.equivalence_rules), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA
+        )
+        if kind.is_asked(view)
+        else []
+    )
+    if not estimates:
+        return match.apply(choose_action("master", view, rng, DETERMINISTIC_TIME_LIMIT)).match
+    chosen = find_best_estimate(estimates)
+    if chosen.win_probability is not None:
+        predictions.append((seat, chosen.win_probability))
     return match.apply(chosen.action).match
 
 
-def run(
-    seed: int, deals: int, said: Callable[[str, int, int], Sequence[Said]] = told_and_true
+def measure_calibration(
+    seed: int, deals: int, said: Callable[[str, int, int], Sequence[Prediction]] = play_predictions
 ) -> list[tuple[str, ...]]:
     """Return the table: every game at its usual seats, by bins of what is said; of ``deals`` deals.
 
@@ -116,33 +136,52 @@ def run(
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES:
-        many = deals if KINDS[game].came is not None else max(1, deals // MATCH)
-        by_deal = [said(game, seed, number) for number in progress(range(many), game)]
-        lines += [(f"{game} {GAMES[game].proposed_seats}", *line) for line in _bins(game, by_deal)]
+        deal_count = deals if KIND_BY_GAME[game].get_outcome is not None else max(1, deals // DEALS_PER_MATCH)
+        predictions_by_deal = [said(game, seed, number) for number in show_progress(range(deal_count), game)]
+        lines += [
+            (f"{game} {GAMES[game].proposed_seat_count}", *line) for line in _make_bin_rows(game, predictions_by_deal)
+        ]
     return lines
 
 
-def _bins(game: str, by_deal: Sequence[Sequence[Said]]) -> list[tuple[str, ...]]:
+def _make_bin_rows(game: str, predictions_by_deal: Sequence[Sequence[Prediction]]) -> list[tuple[str, ...]]:
     lines: list[tuple[str, ...]] = []
-    straight = [[Said(told(game, one.found), one.came) for one in said] for said in by_deal]
-    for low, high in zip((0.0, *EDGES), (*EDGES, 1.01), strict=True):
-        inside = [[one for one in said if low <= one.found < high] for said in straight]
-        some = [said for said in inside if said]
-        turns = sum(map(len, some))
+    calibrated = [
+        [
+            Prediction(calibrate_probability(game, prediction.probability), prediction.outcome)
+            for prediction in predictions
+        ]
+        for predictions in predictions_by_deal
+    ]
+    for low, high in zip((0.0, *BIN_EDGES), (*BIN_EDGES, 1.01), strict=True):
+        in_bin = [
+            [prediction for prediction in predictions if low <= prediction.probability < high]
+            for predictions in calibrated
+        ]
+        nonempty = [predictions for predictions in in_bin if predictions]
+        turns = sum(map(len, nonempty))
         if not turns:
             continue
-        mean = sum(one.found for said in some for one in said) / turns
-        true = sum(one.came for said in some for one in said) / turns
-        off = sum(sum(one.came - true for one in said) ** 2 for said in some)
-        half = 1.96 * sqrt(off) / turns if len(some) > 1 else 1.0
+        mean = sum(prediction.probability for predictions in nonempty for prediction in predictions) / turns
+        true_share = sum(prediction.outcome for predictions in nonempty for prediction in predictions) / turns
+        squared_error = sum(
+            sum(prediction.outcome - true_share for prediction in predictions) ** 2 for predictions in nonempty
+        )
+        half_width = 1.96 * sqrt(squared_error) / turns if len(nonempty) > 1 else 1.0
         lines.append((
-            f"{100 * low:.0f}-{min(100, 100 * high):.0f} %", str(turns), str(len(some)), f"{100 * mean:.1f} %",
-            f"{100 * true:.1f} %", f"{100 * half:.1f}", _verdict(abs(true - mean), half),
+            f"{100 * low:.0f}-{min(100, 100 * high):.0f} %", str(turns), str(len(nonempty)), f"{100 * mean:.1f} %",
+            f"{100 * true_share:.1f} %", f"{100 * half_width:.1f}", _format_verdict(abs(true_share - mean), half_width),
         ))  # fmt: skip
     return lines
 
 
-def _verdict(off: float, half: float) -> str:
-    if off + half <= TOLERANCE:
+def _format_verdict(error: float, half_width: float) -> str:
+    if error + half_width <= PROBABILITY_TOLERANCE:
         return "yes"
-    return "NO" if off - half > TOLERANCE else "likely" if off <= TOLERANCE else "unlikely"
+    return (
+        "NO"
+        if error - half_width > PROBABILITY_TOLERANCE
+        else "likely"
+        if error <= PROBABILITY_TOLERANCE
+        else "unlikely"
+    )

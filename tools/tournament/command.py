@@ -11,48 +11,52 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.commands.progress import progress
-from game.commands.simulate import MOST, MOST_JOBS, BadArgument, add_cluster, whole
-from game.commands.simulation import half_width, print_to
-from game.commands.workers import workers
+from game.commands.progress import show_progress
+from game.commands.simulate import MAX_ARGUMENT_VALUE, MAX_JOBS, BadArgumentError, add_cluster_argument, parse_integer
+from game.commands.simulation import compute_confidence_half_width, print_to
+from game.commands.workers import open_worker_pool
 from tools.tournament import figures
-from tools.tournament.contests import CONTESTS, LADDER, Contest, Goal
-from tools.tournament.playing import Outcome, play_pack
+from tools.tournament.contests import ALL_CONTESTS, LEVEL_LADDER, Contest, ContestGoal
+from tools.tournament.playing import ContestPackOutcome, play_pack
 from tools.tournament.studies import STUDIES, Study
 
 replace = msgspec.structs.replace
 
-BATCH: Final = 4
+PACKS_PER_BATCH: Final = 4
 """How many packs a process fetches at a time."""
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     """The arguments."""
-    found = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         prog="python -m tools.tournament",
         description="How strong the computer's players are, against what is asked of them. The cards and the players'"
         " chances follow from the seed, the contest and the number of the pack alone. A measurement: its exit status"
         " is 0 whatever it finds.",
     )
-    found.add_argument(
+    parser.add_argument(
         "--only", metavar="NAME", nargs="+", help="contests and studies whose names begin so; default: all contests"
     )
-    found.add_argument("--list", action="store_true", help="list the contests and play nothing")
-    found.add_argument("--seed", metavar="S", default="0", help="default 0")
-    found.add_argument("--jobs", metavar="J", default="1", help="processes at work, one core each (default 1)")
-    add_cluster(found)
-    found.add_argument("--limit", metavar="MS", help="thinking time for a move, in ms; default: the contest's own")
-    many = found.add_mutually_exclusive_group()
-    many.add_argument("--deals", metavar="N", help="packs (or matches) of each contest; default: its own number")
-    many.add_argument("--scale", metavar="X", type=float, default=1.0, help="so many times each one's own number")
-    found.add_argument(
+    parser.add_argument("--list", action="store_true", help="list the contests and play nothing")
+    parser.add_argument("--seed", metavar="S", default="0", help="default 0")
+    parser.add_argument("--jobs", metavar="J", default="1", help="processes at work, one core each (default 1)")
+    add_cluster_argument(parser)
+    parser.add_argument("--limit", metavar="MS", help="thinking time for a move, in ms; default: the contest's own")
+    pack_options = parser.add_mutually_exclusive_group()
+    pack_options.add_argument(
+        "--deals", metavar="N", help="packs (or matches) of each contest; default: its own number"
+    )
+    pack_options.add_argument(
+        "--scale", metavar="X", type=float, default=1.0, help="so many times each one's own number"
+    )
+    parser.add_argument(
         "--players", metavar="OURS,THEIRS", help="play the contests with these levels; nothing is asked of them then"
     )
-    found.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
-    return found
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    return parser
 
 
-class Wanted(NamedTuple):
+class TournamentPlan(NamedTuple):
     """What the command line asks for."""
 
     contests: tuple[Contest, ...]
@@ -62,142 +66,160 @@ class Wanted(NamedTuple):
     cluster: str | None
 
     @property
-    def playable(self) -> tuple[Contest, ...]:
+    def playable_contests(self) -> tuple[Contest, ...]:
         """The contests whose players exist."""
-        return tuple(one for one in self.contests if not one.missing)
+        return tuple(contest for contest in self.contests if not contest.missing_levels)
 
 
-def wanted(args: argparse.Namespace, studies: Sequence[Study] = STUDIES) -> Wanted:
+def make_plan(args: argparse.Namespace, studies: Sequence[Study] = STUDIES) -> TournamentPlan:
     """Return the contests and studies asked for. BadArgument, a line that says what makes no sense."""
-    named = [one for one in CONTESTS if args.only is None or one.name.startswith(tuple(args.only))]
+    contests = [entry for entry in ALL_CONTESTS if args.only is None or entry.name.startswith(tuple(args.only))]
     for name in args.only or ():
-        if not any(one.startswith(name) for one in names(CONTESTS, studies)):
-            raise BadArgument(f"--only: no contest and no study begins with {name!r} (see --list)")
-    asked = () if args.only is None else tuple(one for one in studies if one.name.startswith(tuple(args.only)))
-    return Wanted(
-        contests=tuple(_chosen(one, args) for one in named),
-        studies=tuple(Study(one.name, one.about, _many(one.deals, args), one.run) for one in asked),
-        seed=whole("--seed", args.seed, 0, 2**63 - 1),
-        jobs=whole("--jobs", args.jobs, 1, MOST_JOBS),
+        if not any(entry.startswith(name) for entry in list_names(ALL_CONTESTS, studies)):
+            raise BadArgumentError(f"--only: no contest and no study begins with {name!r} (see --list)")
+    named_studies = (
+        () if args.only is None else tuple(entry for entry in studies if entry.name.startswith(tuple(args.only)))
+    )
+    return TournamentPlan(
+        contests=tuple(_apply_arguments(entry, args) for entry in contests),
+        studies=tuple(
+            Study(entry.name, entry.description, _get_pack_count(entry.deals, args), entry.run)
+            for entry in named_studies
+        ),
+        seed=parse_integer("--seed", args.seed, 0, 2**63 - 1),
+        jobs=parse_integer("--jobs", args.jobs, 1, MAX_JOBS),
         cluster=args.cluster,
     )
 
 
-def _chosen(contest: Contest, args: argparse.Namespace) -> Contest:
+def _apply_arguments(contest: Contest, args: argparse.Namespace) -> Contest:
     if args.players is not None:
         players = args.players.split(",")
-        if len(players) != 2 or not set(players) <= set(LADDER):
-            raise BadArgument(f"--players: two levels of {', '.join(LADDER)}, not {args.players!r}")
-        goals = tuple(Goal(measure=goal.measure, least=None) for goal in contest.goals)
+        if len(players) != 2 or not set(players) <= set(LEVEL_LADDER):
+            raise BadArgumentError(f"--players: two levels of {', '.join(LEVEL_LADDER)}, not {args.players!r}")
+        goals = tuple(ContestGoal(measure=goal.measure, min_value=None) for goal in contest.goals)
         contest = replace(contest, ours=players[0], theirs=players[1], goals=goals)
     return replace(
         contest,
-        deals=_many(contest.deals, args),
-        limit_ms=contest.limit_ms if args.limit is None else whole("--limit", args.limit, 1, MOST),
+        deals=_get_pack_count(contest.deals, args),
+        limit_ms=contest.limit_ms
+        if args.limit is None
+        else parse_integer("--limit", args.limit, 1, MAX_ARGUMENT_VALUE),
     )
 
 
-def _many(own: int, args: argparse.Namespace) -> int:
+def _get_pack_count(default: int, args: argparse.Namespace) -> int:
     """How many packs are asked for of what takes ``own`` if nothing is said."""
-    if not 0 < args.scale <= MOST:
-        raise BadArgument(f"--scale: must be more than 0 and at most {MOST}")
-    scaled = max(1, round(own * args.scale))
-    return scaled if args.deals is None else whole("--deals", args.deals, 1, MOST)
+    if not 0 < args.scale <= MAX_ARGUMENT_VALUE:
+        raise BadArgumentError(f"--scale: must be more than 0 and at most {MAX_ARGUMENT_VALUE}")
+    scaled = max(1, round(default * args.scale))
+    return scaled if args.deals is None else parse_integer("--deals", args.deals, 1, MAX_ARGUMENT_VALUE)
 
 
-def outcomes(
-    contest: Contest, seed: int, pool: Executor | None, play: Callable[[Contest, int, int], Outcome] = play_pack
-) -> Iterator[Outcome]:
+def iter_outcomes(
+    contest: Contest,
+    seed: int,
+    pool: Executor | None,
+    play: Callable[[Contest, int, int], ContestPackOutcome] = play_pack,
+) -> Iterator[ContestPackOutcome]:
     """The outcome of every pack of a contest, in order."""
     play_number, numbers = partial(play, contest, seed), range(1, contest.deals + 1)
-    return map(play_number, numbers) if pool is None else pool.map(play_number, numbers, chunksize=BATCH)
+    return map(play_number, numbers) if pool is None else pool.map(play_number, numbers, chunksize=PACKS_PER_BATCH)
 
 
-def _stand(contest: Contest, done: Sequence[Outcome]) -> str:
+def _format_interim_result(contest: Contest, outcomes: Sequence[ContestPackOutcome]) -> str:
     """How a contest stands so far, by its first goal."""
-    first = [outcome.values[0] for outcome in done]
-    half = half_width(first)
-    figure = f"{sum(first) / len(first):.2f}" + ("" if half is None else f" ± {half:.2f}")
-    return f"{figure} {contest.unit(contest.goals[0].measure)}"
+    first = [outcome.values[0] for outcome in outcomes]
+    half_width = compute_confidence_half_width(first)
+    figure = f"{sum(first) / len(first):.2f}" + ("" if half_width is None else f" ± {half_width:.2f}")
+    return f"{figure} {contest.get_unit(contest.goals[0].measure)}"
 
 
-def measure(
-    asked: Wanted, others: bool, play: Callable[[Contest, int, int], Outcome] = play_pack
-) -> list[figures.Row]:
+def play_contests(
+    plan: TournamentPlan, has_other_players: bool, play: Callable[[Contest, int, int], ContestPackOutcome] = play_pack
+) -> list[figures.ContestRow]:
     """Play and count; an interrupt ends it with what has been played.
 
     ``others``: not the declared players. ``play`` gives the outcome of a contest for a seed and the number of a pack.
     """
-    found: list[figures.Row] = []
-    done: list[Outcome] = []
+    rows: list[figures.ContestRow] = []
+    outcomes: list[ContestPackOutcome] = []
     contest = None
     try:
-        with workers(asked.jobs, asked.cluster) as pool:
-            for at, contest in enumerate(asked.playable, 1):
-                done = []
-                title = f"[{at}/{len(asked.playable)}] {contest.name}"
-                played = outcomes(contest, asked.seed, pool, play)
-                with progress(played, title, whole=contest.deals, stays=False) as bar:
+        with open_worker_pool(plan.jobs, plan.cluster) as pool:
+            for number, contest in enumerate(plan.playable_contests, 1):
+                outcomes = []
+                title = f"[{number}/{len(plan.playable_contests)}] {contest.name}"
+                pending = iter_outcomes(contest, plan.seed, pool, play)
+                with show_progress(pending, title, total=contest.deals, keeps_bar=False) as bar:
                     for outcome in bar:
-                        done.append(outcome)
+                        outcomes.append(outcome)
                         if not bar.disable:
-                            bar.set_postfix_str(_stand(contest, done), refresh=False)
-                found += _rows(contest, done, asked.seed, others)
+                            bar.set_postfix_str(_format_interim_result(contest, outcomes), refresh=False)
+                rows += _make_rows(contest, outcomes, plan.seed, has_other_players)
     except KeyboardInterrupt:
-        if contest is not None and len(done) < contest.deals:
-            found += _rows(contest, done, asked.seed, others)
-    return found
+        if contest is not None and len(outcomes) < contest.deals:
+            rows += _make_rows(contest, outcomes, plan.seed, has_other_players)
+    return rows
 
 
-def _rows(contest: Contest, done: Sequence[Outcome], seed: int, others: bool) -> list[figures.Row]:
-    return figures.rows(contest, done, figures.command(contest, seed, len(done), others)) if done else []
-
-
-def names(contests: Sequence[Contest], studies: Sequence[Study]) -> tuple[str, ...]:
-    """By what they are asked for."""
-    return (*(one.name for one in contests), *(one.name for one in studies))
-
-
-def listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str:
-    """The contests, a line each: packs, what is asked, which players are lacking; and the studies."""
-    width = max(map(len, names(contests, studies)))
-    lines = (
-        f"{one.name:<{width}}  {one.deals:>6}  "
-        + ", ".join(f"{goal} {one.unit(goal.measure)}" for goal in one.goals)
-        + (f"  (lacks {', '.join(one.missing)})" if one.missing else "")
-        for one in contests
+def _make_rows(
+    contest: Contest, outcomes: Sequence[ContestPackOutcome], seed: int, has_other_players: bool
+) -> list[figures.ContestRow]:
+    return (
+        figures.make_rows(
+            contest, outcomes, figures.make_repeat_command(contest, seed, len(outcomes), has_other_players)
+        )
+        if outcomes
+        else []
     )
-    also = (f"{one.name:<{width}}  {one.deals:>6}  {one.about}" for one in studies)
+
+
+def list_names(contests: Sequence[Contest], studies: Sequence[Study]) -> tuple[str, ...]:
+    """By what they are asked for."""
+    return (*(entry.name for entry in contests), *(entry.name for entry in studies))
+
+
+def format_listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str:
+    """The contests, a line each: packs, what is asked, which players are lacking; and the studies."""
+    width = max(map(len, list_names(contests, studies)))
+    lines = (
+        f"{entry.name:<{width}}  {entry.deals:>6}  "
+        + ", ".join(f"{goal} {entry.get_unit(goal.measure)}" for goal in entry.goals)
+        + (f"  (lacks {', '.join(entry.missing_levels)})" if entry.missing_levels else "")
+        for entry in contests
+    )
+    also = (f"{entry.name:<{width}}  {entry.deals:>6}  {entry.description}" for entry in studies)
     return "\n".join((*lines, *also))
 
 
 def main(arguments: Sequence[str], studies: Sequence[Study] = STUDIES) -> int:
     """Run the tournament and return the exit status, 0. SystemExit 2 for arguments that make no sense."""
-    asks = parser()
-    args = asks.parse_args(arguments)
+    parser = make_parser()
+    args = parser.parse_args(arguments)
     try:
-        asked = wanted(args, studies)
-    except BadArgument as error:
-        asks.error(str(error))
+        plan = make_plan(args, studies)
+    except BadArgumentError as error:
+        parser.error(str(error))
     if args.list:
-        print_to(listing(asked.contests, studies if args.only is None else asked.studies), sys.stdout)
+        print_to(format_listing(plan.contests, studies if args.only is None else plan.studies), sys.stdout)
         return 0
-    studied = {one.name: one.run(asked.seed, one.deals) for one in asked.studies}
+    study_tables = {entry.name: entry.run(plan.seed, entry.deals) for entry in plan.studies}
     try:
-        found = measure(asked, args.players is not None)
-    except BadArgument as error:
-        asks.error(str(error))
-    without = [one.name for one in asked.contests if one.missing]
+        rows = play_contests(plan, args.players is not None)
+    except BadArgumentError as error:
+        parser.error(str(error))
+    unplayed = [entry.name for entry in plan.contests if entry.missing_levels]
     if args.json:
         tables = {name: [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
-                  for name, lines in studied.items()}  # fmt: skip
-        report = {"seed": asked.seed, "contests": found, "without_players": without, "studies": tables}
+                  for name, lines in study_tables.items()}  # fmt: skip
+        report = {"seed": plan.seed, "contests": rows, "without_players": unplayed, "studies": tables}
         print_to(msgspec.json.format(msgspec.json.encode(report), indent=1).decode(), sys.stdout)
         return 0
-    for name, lines in studied.items():
-        print_to("\n".join([name.upper(), *figures.aligned(lines)]), sys.stdout)
-    if found:
-        print_to(figures.table(found), sys.stdout)
-    if without:
-        print_to(f"NOT PLAYED, a player is not there yet: {len(without)}\n  " + "\n  ".join(without), sys.stdout)
+    for name, lines in study_tables.items():
+        print_to("\n".join([name.upper(), *figures.align_columns(lines)]), sys.stdout)
+    if rows:
+        print_to(figures.format_table(rows), sys.stdout)
+    if unplayed:
+        print_to(f"NOT PLAYED, a player is not there yet: {len(unplayed)}\n  " + "\n  ".join(unplayed), sys.stdout)
     return 0

@@ -7,9 +7,9 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from game.ai.levels import levels_for
+from game.ai.levels import list_levels
 
-Design: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
+ContestDesign: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
 """How a pack is played, the same cards in every game of it, so that each player holds each hand:
 
 - ``turns``: ours and theirs alternate round the table, then they change places (2 games);
@@ -20,15 +20,15 @@ Design: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
 - ``matches``: as ``one``, but each game is a whole match; the deals of a match are those of all its rotations.
 """
 
-Measure: TypeAlias = Literal["won", "lead", "score"]
+ContestMeasure: TypeAlias = Literal["won", "lead", "score"]
 """What a game is to our player, in the unit of the game's own `tally`; a pack is the mean of its games.
 
 - ``won``: his part of the win in %, a shared one split;
-- ``lead``: the mean score of his seats less the mean of the others';
+- ``lead_more``: the mean score of his seats less the mean of the others';
 - ``score``: the mean score of his seats.
 """
 
-UNITS: Final[dict[str, str]] = {
+SCORE_UNIT_BY_GAME: Final[dict[str, str]] = {
     "briscola": "card points",
     "chiamata": "match points",
     "spades": "points",
@@ -37,16 +37,16 @@ UNITS: Final[dict[str, str]] = {
 """What a score is, by game."""
 
 
-class Goal(msgspec.Struct, frozen=True, kw_only=True):
+class ContestGoal(msgspec.Struct, frozen=True, kw_only=True):
     """What a contest must show: so much or more. ``least`` None: nothing is asked of these players."""
 
-    measure: Measure
-    least: float | None
+    measure: ContestMeasure
+    min_value: float | None
 
     def __str__(self) -> str:
-        if self.least is None:
+        if self.min_value is None:
             return "-"
-        return f">= {self.least:g}" if self.least else "> 0"
+        return f">= {self.min_value:g}" if self.min_value else "> 0"
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,84 +56,86 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     preset: str
     seats: int
-    design: Design
+    design: ContestDesign
     ours: str
     theirs: str
-    goals: tuple[Goal, ...]
+    goals: tuple[ContestGoal, ...]
     deals: int
     limit_ms: int = 50
 
-    def unit(self, measure: Measure) -> str:
+    def get_unit(self, measure: ContestMeasure) -> str:
         """The unit of the figure."""
         if measure == "won":
             return "% of matches" if self.design == "matches" else "% of deals"
-        return "card points" if self.design == "calls" else UNITS[self.game]
+        return "card points" if self.design == "calls" else SCORE_UNIT_BY_GAME[self.game]
 
     @property
-    def missing(self) -> tuple[str, ...]:
+    def missing_levels(self) -> tuple[str, ...]:
         """The levels that its game does not have."""
-        return tuple(level for level in (self.ours, self.theirs) if level not in levels_for(self.game))
+        return tuple(level for level in (self.ours, self.theirs) if level not in list_levels(self.game))
 
 
-def _against(
-    name: str, theirs: str, table: tuple[str, str, int], design: Design, deals: int, **least: float
+def _make_target(
+    name: str, opponent_level: str, table: tuple[str, str, int], design: ContestDesign, deals: int, **min_values: float
 ) -> Contest:
     """A contest of master against ``theirs``; the goals are written measure=least."""
     game, preset, seats = table
-    goals = tuple(Goal(measure=measure, least=asked) for measure, asked in least.items())  # type: ignore[arg-type]
+    goals = tuple(ContestGoal(measure=measure, min_value=min_value) for measure, min_value in min_values.items())  # type: ignore[arg-type]
     return Contest(
-        name=f"{name}/master-{theirs}", game=game, preset=preset, seats=seats, design=design, ours="master",
-        theirs=theirs, goals=goals, deals=deals,
+        name=f"{name}/master-{opponent_level}", game=game, preset=preset, seats=seats, design=design, ours="master",
+        theirs=opponent_level, goals=goals, deals=deals,
     )  # fmt: skip
 
 
-BRISCOLA: Final = ("briscola", "classic", 2)
-CHIAMATA: Final = ("chiamata", "regolamento", 5)
-ONLINE: Final = ("chiamata", "online", 5)
-SPADES: Final = ("spades", "individual", 4)
-MUSCIO: Final = ("muscio", "gattorna", 4)
+BRISCOLA_TABLE: Final = ("briscola", "classic", 2)
+CHIAMATA_TABLE: Final = ("chiamata", "regolamento", 5)
+CHIAMATA_ONLINE_TABLE: Final = ("chiamata", "online", 5)
+SPADES_TABLE: Final = ("spades", "individual", 4)
+MUSCIO_TABLE: Final = ("muscio", "gattorna", 4)
 
-TARGETS: Final = (
-    _against("briscola-2", "random", BRISCOLA, "turns", 400, won=94),
-    _against("briscola-2", "club", BRISCOLA, "turns", 2000, won=68),
-    _against("briscola-2-early", "club", BRISCOLA, "early", 2000, won=55),
-    _against("chiamata-cards", "random", CHIAMATA, "calls", 300, lead=45),
-    _against("chiamata-cards", "club", CHIAMATA, "calls", 1200, lead=18),
-    _against("chiamata-regolamento-whole", "club", CHIAMATA, "one", 800, score=0.5),
-    _against("chiamata-online-whole", "club", ONLINE, "one", 800, score=0.5),
-    _against("spades-4-one", "random", SPADES, "one", 200, lead=27),
-    _against("spades-4-one", "club", SPADES, "one", 400, lead=8.5, won=37),
-    _against("muscio-4-match", "club", MUSCIO, "matches", 200, won=33),
-    _against("muscio-4-match", "expert", MUSCIO, "matches", 400, won=25),
+TARGET_CONTESTS: Final = (
+    _make_target("briscola-2", "random", BRISCOLA_TABLE, "turns", 400, won=94),
+    _make_target("briscola-2", "club", BRISCOLA_TABLE, "turns", 2000, won=68),
+    _make_target("briscola-2-early", "club", BRISCOLA_TABLE, "early", 2000, won=55),
+    _make_target("chiamata-cards", "random", CHIAMATA_TABLE, "calls", 300, lead=45),
+    _make_target("chiamata-cards", "club", CHIAMATA_TABLE, "calls", 1200, lead=18),
+    _make_target("chiamata-regolamento-whole", "club", CHIAMATA_TABLE, "one", 800, score=0.5),
+    _make_target("chiamata-online-whole", "club", CHIAMATA_ONLINE_TABLE, "one", 800, score=0.5),
+    _make_target("spades-4-one", "random", SPADES_TABLE, "one", 200, lead=27),
+    _make_target("spades-4-one", "club", SPADES_TABLE, "one", 400, lead=8.5, won=37),
+    _make_target("muscio-4-match", "club", MUSCIO_TABLE, "matches", 200, won=33),
+    _make_target("muscio-4-match", "expert", MUSCIO_TABLE, "matches", 400, won=25),
 )
 """What is asked of master."""
 
-LADDER: Final = ("random", "novice", "club", "expert", "master")
+LEVEL_LADDER: Final = ("random", "novice", "club", "expert", "master")
 """The steps that every game must have, each surely stronger than the one before."""
 
-TABLES: Final = (
+LADDER_TABLES: Final = (
     *(("briscola", "classic", seats) for seats in (2, 3, 4, 5, 6)),
-    CHIAMATA,
-    ONLINE,
+    CHIAMATA_TABLE,
+    CHIAMATA_ONLINE_TABLE,
     *(("spades", "individual", seats) for seats in (3, 4)),
     *(("muscio", "gattorna", seats) for seats in (4, 5)),
 )
 """Where the ladder is climbed: game, preset, seats."""
 
-STEP_DEALS: Final = {"novice": 200, "club": 2000, "expert": 400, "master": 400}
+DEALS_BY_UPPER_LEVEL: Final = {"novice": 200, "club": 2000, "expert": 400, "master": 400}
 """How many packs a step of the ladder takes, by its upper level."""
 
 
-def _step(table: tuple[str, str, int], lower: str, upper: str) -> Contest:
+def _make_ladder_contest(table: tuple[str, str, int], lower: str, upper: str) -> Contest:
     game, preset, seats = table
     place = f"{game}-{preset}" if game == "chiamata" else f"{game}-{seats}"
     return Contest(
         name=f"ladder/{place}/{upper}-{lower}", game=game, preset=preset, seats=seats, design="turns", ours=upper,
-        theirs=lower, goals=(Goal(measure="lead", least=0),), deals=STEP_DEALS[upper],
+        theirs=lower, goals=(ContestGoal(measure="lead", min_value=0),), deals=DEALS_BY_UPPER_LEVEL[upper],
     )  # fmt: skip
 
 
-STEPS: Final = tuple(_step(table, lower, upper) for table in TABLES for lower, upper in pairwise(LADDER))
+LADDER_CONTESTS: Final = tuple(
+    _make_ladder_contest(table, lower, upper) for table in LADDER_TABLES for lower, upper in pairwise(LEVEL_LADDER)
+)
 """Every step of every ladder; two levels in turn round the table."""
 
-CONTESTS: Final = (*TARGETS, *STEPS)
+ALL_CONTESTS: Final = (*TARGET_CONTESTS, *LADDER_CONTESTS)

@@ -1,5 +1,5 @@
-"""Foolish cards: how many a level would play without sense (`game.ai.natural`), how many it plays with it, and what
-sense is worth, the two in turn round one table."""
+"""Foolish cards: how many a level would play without sense (`game.ai.remove_dominated_plays`), how many it plays with
+it, and what sense is worth, the two in turn round one table."""
 
 from __future__ import annotations
 
@@ -8,93 +8,103 @@ from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.characters import PLAIN
-from game.ai.headless import Chooser, play_deal
-from game.ai.levels import levels_for
-from game.ai.limit import LIMIT_MS, Limit
-from game.ai.natural import natural
-from game.ai.players import MINDS, choose
-from game.ai.room import ERRING
-from game.commands.progress import progress
-from game.commands.simulation import half_width, tally
+from game.ai.characters import NEUTRAL_PERSONA
+from game.ai.headless import ActionChooser, play_deal
+from game.ai.levels import list_levels
+from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.ai.natural import remove_dominated_plays
+from game.ai.players import GAME_AIS, choose_action
+from game.ai.room import ERROR_PRONE_LEVELS
+from game.commands.progress import show_progress
+from game.commands.simulation import compute_confidence_half_width, tally_deal
 from game.engine.actions import Action
-from game.fairness import shuffled, stream
-from game.match import Match, new_match
+from game.fairness import derive_random, shuffle_pack
+from game.match import Match, create_match
 from game.rules import GAMES
-from game.view import View
+from game.view import Observation
 
 HEADINGS: Final = (
     "table", "level", "deals", "cards", "foolish without", "foolish with", "won more, % of a deal", "lead with",
 )  # fmt: skip
-UNHURRIED: Final = Limit(LIMIT_MS, lambda: 0.0)
+DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 """By a clock that stands still: what is found is the same on every machine."""
 
 
-class Count(NamedTuple):
+class PackCounts(NamedTuple):
     """What a pack says: foolish cards and all cards, without sense and with it; how much more those with it won of the
     deals, and what they led by."""
 
-    without: tuple[int, int]
-    sense: tuple[int, int]
-    won: float
-    lead: float
+    without_filter: tuple[int, int]
+    with_filter: tuple[int, int]
+    won_more: float
+    lead_more: float
 
 
-def run(seed: int, deals: int) -> list[tuple[str, ...]]:
+def measure_foolish_plays(seed: int, deals: int) -> list[tuple[str, ...]]:
     """The table: every game at its usual seats, every level that has sense; ``deals`` packs, each played twice."""
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES.values():
-        seats, options = game.proposed_seats, next(iter(game.presets.values()))
-        for level in levels_for(game.name):
-            if level not in ERRING:
-                match = new_match(game.name, options, seats, 0)
-                counts = [_pack(match, level, stream(seed, "foolish", game.name, level, number).getrandbits(64))
-                          for number in progress(range(deals), f"{game.name} {level}")]  # fmt: skip
-                lines.append((f"{game.name} {seats}", level, *_said(counts)))
+        seats, options = game.proposed_seat_count, next(iter(game.presets.values()))
+        for level in list_levels(game.id):
+            if level not in ERROR_PRONE_LEVELS:
+                match = create_match(game.id, options, seats, 0)
+                counts = [
+                    _play_pack(match, level, derive_random(seed, "foolish", game.id, level, number).getrandbits(64))
+                    for number in show_progress(range(deals), f"{game.id} {level}")
+                ]
+                lines.append((f"{game.id} {seats}", level, *_iter_cells(counts)))
     return lines
 
 
-def _said(counts: list[Count]) -> Iterator[str]:
+def _iter_cells(counts: list[PackCounts]) -> Iterator[str]:
     yield str(2 * len(counts))
-    yield str(sum(one.without[1] + one.sense[1] for one in counts))
-    for some in ([one.without for one in counts], [one.sense for one in counts]):
-        found, cards = (sum(column) for column in zip(*some, strict=True))
-        yield f"{found} ({100 * found / max(1, cards):.2f} %)"
-    for values in ([one.won for one in counts], [one.lead for one in counts]):
-        half = half_width(values)
-        yield f"{sum(values) / len(values):.2f}" + ("" if half is None else f" ± {half:.2f}")
+    yield str(sum(pack_counts.without_filter[1] + pack_counts.with_filter[1] for pack_counts in counts))
+    for count_pairs in (
+        [pack_counts.without_filter for pack_counts in counts],
+        [pack_counts.with_filter for pack_counts in counts],
+    ):
+        foolish_count, cards = (sum(column) for column in zip(*count_pairs, strict=True))
+        yield f"{foolish_count} ({100 * foolish_count / max(1, cards):.2f} %)"
+    for values in ([pack_counts.won_more for pack_counts in counts], [pack_counts.lead_more for pack_counts in counts]):
+        half_width = compute_confidence_half_width(values)
+        yield f"{sum(values) / len(values):.2f}" + ("" if half_width is None else f" ± {half_width:.2f}")
 
 
-def _pack(match: Match, level: str, seed: int) -> Count:
+def _play_pack(match: Match, level: str, seed: int) -> PackCounts:
     """One pack, dealt so that each seat once plays with sense and once without."""
-    pack = shuffled(match.pack, Random(seed))
-    found = {True: [0, 0], False: [0, 0]}
+    pack = shuffle_pack(match.pack, Random(seed))
+    counts = {True: [0, 0], False: [0, 0]}
     won = lead = 0.0
-    for begin in (0, 1):
-        sense = [(seat + begin) % 2 == 0 for seat in range(match.seats)]
-        players: list[Chooser] = [
-            partial(_choose, level, has, found[has], Random(f"{seed} {seat}")) for seat, has in enumerate(sense)
+    for first_seat in (0, 1):
+        uses_filter = [(seat + first_seat) % 2 == 0 for seat in range(match.seats)]
+        players: list[ActionChooser] = [
+            partial(_choose_and_count, level, is_filtered, counts[is_filtered], Random(f"{seed} {seat}"))
+            for seat, is_filtered in enumerate(uses_filter)
         ]
-        ended = tally(play_deal(match, pack, players).match)
-        won += _beside(ended.wins, sense)
-        lead += _beside(ended.scores, sense)
-    return Count(_pair(found[False]), _pair(found[True]), 50 * won, lead / 2)
+        tally = tally_deal(play_deal(match, pack, players).match)
+        won += _compare_means(tally.wins, uses_filter)
+        lead += _compare_means(tally.scores, uses_filter)
+    return PackCounts(_to_pair(counts[False]), _to_pair(counts[True]), 50 * won, lead / 2)
 
 
-def _pair(found: list[int]) -> tuple[int, int]:
-    return found[0], found[1]
+def _to_pair(counts: list[int]) -> tuple[int, int]:
+    return counts[0], counts[1]
 
 
-def _beside(values: tuple[float, ...], sense: list[bool]) -> float:
+def _compare_means(values: tuple[float, ...], uses_filter: list[bool]) -> float:
     """How much more the mean of those with sense is than that of the others."""
-    ours = [value for value, has in zip(values, sense, strict=True) if has]
-    theirs = [value for value, has in zip(values, sense, strict=True) if not has]
-    return sum(ours) / len(ours) - sum(theirs) / len(theirs)
+    filtered_values = [value for value, is_filtered in zip(values, uses_filter, strict=True) if is_filtered]
+    other_values = [value for value, is_filtered in zip(values, uses_filter, strict=True) if not is_filtered]
+    return sum(filtered_values) / len(filtered_values) - sum(other_values) / len(other_values)
 
 
-def _choose(level: str, sense: bool, found: list[int], rng: Random, view: View) -> Action:
-    mind = MINDS[view.game]
-    action = choose(level, view, rng, UNHURRIED) if sense else mind.players[level](view, rng, UNHURRIED, PLAIN)
-    found[0] += action not in natural(view, mind.habits).choices
-    found[1] += action.verb == "play"
+def _choose_and_count(level: str, uses_filter: bool, counts: list[int], rng: Random, view: Observation) -> Action:
+    game_ai = GAME_AIS[view.game_id]
+    action = (
+        choose_action(level, view, rng, DETERMINISTIC_TIME_LIMIT)
+        if uses_filter
+        else game_ai.players[level](view, rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
+    )
+    counts[0] += action not in remove_dominated_plays(view, game_ai.equivalence_rules).legal_actions
+    counts[1] += action.verb == "play"
     return action

@@ -10,65 +10,69 @@ import time
 from collections import defaultdict
 from typing import Final
 
-from game.ai.levels import levels_for
-from game.ai.limit import LIMIT_MS, Limit
-from game.ai.players import choose
-from game.ai.room import ERRING
-from game.commands.progress import progress
-from game.commands.simulation import percentile
+from game.ai.levels import list_levels
+from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.ai.players import choose_action
+from game.ai.room import ERROR_PRONE_LEVELS
+from game.commands.progress import show_progress
+from game.commands.simulation import compute_percentile
 from game.engine.actions import Deal
-from game.fairness import shuffled, stream
-from game.match import new_match
+from game.fairness import derive_random, shuffle_pack
+from game.match import create_match
 from game.rules import GAMES
-from game.view import look
+from game.view import observe
 
-LIMITS: Final = (1, 5, 50, 1000)
-WHOLE: Final = 1.2
+TIME_LIMITS_MS: Final = (1, 5, 50, 1000)
+MAX_LIMIT_RATIO: Final = 1.2
 """So many times its limit a thought may take, all but one in a hundred."""
 HEADINGS: Final = (
     "table", "level", "limit", "moves", "own ms", "own 99 %", "of the limit", "kept", "wall ms", "wall 99 %",
 )  # fmt: skip
 
 
-def run(seed: int, deals: int) -> list[tuple[str, ...]]:
+def measure_time_limits(seed: int, deals: int) -> list[tuple[str, ...]]:
     """The table: every game at its usual seats, every level that thinks, every limit; ``deals`` deals of `club`, in
     which every turn is thought about by all of them."""
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES.values():
-        seats = game.proposed_seats
+        seats = game.proposed_seat_count
         times: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
-        for number in progress(range(deals + 1), game.name):
-            for key, took in _deal(game.name, seats, seed, number):
+        for number in show_progress(range(deals + 1), game.id):
+            for key, move_times in _time_deal(game.id, seats, seed, number):
                 if number:  # the first only warms the caches
-                    times[key].append(took)
-        for (level, ms), of_all in sorted(times.items(), key=lambda item: (item[0][1], item[0][0])):
-            lines.append((f"{game.name} {seats}", level, f"{ms} ms", str(len(of_all)), *_said(ms, of_all)))
+                    times[key].append(move_times)
+        for (level, ms), all_times in sorted(times.items(), key=lambda item: (item[0][1], item[0][0])):
+            lines.append((f"{game.id} {seats}", level, f"{ms} ms", str(len(all_times)), *_format_times(ms, all_times)))
     return lines
 
 
-def _said(ms: int, took: list[tuple[float, float]]) -> tuple[str, ...]:
-    wall, own = (sorted(column) for column in zip(*took, strict=True))
-    late = percentile(own, 0.99)
+def _format_times(limit_ms: int, times: list[tuple[float, float]]) -> tuple[str, ...]:
+    wall, own = (sorted(column) for column in zip(*times, strict=True))
+    own_p99 = compute_percentile(own, 0.99)
     return (
-        f"{percentile(own, 0.5):.2f}", f"{late:.2f}", f"{late / ms:.2f}", "yes" if late <= WHOLE * ms else "NO",
-        f"{percentile(wall, 0.5):.2f}", f"{percentile(wall, 0.99):.2f}",
-    )  # fmt: skip
+        f"{compute_percentile(own, 0.5):.2f}",
+        f"{own_p99:.2f}",
+        f"{own_p99 / limit_ms:.2f}",
+        "yes" if own_p99 <= MAX_LIMIT_RATIO * limit_ms else "NO",
+        f"{compute_percentile(wall, 0.5):.2f}",
+        f"{compute_percentile(wall, 0.99):.2f}",
+    )
 
 
-def _deal(game: str, seats: int, seed: int, number: int) -> list[tuple[tuple[str, int], tuple[float, float]]]:
+def _time_deal(game: str, seats: int, seed: int, number: int) -> list[tuple[tuple[str, int], tuple[float, float]]]:
     """How long each level took for each turn with a choice in it, by limit: by the wall and of this process, in ms."""
-    rng = stream(seed, "limits", game, number)
-    match = new_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats)
-    match = match.apply(Deal(shuffled(match.pack, rng))).match
-    found: list[tuple[tuple[str, int], tuple[float, float]]] = []
-    while (seat := match.to_act) is not None:
-        view = look(match, seat)
-        for level in levels_for(game) if len(view.choices) > 1 else ():
-            for ms in LIMITS if level not in ERRING else ():
-                chance = stream(seed, "limits", game, number, level, len(found))
+    rng = derive_random(seed, "limits", game, number)
+    match = create_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats)
+    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+    results: list[tuple[tuple[str, int], tuple[float, float]]] = []
+    while (seat := match.turn) is not None:
+        view = observe(match, seat)
+        for level in list_levels(game) if len(view.legal_actions) > 1 else ():
+            for ms in TIME_LIMITS_MS if level not in ERROR_PRONE_LEVELS else ():
+                player_rng = derive_random(seed, "limits", game, number, level, len(results))
                 wall, own = time.perf_counter(), time.process_time()
-                choose(level, view, chance, Limit(ms, time.perf_counter))
-                took = 1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - own)
-                found.append(((level, ms), took))
-        match = match.apply(choose("club", view, rng, Limit(LIMIT_MS, time.perf_counter))).match
-    return found
+                choose_action(level, view, player_rng, TimeLimit(ms, time.perf_counter))
+                times = 1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - own)
+                results.append(((level, ms), times))
+        match = match.apply(choose_action("club", view, rng, TimeLimit(DEFAULT_TIME_LIMIT_MS, time.perf_counter))).match
+    return results

@@ -14,186 +14,198 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from game.ai.headless import Chooser, play_deal
-from game.ai.limit import Limit
-from game.ai.players import choose
-from game.commands.simulation import tally
+from game.ai.headless import ActionChooser, play_deal
+from game.ai.limit import TimeLimit
+from game.ai.players import choose_action
+from game.commands.simulation import tally_deal
 from game.engine.actions import Action, Deal, Pass
-from game.engine.cards import SUITS, Card, card
-from game.engine.options import Options, adapt
-from game.engine.tricks import Tricks
-from game.fairness import shuffled, stream
-from game.match import Match, new_match
+from game.engine.cards import SUITS, Card, get_card
+from game.engine.options import Options, change_options
+from game.engine.tricks import TrickPhase
+from game.fairness import derive_random, shuffle_pack
+from game.match import Match, create_match
 from game.rules import GAMES, Tally
-from game.rules.chiamata.actions import Call, Name
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import Naming
+from game.rules.chiamata.actions import Call, NameSuit
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.play import NamingPhase
 from game.rules.family import RANKING
-from game.view import View
-from tools.tournament.contests import Contest, Design, Measure
+from game.view import Observation
+from tools.tournament.contests import Contest, ContestDesign, ContestMeasure
 
-Seating: TypeAlias = tuple[bool, ...]
+SeatAssignment: TypeAlias = tuple[bool, ...]
 """By seat, whether our player sits there."""
 
-LATE: Final = 6
+LATE_TRICK_COUNT: Final = 6
 """So many tricks are the late ones."""
-MOST_DEALS: Final = 300
+MAX_DEALS_PER_MATCH: Final = 300
 """A match that lasts longer is won by nobody in particular: all its seats share it."""
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game: where we sat and what it brought each seat."""
 
-    ours: Seating
+    is_ours_by_seat: SeatAssignment
     tally: Tally
 
 
-class Outcome(NamedTuple):
+class ContestPackOutcome(NamedTuple):
     """What a pack says: a figure for each goal of the contest, and how long each of our moves took (ms)."""
 
     values: tuple[float, ...]
-    times: tuple[float, ...]
+    move_times: tuple[float, ...]
 
 
-class Table(msgspec.Struct, frozen=True):
+class ContestPack(msgspec.Struct, frozen=True):
     """Pack (or match) ``number``, from 1, of a contest. ``times`` collects those of our moves, in ms."""
 
     contest: Contest
     seed: int
     number: int
-    times: list[float]
-    most_deals: int = MOST_DEALS
+    move_times: list[float]
+    max_deals: int = MAX_DEALS_PER_MATCH
 
-    def stream(self, *path: object) -> Random:
+    def make_rng(self, *path: object) -> Random:
         """The random numbers for one purpose of this pack."""
         # "arena" is part of every seed: another word would change all figures measured so far.
-        return stream(self.seed, "arena", self.contest.name, self.number, *path)
+        return derive_random(self.seed, "arena", self.contest.name, self.number, *path)
 
-    def match(self, options: Options | None = None) -> Match:
+    def make_match(self, options: Options | None = None) -> Match:
         """The match before its first deal, by the contest's preset if nothing else is said."""
-        at = self.contest
-        options = options or GAMES[at.game].presets[at.preset]
-        return new_match(at.game, options, at.seats, (self.number - 1) % at.seats)
+        contest = self.contest
+        options = options or GAMES[contest.game].presets[contest.preset]
+        return create_match(contest.game, options, contest.seats, (self.number - 1) % contest.seats)
 
-    def pack(self, match: Match, deal: int = 1) -> tuple[Card, ...]:
+    def shuffle_pack(self, match: Match, deal_number: int = 1) -> tuple[Card, ...]:
         """The pack of this deal of the match, the same in every game."""
-        return shuffled(match.pack, self.stream("deal", deal))
+        return shuffle_pack(match.pack, self.make_rng("deal", deal_number))
 
-    def choosers(self, seating: Seating) -> list[Chooser]:
+    def make_choosers(self, seating: SeatAssignment) -> list[ActionChooser]:
         """The players at their seats, their chance as at the beginning of every game."""
-        return [partial(self._choose, ours, self.stream("seat", seat)) for seat, ours in enumerate(seating)]
+        return [partial(self._choose, is_ours, self.make_rng("seat", seat)) for seat, is_ours in enumerate(seating)]
 
-    def _choose(self, ours: bool, rng: Random, view: View) -> Action:
-        level = self.contest.ours if ours else self.contest.theirs
-        begun = time.perf_counter()
-        action = choose(level, view, rng, Limit(self.contest.limit_ms, time.perf_counter))
-        if ours:
-            self.times.append((time.perf_counter() - begun) * 1000)
+    def _choose(self, is_ours: bool, rng: Random, view: Observation) -> Action:
+        level = self.contest.ours if is_ours else self.contest.theirs
+        start = time.perf_counter()
+        action = choose_action(level, view, rng, TimeLimit(self.contest.limit_ms, time.perf_counter))
+        if is_ours:
+            self.move_times.append((time.perf_counter() - start) * 1000)
         return action
 
 
-def play_pack(contest: Contest, seed: int, number: int, most_deals: int = MOST_DEALS) -> Outcome:
-    """Play pack ``number`` (from 1) of a contest in all its games, each of ``most_deals`` deals at most."""
-    table = Table(contest, seed, number, [], most_deals)
-    games = list(DESIGNS[contest.design](table))
-    values = (sum(MEASURES[goal.measure](game) for game in games) / len(games) for goal in contest.goals)
-    return Outcome(tuple(values), tuple(table.times))
+def play_pack(contest: Contest, seed: int, number: int, max_deals: int = MAX_DEALS_PER_MATCH) -> ContestPackOutcome:
+    """Play pack ``number`` (from 1) of a contest in all its games, each of ``max_deals`` deals at most."""
+    contest_pack = ContestPack(contest, seed, number, [], max_deals)
+    games = list(PLAY_BY_DESIGN[contest.design](contest_pack))
+    values = (sum(FIGURE_BY_MEASURE[goal.measure](game) for game in games) / len(games) for goal in contest.goals)
+    return ContestPackOutcome(tuple(values), tuple(contest_pack.move_times))
 
 
 # -- designs ---------------------------------------------------------------------------------------
 
 
-def _in_turns(seats: int) -> list[Seating]:
-    return [tuple((seat + begin) % 2 == 0 for seat in range(seats)) for begin in (0, 1)]
+def _alternate_seats(seats: int) -> list[SeatAssignment]:
+    return [tuple((seat + first_seat) % 2 == 0 for seat in range(seats)) for first_seat in (0, 1)]
 
 
-def _one_by_one(seats: int) -> list[Seating]:
-    return [tuple(seat == at for seat in range(seats)) for at in range(seats)]
+def _seat_one_of_ours(seats: int) -> list[SeatAssignment]:
+    return [tuple(seat == our_seat for seat in range(seats)) for our_seat in range(seats)]
 
 
-def _deals(seatings: Callable[[int], Sequence[Seating]], table: Table) -> Iterator[Played]:
-    match = table.match()
-    for seating in seatings(match.seats):
-        ended = play_deal(match, table.pack(match), table.choosers(seating)).match
-        yield Played(seating, tally(ended))
+def _play_deals(
+    make_seatings: Callable[[int], Sequence[SeatAssignment]], contest_pack: ContestPack
+) -> Iterator[PlayedGame]:
+    match = contest_pack.make_match()
+    for seating in make_seatings(match.seats):
+        match_after = play_deal(match, contest_pack.shuffle_pack(match), contest_pack.make_choosers(seating)).match
+        yield PlayedGame(seating, tally_deal(match_after))
 
 
-def _early(table: Table) -> Iterator[Played]:
-    match = table.match()
-    late = len(match.pack) // match.seats - LATE
-    for seating in _in_turns(match.seats):
+def _play_early_tricks(contest_pack: ContestPack) -> Iterator[PlayedGame]:
+    match = contest_pack.make_match()
+    late_from_trick = len(match.pack) // match.seats - LATE_TRICK_COUNT
+    for seating in _alternate_seats(match.seats):
         choosers = [
-            partial(_relieved, late, table.stream("late", seat), chooser)
-            for seat, chooser in enumerate(table.choosers(seating))
+            partial(_choose_until_late, late_from_trick, contest_pack.make_rng("late", seat), chooser)
+            for seat, chooser in enumerate(contest_pack.make_choosers(seating))
         ]
-        yield Played(seating, tally(play_deal(match, table.pack(match), choosers).match))
+        yield PlayedGame(seating, tally_deal(play_deal(match, contest_pack.shuffle_pack(match), choosers).match))
 
 
-def _relieved(late: int, rng: Random, chooser: Chooser, view: View) -> Action:
+def _choose_until_late(late_from_trick: int, rng: Random, chooser: ActionChooser, view: Observation) -> Action:
     """What the player chooses; when so many tricks are done, what `club` does."""
-    if isinstance(view.phase, Tricks) and len(view.phase.done) >= late:
-        return choose("club", view, rng, Limit(1, time.perf_counter))
+    if isinstance(view.phase, TrickPhase) and len(view.phase.completed_tricks) >= late_from_trick:
+        return choose_action("club", view, rng, TimeLimit(1, time.perf_counter))
     return chooser(view)
 
 
-def _matches(table: Table) -> Iterator[Played]:
-    for seating in _one_by_one(table.contest.seats):
-        match, choosers = table.match(), table.choosers(seating)
-        while not match.over and len(match.results) < table.most_deals:
-            match = play_deal(match, table.pack(match, len(match.results) + 1), choosers).match
-        winners = match.standing.winners if match.over else range(match.seats)
+def _play_matches(contest_pack: ContestPack) -> Iterator[PlayedGame]:
+    for seating in _seat_one_of_ours(contest_pack.contest.seats):
+        match, choosers = contest_pack.make_match(), contest_pack.make_choosers(seating)
+        while not match.is_over and len(match.results) < contest_pack.max_deals:
+            match = play_deal(match, contest_pack.shuffle_pack(match, len(match.results) + 1), choosers).match
+        winners = match.standing.winners if match.is_over else range(match.seats)
         wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(match.seats))
-        yield Played(seating, Tally(tuple(map(float, match.standing.totals)), wins))
+        yield PlayedGame(seating, Tally(tuple(map(float, match.standing.totals)), wins))
 
 
-def _calls(table: Table) -> Iterator[Played]:
-    match = table.match(adapt(GAMES["chiamata"].presets[table.contest.preset], {"annul_poor_hand": "off"}))
-    auction = match.apply(Deal(table.pack(match))).match.phase
-    assert isinstance(auction, Auction)
-    rng = table.stream("call")
+def _play_after_call(contest_pack: ContestPack) -> Iterator[PlayedGame]:
+    match = contest_pack.make_match(
+        change_options(GAMES["chiamata"].presets[contest_pack.contest.preset], {"annul_poor_hand": "off"})
+    )
+    auction = match.apply(Deal(contest_pack.shuffle_pack(match))).match.phase
+    assert isinstance(auction, AuctionPhase)
+    rng = contest_pack.make_rng("call")
     caller, suit = rng.randrange(match.seats), rng.choice(SUITS)
-    called = next(one for one in (card(rank, suit) for rank in RANKING) if one not in auction.hands[caller])
+    called = next(card for card in (get_card(rank, suit) for rank in RANKING) if card not in auction.hands[caller])
     partner = next(seat for seat, hand in enumerate(auction.hands) if called in hand)
-    theirs = tuple(seat not in (caller, partner) for seat in range(match.seats))
-    for seating in (tuple(not defends for defends in theirs), theirs):
-        choosers = [partial(_scripted, caller, called, chooser) for chooser in table.choosers(seating)]
-        points = play_deal(match, table.pack(match), choosers).match.deal_result().points
-        against = sum(got for got, defends in zip(points, theirs, strict=True) if defends)
-        scores = tuple(float(against if defends else sum(points) - against) for defends in theirs)
-        yield Played(seating, Tally(scores, (0.0,) * match.seats))
+    is_defender = tuple(seat not in (caller, partner) for seat in range(match.seats))
+    for seating in (tuple(not is_defending for is_defending in is_defender), is_defender):
+        choosers = [
+            partial(_choose_after_script, caller, called, chooser) for chooser in contest_pack.make_choosers(seating)
+        ]
+        points = play_deal(match, contest_pack.shuffle_pack(match), choosers).match.get_deal_result().points
+        defender_points = sum(
+            seat_points for seat_points, is_defending in zip(points, is_defender, strict=True) if is_defending
+        )
+        scores = tuple(
+            float(defender_points if is_defending else sum(points) - defender_points) for is_defending in is_defender
+        )
+        yield PlayedGame(seating, Tally(scores, (0.0,) * match.seats))
 
 
-def _scripted(caller: int, called: Card, chooser: Chooser, view: View) -> Action:
+def _choose_after_script(caller: int, called: Card, chooser: ActionChooser, view: Observation) -> Action:
     """What the deal prescribes before the cards are played; then what the player chooses."""
     assert view.seat is not None
-    if isinstance(view.phase, Auction):
+    if isinstance(view.phase, AuctionPhase):
         return Call(caller, called.rank) if view.seat == caller else Pass(view.seat)
-    return Name(caller, called.suit) if isinstance(view.phase, Naming) else chooser(view)
+    return NameSuit(caller, called.suit) if isinstance(view.phase, NamingPhase) else chooser(view)
 
 
-DESIGNS: Final[Mapping[Design, Callable[[Table], Iterator[Played]]]] = {
-    "turns": partial(_deals, _in_turns),
-    "early": _early,
-    "one": partial(_deals, _one_by_one),
-    "calls": _calls,
-    "matches": _matches,
+PLAY_BY_DESIGN: Final[Mapping[ContestDesign, Callable[[ContestPack], Iterator[PlayedGame]]]] = {
+    "turns": partial(_play_deals, _alternate_seats),
+    "early": _play_early_tricks,
+    "one": partial(_play_deals, _seat_one_of_ours),
+    "calls": _play_after_call,
+    "matches": _play_matches,
 }
 
 
 # -- measures --------------------------------------------------------------------------------------
 
 
-def _won(game: Played) -> float:
-    return 100 * sum(part for part, ours in zip(game.tally.wins, game.ours, strict=True) if ours)
+def _compute_win_percentage(game: PlayedGame) -> float:
+    return 100 * sum(share for share, is_ours in zip(game.tally.wins, game.is_ours_by_seat, strict=True) if is_ours)
 
 
-def _mean(game: Played, side: bool) -> float:
-    scores = [score for score, ours in zip(game.tally.scores, game.ours, strict=True) if ours == side]
+def _compute_mean_score(game: PlayedGame, of_our_side: bool) -> float:
+    scores = [
+        score for score, is_ours in zip(game.tally.scores, game.is_ours_by_seat, strict=True) if is_ours == of_our_side
+    ]
     return sum(scores) / len(scores)
 
 
-MEASURES: Final[Mapping[Measure, Callable[[Played], float]]] = {
-    "won": _won,
-    "lead": lambda game: _mean(game, True) - _mean(game, False),
-    "score": lambda game: _mean(game, True),
+FIGURE_BY_MEASURE: Final[Mapping[ContestMeasure, Callable[[PlayedGame], float]]] = {
+    "won": _compute_win_percentage,
+    "lead": lambda game: _compute_mean_score(game, True) - _compute_mean_score(game, False),
+    "score": lambda game: _compute_mean_score(game, True),
 }

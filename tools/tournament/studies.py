@@ -7,21 +7,28 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tools.tournament import calibration, foolish, limits, plateau
 
-Line: TypeAlias = tuple[str, ...]
+TableLine: TypeAlias = tuple[str, ...]
 
 
 class Study(NamedTuple):
     """``run(seed, deals)`` gives the table, its headings first; ``deals``: how many if nobody says otherwise."""
 
     name: str
-    about: str
+    description: str
     deals: int
-    run: Callable[[int, int], Sequence[Line]]
+    run: Callable[[int, int], Sequence[TableLine]]
 
 
 STUDIES: Final = (
-    Study("foolish", "foolish cards without sense and with it, and what sense is worth", 20, foolish.run),
-    Study("calibration", "whether what is said to be won so often comes true so often", 60, calibration.run),
-    Study("plateau", "what four and sixteen looks would buy instead of one", 12, plateau.run),
-    Study("limits", "how long the players think beside the time they are given", 4, limits.run),
+    Study(
+        "foolish", "foolish cards without sense and with it, and what sense is worth", 20, foolish.measure_foolish_plays
+    ),
+    Study(
+        "calibration",
+        "whether what is said to be won so often comes true so often",
+        60,
+        calibration.measure_calibration,
+    ),
+    Study("plateau", "what four and sixteen looks would buy instead of one", 12, plateau.measure_plateau),
+    Study("limits", "how long the players think beside the time they are given", 4, limits.measure_time_limits),
 )

@@ -19,61 +19,76 @@ from numpy.typing import NDArray
 
 from game.ai import learned
 from game.ai.batch.policy import Scores
-from game.ai.briscola.club import CLUB, DISCARD, DRAWN, PLAIN_WILL, TRUMP_WILL
+from game.ai.briscola.club import (
+    CLUB_WEIGHTS,
+    OVERTAKE_IN_SUIT_PROBABILITY,
+    TRUMPING_PROBABILITY_BY_POINTS,
+    UNKNOWN_DRAW_VALUE_POINTS,
+    UNWILLING_DISCARD_POINTS,
+)
 from game.ai.briscola.promise import PACK_SIZE
-from game.ai.briscola.replies import SIZE, TURNED
-from game.engine.cards import SUITS, Card, Suit, card
-from game.rules.briscola.play import MAJORITY
-from game.rules.family import RANKING, VALUES
-from tools.c_code import compiled
+from game.ai.briscola.replies import INPUT_SIZE, TURNED_RANK_OFFSET
+from game.engine.cards import SUITS, Card, Suit, get_card
+from game.rules.briscola.play import HALF_PACK_POINTS
+from game.rules.family import CARD_POINTS, RANKING
+from tools.c_code import compile_program
 
-PROGRAM: Final = Path(__file__).with_suffix(".c")
-WIDTHS: Final = (SIZE, 192, 64, 2)
+C_PROGRAM_SOURCE: Final = Path(__file__).with_suffix(".c")
+LAYER_WIDTHS: Final = (INPUT_SIZE, 192, 64, 2)
 """As in the program."""
-UPWARDS: Final = RANKING[::-1]
+RANKS_UPWARDS: Final = RANKING[::-1]
 
 
-def constants() -> str:
+def format_constants() -> str:
     """What the program reads of the rules and of `club`."""
     trump, plain, *_others = SUITS
-    kept = ((CLUB.keeping(card(rank, suit), trump, 2) for suit in (plain, trump)) for rank in UPWARDS)
-    ranks = [(VALUES.get(rank, 0), *both) for rank, both in zip(UPWARDS, kept, strict=True)]
-    lines = [*ranks, (DRAWN, DISCARD, PLAIN_WILL, MAJORITY), *TRUMP_WILL]
+    kept = (
+        (CLUB_WEIGHTS.compute_value_in_hand(get_card(rank, suit), trump, 2) for suit in (plain, trump))
+        for rank in RANKS_UPWARDS
+    )
+    ranks = [(CARD_POINTS.get(rank, 0), *values) for rank, values in zip(RANKS_UPWARDS, kept, strict=True)]
+    lines = [
+        *ranks,
+        (UNKNOWN_DRAW_VALUE_POINTS, UNWILLING_DISCARD_POINTS, OVERTAKE_IN_SUIT_PROBABILITY, HALF_PACK_POINTS),
+        *TRUMPING_PROBABILITY_BY_POINTS,
+    ]
     return "\n".join(" ".join(map(repr, line)) for line in lines)
 
 
-def number_of(one: Card, trump: Suit) -> int:
+def get_card_number(card: Card, trump: Suit) -> int:
     """The card as the program counts: by suit, trumps first, and upwards in each."""
     suits = sorted(SUITS, key=lambda suit: (suit != trump, suit))
-    return len(RANKING) * suits.index(one.suit) + UPWARDS.index(one.rank)
+    return len(RANKING) * suits.index(card.suit) + RANKS_UPWARDS.index(card.rank)
 
 
-def asked(words: list[str], typed: bytes = b"") -> bytes:
+def run_c_program(arguments: list[str], input_bytes: bytes = b"") -> bytes:
     """What the program answers."""
-    with compiled(PROGRAM) as program, tempfile.TemporaryDirectory() as folder:
-        known = Path(folder, "constants")
-        known.write_text(constants(), encoding="ascii")
-        return subprocess.run([program, known, *words], input=typed, check=True, capture_output=True).stdout
+    with compile_program(C_PROGRAM_SOURCE) as program, tempfile.TemporaryDirectory() as folder:
+        constants_path = Path(folder, "constants")
+        constants_path.write_text(format_constants(), encoding="ascii")
+        return subprocess.run(
+            [program, constants_path, *arguments], input=input_bytes, check=True, capture_output=True
+        ).stdout
 
 
-def listed(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+def reorder_card_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     """The rows of one card each in the order in which the playouts list cards: upwards, the suits of each rank."""
     order = np.arange(len(rows))
-    for begin in range(0, TURNED - 1, PACK_SIZE):
+    for begin in range(0, TURNED_RANK_OFFSET - 1, PACK_SIZE):
         order[begin : begin + PACK_SIZE] = begin + np.arange(PACK_SIZE).reshape(len(SUITS), -1).T.ravel()
     return rows[order]
 
 
-def network(weights: bytes) -> dict[str, Scores]:
+def parse_network(weights: bytes) -> dict[str, Scores]:
     """The network that the program wrote. ValueError if it is another one."""
-    numbers, found = np.frombuffer(weights, np.float32), dict[str, Scores]()
-    for layer, shape in enumerate(pairwise(WIDTHS)):
+    numbers, layers = np.frombuffer(weights, np.float32), dict[str, Scores]()
+    for layer, shape in enumerate(pairwise(LAYER_WIDTHS)):
         for name, size in ((f"w{layer}", shape), (f"b{layer}", shape[1:])):
-            many = int(np.prod(size))
-            found[name], numbers = numbers[:many].reshape(size), numbers[many:]
+            weight_count = int(np.prod(size))
+            layers[name], numbers = numbers[:weight_count].reshape(size), numbers[weight_count:]
     if len(numbers):
         raise ValueError(f"the program wrote {len(numbers)} weights too many")
-    return found | {"w0": listed(found["w0"])}
+    return layers | {"w0": reorder_card_rows(layers["w0"])}
 
 
 def main() -> int:
@@ -81,9 +96,9 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=90_000_000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    net = network(asked([str(args.deals), str(args.seed)]))
+    net = parse_network(run_c_program([str(args.deals), str(args.seed)]))
     path = Path(*learned.__path__) / "briscola2_replies.npz"
-    parts: dict[str, Any] = {key: one.astype(np.float16) for key, one in net.items()}
+    parts: dict[str, Any] = {key: weights.astype(np.float16) for key, weights in net.items()}
     np.savez_compressed(path, **parts)
     print(f"{path.name}: {path.stat().st_size} bytes")
     return 0

@@ -1,8 +1,8 @@
 """Puts the chances straight that are told: ``python -m tools.training.calibration [GAME …] [--deals N] [--seeds S …]``.
 
-Tables of masters are played (`tools.tournament.calibration`); the level and the slope of the odds are those under
-which what came true was likeliest. Turns of one deal hang together: all of a deal count as `WORTH` turns, and level and
-slope begin where nothing leans. Same seeds, same figures.
+Tables of masters are played (`tools.tournament.calibration`); the level and the slope of the odds are those under which
+what came true was likeliest. Turns of one deal hang together: all of a deal count as `TURNS_PER_DEAL` turns, and level
+and slope begin where nothing leans. Same seeds, same figures.
 """
 
 from __future__ import annotations
@@ -17,33 +17,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai import learned
-from game.ai.chances import BEFORE, FILE
-from game.commands.progress import progress
+from game.ai.chances import BEFORE_PLAY_SUFFIX, CALIBRATION_MODEL_NAME
+from game.commands.progress import show_progress
 from game.rules import GAMES
-from tools.tournament.calibration import KINDS, MATCH, Said, told_and_true
+from tools.tournament.calibration import DEALS_PER_MATCH, KIND_BY_GAME, Prediction, play_predictions
 
-WORTH: Final = 5.0
+TURNS_PER_DEAL: Final = 5.0
 """What a deal tells, however many turns it had."""
-DOUBT: Final = 0.3
+PRIOR_STD_DEV: Final = 0.3
 """How far level and slope may well be from where they begin: one standard deviation."""
-STEPS: Final = 30
+NEWTON_STEPS: Final = 30
 
 
-def lean(by_deal: Sequence[Sequence[Said]]) -> NDArray[np.float32]:
+def fit_calibration(predictions_by_deal: Sequence[Sequence[Prediction]]) -> NDArray[np.float32]:
     """(level, slope) of the odds."""
-    unsure = [[one for one in said if 0 < one.found < 1] for said in by_deal]
-    found = np.array([one.found for said in unsure for one in said])
-    came = np.array([one.came for said in unsure for one in said])
-    weight = np.array([WORTH / len(said) for said in unsure for _one in said])
-    odds = np.stack([np.ones_like(found), np.log(found / (1 - found))])
-    start = np.array([0.0, 1.0])
-    at = start
-    for _step in range(STEPS):
-        chance = 1 / (1 + np.exp(-at @ odds))
-        slope = odds @ (weight * (came - chance)) - (at - start) / DOUBT**2
-        bend = (odds * weight * chance * (1 - chance)) @ odds.T + np.eye(2) / DOUBT**2
-        at = at + np.linalg.solve(bend, slope)
-    return at.astype(np.float32)
+    unsure = [
+        [prediction for prediction in predictions if 0 < prediction.probability < 1]
+        for predictions in predictions_by_deal
+    ]
+    probabilities = np.array([prediction.probability for predictions in unsure for prediction in predictions])
+    outcomes = np.array([prediction.outcome for predictions in unsure for prediction in predictions])
+    weight = np.array([TURNS_PER_DEAL / len(predictions) for predictions in unsure for _one in predictions])
+    odds = np.stack([np.ones_like(probabilities), np.log(probabilities / (1 - probabilities))])
+    prior = np.array([0.0, 1.0])
+    parameters = prior
+    for _step in range(NEWTON_STEPS):
+        chance = 1 / (1 + np.exp(-parameters @ odds))
+        gradient = odds @ (weight * (outcomes - chance)) - (parameters - prior) / PRIOR_STD_DEV**2
+        curvature = (odds * weight * chance * (1 - chance)) @ odds.T + np.eye(2) / PRIOR_STD_DEV**2
+        parameters = parameters + np.linalg.solve(curvature, gradient)
+    return parameters.astype(np.float32)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -52,30 +55,30 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--deals", type=int, default=60, help="deals a game; default 60")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1], help="so many deals of each; default 0 1")
     args = parser.parse_args(arguments)
-    leans = _known()
+    calibrations = _load_calibrations()
     for game in args.games or list(GAMES):
-        many = args.deals if KINDS[game].came is not None else max(1, args.deals // MATCH)
-        by_deal = [
-            told_and_true(game, seed, number)
-            for seed in args.seeds for number in progress(range(many), f"{game}, seed {seed}")
+        deal_count = args.deals if KIND_BY_GAME[game].get_outcome is not None else max(1, args.deals // DEALS_PER_MATCH)
+        predictions_by_deal = [
+            play_predictions(game, seed, number)
+            for seed in args.seeds for number in show_progress(range(deal_count), f"{game}, seed {seed}")
         ]  # fmt: skip
-        leans[game] = lean([said for said in by_deal if said])
-        if KINDS[game].before:
-            leans[game + BEFORE] = leans[game]
-        level, slope = leans[game]
-        print(f"{game}: {sum(map(len, by_deal))} turns; level {level:.2f}, slope {slope:.2f}", flush=True)
-        np.savez(_path(), **leans)  # type: ignore[arg-type]
+        calibrations[game] = fit_calibration([predictions for predictions in predictions_by_deal if predictions])
+        if KIND_BY_GAME[game].includes_declarations:
+            calibrations[game + BEFORE_PLAY_SUFFIX] = calibrations[game]
+        level, slope = calibrations[game]
+        print(f"{game}: {sum(map(len, predictions_by_deal))} turns; level {level:.2f}, slope {slope:.2f}", flush=True)
+        np.savez(_get_path(), **calibrations)  # type: ignore[arg-type]
     return 0
 
 
-def _path() -> Path:
-    return Path(learned.__file__).with_name(f"{FILE}.npz")
+def _get_path() -> Path:
+    return Path(learned.__file__).with_name(f"{CALIBRATION_MODEL_NAME}.npz")
 
 
-def _known() -> dict[str, NDArray[np.float32]]:
-    if not _path().exists():
+def _load_calibrations() -> dict[str, NDArray[np.float32]]:
+    if not _get_path().exists():
         return {}
-    with np.load(_path()) as arrays:
+    with np.load(_get_path()) as arrays:
         return {name: arrays[name] for name in arrays.files}
 
 

@@ -1,7 +1,7 @@
 """Learn the worth of hands of Briscola chiamata: ``python -m tools.training.chiamata_hands [--batches N] [--seed S]``.
 
-Deals with a caller of each kind are played out by the learned table; the points of his side are fitted to what
-counts in his hand (`game.ai.chiamata.prospects`) by least squares. Prints how far the points scatter round it.
+Deals with a caller of each kind are played out by the learned table; the points of his side are fitted to what counts
+in his hand (`game.ai.chiamata.compute_hand_values`) by least squares. Prints how far the points scatter round it.
 """
 
 from __future__ import annotations
@@ -15,62 +15,70 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai import learned
-from game.ai.batch.bits import ONE, SUIT_BITS, lowest, nth
-from game.ai.batch.playout import ZERO, Batch
-from game.ai.batch.policy import by_table
-from game.ai.chiamata.prospects import ALL_CARDS, COUNTED, RANKS, Kind, Values, features, solo_features
-from game.ai.chiamata.sight import ChiamataSight
-from game.commands.progress import progress
-from tools.training.games.chiamata import begin, dealt, strength
+from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, select_lowest, select_nth
+from game.ai.batch.playout import NO_CARDS, Batch
+from game.ai.batch.policy import make_table_policy
+from game.ai.chiamata.prospects import (
+    ALL_CARDS_MASK,
+    FEATURE_COUNT,
+    RANK_COUNT,
+    ContractKind,
+    FloatArray,
+    compute_features,
+    compute_solo_features,
+)
+from game.ai.chiamata.sight import ChiamataFeatureEncoder
+from game.commands.progress import show_progress
+from tools.training.games.chiamata import compute_suit_strength, deal_hands, make_start
 
-WIDTH: Final = 4096
-KINDS: Final[tuple[Kind, ...]] = ("partner", "in_mano", "solo")
-LOWEST: Final = 0.5
+BATCH_SIZE: Final = 4096
+CONTRACT_KINDS: Final[tuple[ContractKind, ...]] = ("partner", "in_mano", "solo")
+LOWEST_CALL_PROBABILITY: Final = 0.5
 """How often the lowest card that the caller lacks is called; else any that he lacks."""
-CAUTION: Final = 50.0
+RIDGE_PENALTY: Final = 50.0
 """So many observations of no effect are added to each feature."""
 
 
-def observed(kind: Kind, rng: np.random.Generator) -> tuple[Values, NDArray[np.int64]]:
+def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArray, NDArray[np.int64]]:
     """(deals, features) of callers of this kind, and the points that their sides took."""
-    hands = dealt(rng, WIDTH)
-    column = np.arange(WIDTH)
-    best = (strength(hands) + rng.normal(0, 1.2, (20, WIDTH))).argmax(axis=0)
+    hands = deal_hands(rng, BATCH_SIZE)
+    column = np.arange(BATCH_SIZE)
+    best = (compute_suit_strength(hands) + rng.normal(0, 1.2, (20, BATCH_SIZE))).argmax(axis=0)
     caller, suit = best // 4, best % 4
-    trump = SUIT_BITS << suit.astype(np.uint64)
+    trump = FIRST_SUIT_MASK << suit.astype(np.uint64)
     hand = hands[caller, column]
-    missing, held = trump & np.uint64(ALL_CARDS) & ~hand, trump & hand
-    other = nth(missing, (rng.random(WIDTH) * np.bitwise_count(missing)).astype(np.uint8))
-    called = np.where(rng.random(WIDTH) < LOWEST, lowest(missing), other)
+    missing, held_trumps = trump & np.uint64(ALL_CARDS_MASK) & ~hand, trump & hand
+    random_missing = select_nth(missing, (rng.random(BATCH_SIZE) * np.bitwise_count(missing)).astype(np.uint8))
+    called = np.where(rng.random(BATCH_SIZE) < LOWEST_CALL_PROBABILITY, select_lowest(missing), random_missing)
     if kind == "in_mano":
-        called = lowest(held)
+        called = select_lowest(held_trumps)
     elif kind == "solo":
         called, trump = np.zeros_like(called), np.zeros_like(trump)
-    partner = np.where(called == ZERO, caller, ((hands & called) != ZERO).argmax(axis=0))
-    batch = Batch(begin(), hands, np.zeros((0, WIDTH), np.uint64), trump)
-    leader = rng.integers(0, 5, WIDTH)
-    batch.at = batch.taker = leader * WIDTH + column
-    sight = ChiamataSight(batch, caller, partner, called)
-    batch.finish(by_table(sight, learned.learned("chiamata")))
-    points = (batch.points() * sight.with_caller.reshape(5, -1)).sum(axis=0).astype(np.int64)
+    partner = np.where(called == NO_CARDS, caller, ((hands & called) != NO_CARDS).argmax(axis=0))
+    batch = Batch(make_start(), hands, np.zeros((0, BATCH_SIZE), np.uint64), trump)
+    leader = rng.integers(0, 5, BATCH_SIZE)
+    batch.turn_index = batch.winner_index = leader * BATCH_SIZE + column
+    sight = ChiamataFeatureEncoder(batch, caller, partner, called)
+    batch.play_out(make_table_policy(sight, learned.load_policy_table("chiamata")))
+    points = (batch.points() * sight.is_caller_side.reshape(5, -1)).sum(axis=0).astype(np.int64)
     place = (caller - leader) % 5
     if kind == "solo":
-        return solo_features(hand, place), points
-    counted = np.empty((WIDTH, COUNTED))
-    for one in range(4):
-        counted[suit == one] = features(hand[suit == one], one, place[suit == one])
+        return compute_solo_features(hand, place), points
+    counted = np.empty((BATCH_SIZE, FEATURE_COUNT))
+    for suit_index in range(4):
+        counted[suit == suit_index] = compute_features(hand[suit == suit_index], suit_index, place[suit == suit_index])
     if kind == "in_mano":
         return counted, points
     height = np.bitwise_count(called - ONE) >> 2
-    ranks = (height[:, None] == np.arange(RANKS)).astype(float)
-    keep = missing != ZERO
+    ranks = (height[:, None] == np.arange(RANK_COUNT)).astype(float)
+    keep = missing != NO_CARDS
     return np.concatenate([counted, ranks], axis=1)[keep], points[keep]
 
 
-def fitted(found: Values, points: NDArray[np.int64]) -> Values:
+def fit_weights(rows: FloatArray, points: NDArray[np.int64]) -> FloatArray:
     """The weights with the least squares."""
-    normal = found.T @ found + CAUTION * np.eye(found.shape[1])
-    weights: Values = np.linalg.solve(normal, found.T @ points).astype(np.float64)
+    normal = rows.T @ rows + RIDGE_PENALTY * np.eye(rows.shape[1])
+    weights: FloatArray = np.linalg.solve(normal, rows.T @ points).astype(np.float64)
     return weights
 
 
@@ -81,13 +89,13 @@ def main() -> int:
     args = parser.parse_args()
     rng = np.random.default_rng(args.seed)
     weights: dict[str, Any] = {}
-    for kind in KINDS:
-        every = [observed(kind, rng) for _batch in progress(range(args.batches), kind)]
-        found, points = (np.concatenate(part) for part in zip(*every, strict=True))
-        weights[kind] = fitted(found, points).astype(np.float32)
-        rest = points - found @ weights[kind]
-        share = 1 - rest.var() / points.var()
-        print(f"{kind}: {len(points)} deals, {points.mean():.1f} points, scatter {rest.std():.1f}, R2 {share:.2f}")
+    for kind in CONTRACT_KINDS:
+        samples = [sample_hands(kind, rng) for _batch in show_progress(range(args.batches), kind)]
+        rows, points = (np.concatenate(part) for part in zip(*samples, strict=True))
+        weights[kind] = fit_weights(rows, points).astype(np.float32)
+        residuals = points - rows @ weights[kind]
+        share = 1 - residuals.var() / points.var()
+        print(f"{kind}: {len(points)} deals, {points.mean():.1f} points, scatter {residuals.std():.1f}, R2 {share:.2f}")
     np.savez_compressed(Path(*learned.__path__) / "chiamata_hands.npz", **weights)
     return 0
 

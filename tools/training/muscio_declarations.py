@@ -16,210 +16,236 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai import learned
-from game.ai.batch.bits import bits_of, suit_mask
-from game.ai.batch.policy import by_table
-from game.ai.learned import learned as read
-from game.ai.muscio.match import FEWEST, MOST
-from game.ai.muscio.reading import PLAYS, SAYS, STRENGTH, exchanged, features, kind_of, strength
-from game.commands.progress import progress
+from game.ai.batch.bits import get_card_bits, make_suit_mask
+from game.ai.batch.policy import make_table_policy
+from game.ai.learned import load_policy_table as read
+from game.ai.muscio.match import MAX_TOTAL, MIN_SEATS
+from game.ai.muscio.reading import (
+    DECLARATION_MODEL_SHAPE,
+    DECLARES_PLAY,
+    HAND_FEATURE_COUNT,
+    compute_features,
+    exchange_turned_card,
+    get_declaration_kind,
+    predict_points,
+)
+from game.commands.progress import show_progress
 from game.engine.actions import Deal
 from game.engine.cards import Hand, Suit
-from game.fairness import shuffled, stream
-from game.match import Match, new_match
+from game.fairness import derive_random, shuffle_pack
+from game.match import Match, create_match
 from game.rules import GAMES
 from game.rules.muscio.actions import Forfeit, Stand
-from game.rules.muscio.declaring import Declaring
-from game.rules.muscio.play import Saying, Standing, players_of, taker_of
-from game.rules.muscio.score import NO_TRICK, RANKING
-from game.view import look
-from tests.helpers import choose
-from tools.training.games.muscio import Declared
+from game.rules.muscio.declaring import DeclarationPhase
+from game.rules.muscio.play import Declaration, ForfeitPhase, find_blinde_taker, list_participants
+from game.rules.muscio.score import NO_TRICK_POINTS, RANKING
+from game.view import observe
+from tests.helpers import choose_without_time_limit
+from tools.training.games.muscio import MuscioTraining
 
-Floats: TypeAlias = NDArray[np.float64]
+FloatArray: TypeAlias = NDArray[np.float64]
 
-PLAYOUTS: Final = 60
+ROLLOUT_BATCHES: Final = 60
 """Batches that the strength of hands is fitted to."""
-KNOTS: Final = (1, 2, 3, 4, 6, 8, 11, 15, 20, 25, 30, 36, 44, 60)
+TOTAL_KNOTS: Final = (1, 2, 3, 4, 6, 8, 11, 15, 20, 25, 30, 36, 44, 60)
 """Totals between which the worth of a total is a straight line."""
-RIDGE: Final = 20.0
+RIDGE_PENALTY: Final = 20.0
 """So many observations speak for what holds in all situations together."""
-ALONE: Final = 8.0
+LONE_PLAY_LOGIT: Final = 8.0
 """How sure, as a logarithm, a seat plays that can be alone; it hardly ever comes to pass."""
-LONGEST: Final = 300
+MAX_DEALS_PER_MATCH: Final = 300
 
 
 # -- the strength of a hand ------------------------------------------------------------------------
 
 
-def fit_strength(seed: int) -> Floats:
+def fit_hand_strength(seed: int) -> FloatArray:
     """What each feature of a hand adds to what it gains among three."""
-    rng, lesson = np.random.default_rng(seed), Declared()
-    matrix, gain = np.zeros((STRENGTH, STRENGTH)), np.zeros(STRENGTH)
-    left = PLAYOUTS
-    while left:
-        batch, sight = lesson.deal(rng, 2048)
-        if batch.players != 3:
+    rng, task = np.random.default_rng(seed), MuscioTraining()
+    matrix, gain = np.zeros((HAND_FEATURE_COUNT, HAND_FEATURE_COUNT)), np.zeros(HAND_FEATURE_COUNT)
+    batches_left = ROLLOUT_BATCHES
+    while batches_left:
+        batch, sight = task.deal_batch(rng, 2048)
+        if batch.player_count != 3:
             continue
-        left -= 1
-        hands, trump = batch.hands.copy(), np.tile(batch.trump, batch.players)
-        batch.finish(by_table(sight, read("muscio")))
+        batches_left -= 1
+        hands, trump = batch.hands.copy(), np.tile(batch.trump_mask, batch.player_count)
+        batch.play_out(make_table_policy(sight, read("muscio")))
         tricks = batch.points().reshape(-1)
-        worth = np.where(tricks > 0, tricks, -NO_TRICK)
+        values = np.where(tricks > 0, tricks, -NO_TRICK_POINTS)
         for suit in np.unique(trump):
-            found = np.array(features(hands[trump == suit], int(suit)), np.float64)
-            matrix += found @ found.T
-            gain += found @ worth[trump == suit]
-    weights: Floats = np.linalg.solve(matrix + 50 * np.eye(STRENGTH), gain).astype(np.float64)
+            rows = np.array(compute_features(hands[trump == suit], int(suit)), np.float64)
+            matrix += rows @ rows.T
+            gain += rows @ values[trump == suit]
+    weights: FloatArray = np.linalg.solve(matrix + 50 * np.eye(HAND_FEATURE_COUNT), gain).astype(np.float64)
     return weights
 
 
 # -- what is said ----------------------------------------------------------------------------------
 
 
-class Spoken(NamedTuple):
+class DeclarationSample(NamedTuple):
     """One declaration: the situation, the hand's strength, what was said."""
 
-    players: int
-    behind: int
-    blinde: bool
-    value: float
+    player_count: int
+    players_behind: int
+    is_blinde_free: bool
+    hand_strength: float
     kind: int
 
 
-class Told(NamedTuple):
+class MatchSamples(NamedTuple):
     """All that matches told: declarations; (strength, whether it stood); (totals, shares of the win) by deal."""
 
-    spoken: list[Spoken]
-    stood: list[tuple[float, bool]]
-    won: list[tuple[tuple[int, ...], tuple[float, ...]]]
+    declarations: list[DeclarationSample]
+    stand_choices: list[tuple[float, bool]]
+    totals_and_win_shares: list[tuple[tuple[int, ...], tuple[float, ...]]]
 
 
-def value_of(hand: Hand, trump: Suit, turned: int | None) -> float:
+def compute_hand_strength(hand: Hand, trump: Suit, turned: int | None) -> float:
     """The strength of a hand; ``turned``: the bit of the trump that the dealer may take."""
-    numbers, inside = bits_of(RANKING), suit_mask(trump)
-    mask = np.array([numbers.mask(hand)], np.uint64)
+    numbers, trump_mask = get_card_bits(RANKING), make_suit_mask(trump)
+    mask = np.array([numbers.make_mask(hand)], np.uint64)
     if turned is not None:
-        mask = exchanged(mask, np.uint64(inside), np.uint64(turned))
-    return float(strength(mask, inside)[0])
+        mask = exchange_turned_card(mask, np.uint64(trump_mask), np.uint64(turned))
+    return float(predict_points(mask, trump_mask)[0])
 
 
-def spoken_in(phase: Declaring, saying: Saying) -> Spoken:
-    seat = saying.seat
-    turned = 1 << bits_of(RANKING).numbers[phase.turned] if seat == phase.dealer else None
-    value = value_of(phase.hands[seat], phase.trump, turned)
-    behind = phase.seats - 1 - len(phase.said)
-    return Spoken(len(players_of(phase.said)), behind, taker_of(phase.said) is None, value, kind_of(saying))
+def make_declaration_sample(phase: DeclarationPhase, declaration: Declaration) -> DeclarationSample:
+    seat = declaration.seat
+    turned = 1 << get_card_bits(RANKING).bit_by_card[phase.turned_card] if seat == phase.dealer else None
+    hand_strength = compute_hand_strength(phase.hands[seat], phase.trump, turned)
+    players_behind = phase.seats - 1 - len(phase.declarations)
+    return DeclarationSample(
+        len(list_participants(phase.declarations)),
+        players_behind,
+        find_blinde_taker(phase.declarations) is None,
+        hand_strength,
+        get_declaration_kind(declaration),
+    )
 
 
-def told_by(level: str, seats: int, number: int, seed: int) -> Told:
+def sample_match(level: str, seats: int, number: int, seed: int) -> MatchSamples:
     """What one match of a level against itself tells."""
-    told = Told([], [], [])
-    match = new_match("muscio", GAMES["muscio"].presets["gattorna"], seats, number % seats)
-    packs = stream(seed, "pack", seats, number)
-    choosers = [partial(choose, level, rng=stream(seed, "seat", seats, number, seat)) for seat in range(seats)]
+    samples = MatchSamples([], [], [])
+    match = create_match("muscio", GAMES["muscio"].presets["gattorna"], seats, number % seats)
+    packs = derive_random(seed, "pack", seats, number)
+    choosers = [
+        partial(choose_without_time_limit, level, rng=derive_random(seed, "seat", seats, number, seat))
+        for seat in range(seats)
+    ]
     totals: list[tuple[int, ...]] = []
-    while not match.over and len(match.results) < LONGEST:
-        if match.awaits_deal:
+    while not match.is_over and len(match.results) < MAX_DEALS_PER_MATCH:
+        if match.needs_deal:
             totals.append(match.standing.totals)
-            match = match.apply(Deal(shuffled(match.pack, packs))).match
+            match = match.apply(Deal(shuffle_pack(match.pack, packs))).match
             continue
-        match = _acted(match, choosers[match.to_act or 0](look(match, match.to_act)), told)
+        match = _apply_and_record(match, choosers[match.turn or 0](observe(match, match.turn)), samples)
     winners = match.standing.winners
     if winners:
         shares = tuple((seat in winners) / len(winners) for seat in range(seats))
-        told.won.extend((at, shares) for at in totals)
-    return told
+        samples.totals_and_win_shares.extend((deal_totals, shares) for deal_totals in totals)
+    return samples
 
 
-def _acted(match: Match, action: object, told: Told) -> Match:
+def _apply_and_record(match: Match, action: object, samples: MatchSamples) -> Match:
     phase = match.phase
-    if isinstance(phase, Declaring):
-        told.spoken.append(spoken_in(phase, action))  # type: ignore[arg-type]
-    elif isinstance(phase, Standing) and isinstance(action, (Stand, Forfeit)):
-        hand = phase.tricks.hands[action.seat]
-        told.stood.append((value_of(hand, phase.tricks.trump, None), isinstance(action, Stand)))
+    if isinstance(phase, DeclarationPhase):
+        samples.declarations.append(make_declaration_sample(phase, action))  # type: ignore[arg-type]
+    elif isinstance(phase, ForfeitPhase) and isinstance(action, (Stand, Forfeit)):
+        hand = phase.trick_phase.hands[action.seat]
+        samples.stand_choices.append(
+            (compute_hand_strength(hand, phase.trick_phase.trump, None), isinstance(action, Stand))
+        )
     return match.apply(action).match  # type: ignore[arg-type]
 
 
-def logistic(matrix: Floats, kinds: NDArray[np.intp], classes: int, prior: Floats, ridge: float) -> Floats:
+def fit_multinomial(
+    matrix: FloatArray, kinds: NDArray[np.intp], classes: int, prior: FloatArray, ridge: float
+) -> FloatArray:
     """Multinomial weights, (classes, features), by Newton's method, drawn to ``prior``."""
-    weights, wide = prior.copy(), matrix.shape[1]
+    weights, feature_count = prior.copy(), matrix.shape[1]
     wanted = np.eye(classes)[kinds]
     for _step in range(25):
         logits = matrix @ weights.T
         shares = np.exp(logits - logits.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
-        slope = (wanted - shares).T @ matrix - ridge * (weights - prior)
-        curve = np.zeros((classes, wide, classes, wide))
-        for one in range(classes):
-            for other in range(classes):
-                both = shares[:, one] * ((one == other) - shares[:, other])
-                curve[one, :, other] = (matrix * both[:, None]).T @ matrix
-        flat = curve.reshape(classes * wide, classes * wide) + (ridge + 1e-6) * np.eye(classes * wide)
-        weights += np.linalg.solve(flat, slope.reshape(-1)).reshape(classes, wide)
+        gradient = (wanted - shares).T @ matrix - ridge * (weights - prior)
+        curve = np.zeros((classes, feature_count, classes, feature_count))
+        for class_index in range(classes):
+            for other_class in range(classes):
+                weights_product = shares[:, class_index] * ((class_index == other_class) - shares[:, other_class])
+                curve[class_index, :, other_class] = (matrix * weights_product[:, None]).T @ matrix
+        flat = curve.reshape(classes * feature_count, classes * feature_count) + (ridge + 1e-6) * np.eye(
+            classes * feature_count
+        )
+        weights += np.linalg.solve(flat, gradient.reshape(-1)).reshape(classes, feature_count)
     return weights
 
 
-def fit_says(spoken: list[Spoken]) -> Floats:
-    """The table of `muscio_reading.SAYS`: every situation by itself, drawn to all of them together."""
-    table = np.zeros(SAYS)
+def fit_declarations(spoken: list[DeclarationSample]) -> FloatArray:
+    """The table of `muscio_reading.DECLARATION_MODEL_SHAPE`: every situation by itself, drawn to all of them
+    together."""
+    table = np.zeros(DECLARATION_MODEL_SHAPE)
     for blinde in (False, True):
-        rows = [one for one in spoken if one.blinde == blinde]
+        rows = [sample for sample in spoken if sample.is_blinde_free == blinde]
         classes = 3 if blinde else 2
-        begin = np.zeros((classes, 2))
-        general = logistic(_matrix(rows), _kinds(rows), classes, begin, 0.1)
+        zero_prior = np.zeros((classes, 2))
+        general = fit_multinomial(_make_matrix(rows), _list_kinds(rows), classes, zero_prior, 0.1)
         table[:, :, int(blinde), :classes] = general
-        for players in range(SAYS[0]):
-            for behind in range(SAYS[1]):
-                here = [one for one in rows if (one.players, one.behind) == (players, behind)]
-                if here:
-                    table[players, behind, int(blinde), :classes] = logistic(
-                        _matrix(here), _kinds(here), classes, general, RIDGE / 20
+        for players in range(DECLARATION_MODEL_SHAPE[0]):
+            for behind in range(DECLARATION_MODEL_SHAPE[1]):
+                situation_rows = [
+                    sample for sample in rows if (sample.player_count, sample.players_behind) == (players, behind)
+                ]
+                if situation_rows:
+                    table[players, behind, int(blinde), :classes] = fit_multinomial(
+                        _make_matrix(situation_rows), _list_kinds(situation_rows), classes, general, RIDGE_PENALTY / 20
                     )
-    table[0, 0, 1, PLAYS] += ALONE, 0
+    table[0, 0, 1, DECLARES_PLAY] += LONE_PLAY_LOGIT, 0
     return table
 
 
-def _matrix(rows: list[Spoken]) -> Floats:
-    return np.array([(1.0, one.value) for one in rows])
+def _make_matrix(rows: list[DeclarationSample]) -> FloatArray:
+    return np.array([(1.0, sample.hand_strength) for sample in rows])
 
 
-def _kinds(rows: list[Spoken]) -> NDArray[np.intp]:
-    return np.array([one.kind for one in rows])
+def _list_kinds(rows: list[DeclarationSample]) -> NDArray[np.intp]:
+    return np.array([sample.kind for sample in rows])
 
 
-def fit_stands(stood: list[tuple[float, bool]]) -> Floats:
+def fit_stand_choices(stood: list[tuple[float, bool]]) -> FloatArray:
     matrix = np.array([(1.0, value) for value, _stays in stood])
-    kinds = np.array([int(stays) for _value, stays in stood])
-    weights = logistic(matrix, kinds, 2, np.zeros((2, 2)), 0.1)
-    found: Floats = weights[1] - weights[0]
-    return found
+    kinds = np.array([int(has_stood) for _value, has_stood in stood])
+    weights = fit_multinomial(matrix, kinds, 2, np.zeros((2, 2)), 0.1)
+    difference: FloatArray = weights[1] - weights[0]
+    return difference
 
 
 # -- what a total is worth -------------------------------------------------------------------------
 
 
-def fit_match(won: list[tuple[tuple[int, ...], tuple[float, ...]]]) -> Floats:
+def fit_match_totals(won: list[tuple[tuple[int, ...], tuple[float, ...]]]) -> FloatArray:
     """How far from winning each total is, so that shares of the win are in proportion to exp(-far)."""
-    totals = np.array([at for at, _shares in won])
+    totals = np.array([deal_totals for deal_totals, _shares in won])
     shares = np.array([part for _at, part in won])
-    basis = np.array([np.interp(np.arange(MOST + 1), KNOTS, row) for row in np.eye(len(KNOTS))]).T
-    found = basis[np.clip(totals, 0, MOST)]
-    weights = np.array(KNOTS, np.float64) / 10
+    basis = np.array([np.interp(np.arange(MAX_TOTAL + 1), TOTAL_KNOTS, row) for row in np.eye(len(TOTAL_KNOTS))]).T
+    rows = basis[np.clip(totals, 0, MAX_TOTAL)]
+    weights = np.array(TOTAL_KNOTS, np.float64) / 10
     prior = weights.copy()
     for _step in range(25):
-        chance = np.exp(-(found @ weights))
+        chance = np.exp(-(rows @ weights))
         chance /= chance.sum(axis=1, keepdims=True)
-        mean = (chance[:, :, None] * found).sum(axis=1)
-        slope = -((shares - chance)[:, :, None] * found).sum(axis=(0, 1)) - (weights - prior)
-        apart = found - mean[:, None]
-        curve = np.einsum("ws,wsk,wsl->kl", chance, apart, apart) + np.eye(len(KNOTS))
-        weights += np.linalg.solve(curve, slope)
-    far: Floats = basis @ weights
-    return far
+        mean = (chance[:, :, None] * rows).sum(axis=1)
+        gradient = -((shares - chance)[:, :, None] * rows).sum(axis=(0, 1)) - (weights - prior)
+        deviations = rows - mean[:, None]
+        curve = np.einsum("ws,wsk,wsl->kl", chance, deviations, deviations) + np.eye(len(TOTAL_KNOTS))
+        weights += np.linalg.solve(curve, gradient)
+    distances: FloatArray = basis @ weights
+    return distances
 
 
-def save(name: str, table: Floats) -> None:
+def save_table(name: str, table: FloatArray) -> None:
     path = Path(*learned.__path__) / f"{name}.npz"
     np.savez_compressed(path, table=table.astype(np.float32).reshape(-1))
     print(f"{path.name}: {path.stat().st_size} bytes")
@@ -235,13 +261,37 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    save("muscio_strength", fit_strength(args.seed))
-    tables = GAMES["muscio"].seats
-    every = [[told_by(args.level, seats, at, args.seed) for at in progress(range(args.matches))] for seats in tables]
-    save("muscio_says", fit_says([one for told in every for match in told for one in match.spoken]))
-    save("muscio_stands", fit_stands([one for told in every for match in told for one in match.stood]))
-    assert tables[0] == FEWEST
-    save("muscio_match", np.array([fit_match([one for match in told for one in match.won]) for told in every]))
+    save_table("muscio_strength", fit_hand_strength(args.seed))
+    tables = GAMES["muscio"].seat_counts
+    samples_by_seats = [
+        [
+            sample_match(args.level, seats, match_number, args.seed)
+            for match_number in show_progress(range(args.matches))
+        ]
+        for seats in tables
+    ]
+    save_table(
+        "muscio_says",
+        fit_declarations(
+            [sample for matches in samples_by_seats for match in matches for sample in match.declarations]
+        ),
+    )
+    save_table(
+        "muscio_stands",
+        fit_stand_choices(
+            [sample for matches in samples_by_seats for match in matches for sample in match.stand_choices]
+        ),
+    )
+    assert tables[0] == MIN_SEATS
+    save_table(
+        "muscio_match",
+        np.array(
+            [
+                fit_match_totals([sample for match in matches for sample in match.totals_and_win_shares])
+                for matches in samples_by_seats
+            ]
+        ),
+    )
 
 
 if __name__ == "__main__":

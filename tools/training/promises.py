@@ -17,146 +17,161 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from game.ai import learned
-from game.ai.batch.playout import MOST_TRICKS, Places
-from game.ai.batch.policy import Scores, by_table, uniform
-from game.ai.briscola.promise import forward, seen, size_for
-from game.commands.progress import progress
-from game.rules.family import ALL_POINTS
-from tools.training.games.briscola import LESSONS, Sitting
+from game.ai.batch.playout import MAX_TRICKS, IndexArray
+from game.ai.batch.policy import Scores, make_table_policy, make_uniform_policy
+from game.ai.briscola.promise import encode_inputs, get_input_size, run_network
+from game.commands.progress import show_progress
+from game.rules.family import PACK_POINTS
+from tools.training.games.briscola import TRAINING_TASKS, BriscolaTraining
 
-WIDTH: Final = 2048
-HIDDEN: Final = (64, 32)
-PART: Final = 1024
+BATCH_SIZE: Final = 2048
+HIDDEN_LAYER_WIDTHS: Final = (64, 32)
+MINIBATCH_SIZE: Final = 1024
 """Moments of one step of learning."""
-MOMENTS: Final = 5
+MAX_SAMPLES_PER_DEAL: Final = 5
 """From so many moments of a deal the network learns, at most."""
-ASTRAY: Final = 0.15
+RANDOM_MOVE_PROBABILITY: Final = 0.15
 """How often a card is played at random before the first of them."""
-RATE: Final = 2e-3
-FIRST, SECOND, LEAST = 0.9, 0.999, 1e-8
+LEARNING_RATE: Final = 2e-3
+ADAM_BETA_1, ADAM_BETA_2, ADAM_EPSILON = 0.9, 0.999, 1e-8
 """As Adam has them."""
-TOLD: Final = 100
+BATCHES_PER_REPORT: Final = 100
 """After so many batches it tells how it goes."""
-TRIED: Final = 100
+ERROR_BATCHES: Final = 100
 """Batches from which the scatter is measured."""
 
 
-class Moments(NamedTuple):
-    """``seen``: what the network sees, (moments, numbers); ``got``: what each player then gets beyond an equal part of
-    the rest, (moments, players), from the leader on; ``leaders``: who leads; ``left``: tricks left."""
+class ValueSamples(NamedTuple):
+    """``encode_inputs``: what the network sees, (moments, numbers); ``gains``: what each player then gets beyond an
+    equal part of the rest, (moments, players), from the leader on; ``leaders``: who leads; ``left``: tricks left."""
 
-    seen: Scores
-    got: Scores
-    leaders: Places
-    left: Places
+    inputs: Scores
+    gains: Scores
+    leaders: IndexArray
+    tricks_left: IndexArray
 
 
-def moments(lesson: Sitting, table: Scores, rng: np.random.Generator) -> Moments:
+def sample_values(task: BriscolaTraining, table: Scores, rng: np.random.Generator) -> ValueSamples:
     """Moments of a batch of deals, which are played by the table from the first of them on."""
-    batch, sight = lesson.deal(rng, WIDTH)
-    play, chance = by_table(sight, table), uniform(rng)
-    tricks = batch.left // batch.players
-    begin = int(rng.integers(0, tricks))
-    wanted = set(rng.permutation(np.arange(begin, tricks))[:MOMENTS].tolist())
-    found: list[tuple[Scores, Scores, Places, int]] = []
-    while batch.left:
-        if not batch.played and batch.done in wanted:
-            found.append((seen(batch), batch.points().astype(np.float32), batch.turns(), tricks - batch.done))
-        legal = batch.legal()
-        cards = play(batch, legal)
-        if batch.done < begin:
-            cards = np.where(rng.random(WIDTH) < ASTRAY, chance(batch, legal), cards)
+    batch, sight = task.deal_batch(rng, BATCH_SIZE)
+    table_policy, random_policy = make_table_policy(sight, table), make_uniform_policy(rng)
+    tricks = batch.cards_left // batch.player_count
+    first_trick = int(rng.integers(0, tricks))
+    wanted_tricks = set(rng.permutation(np.arange(first_trick, tricks))[:MAX_SAMPLES_PER_DEAL].tolist())
+    snapshots: list[tuple[Scores, Scores, IndexArray, int]] = []
+    while batch.cards_left:
+        if not batch.cards_in_trick and batch.tricks_done in wanted_tricks:
+            snapshots.append(
+                (
+                    encode_inputs(batch),
+                    batch.points().astype(np.float32),
+                    batch.players_to_act(),
+                    tricks - batch.tricks_done,
+                )
+            )
+        legal = batch.legal_cards()
+        cards = table_policy(batch, legal)
+        if batch.tricks_done < first_trick:
+            cards = np.where(rng.random(BATCH_SIZE) < RANDOM_MOVE_PROBABILITY, random_policy(batch, legal), cards)
         batch.play(cards)
-    ended = batch.points().astype(np.float32)
-    order = np.arange(batch.players)[:, None]
-    got = [
-        (ended - points - (ALL_POINTS - points.sum(axis=0)) / batch.players)[
-            (leaders + order) % batch.players, batch.column
+    final_points = batch.points().astype(np.float32)
+    order = np.arange(batch.player_count)[:, None]
+    gains = [
+        (final_points - points - (PACK_POINTS - points.sum(axis=0)) / batch.player_count)[
+            (leaders + order) % batch.player_count, batch.column
         ].T
-        for _seen, points, leaders, _left in found
+        for _seen, points, leaders, _left in snapshots
     ]
-    return Moments(
-        seen=np.concatenate([one[0] for one in found]), got=np.concatenate(got),
-        leaders=np.concatenate([one[2] for one in found]), left=np.repeat([one[3] for one in found], WIDTH),
-    )  # fmt: skip
+    return ValueSamples(
+        inputs=np.concatenate([snapshot[0] for snapshot in snapshots]),
+        gains=np.concatenate(gains),
+        leaders=np.concatenate([snapshot[2] for snapshot in snapshots]),
+        tricks_left=np.repeat([snapshot[3] for snapshot in snapshots], BATCH_SIZE),
+    )
 
 
-class Network:
+class TrainableNetwork:
     """A network that learns."""
 
     def __init__(self, sizes: tuple[int, ...], rng: np.random.Generator) -> None:
-        self.net: dict[str, Scores] = {}
-        for at, (wide, out) in enumerate(pairwise(sizes)):
-            self.net[f"w{at}"] = (rng.normal(size=(wide, out)) * (2 / min(wide, 30)) ** 0.5 * 0.5).astype(np.float32)
-            self.net[f"b{at}"] = np.zeros(out, np.float32)
-        self.first = {name: np.zeros_like(one) for name, one in self.net.items()}
-        self.second = {name: np.zeros_like(one) for name, one in self.net.items()}
-        self.steps = 0
+        self.weights: dict[str, Scores] = {}
+        for layer, (input_size, output_size) in enumerate(pairwise(sizes)):
+            self.weights[f"w{layer}"] = (
+                rng.normal(size=(input_size, output_size)) * (2 / min(input_size, 30)) ** 0.5 * 0.5
+            ).astype(np.float32)
+            self.weights[f"b{layer}"] = np.zeros(output_size, np.float32)
+        self.first_moments = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        self.second_moments = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        self.step_count = 0
 
-    def learn(self, inputs: Scores, wanted: Scores, rate: float) -> None:
+    def learn(self, inputs: Scores, targets: Scores, rate: float) -> None:
         """A step towards ``wanted``."""
-        net = self.net
-        one = np.maximum(inputs @ net["w0"] + net["b0"], 0)
-        two = np.maximum(one @ net["w1"] + net["b1"], 0)
-        error = (two @ net["w2"] + net["b2"] - wanted) / len(wanted)
-        back_two = (error @ net["w2"].T) * (two > 0)
-        back_one = (back_two @ net["w1"].T) * (one > 0)
-        slopes = {
-            "w2": two.T @ error, "b2": error.sum(0), "w1": one.T @ back_two, "b1": back_two.sum(0),
-            "w0": inputs.T @ back_one, "b0": back_one.sum(0),
+        weights = self.weights
+        hidden_1 = np.maximum(inputs @ weights["w0"] + weights["b0"], 0)
+        hidden_2 = np.maximum(hidden_1 @ weights["w1"] + weights["b1"], 0)
+        error = (hidden_2 @ weights["w2"] + weights["b2"] - targets) / len(targets)
+        error_2 = (error @ weights["w2"].T) * (hidden_2 > 0)
+        error_1 = (error_2 @ weights["w1"].T) * (hidden_1 > 0)
+        gradients = {
+            "w2": hidden_2.T @ error, "b2": error.sum(0), "w1": hidden_1.T @ error_2, "b1": error_2.sum(0),
+            "w0": inputs.T @ error_1, "b0": error_1.sum(0),
         }  # fmt: skip
-        self.steps += 1
-        for name, slope in slopes.items():
-            self.first[name] += (1 - FIRST) * (slope - self.first[name])
-            self.second[name] += (1 - SECOND) * (slope * slope - self.second[name])
-            size = np.sqrt(self.second[name] / (1 - SECOND**self.steps)) + LEAST
-            net[name] -= rate * self.first[name] / (1 - FIRST**self.steps) / size
+        self.step_count += 1
+        for name, gradient in gradients.items():
+            self.first_moments[name] += (1 - ADAM_BETA_1) * (gradient - self.first_moments[name])
+            self.second_moments[name] += (1 - ADAM_BETA_2) * (gradient * gradient - self.second_moments[name])
+            step_scale = np.sqrt(self.second_moments[name] / (1 - ADAM_BETA_2**self.step_count)) + ADAM_EPSILON
+            weights[name] -= rate * self.first_moments[name] / (1 - ADAM_BETA_1**self.step_count) / step_scale
 
 
-def train(lesson: Sitting, table: Scores, batches: int, seed: int) -> dict[str, Scores]:
+def train_network(task: BriscolaTraining, table: Scores, batches: int, seed: int) -> dict[str, Scores]:
     """The network after so many batches. Tells on standard error how it goes."""
     rng = np.random.default_rng(seed)
-    players = len(lesson.sides)
-    network = Network((size_for(players), *HIDDEN, players), rng)
-    begun, errors = time.perf_counter(), list[float]()
-    bar = progress(range(1, batches + 1))
+    players = len(task.sides)
+    network = TrainableNetwork((get_input_size(players), *HIDDEN_LAYER_WIDTHS, players), rng)
+    start, errors = time.perf_counter(), list[float]()
+    bar = show_progress(range(1, batches + 1))
     for number in bar:
-        found = moments(lesson, table, rng)
-        errors.append(float(((forward(network.net, found.seen) - found.got) ** 2).mean()))
-        rate = RATE * min(1.0, 2.0 * (1 - number / (batches + 1)))
-        for part in np.array_split(rng.permutation(len(found.seen)), len(found.seen) // PART):
-            network.learn(found.seen[part], found.got[part], rate)
-        if number % TOLD == 0:
-            seconds = time.perf_counter() - begun
-            bar.write(f"{number}: mean square {np.mean(errors[-TOLD:]):.2f}, {seconds:.0f} s", file=sys.stderr)
-    return network.net | {"scatter": scatter(lesson, network.net, table, rng)}
+        samples = sample_values(task, table, rng)
+        errors.append(float(((run_network(network.weights, samples.inputs) - samples.gains) ** 2).mean()))
+        rate = LEARNING_RATE * min(1.0, 2.0 * (1 - number / (batches + 1)))
+        for minibatch in np.array_split(rng.permutation(len(samples.inputs)), len(samples.inputs) // MINIBATCH_SIZE):
+            network.learn(samples.inputs[minibatch], samples.gains[minibatch], rate)
+        if number % BATCHES_PER_REPORT == 0:
+            seconds = time.perf_counter() - start
+            bar.write(
+                f"{number}: mean square {np.mean(errors[-BATCHES_PER_REPORT:]):.2f}, {seconds:.0f} s", file=sys.stderr
+            )
+    return network.weights | {"scatter": measure_error(task, network.weights, table, rng)}
 
 
-def scatter(lesson: Sitting, net: Mapping[str, Scores], table: Scores, rng: np.random.Generator) -> Scores:
+def measure_error(
+    task: BriscolaTraining, weights: Mapping[str, Scores], table: Scores, rng: np.random.Generator
+) -> Scores:
     """How far a side's points lie from what is promised, by tricks left: the root of the mean square, at least 1."""
-    players = len(lesson.sides)
-    side = [seat for seat in range(players) if lesson.sides[seat] == 0]
-    squares, count = np.zeros(MOST_TRICKS), np.zeros(MOST_TRICKS)
-    for _batch in range(TRIED):
-        found = moments(lesson, table, rng)
-        errors = forward(net, found.seen) - found.got
-        by_seat = (np.array(side) - found.leaders[:, None]) % players
-        ours = np.take_along_axis(errors, by_seat, axis=1).sum(axis=1)
-        squares += np.bincount(found.left, ours**2, minlength=MOST_TRICKS)
-        count += np.bincount(found.left, minlength=MOST_TRICKS)
+    players = len(task.sides)
+    side_seats = [seat for seat in range(players) if task.sides[seat] == 0]
+    squares, count = np.zeros(MAX_TRICKS), np.zeros(MAX_TRICKS)
+    for _batch in range(ERROR_BATCHES):
+        samples = sample_values(task, table, rng)
+        errors = run_network(weights, samples.inputs) - samples.gains
+        by_seat = (np.array(side_seats) - samples.leaders[:, None]) % players
+        side_errors = np.take_along_axis(errors, by_seat, axis=1).sum(axis=1)
+        squares += np.bincount(samples.tricks_left, side_errors**2, minlength=MAX_TRICKS)
+        count += np.bincount(samples.tricks_left, minlength=MAX_TRICKS)
     return np.sqrt(np.maximum(1, squares / np.maximum(1, count))).astype(np.float32)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.training.promises", description=__doc__)
-    parser.add_argument("names", nargs="*", default=list(LESSONS))
+    parser.add_argument("names", nargs="*", default=list(TRAINING_TASKS))
     parser.add_argument("--batches", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for name in args.names:
-        net = train(LESSONS[name], learned.learned(name), args.batches, args.seed)
+        weights = train_network(TRAINING_TASKS[name], learned.load_policy_table(name), args.batches, args.seed)
         path = Path(*learned.__path__) / f"{name}_promise.npz"
-        parts: dict[str, Any] = {key: one.astype(np.float16) for key, one in net.items()}
+        parts: dict[str, Any] = {key: array.astype(np.float16) for key, array in weights.items()}
         np.savez_compressed(path, **parts)
         print(f"{path.name}: {path.stat().st_size} bytes")
     return 0

@@ -2,7 +2,7 @@
 
 Deals with bids that scatter around the best known so far are played by the learned tables (at random and with any
 bids where there are none yet: ``--afresh``). What a hand takes is fitted by its features; how likely a bid is made,
-its overtricks and the others' scores by what `game.ai.spades.bids.terms` makes of it. Same seed, same numbers.
+its overtricks and the others' scores by what `game.ai.spades.bids.compute_terms` makes of it. Same seed, same numbers.
 
 From nothing: ``tools.training.spades_club``, this afresh, ``tools.training.train spades --rounds 5``, this once more.
 """
@@ -18,134 +18,157 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai import learned
-from game.ai.batch.bits import Masks
-from game.ai.batch.playout import Batch, Counts
-from game.ai.batch.policy import by_table, uniform
+from game.ai.batch.bits import CardMasks
+from game.ai.batch.playout import Batch, CountArray
+from game.ai.batch.policy import make_table_policy, make_uniform_policy
 from game.ai.spades.bids import (
-    COUNTS,
-    LENGTH,
-    TERMS,
-    Judgement,
-    Numbers,
-    Stakes,
-    ahead_of,
-    features,
-    judgement,
-    terms,
-    unpacked,
+    FEATURE_COUNT,
+    MODEL_SIZE,
+    TERM_COUNT,
+    BidScoring,
+    BidValueModel,
+    FloatArray,
+    compute_excess_bid,
+    compute_feature_indices,
+    compute_terms,
+    load_bid_value_model,
+    unpack_bid_value_model,
 )
-from game.ai.spades.craft import pay_table, sight_of
-from game.ai.spades.crowd import tables_of
-from game.commands.progress import progress
+from game.ai.spades.craft import make_payoff_table, make_spades_encoder
+from game.ai.spades.crowd import load_tables_by_opponent_type
+from game.commands.progress import show_progress
 from game.rules.spades.options import SpadesOptions
-from tools.training.games.spades import among, auction, begin, shuffled
+from tools.training.games.spades import deal_hands, make_start, mix_in_heuristic_players, sample_bids
 
-WIDTH: Final = 2048
-BATCHES: Final = 60
-WITHOUT_JOKERS: Final = 0.15
-NIL: Final = 0.25
+BATCH_SIZE: Final = 2048
+BATCHES_PER_SEAT_COUNT: Final = 60
+NO_JOKERS_PROBABILITY: Final = 0.15
+NIL_PROBABILITY: Final = 0.25
 """How often nil may be bid."""
-RIDGE: Final = 30.0
-STEPS: Final = 12
+RIDGE_PENALTY: Final = 30.0
+NEWTON_STEPS: Final = 12
 """Of Newton's method."""
 
 
-class Seen(NamedTuple):
+class BidSamples(NamedTuple):
     """What became of the hands of one seat in many deals: the features of the hand, bid, how much those before him
     asked more than their share, which part of the others that were, tricks taken, the others' mean score."""
 
     features: NDArray[np.intp]
-    bid: Numbers
-    ahead: Numbers
-    spoken: Numbers
-    tricks: Numbers
-    others: Numbers
+    bid: FloatArray
+    excess_bid: FloatArray
+    share_bid_before: FloatArray
+    tricks: FloatArray
+    others_score: FloatArray
 
 
-def played(seats: int, afresh: bool, rng: np.random.Generator) -> list[Seen]:
+def sample_bids_in_play(seats: int, is_afresh: bool, rng: np.random.Generator) -> list[BidSamples]:
     """A batch of deals, each seat once."""
-    jokers = bool(rng.random() >= WITHOUT_JOKERS)
-    hands = shuffled(seats, jokers, rng, WIDTH)
+    has_jokers = bool(rng.random() >= NO_JOKERS_PROBABILITY)
+    hands = deal_hands(seats, has_jokers, rng, BATCH_SIZE)
     size = int(np.bitwise_count(hands[0, 0]))
-    options = SpadesOptions(jokers=jokers, nil=True)
-    if afresh:
+    options = SpadesOptions(jokers=has_jokers, nil=True)
+    if is_afresh:
         bids = rng.integers(0, 2 * size // seats + 1, hands.shape).astype(np.int16)
     else:
-        nil = rng.random(WIDTH) < NIL
-        bids = auction(judgement(seats), hands, jokers, Stakes(1.0, 0.0, nil), rng)
-    crowd, bids = among(seats, hands, jokers, bids, rng)
-    batch = Batch(begin(seats, jokers), hands, np.zeros((0, WIDTH), np.uint64))
-    sight = sight_of(options, batch, bids, crowd.astype(np.int8))
-    batch.finish(uniform(rng) if afresh else by_table(sight, tables_of(seats)))
+        is_nil_allowed = rng.random(BATCH_SIZE) < NIL_PROBABILITY
+        bids = sample_bids(load_bid_value_model(seats), hands, has_jokers, BidScoring(1.0, 0.0, is_nil_allowed), rng)
+    is_heuristic, bids = mix_in_heuristic_players(seats, hands, has_jokers, bids, rng)
+    batch = Batch(make_start(seats, has_jokers), hands, np.zeros((0, BATCH_SIZE), np.uint64))
+    sight = make_spades_encoder(options, batch, bids, is_heuristic.astype(np.int8))
+    batch.play_out(
+        make_uniform_policy(rng) if is_afresh else make_table_policy(sight, load_tables_by_opponent_type(seats))
+    )
     tricks = batch.points()
-    scores = pay_table(options, seats)[0, bids, tricks]
-    return [_of(seat, hands[seat], jokers, bids, tricks, scores, ~crowd[seat]) for seat in range(seats)]
+    scores = make_payoff_table(options, seats)[0, bids, tricks]
+    return [
+        _make_samples(seat, hands[seat], has_jokers, bids, tricks, scores, ~is_heuristic[seat]) for seat in range(seats)
+    ]
 
 
-def _of(
-    seat: int, hand: Masks, jokers: bool, bids: Counts, tricks: Counts, scores: Numbers, ours: NDArray[np.bool_]
-) -> Seen:
+def _make_samples(
+    seat: int,
+    hand: CardMasks,
+    has_jokers: bool,
+    bids: CountArray,
+    tricks: CountArray,
+    scores: FloatArray,
+    is_ours: NDArray[np.bool_],
+) -> BidSamples:
     """What became of the hands of ``seat`` in those deals where he plays as is learned."""
     seats, size = len(bids), int(np.bitwise_count(hand[0]))
-    seen = Seen(
-        features(hand, jokers), bids[seat].astype(float), ahead_of(bids[:seat], size, seats),
-        np.full(len(hand), seat / (seats - 1)), tricks[seat].astype(float),
+    samples = BidSamples(
+        compute_feature_indices(hand, has_jokers),
+        bids[seat].astype(float),
+        compute_excess_bid(bids[:seat], size, seats),
+        np.full(len(hand), seat / (seats - 1)),
+        tricks[seat].astype(float),
         (scores.sum(axis=0) - scores[seat]) / (seats - 1),
-    )  # fmt: skip
-    return _where(seen, ours)
+    )
+    return _select_samples(samples, is_ours)
 
 
-def fitted(seen: Seen) -> Judgement:
+def fit_bid_model(samples: BidSamples) -> BidValueModel:
     """The judgement nearest to what became of the hands."""
-    bidders, nils = _where(seen, seen.bid > 0), _where(seen, seen.bid == 0)
-    besides = np.stack([bidders.bid, bidders.ahead, bidders.spoken])
-    added, tail = _summed(bidders.features, besides, bidders.tricks)
-    tricks = added + (tail @ besides.mean(axis=1)) / len(bidders.features)
-    strong = tricks[bidders.features].sum(axis=0)
-    found = terms(strong, bidders.bid, bidders.ahead, 0.0)
-    found[-1] = bidders.spoken
-    made = bidders.tricks >= bidders.bid
-    none, pushed = _summed(nils.features, nils.ahead[None], (nils.tricks == 0).astype(float))
-    return Judgement(
-        tricks, none, _odds(found, made), _least(found[:, made], (bidders.tricks - bidders.bid)[made]),
-        _least(found, bidders.others), np.array([*pushed, nils.others.mean()] + [0.0] * (TERMS - 2)),
-    )  # fmt: skip
+    bidders, nils = _select_samples(samples, samples.bid > 0), _select_samples(samples, samples.bid == 0)
+    extra_rows = np.stack([bidders.bid, bidders.excess_bid, bidders.share_bid_before])
+    feature_weights, extra_weights = _fit_features(bidders.features, extra_rows, bidders.tricks)
+    tricks = feature_weights + (extra_weights @ extra_rows.mean(axis=1)) / len(bidders.features)
+    predicted_tricks = tricks[bidders.features].sum(axis=0)
+    term_rows = compute_terms(predicted_tricks, bidders.bid, bidders.excess_bid, 0.0)
+    term_rows[-1] = bidders.share_bid_before
+    is_made = bidders.tricks >= bidders.bid
+    nil_weights, extra_nil_weights = _fit_features(
+        nils.features, nils.excess_bid[None], (nils.tricks == 0).astype(float)
+    )
+    return BidValueModel(
+        tricks,
+        nil_weights,
+        _fit_logistic(term_rows, is_made),
+        _fit_least_squares(term_rows[:, is_made], (bidders.tricks - bidders.bid)[is_made]),
+        _fit_least_squares(term_rows, bidders.others_score),
+        np.array([*extra_nil_weights, nils.others_score.mean()] + [0.0] * (TERM_COUNT - 2)),
+    )
 
 
-def _where(seen: Seen, chosen: NDArray[np.bool_]) -> Seen:
-    parts: list[Any] = [part[..., chosen] for part in seen]
-    return Seen(*parts)
+def _select_samples(samples: BidSamples, mask: NDArray[np.bool_]) -> BidSamples:
+    parts: list[Any] = [part[..., mask] for part in samples]
+    return BidSamples(*parts)
 
 
-def _summed(found: NDArray[np.intp], besides: Numbers, wanted: Numbers) -> tuple[Numbers, Numbers]:
+def _fit_features(
+    feature_indices: NDArray[np.intp], extra_rows: FloatArray, targets: FloatArray
+) -> tuple[FloatArray, FloatArray]:
     """What each feature and each number ``besides`` adds to ``wanted``, the least squares a little drawn to zero."""
-    size = COUNTS + len(besides)
-    squares, sums = np.eye(size) * RIDGE, np.zeros(size)
-    for begin_at in range(0, len(wanted), 20_000):
-        part = slice(begin_at, begin_at + 20_000)
-        rows = np.zeros((len(wanted[part]), size))
-        for feature in found[:, part]:
+    size = FEATURE_COUNT + len(extra_rows)
+    squares, sums = np.eye(size) * RIDGE_PENALTY, np.zeros(size)
+    for start in range(0, len(targets), 20_000):
+        part = slice(start, start + 20_000)
+        rows = np.zeros((len(targets[part]), size))
+        for feature in feature_indices[:, part]:
             np.add.at(rows, (np.arange(len(rows)), feature), 1)
-        rows[:, COUNTS:] = besides[:, part].T
+        rows[:, FEATURE_COUNT:] = extra_rows[:, part].T
         squares += rows.T @ rows
-        sums += rows.T @ wanted[part]
-    weights: Numbers = np.linalg.solve(squares, sums).astype(np.float64)
-    return weights[:COUNTS], weights[COUNTS:]
+        sums += rows.T @ targets[part]
+    weights: FloatArray = np.linalg.solve(squares, sums).astype(np.float64)
+    return weights[:FEATURE_COUNT], weights[FEATURE_COUNT:]
 
 
-def _least(found: Numbers, wanted: Numbers) -> Numbers:
-    weights: Numbers = np.linalg.solve(found @ found.T + np.eye(TERMS) * 1e-3, found @ wanted).astype(np.float64)
+def _fit_least_squares(term_rows: FloatArray, targets: FloatArray) -> FloatArray:
+    weights: FloatArray = np.linalg.solve(
+        term_rows @ term_rows.T + np.eye(TERM_COUNT) * 1e-3, term_rows @ targets
+    ).astype(np.float64)
     return weights
 
 
-def _odds(found: Numbers, wanted: NDArray[np.bool_]) -> Numbers:
+def _fit_logistic(term_rows: FloatArray, targets: NDArray[np.bool_]) -> FloatArray:
     """Logistic regression."""
-    weights = np.zeros(TERMS)
-    for _step in range(STEPS):
-        likely = 1 / (1 + np.exp(-np.clip(weights @ found, -30, 30)))
-        slope = found @ (wanted - likely) - 1e-3 * weights
-        bend = (found * (likely * (1 - likely))) @ found.T + np.eye(TERMS) * 1e-3
-        weights = weights + np.linalg.solve(bend, slope)
+    weights = np.zeros(TERM_COUNT)
+    for _step in range(NEWTON_STEPS):
+        probabilities = 1 / (1 + np.exp(-np.clip(weights @ term_rows, -30, 30)))
+        gradient = term_rows @ (targets - probabilities) - 1e-3 * weights
+        curvature = (term_rows * (probabilities * (1 - probabilities))) @ term_rows.T + np.eye(TERM_COUNT) * 1e-3
+        weights = weights + np.linalg.solve(curvature, gradient)
     return weights
 
 
@@ -157,14 +180,21 @@ def main() -> int:
     rows = []
     for seats in (2, 3, 4, 5):
         rng = np.random.default_rng([args.seed, seats])
-        parts = [one for _batch in progress(range(BATCHES)) for one in played(seats, args.afresh, rng)]
-        seen = Seen(*(np.concatenate(part, axis=-1) for part in zip(*parts, strict=True)))
-        judged = fitted(seen)
-        rows.append(judged.flat())
-        made = (seen.tricks >= seen.bid)[seen.bid > 0].mean()
-        print(f"{seats} seats: {made:.1%} made of {len(seen.bid)}; odds {np.round(judged.made, 2)}", file=sys.stderr)
+        parts = [
+            samples
+            for _batch in show_progress(range(BATCHES_PER_SEAT_COUNT))
+            for samples in sample_bids_in_play(seats, args.afresh, rng)
+        ]
+        all_samples = BidSamples(*(np.concatenate(part, axis=-1) for part in zip(*parts, strict=True)))
+        bid_model = fit_bid_model(all_samples)
+        rows.append(bid_model.flatten())
+        made = (all_samples.tricks >= all_samples.bid)[all_samples.bid > 0].mean()
+        print(
+            f"{seats} seats: {made:.1%} made of {len(all_samples.bid)}; odds {np.round(bid_model.made_logit_weights, 2)}",
+            file=sys.stderr,
+        )
     path = Path(*learned.__path__) / "spades_bids.npz"
-    assert all(len(row) == LENGTH == len(unpacked(row).flat()) for row in rows)
+    assert all(len(row) == MODEL_SIZE == len(unpack_bid_value_model(row).flatten()) for row in rows)
     np.savez_compressed(path, table=np.stack(rows).astype(np.float32))
     print(f"{path.name}: {path.stat().st_size} bytes")
     return 0

@@ -16,187 +16,193 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai import learned
-from game.ai.batch.bits import ONE, Masks, bits_of
-from game.ai.batch.playout import Batch, start_of
-from game.ai.batch.policy import Scores, spread
-from game.ai.characters import PLAIN
-from game.ai.limit import Limit
-from game.ai.search import HEAT
+from game.ai.batch.bits import ONE, CardMasks, get_card_bits
+from game.ai.batch.playout import Batch, make_public_state
+from game.ai.batch.policy import Scores, unpack_cards
+from game.ai.characters import NEUTRAL_PERSONA
+from game.ai.limit import TimeLimit
+from game.ai.search import SOFTMAX_TEMPERATURE
 from game.ai.spades import club as spades
-from game.ai.spades.bids import COUNTS, features
-from game.ai.spades.crowd import PAYMENTS, groups, payment
-from game.ai.spades.sight import SpadesSight
-from game.commands.progress import progress
+from game.ai.spades.bids import FEATURE_COUNT, compute_feature_indices
+from game.ai.spades.crowd import SCORING_VARIANT_COUNT, compute_feature_groups, get_scoring_variant
+from game.ai.spades.sight import SpadesFeatureEncoder
+from game.commands.progress import show_progress
 from game.engine.actions import Action, Deal, Play
 from game.engine.cards import Card
-from game.engine.options import adapt
-from game.fairness import shuffled, stream
-from game.match import Match, new_match
+from game.engine.options import change_options
+from game.fairness import derive_random, shuffle_pack
+from game.match import Match, create_match
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.play import RANKING, Bidding, SpadesTricks
-from game.view import look
+from game.rules.spades.play import RANKING, BiddingPhase, SpadesTrickPhase
+from game.view import observe
 
-ASTRAY: Final = 0.06
+RANDOM_ACTION_PROBABILITY: Final = 0.06
 """How often a card or a bid is not what he would choose."""
-OPTIONS: Final[tuple[dict[str, Any], ...]] = (
+PLAY_OPTIONS: Final[tuple[dict[str, Any], ...]] = (
     {}, {}, {}, {"bags": True}, {"nil": True}, {"bags": True, "nil": True}, {"jokers": False},
 )  # fmt: skip
-BIDDING: Final[tuple[dict[str, Any], ...]] = (
+BIDDING_OPTIONS: Final[tuple[dict[str, Any], ...]] = (
     {}, {}, {"bags": True}, {"broken_bid": "minus_ten_per_bid"},
     {"bags": True, "broken_bid": "minus_ten_per_bid"}, {"jokers": False},
 )  # fmt: skip
-BID_DEALS: Final = 6000
-UNHURRIED: Final = Limit(1000, lambda: 0.0)
-PASSES: Final = 25
-STEP: Final = 0.7
-DRAWN: Final = 2.0
+BID_DEAL_COUNT: Final = 6000
+DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(1000, lambda: 0.0)
+NEWTON_PASSES: Final = 25
+STEP_FACTOR: Final = 0.7
+PRIOR_SAMPLES: Final = 2.0
 """How strongly a cell is drawn to zero, in samples."""
 
 
-class Game(NamedTuple):
+class SampleDeal(NamedTuple):
     """A deal: hands, bids and all cards in order; whether each was his own choice."""
 
-    start: SpadesTricks
+    start: SpadesTrickPhase
     cards: tuple[Card, ...]
-    chosen: tuple[bool, ...]
+    is_own_choice: tuple[bool, ...]
 
 
-class Choices(NamedTuple):
+class CardChoices(NamedTuple):
     """Cells (cards, choices), -1 where there is no card, and which card he played."""
 
     cells: NDArray[np.int32]
-    played: NDArray[np.intp]
+    played_index: NDArray[np.intp]
 
 
-def game(seats: int, number: int, seed: int) -> Game:
-    rng = stream(seed, "club", seats, number)
-    options = adapt(GAMES["spades"].presets["individual"], OPTIONS[number % len(OPTIONS)])
-    match = new_match("spades", options, seats, seats - 1)
-    match = match.apply(Deal(shuffled(match.pack, rng))).match
-    while isinstance(match.phase, Bidding):
-        match = match.apply(_bid(match, rng)).match
+def play_sample_deal(seats: int, number: int, seed: int) -> SampleDeal:
+    rng = derive_random(seed, "club", seats, number)
+    options = change_options(GAMES["spades"].presets["individual"], PLAY_OPTIONS[number % len(PLAY_OPTIONS)])
+    match = create_match("spades", options, seats, seats - 1)
+    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+    while isinstance(match.phase, BiddingPhase):
+        match = match.apply(_choose_bid(match, rng)).match
     start = match.phase
-    assert isinstance(start, SpadesTricks)
-    cards, chosen = [], []
-    while match.to_act is not None:
-        action = _play(match, rng)
-        own = rng.random() >= ASTRAY
-        if not own:
-            action = rng.choice(match.legal())
+    assert isinstance(start, SpadesTrickPhase)
+    cards, is_own_choice = [], []
+    while match.turn is not None:
+        action = _choose_card(match, rng)
+        is_own = rng.random() >= RANDOM_ACTION_PROBABILITY
+        if not is_own:
+            action = rng.choice(match.legal_actions())
         assert isinstance(action, Play)
         cards.append(action.card)
-        chosen.append(own)
+        is_own_choice.append(is_own)
         match = match.apply(action).match
-    return Game(start, tuple(cards), tuple(chosen))
+    return SampleDeal(start, tuple(cards), tuple(is_own_choice))
 
 
-def _bid(match: Match, rng: Random) -> Action:
-    seat = match.to_act
-    action = spades.club(look(match, seat), rng, UNHURRIED, PLAIN)
-    assert isinstance(action, Bid) and isinstance(match.phase, Bidding)
-    if not action.tricks or rng.random() >= ASTRAY * 4:
+def _choose_bid(match: Match, rng: Random) -> Action:
+    seat = match.turn
+    action = spades.choose_as_club(observe(match, seat), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
+    assert isinstance(action, Bid) and isinstance(match.phase, BiddingPhase)
+    if not action.tricks or rng.random() >= RANDOM_ACTION_PROBABILITY * 4:
         return action
-    return Bid(action.seat, max(1, min(match.phase.most, action.tricks + rng.choice((-2, -1, 1, 2)))))
+    return Bid(action.seat, max(1, min(match.phase.max_bid, action.tricks + rng.choice((-2, -1, 1, 2)))))
 
 
-def _play(match: Match, rng: Random) -> Action:
-    return spades.club(look(match, match.to_act), rng, UNHURRIED, PLAIN)
+def _choose_card(match: Match, rng: Random) -> Action:
+    return spades.choose_as_club(observe(match, match.turn), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
 
 
-def seen(games: list[Game]) -> list[Choices]:
+def list_choices(deals: list[SampleDeal]) -> list[CardChoices]:
     """What the players saw, a batch of deals of the same pack."""
-    start = start_of(games[0].start)
-    numbers = start.tables.bits.numbers
-    hands: Masks = np.array([[start.tables.bits.mask(hand) for hand in one.start.hands] for one in games], np.uint64).T
-    bids = np.array([one.start.bids for one in games], np.int16).T
-    plays = ONE << np.array([[numbers[card] for card in one.cards] for one in games], np.uint64).T
-    own = np.array([one.chosen for one in games]).T
-    batch = Batch(start, hands.copy(), np.zeros((0, len(games)), np.uint64))
-    bags = np.array([one.start.options.bags for one in games], np.int32)
-    sight = SpadesSight(batch, bids, bags, np.zeros(bids.shape, np.bool_))
-    found = []
-    for bits, chosen in zip(plays, own, strict=True):
-        cards = spread(batch.legal())
-        cells = np.where(cards == 0, -1, sight.cells(batch, cards)).astype(np.int32)
-        kept = chosen & (np.bitwise_count(batch.legal()) > 1)
-        found.append(Choices(cells[:, kept], (cards == bits)[:, kept].argmax(axis=0)))
+    start = make_public_state(deals[0].start)
+    numbers = start.rule_tables.card_bits.bit_by_card
+    hands: CardMasks = np.array(
+        [[start.rule_tables.card_bits.make_mask(hand) for hand in deal.start.hands] for deal in deals], np.uint64
+    ).T
+    bids = np.array([deal.start.bids for deal in deals], np.int16).T
+    plays = ONE << np.array([[numbers[card] for card in deal.cards] for deal in deals], np.uint64).T
+    is_own_choice = np.array([deal.is_own_choice for deal in deals]).T
+    batch = Batch(start, hands.copy(), np.zeros((0, len(deals)), np.uint64))
+    bags = np.array([deal.start.options.bags for deal in deals], np.int32)
+    sight = SpadesFeatureEncoder(batch, bids, bags, np.zeros(bids.shape, np.bool_))
+    choices = []
+    for bits, is_chosen in zip(plays, is_own_choice, strict=True):
+        cards = unpack_cards(batch.legal_cards())
+        cells = np.where(cards == 0, -1, sight.encode(batch, cards)).astype(np.int32)
+        is_kept = is_chosen & (np.bitwise_count(batch.legal_cards()) > 1)
+        choices.append(CardChoices(cells[:, is_kept], (cards == bits)[:, is_kept].argmax(axis=0)))
         batch.play(bits)
-    return found
+    return choices
 
 
-def fitted(found: list[Choices]) -> list[Scores]:
-    """The scores under which the cards that were played are likeliest (conditional logit), in units of `HEAT`:
-    what the groups of each level add, so that rare cells are not without a score."""
+def fit_scores(choices: list[CardChoices]) -> list[Scores]:
+    """The scores under which the cards that were played are likeliest (conditional logit), in units of
+    `SOFTMAX_TEMPERATURE`: what the groups of each level add, so that rare cells are not without a score."""
     states = np.concatenate([
-        np.repeat(np.arange(one.cells.shape[1])[None], len(one.cells), 0)[one.cells >= 0] + at
-        for one, at in _numbered(found)
+        np.repeat(np.arange(batch.cells.shape[1])[None], len(batch.cells), 0)[batch.cells >= 0] + offset
+        for batch, offset in _list_with_offsets(choices)
     ])  # fmt: skip
-    cells = np.concatenate([one.cells[one.cells >= 0] for one in found])
+    cells = np.concatenate([batch.cells[batch.cells >= 0] for batch in choices])
     wins = np.concatenate([
-        (np.arange(len(one.cells))[:, None] == one.played)[one.cells >= 0] for one in found
+        (np.arange(len(batch.cells))[:, None] == batch.played_index)[batch.cells >= 0] for batch in choices
     ]).astype(np.float64)  # fmt: skip
-    many = sum(one.cells.shape[1] for one in found)
-    parts = [np.zeros(int(group.max()) + 1) for group in groups()]
-    scores = np.zeros(SpadesSight.size)
-    for _pass in range(PASSES):
-        for part, group in zip(parts, groups(), strict=True):
-            chance = _chances(scores[cells], states, many)
-            at = group[cells]
-            bend = np.bincount(at, chance * (1 - chance), minlength=len(part)) + DRAWN
-            slope = np.bincount(at, wins - chance, minlength=len(part)) - DRAWN * part
-            step = np.clip(slope / bend, -1, 1) * STEP
+    choice_count = sum(batch.cells.shape[1] for batch in choices)
+    parts = [np.zeros(int(group.max()) + 1) for group in compute_feature_groups()]
+    scores = np.zeros(SpadesFeatureEncoder.table_size)
+    for _pass in range(NEWTON_PASSES):
+        for part, group in zip(parts, compute_feature_groups(), strict=True):
+            chance = _compute_probabilities(scores[cells], states, choice_count)
+            offset = group[cells]
+            curvature = np.bincount(offset, chance * (1 - chance), minlength=len(part)) + PRIOR_SAMPLES
+            gradient = np.bincount(offset, wins - chance, minlength=len(part)) - PRIOR_SAMPLES * part
+            step = np.clip(gradient / curvature, -1, 1) * STEP_FACTOR
             part += step
             scores += step[group]
-    chance = _chances(scores[cells], states, many)
-    print(f"likelihood {np.exp(np.log(chance[wins > 0]).mean()):.3f} of {many} choices", file=sys.stderr)
-    return [(part * HEAT).astype(np.float32) for part in parts]
+    chance = _compute_probabilities(scores[cells], states, choice_count)
+    print(f"likelihood {np.exp(np.log(chance[wins > 0]).mean()):.3f} of {choice_count} choices", file=sys.stderr)
+    return [(part * SOFTMAX_TEMPERATURE).astype(np.float32) for part in parts]
 
 
-def _chances(scores: NDArray[np.float64], states: NDArray[np.intp], many: int) -> NDArray[np.float64]:
+def _compute_probabilities(
+    scores: NDArray[np.float64], states: NDArray[np.intp], choice_count: int
+) -> NDArray[np.float64]:
     """How likely each card is beside the others of its hand."""
     odds = np.exp(np.clip(scores, -30, 30))
-    chances: NDArray[np.float64] = odds / np.bincount(states, odds, minlength=many)[states]
-    return chances
+    probabilities: NDArray[np.float64] = odds / np.bincount(states, odds, minlength=choice_count)[states]
+    return probabilities
 
 
-def _numbered(found: list[Choices]) -> list[tuple[Choices, int]]:
-    ends = np.cumsum([0, *(one.cells.shape[1] for one in found)])
-    return list(zip(found, map(int, ends), strict=False))
+def _list_with_offsets(choices: list[CardChoices]) -> list[tuple[CardChoices, int]]:
+    ends = np.cumsum([0, *(batch.cells.shape[1] for batch in choices)])
+    return list(zip(choices, map(int, ends), strict=False))
 
 
-def bids_of(seats: int, seed: int) -> NDArray[np.float32]:
+def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
     """What each feature of a hand and each way to pay add to his bid, and how far his bids scatter around that
-    (`game.ai.spades.crowd.CrowdBids`)."""
+    (`play_sample_deal.ai.spades.crowd.PopulationBidModel`)."""
     parts, bids = [], []
-    for number in range(BID_DEALS):
-        options = adapt(GAMES["spades"].presets["individual"], BIDDING[number % len(BIDDING)])
+    for number in range(BID_DEAL_COUNT):
+        options = change_options(GAMES["spades"].presets["individual"], BIDDING_OPTIONS[number % len(BIDDING_OPTIONS)])
         assert isinstance(options, SpadesOptions)
-        match = new_match("spades", options, seats, seats - 1)
-        phase = match.apply(Deal(shuffled(match.pack, stream(seed, "bids", seats, number)))).match.phase
-        assert isinstance(phase, Bidding)
-        hands = np.array([bits_of(RANKING).mask(hand) for hand in phase.hands], np.uint64)
-        paid = np.full((1, seats), COUNTS + payment(options))
-        parts.append(np.concatenate([features(hands, options.jokers), paid]))
-        bids += [spades.club_bid(phase, seat).tricks for seat in range(seats)]
+        match = create_match("spades", options, seats, seats - 1)
+        phase = match.apply(Deal(shuffle_pack(match.pack, derive_random(seed, "bids", seats, number)))).match.phase
+        assert isinstance(phase, BiddingPhase)
+        hands = np.array([get_card_bits(RANKING).make_mask(hand) for hand in phase.hands], np.uint64)
+        scoring_indices = np.full((1, seats), FEATURE_COUNT + get_scoring_variant(options))
+        parts.append(np.concatenate([compute_feature_indices(hands, options.jokers), scoring_indices]))
+        bids += [spades.choose_club_bid(phase, seat).tricks for seat in range(seats)]
     rows = np.concatenate(parts, axis=1)
-    found = np.zeros((len(bids), COUNTS + PAYMENTS))
+    rows_matrix = np.zeros((len(bids), FEATURE_COUNT + SCORING_VARIANT_COUNT))
     for row in rows:
-        found[np.arange(len(bids)), row] = 1
-    wanted = np.array(bids, np.float64)
-    added = np.linalg.solve(found.T @ found + np.eye(found.shape[1]), found.T @ wanted)
-    return np.append(added, (found @ added - wanted).std()).astype(np.float32)
+        rows_matrix[np.arange(len(bids)), row] = 1
+    targets = np.array(bids, np.float64)
+    weights = np.linalg.solve(rows_matrix.T @ rows_matrix + np.eye(rows_matrix.shape[1]), rows_matrix.T @ targets)
+    return np.append(weights, (rows_matrix @ weights - targets).std()).astype(np.float32)
 
 
-def learn(seats: int, deals: int, seed: int) -> None:
+def learn_seats(seats: int, deals: int, seed: int) -> None:
     """Make the file of so many seats anew."""
-    games = [game(seats, number, seed) for number in progress(range(deals))]
-    found = seen([one for one in games if one.start.options.jokers])
-    found += seen([one for one in games if not one.start.options.jokers])
+    sample_deals = [play_sample_deal(seats, number, seed) for number in show_progress(range(deals))]
+    choices = list_choices([deal for deal in sample_deals if deal.start.options.jokers])
+    choices += list_choices([deal for deal in sample_deals if not deal.start.options.jokers])
     path = Path(*learned.__path__) / f"spades_club{seats}.npz"
-    bids = bids_of(seats, seed)
-    levels: dict[str, Any] = {f"level{at}": part.astype(np.float16) for at, part in enumerate(fitted(found))}
+    bids = fit_bids(seats, seed)
+    levels: dict[str, Any] = {
+        f"level{level}": part.astype(np.float16) for level, part in enumerate(fit_scores(choices))
+    }
     np.savez_compressed(path, **levels, bids=bids)
     print(f"{path.name}: {path.stat().st_size} bytes; bids scatter by {bids[-1]:.2f}")
 
@@ -207,7 +213,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for seats in (2, 3, 4, 5):
-        learn(seats, args.deals, args.seed)
+        learn_seats(seats, args.deals, args.seed)
     return 0
 
 

@@ -19,139 +19,150 @@ from numpy.typing import NDArray
 
 from game.ai import learned
 from game.ai.batch.playout import Batch
-from game.ai.batch.policy import Cells, Scores, Sight, by_table, spread, uniform
-from game.commands.progress import progress
+from game.ai.batch.policy import (
+    FeatureEncoder,
+    FeatureIndices,
+    Scores,
+    make_table_policy,
+    make_uniform_policy,
+    unpack_cards,
+)
+from game.commands.progress import show_progress
 
-WIDTH: Final = 2048
+BATCH_SIZE: Final = 2048
 """Deals played together."""
-BATCHES: Final = 80
+DEFAULT_BATCHES_PER_ROUND: Final = 80
 """Batches of a round, where the lesson does not say how many (``batches``)."""
-KEPT: Final = 4
+ROUNDS_OF_SAMPLES: Final = 4
 """Rounds whose samples a table is fitted to."""
-ASTRAY: Final = 0.1
+RANDOM_MOVE_PROBABILITY: Final = 0.1
 """How often a card is played at random on the way to the one that is tried out."""
-DOUBT: Final = 20.0
+PRIOR_SAMPLES: Final = 20.0
 """So many samples of no difference are added to every cell."""
-SWEEPS: Final = 12
-STEP: Final = 0.5
+SWEEP_COUNT: Final = 12
+STEP_FACTOR: Final = 0.5
 """How far a table moves to the new one; whole steps run in circles, because everybody's play changes at once."""
 
 
-class Lesson(Protocol):
+class TrainingTask(Protocol):
     """A game to learn."""
 
     size: int
     """Cells of the table. A lesson may say more cells, whose scores are ``given`` and not learned, after them; and the
     ``levels`` in which its cells are alike."""
 
-    def deal(self, rng: np.random.Generator, width: int) -> tuple[Batch, Sight]:
+    def deal_batch(self, rng: np.random.Generator, batch_size: int) -> tuple[Batch, FeatureEncoder]:
         """So many deals, at their first card, and what the players see."""
         ...
 
-    def worth(self, batch: Batch, sight: Sight) -> Scores:
+    def compute_values(self, batch: Batch, sight: FeatureEncoder) -> Scores:
         """What the end of each deal is worth to each player, (players, worlds)."""
         ...
 
 
-Levels: TypeAlias = tuple[NDArray[np.intp], ...]
+CellGroupsByLevel: TypeAlias = tuple[NDArray[np.intp], ...]
 """By level, from coarse to fine, the number of the group that each cell belongs to: cells that are alike in so much
 share what was seen of them."""
 
 
-class Sample(NamedTuple):
+class CardSamples(NamedTuple):
     """For each card tried: its cell, the state it was tried in, and what it was worth."""
 
     cells: NDArray[np.int32]
     states: NDArray[np.intp]
-    worth: NDArray[np.float32]
+    values: NDArray[np.float32]
 
 
-def sample(lesson: Lesson, table: Scores, rng: np.random.Generator) -> Sample:
+def sample_cards(task: TrainingTask, table: Scores, rng: np.random.Generator) -> CardSamples:
     """Every card of one turn of each deal, tried out."""
-    batch, sight = lesson.deal(rng, WIDTH)
-    learned_play, chance = by_table(sight, table), uniform(rng)
-    for _card in range(rng.integers(0, batch.left - batch.players)):
-        legal = batch.legal()
-        astray = rng.random(WIDTH) < ASTRAY
-        batch.play(np.where(astray, chance(batch, legal), learned_play(batch, legal)))
-    cards = spread(batch.legal())
-    cells: Cells = sight.cells(batch, cards)
-    turns = batch.turns()
-    rows, columns = np.nonzero((cards != 0) & (cells < lesson.size))
-    tried = batch.copy(columns)
-    seen = sight.select(tried, columns)
-    tried.play(cards[rows, columns])
-    tried.finish(by_table(seen, table))
-    worth = lesson.worth(tried, seen)[turns[columns], np.arange(len(columns))]
-    return Sample(cells[rows, columns], columns, worth.astype(np.float32))
+    batch, sight = task.deal_batch(rng, BATCH_SIZE)
+    table_policy, random_policy = make_table_policy(sight, table), make_uniform_policy(rng)
+    for _card in range(rng.integers(0, batch.cards_left - batch.player_count)):
+        legal = batch.legal_cards()
+        is_random = rng.random(BATCH_SIZE) < RANDOM_MOVE_PROBABILITY
+        batch.play(np.where(is_random, random_policy(batch, legal), table_policy(batch, legal)))
+    cards = unpack_cards(batch.legal_cards())
+    cells: FeatureIndices = sight.encode(batch, cards)
+    players_to_act = batch.players_to_act()
+    rows, columns = np.nonzero((cards != 0) & (cells < task.size))
+    trial_batch = batch.copy(columns)
+    trial_encoder = sight.select(trial_batch, columns)
+    trial_batch.play(cards[rows, columns])
+    trial_batch.play_out(make_table_policy(trial_encoder, table))
+    values = task.compute_values(trial_batch, trial_encoder)[players_to_act[columns], np.arange(len(columns))]
+    return CardSamples(cells[rows, columns], columns, values.astype(np.float32))
 
 
-def fitted(samples: list[Sample], before: Scores, levels: Levels) -> Scores:
+def fit_table(samples: list[CardSamples], before: Scores, levels: CellGroupsByLevel) -> Scores:
     """The table whose differences within a hand are nearest to what the cards were worth: a sum of what the groups of
     each level add, the coarse ones first. Cells that no level tells of are 0."""
-    cells = np.concatenate([one.cells for one in samples])
-    worth = np.concatenate([one.worth for one in samples]).astype(np.float64)
-    states = np.concatenate([one.states + at * WIDTH for at, one in enumerate(samples)])
-    whole = len(samples) * WIDTH
-    tries = np.maximum(1, np.bincount(states, minlength=whole))
+    cells = np.concatenate([sample.cells for sample in samples])
+    values = np.concatenate([sample.values for sample in samples]).astype(np.float64)
+    states = np.concatenate([sample.states + index * BATCH_SIZE for index, sample in enumerate(samples)])
+    state_count = len(samples) * BATCH_SIZE
+    tries_by_state = np.maximum(1, np.bincount(states, minlength=state_count))
     counts = [np.bincount(level[cells], minlength=int(level.max()) + 1) for level in levels]
-    alone = len(levels) == 1
-    parts = [before.astype(np.float64)[: len(counts[0])] if alone else np.zeros(len(count)) for count in counts]
+    is_one_level = len(levels) == 1
+    parts = [before.astype(np.float64)[: len(counts[0])] if is_one_level else np.zeros(len(count)) for count in counts]
     table = np.sum([part[level] for part, level in zip(parts, levels, strict=True)], axis=0)
-    for _sweep in range(SWEEPS):
-        for at, level in enumerate(levels):
-            over = worth - table[cells]
-            over -= (np.bincount(states, over, minlength=whole) / tries)[states]
+    for _sweep in range(SWEEP_COUNT):
+        for index, level in enumerate(levels):
+            residuals = values - table[cells]
+            residuals -= (np.bincount(states, residuals, minlength=state_count) / tries_by_state)[states]
             group = level[cells]
-            sums = np.bincount(group, over, minlength=len(counts[at])) + parts[at] * counts[at]
-            new = sums / (counts[at] + DOUBT)
-            table += (new - parts[at])[level]
-            parts[at] = new
-    found = np.zeros(len(before))
-    found[: len(table)] = table
-    return found.astype(np.float32)
+            sums = np.bincount(group, residuals, minlength=len(counts[index])) + parts[index] * counts[index]
+            new_part = sums / (counts[index] + PRIOR_SAMPLES)
+            table += (new_part - parts[index])[level]
+            parts[index] = new_part
+    full_table = np.zeros(len(before))
+    full_table[: len(table)] = table
+    return full_table.astype(np.float32)
 
 
-def duel(lesson: Lesson, one: Scores, other: Scores, rng: np.random.Generator) -> tuple[float, float]:
+def compare_tables(
+    task: TrainingTask, new_table: Scores, old_table: Scores, rng: np.random.Generator
+) -> tuple[float, float]:
     """How much more a player who goes by ``one`` gains than one who goes by ``other``, all others going by
     ``other``: the mean over seats and 8,192 deals, and half its 95 % interval."""
     gains = []
-    for seat in range(8192 // WIDTH):
+    for seat in range(8192 // BATCH_SIZE):
         seed = rng.integers(2**60)
-        worths = []
-        for table in (one, other):
-            batch, sight = lesson.deal(np.random.default_rng(seed), WIDTH)
-            ours, theirs = by_table(sight, table), by_table(sight, other)
-            me = seat % batch.players
-            while batch.left:
-                legal = batch.legal()
-                batch.play(np.where(batch.turns() == me, ours(batch, legal), theirs(batch, legal)))
-            worths.append(lesson.worth(batch, sight)[me])
-        gains.append(worths[0] - worths[1])
-    every = np.concatenate(gains)
-    return float(every.mean()), float(1.96 * every.std() / len(every) ** 0.5)
+        values = []
+        for table in (new_table, old_table):
+            batch, sight = task.deal_batch(np.random.default_rng(seed), BATCH_SIZE)
+            new_policy, old_policy = make_table_policy(sight, table), make_table_policy(sight, old_table)
+            player = seat % batch.player_count
+            while batch.cards_left:
+                legal = batch.legal_cards()
+                batch.play(
+                    np.where(batch.players_to_act() == player, new_policy(batch, legal), old_policy(batch, legal))
+                )
+            values.append(task.compute_values(batch, sight)[player])
+        gains.append(values[0] - values[1])
+    all_gains = np.concatenate(gains)
+    return float(all_gains.mean()), float(1.96 * all_gains.std() / len(all_gains) ** 0.5)
 
 
-def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
+def train_table(task: TrainingTask, rounds: int, seed: int) -> Scores:
     """The table after so many rounds. Tells on standard error how each goes."""
     rng = np.random.default_rng(seed)
-    given: Scores = getattr(lesson, "given", np.zeros(0, np.float32))
-    levels: Levels = getattr(lesson, "levels", (np.arange(lesson.size),))
-    many: int = getattr(lesson, "batches", BATCHES)
-    table: Scores = np.concatenate([np.zeros(lesson.size, np.float32), given])
-    kept: list[Sample] = []
+    fixed_scores: Scores = getattr(task, "given", np.zeros(0, np.float32))
+    levels: CellGroupsByLevel = getattr(task, "levels", (np.arange(task.size),))
+    batch_count: int = getattr(task, "batches", DEFAULT_BATCHES_PER_ROUND)
+    table: Scores = np.concatenate([np.zeros(task.size, np.float32), fixed_scores])
+    samples: list[CardSamples] = []
     for number in range(1, rounds + 1):
-        begun = time.perf_counter()
-        batches = progress(range(many), f"round {number}", stays=False)
-        kept = (kept + [sample(lesson, table, rng) for _batch in batches])[-KEPT * many :]
-        step = 1.0 if number == 1 else STEP
-        new = ((1 - step) * table + step * fitted(kept, table, levels)).astype(np.float32)
-        new[lesson.size :] = given
-        gain, wide = duel(lesson, new, table, rng)
-        seconds = time.perf_counter() - begun
-        print(f"round {number}: {gain:+.2f} ± {wide:.2f} on the last table, {seconds:.1f} s", file=sys.stderr)
+        start = time.perf_counter()
+        batches = show_progress(range(batch_count), f"round {number}", keeps_bar=False)
+        samples = (samples + [sample_cards(task, table, rng) for _batch in batches])[-ROUNDS_OF_SAMPLES * batch_count :]
+        step = 1.0 if number == 1 else STEP_FACTOR
+        new = ((1 - step) * table + step * fit_table(samples, table, levels)).astype(np.float32)
+        new[task.size :] = fixed_scores
+        gain, half_interval = compare_tables(task, new, table, rng)
+        seconds = time.perf_counter() - start
+        print(f"round {number}: {gain:+.2f} ± {half_interval:.2f} on the last table, {seconds:.1f} s", file=sys.stderr)
         table = new
-    return table[: lesson.size]
+    return table[: task.size]
 
 
 def main() -> int:
@@ -161,10 +172,10 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    lessons: dict[str, Lesson] = importlib.import_module(f"tools.training.games.{args.lesson}").LESSONS
-    for name in args.only or lessons:
-        lesson = lessons[name]
-        table = train(lesson, args.rounds, args.seed)
+    tasks: dict[str, TrainingTask] = importlib.import_module(f"tools.training.games.{args.lesson}").LESSONS
+    for name in args.only or tasks:
+        task = tasks[name]
+        table = train_table(task, args.rounds, args.seed)
         path = Path(*learned.__path__) / f"{name}.npz"
         np.savez_compressed(path, table=table.astype(np.float16))
         print(f"{path.name}: {path.stat().st_size} bytes, {np.count_nonzero(table)} of {len(table)} cells")

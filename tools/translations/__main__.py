@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import sys
 
-from tools.translations.files import TRANSLATED, as_code, as_text, brought_up_to_date, compiled, missing, read, written
-from tools.translations.texts import template
+from tools.translations.files import (
+    TRANSLATED_LANGUAGES,
+    encode_mo,
+    encode_po,
+    get_mo_path,
+    get_po_path,
+    list_missing_texts,
+    read_catalog,
+    update_catalog,
+)
+from tools.translations.texts import make_template
 
 
 def main() -> int:
     """Write every catalogue; gives 1 if a translation is missing, and names it."""
     lacking = 0
-    for language in TRANSLATED:
-        catalogue = brought_up_to_date(read(language), template())
-        written(language).parent.mkdir(parents=True, exist_ok=True)
-        written(language).write_bytes(as_text(catalogue))
-        compiled(language).write_bytes(as_code(catalogue))
-        for text in missing(catalogue):
+    for language in TRANSLATED_LANGUAGES:
+        catalog = update_catalog(read_catalog(language), make_template())
+        get_po_path(language).parent.mkdir(parents=True, exist_ok=True)
+        get_po_path(language).write_bytes(encode_po(catalog))
+        get_mo_path(language).write_bytes(encode_mo(catalog))
+        for text in list_missing_texts(catalog):
             print(f"{language}: {text}")
             lacking += 1
     return 1 if lacking else 0

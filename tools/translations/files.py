@@ -11,66 +11,66 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from game.i18n import DOMAIN, LANGUAGES, SOURCE
+from game.i18n import GETTEXT_DOMAIN, LANGUAGE_NAMES, SOURCE_LANGUAGE
 from tools import ASSETS
 
-LOCALES: Final = ASSETS / "locale"
-TRANSLATED: Final = tuple(code for code in LANGUAGES if code != SOURCE)
+LOCALE_FOLDER: Final = ASSETS / "locale"
+TRANSLATED_LANGUAGES: Final = tuple(code for code in LANGUAGE_NAMES if code != SOURCE_LANGUAGE)
 """The languages that have a catalogue."""
-WIDTH: Final = 110
-NO_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
+LINE_WIDTH: Final = 110
+FIXED_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """When a file was made is not said in it: the same texts make the same file."""
 
 
-def written(language: str) -> Path:
+def get_po_path(language: str) -> Path:
     """Where the translation into a language is written."""
-    return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return LOCALE_FOLDER / language / "LC_MESSAGES" / f"{GETTEXT_DOMAIN}.po"
 
 
-def compiled(language: str) -> Path:
+def get_mo_path(language: str) -> Path:
     """Where it is compiled for the program."""
-    return written(language).with_suffix(".mo")
+    return get_po_path(language).with_suffix(".mo")
 
 
-def read(language: str) -> Catalog:
+def read_catalog(language: str) -> Catalog:
     """The translation into a language as it is written; empty if there is none yet."""
-    path = written(language)
+    path = get_po_path(language)
     if not path.exists():
-        return Catalog(locale=language, domain=DOMAIN, charset="utf-8", fuzzy=False)
+        return Catalog(locale=language, domain=GETTEXT_DOMAIN, charset="utf-8", fuzzy=False)
     with path.open("rb") as stream:
-        return read_po(stream, locale=language, domain=DOMAIN)
+        return read_po(stream, locale=language, domain=GETTEXT_DOMAIN)
 
 
-def brought_up_to_date(catalogue: Catalog, template: Catalog) -> Catalog:
+def update_catalog(catalog: Catalog, template: Catalog) -> Catalog:
     """The translation with just the messages of the template."""
-    catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
-    catalogue.obsolete.clear()
-    catalogue.creation_date = catalogue.revision_date = NO_DATE
-    catalogue.fuzzy = False
-    return catalogue
+    catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    catalog.obsolete.clear()
+    catalog.creation_date = catalog.revision_date = FIXED_DATE
+    catalog.fuzzy = False
+    return catalog
 
 
-def as_text(catalogue: Catalog) -> bytes:
+def encode_po(catalog: Catalog) -> bytes:
     """A catalogue as it is written."""
     stream = io.BytesIO()
-    write_po(stream, catalogue, width=WIDTH, include_lineno=False, ignore_obsolete=True)
+    write_po(stream, catalog, width=LINE_WIDTH, include_lineno=False, ignore_obsolete=True)
     return stream.getvalue()
 
 
-def as_code(catalogue: Catalog) -> bytes:
+def encode_mo(catalog: Catalog) -> bytes:
     """A catalogue as the program reads it."""
     stream = io.BytesIO()
-    write_mo(stream, catalogue)
+    write_mo(stream, catalog)
     return stream.getvalue()
 
 
-def missing(catalogue: Catalog) -> list[str]:
+def list_missing_texts(catalog: Catalog) -> list[str]:
     """The English texts that have no translation."""
-    bare = [message for message in catalogue if message.id and not all(_strings(message.string))]
-    return [message.id if isinstance(message.id, str) else message.id[0] for message in bare]
+    untranslated = [message for message in catalog if message.id and not all(_list_strings(message.string))]
+    return [message.id if isinstance(message.id, str) else message.id[0] for message in untranslated]
 
 
-def _strings(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+def _list_strings(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
     if string is None:
         return ("",)
     return (string,) if isinstance(string, str) else tuple(string)

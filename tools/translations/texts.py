@@ -7,25 +7,28 @@ from typing import Final
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 
-from game.i18n import DOMAIN
+from game.i18n import GETTEXT_DOMAIN
 from tools import ROOT
 
-FOLDERS: Final = ("game", "ui")
-FILES: Final = ("main.py",)
-KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+SOURCE_FOLDERS: Final = ("game", "ui")
+SOURCE_FILES: Final = ("main.py",)
+TEXT_MARKERS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 """What marks a text, and which of its arguments are texts."""
 
 
-def template() -> Catalog:
+def make_template() -> Catalog:
     """Every marked text of the code, once, in the order of the files, without a translation."""
-    catalogue = Catalog(domain=DOMAIN, project="Tavolo Verde", charset="utf-8")
-    for folder in (*FOLDERS, "."):
+    catalog = Catalog(domain=GETTEXT_DOMAIN, project="Tavolo Verde", charset="utf-8")
+    for folder in (*SOURCE_FOLDERS, "."):
         method = [("*.py" if folder == "." else "**.py", "python")]
-        there = extract_from_dir(
-            ROOT / folder, method, keywords=KEYWORDS, directory_filter=None if folder != "." else lambda _path: False
+        messages = extract_from_dir(
+            ROOT / folder,
+            method,
+            keywords=TEXT_MARKERS,
+            directory_filter=None if folder != "." else lambda _path: False,
         )
-        for name, line, text, _comments, context in sorted(there, key=lambda one: (one[0], one[1])):
-            if folder != "." or name in FILES:
+        for name, line, text, _comments, context in sorted(messages, key=lambda message: (message[0], message[1])):
+            if folder != "." or name in SOURCE_FILES:
                 place = name if folder == "." else f"{folder}/{name}"
-                catalogue.add(text, locations=[(place.replace("\\", "/"), line)], context=context)
-    return catalogue
+                catalog.add(text, locations=[(place.replace("\\", "/"), line)], context=context)
+    return catalog

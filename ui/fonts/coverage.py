@@ -8,103 +8,107 @@ from collections.abc import Iterator
 from os import SEEK_END
 from typing import BinaryIO, Final
 
-Spans = list[tuple[int, int]]
+CodeSpans = list[tuple[int, int]]
 
-UNICODE: Final = {(0, 3), (0, 4), (0, 6), (3, 1), (3, 10)}
+UNICODE_ENCODINGS: Final = {(0, 3), (0, 4), (0, 6), (3, 1), (3, 10)}
 """Platform and encoding of the tables that are in Unicode."""
-NEEDED: Final = {b"cmap", b"head", b"hhea", b"hmtx", b"maxp"}
-OUTLINES: Final = {b"glyf", b"CFF ", b"CFF2"}
-LARGEST: Final = 4_000_000
+REQUIRED_TABLES: Final = {b"cmap", b"head", b"hhea", b"hmtx", b"maxp"}
+OUTLINE_TABLES: Final = {b"glyf", b"CFF ", b"CFF2"}
+MAX_CMAP_BYTES: Final = 4_000_000
 """Bytes; no character map is larger."""
 
 
-class Coverage:
+class FontCoverage:
     """The signs of one font: ``"a" in coverage``."""
 
-    def __init__(self, spans: Spans) -> None:
+    def __init__(self, spans: CodeSpans) -> None:
         """``spans``: first and last code of what is covered, in any order."""
         ordered = sorted(spans)
         self._firsts = [first for first, _last in ordered]
         self._lasts = [last for _first, last in ordered]
 
-    def __contains__(self, sign: str) -> bool:
-        code = ord(sign)
-        at = bisect_right(self._firsts, code) - 1
-        return at >= 0 and code <= self._lasts[at]
+    def __contains__(self, character: str) -> bool:
+        code = ord(character)
+        index = bisect_right(self._firsts, code) - 1
+        return index >= 0 and code <= self._lasts[index]
 
     def __iter__(self) -> Iterator[str]:
         for first, last in zip(self._firsts, self._lasts, strict=True):
             yield from map(chr, range(first, last + 1))
 
 
-def read(stream: BinaryIO) -> Coverage:
+def read_coverage(stream: BinaryIO) -> FontCoverage:
     """The coverage of the font in ``stream``, the first one of a collection. Empty if the file is no whole font of
     outlines: pygame opens damaged ones without a word, and whatever is drawn with them ends the program.
     """
     try:
-        return Coverage(_spans(_map_of(stream)))
+        return FontCoverage(_parse_cmap(_read_cmap(stream)))
     except (OSError, struct.error, ValueError, IndexError, OverflowError):
-        return Coverage([])
+        return FontCoverage([])
 
 
-def _map_of(stream: BinaryIO) -> bytes:
+def _read_cmap(stream: BinaryIO) -> bytes:
     """The table ``cmap`` of the font. ValueError if a table that a font must have is not there."""
-    end, start = stream.seek(0, SEEK_END), 0
+    file_size, start = stream.seek(0, SEEK_END), 0
     stream.seek(0)
     if stream.read(4) == b"ttcf":
         stream.seek(12)
         (start,) = struct.unpack(">I", stream.read(4))
     stream.seek(start + 4)
-    (tables,) = struct.unpack(">H", stream.read(2))
+    (table_count,) = struct.unpack(">H", stream.read(2))
     stream.seek(start + 12)
-    rows = struct.iter_unpack(">4sIII", stream.read(16 * tables))
-    places = {tag: (offset, length) for tag, _sum, offset, length in rows if offset + length <= end}
-    if len(places) < tables or not places.keys() >= NEEDED or not OUTLINES & places.keys():
+    rows = struct.iter_unpack(">4sIII", stream.read(16 * table_count))
+    table_places = {tag: (offset, length) for tag, _sum, offset, length in rows if offset + length <= file_size}
+    if (
+        len(table_places) < table_count
+        or not table_places.keys() >= REQUIRED_TABLES
+        or not OUTLINE_TABLES & table_places.keys()
+    ):
         raise ValueError("no whole font")
-    offset, length = places[b"cmap"]
+    offset, length = table_places[b"cmap"]
     stream.seek(offset)
-    return stream.read(min(length, LARGEST))
+    return stream.read(min(length, MAX_CMAP_BYTES))
 
 
-def _spans(table: bytes) -> Spans:
+def _parse_cmap(table: bytes) -> CodeSpans:
     """What the map covers, from its largest table in Unicode."""
     (count,) = struct.unpack_from(">H", table, 2)
     offsets: dict[int, int] = {}
-    for at in range(count):
-        platform, encoding, offset = struct.unpack_from(">HHI", table, 4 + 8 * at)
-        if (platform, encoding) in UNICODE:
+    for index in range(count):
+        platform, encoding, offset = struct.unpack_from(">HHI", table, 4 + 8 * index)
+        if (platform, encoding) in UNICODE_ENCODINGS:
             offsets[struct.unpack_from(">H", table, offset)[0]] = offset
     if 12 in offsets:
-        return _groups(table, offsets[12])
-    return _segments(table, offsets[4]) if 4 in offsets else []
+        return _parse_format_12(table, offsets[12])
+    return _parse_format_4(table, offsets[4]) if 4 in offsets else []
 
 
-def _groups(table: bytes, offset: int) -> Spans:
+def _parse_format_12(table: bytes, offset: int) -> CodeSpans:
     """Format 12: groups of codes in a row."""
     (count,) = struct.unpack_from(">I", table, offset + 12)
     body = table[offset + 16 : offset + 16 + 12 * count]
     return [(first, min(last, 0x10FFFF)) for first, last, _glyph in struct.iter_unpack(">III", body) if first <= last]
 
 
-def _segments(table: bytes, offset: int) -> Spans:
+def _parse_format_4(table: bytes, offset: int) -> CodeSpans:
     """Format 4: segments of codes up to U+FFFF; in some of them single codes have no glyph."""
-    (double,) = struct.unpack_from(">H", table, offset + 6)
-    count, ends = double // 2, offset + 14
-    starts, ranges = ends + double + 2, ends + 3 * double + 2
-    found: Spans = []
-    for at in range(count):
-        last, first, distance = (
-            struct.unpack_from(">H", table, base + 2 * at)[0] for base in (ends, starts, ranges)
+    (double_count,) = struct.unpack_from(">H", table, offset + 6)
+    count, ends = double_count // 2, offset + 14
+    starts, ranges = ends + double_count + 2, ends + 3 * double_count + 2
+    spans: CodeSpans = []
+    for index in range(count):
+        last, first, range_offset = (
+            struct.unpack_from(">H", table, base + 2 * index)[0] for base in (ends, starts, ranges)
         )
         if first > last or first == 0xFFFF:
             continue
-        if not distance:
-            found.append((first, last))
+        if not range_offset:
+            spans.append((first, last))
             continue
-        glyphs = ranges + 2 * at + distance
-        found.extend(
+        glyphs = ranges + 2 * index + range_offset
+        spans.extend(
             (code, code)
             for code in range(first, last + 1)
             if struct.unpack_from(">H", table, glyphs + 2 * (code - first))[0]
         )
-    return found
+    return spans

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pygame_gui.core import gui_font_pygame
 
 from ui.fonts import others
-from ui.fonts.face import Face
+from ui.fonts.face import FallbackFont
 
 
-def prepare() -> None:
-    """Before the first widget: pygame-gui draws with `Face`, and the system's fonts are looked for meanwhile."""
-    gui_font_pygame.Font = Face  # type: ignore[attr-defined, assignment]
-    others.look()
+def install_fallback_fonts() -> None:
+    """Before the first widget: pygame-gui draws with `FallbackFont`, and the system's fonts are looked for
+    meanwhile."""
+    gui_font_pygame.Font = FallbackFont  # type: ignore[attr-defined, assignment]
+    others.start_font_search()

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-RIGHT_TO_LEFT: Final = ("R", "AL")
-MIRRORED: Final = str.maketrans("()[]{}<>«»", ")(][}{><»«")
+RIGHT_TO_LEFT_CLASSES: Final = ("R", "AL")
+MIRRORED_BRACKETS: Final = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
-SCRIPTS: Final = {
+SCRIPT_TAGS: Final = {
     "ARABIC": "Arab", "ARMENIAN": "Armn", "BALINESE": "Bali", "BENGALI": "Beng", "DEVANAGARI": "Deva",
     "ETHIOPIC": "Ethi", "GEORGIAN": "Geor", "GUJARATI": "Gujr", "GURMUKHI": "Guru", "HANGUL": "Hang",
     "HEBREW": "Hebr", "JAVANESE": "Java", "KANNADA": "Knda", "KHMER": "Khmr", "LAO": "Laoo", "MALAYALAM": "Mlym",
@@ -25,74 +25,91 @@ SCRIPTS: Final = {
 name, and the tag under which fonts know them (ISO 15924)."""
 
 
-class Letter(NamedTuple):
-    """A letter with what combines with it. ``backwards``: it is part of words from right to left."""
+class DirectedLetter(NamedTuple):
+    """A letter with what combines with it. ``is_right_to_left``: it is part of words from right to left."""
 
     text: str
     script: str
-    backwards: bool
+    is_right_to_left: bool
 
 
-def script_of(sign: str) -> str:
+def get_script_tag(character: str) -> str:
     """The tag of the script, if it is one that must be told; else empty."""
-    return SCRIPTS.get(unicodedata.name(sign, "").partition(" ")[0], "")
+    return SCRIPT_TAGS.get(unicodedata.name(character, "").partition(" ")[0], "")
 
 
-def is_backwards(sign: str) -> bool:
+def is_right_to_left(character: str) -> bool:
     """Whether a sign is of a script that runs from right to left."""
-    return unicodedata.bidirectional(sign) in RIGHT_TO_LEFT
+    return unicodedata.bidirectional(character) in RIGHT_TO_LEFT_CLASSES
 
 
-def ordered(letters: Sequence[str]) -> list[Letter]:
+def order_visually(letters: Sequence[str]) -> list[DirectedLetter]:
     """The letters from left to right as they are seen, except that within a word from right to left they are
     in reading order: a font that is told the direction turns these round by itself.
     """
-    seen: list[Letter] = []
-    for backwards, group in groupby(zip(letters, _sides(letters), strict=True), key=lambda pair: pair[1]):
+    visual_order: list[DirectedLetter] = []
+    for is_reversed, group in groupby(
+        zip(letters, _find_right_to_left(letters), strict=True), key=lambda pair: pair[1]
+    ):
         stretch = [text for text, _side in group]
-        seen.extend(_turned(stretch) if backwards else (Letter(one, script_of(one[0]), False) for one in stretch))
-    return seen
+        visual_order.extend(
+            _reverse_stretch(stretch)
+            if is_reversed
+            else (DirectedLetter(letter, get_script_tag(letter[0]), False) for letter in stretch)
+        )
+    return visual_order
 
 
-def _kind(letter: str) -> str:
+def _get_direction_class(letter: str) -> str:
     """Left to right (L), right to left (R), a digit (D), or neither (N)."""
     kind = unicodedata.bidirectional(letter[0])
-    if kind in RIGHT_TO_LEFT:
+    if kind in RIGHT_TO_LEFT_CLASSES:
         return "R"
     return {"L": "L", "EN": "D", "AN": "D"}.get(kind, "N")
 
 
-def _sides(letters: Sequence[str]) -> list[bool]:
+def _find_right_to_left(letters: Sequence[str]) -> list[bool]:
     """For each letter whether it belongs to a stretch from right to left."""
-    kinds = [_kind(one) for one in letters]
+    kinds = [_get_direction_class(letter) for letter in letters]
     if "R" not in kinds:
         return [False] * len(kinds)
-    sides: list[str] = []
-    strong = "L"
+    directions: list[str] = []
+    last_strong = "L"
     for kind in kinds:
-        strong = kind if kind in "LR" else strong
-        sides.append("N" if kind == "N" else strong)
+        last_strong = kind if kind in "LR" else last_strong
+        directions.append("N" if kind == "N" else last_strong)
     following = "L"
-    for at in range(len(sides) - 1, -1, -1):
-        before = next((side for side in reversed(sides[:at]) if side != "N"), "L") if sides[at] == "N" else ""
-        sides[at] = ("R" if before == following == "R" else "L") if sides[at] == "N" else sides[at]
-        following = sides[at]
-    return [side == "R" for side in sides]
+    for index in range(len(directions) - 1, -1, -1):
+        preceding = (
+            next((direction for direction in reversed(directions[:index]) if direction != "N"), "L")
+            if directions[index] == "N"
+            else ""
+        )
+        directions[index] = (
+            ("R" if preceding == following == "R" else "L") if directions[index] == "N" else directions[index]
+        )
+        following = directions[index]
+    return [direction == "R" for direction in directions]
 
 
-def _turned(stretch: Iterable[str]) -> list[Letter]:
+def _reverse_stretch(stretch: Iterable[str]) -> list[DirectedLetter]:
     """A stretch from right to left: its words and numbers in reverse, each of them in reading order."""
-    tokens: list[list[Letter]] = []
-    for kind, group in groupby(stretch, key=_kind):
-        for one in group:
-            text = one.translate(MIRRORED) if kind == "N" else one
-            letter = Letter(text, script_of(one[0]), kind == "R")
-            if tokens and kind != "N" and tokens[-1][-1].backwards == letter.backwards and kind == _kind_of(tokens[-1]):
+    tokens: list[list[DirectedLetter]] = []
+    for kind, group in groupby(stretch, key=_get_direction_class):
+        for character in group:
+            text = character.translate(MIRRORED_BRACKETS) if kind == "N" else character
+            letter = DirectedLetter(text, get_script_tag(character[0]), kind == "R")
+            if (
+                tokens
+                and kind != "N"
+                and tokens[-1][-1].is_right_to_left == letter.is_right_to_left
+                and kind == _get_token_class(tokens[-1])
+            ):
                 tokens[-1].append(letter)
             else:
                 tokens.append([letter])
     return [letter for token in reversed(tokens) for letter in token]
 
 
-def _kind_of(token: Sequence[Letter]) -> str:
-    return _kind(token[-1].text)
+def _get_token_class(token: Sequence[DirectedLetter]) -> str:
+    return _get_direction_class(token[-1].text)

@@ -1,22 +1,23 @@
-"""The registry of faces: how each game looks and speaks. A game without an entry has the plain `Face`."""
+"""The registry of faces: how each game looks and speaks. A game without an entry has the plain `GamePresentation`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from ui.games.briscola.face import BriscolaFace
-from ui.games.chiamata.face import ChiamataFace
-from ui.games.muscio.face import MuscioFace
-from ui.games.spades.face import SpadesFace
-from ui.table.face import Face
+from ui.games.briscola.face import BriscolaPresentation
+from ui.games.chiamata.face import ChiamataPresentation
+from ui.games.muscio.face import MuscioPresentation
+from ui.games.spades.face import SpadesPresentation
+from ui.table.face import GamePresentation
 
-FACES: Final[Mapping[str, Face]] = {
-    face.game: face for face in (BriscolaFace(), ChiamataFace(), SpadesFace(), MuscioFace())
+PRESENTATIONS: Final[Mapping[str, GamePresentation]] = {
+    face.game_id: face
+    for face in (BriscolaPresentation(), ChiamataPresentation(), SpadesPresentation(), MuscioPresentation())
 }
-PLAIN: Final = Face()
+DEFAULT_PRESENTATION: Final = GamePresentation()
 
 
-def face_of(game: str) -> Face:
+def get_presentation(game_id: str) -> GamePresentation:
     """The face of the game of this name."""
-    return FACES.get(game, PLAIN)
+    return PRESENTATIONS.get(game_id, DEFAULT_PRESENTATION)

@@ -8,93 +8,107 @@ from typing import Final, TypeVar
 
 import pygame
 
-from game.ai.levels import levels_for
+from game.ai.levels import list_levels
 from game.i18n import N_, _
-from game.review import Line
-from game.store.archive import SIDE_LINE
+from game.review import MatchContinuation
+from game.store.archive import SIDE_LINE_FLAG
 from ui import theme
-from ui.form import OPPONENT, kind_words
+from ui.form import DEFAULT_COMPUTER_LEVEL, format_player_kind
 from ui.page import Page
-from ui.scene import Scene, Stage
-from ui.scenes.passage import Passage
-from ui.scenes.side_line import SideLine
-from ui.widgets.choice import Choice, cycle_width, row_width
-from ui.widgets.column import Column
-from ui.widgets.controls import HEIGHT
+from ui.scene import AppContext, Scene
+from ui.scenes.passage import ReplayCursor
+from ui.scenes.side_line import SideMatchLoader
+from ui.widgets.choice import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.widgets.column import FormLayout
+from ui.widgets.controls import CONTROL_HEIGHT
 
 T = TypeVar("T")
-WIDE: Final = 860
+BOARD_WIDTH: Final = 860
 
 
-class Again(Page):
+class PlayAgainDialog(Page):
     """From which seat, against whom, and what. The match that was gone through stays as it is."""
 
-    largest_scale = 1.6
+    max_scale = 1.6
 
-    def __init__(self, stage: Stage, below: Scene, passage: Passage, compare: Callable[[], None] | None) -> None:
+    def __init__(
+        self, context: AppContext, scene_below: Scene, cursor: ReplayCursor, open_comparison: Callable[[], None] | None
+    ) -> None:
         """``compare`` opens the comparison of the match, where it is kept."""
-        super().__init__(stage)
-        self._compare = compare
-        self.deck = below.deck
+        super().__init__(context)
+        self._open_comparison = open_comparison
+        self.deck = scene_below.deck
         self.title = N_("Play it again")
-        self.passage = passage
-        self.seat = passage.seat
-        levels = levels_for(passage.review.game.name)
-        self.level = OPPONENT if OPPONENT in levels else levels[0]
-        self._opening: SideLine | None = None
+        self.cursor = cursor
+        self.seat = cursor.seat
+        levels = list_levels(cursor.replay.game.id)
+        self.level = DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
+        self._loader: SideMatchLoader | None = None
 
     @property
-    def busy(self) -> bool:
-        return self._opening is not None
+    def is_busy(self) -> bool:
+        return self._loader is not None
 
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(WIDE)), body.height)
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(BOARD_WIDTH)), body.height)
         board.centerx = body.centerx
-        self.board(board)
-        column = Column(self.scroll("again", board), self.stage.manager)
-        review = self.passage.review
-        levels = levels_for(review.game.name)
-        seats, names = range(len(review.names)), list(review.names)
-        self._choice("seat", column, _("Your seat"), seats, names, self.seat, self.set_seat)
-        self._choice("level", column, _("The computer plays"), levels, [kind_words(one) for one in levels], self.level,
-                     self._set_level)  # fmt: skip
-        column.gap(6)
-        deal, at = self.passage.deal, self.passage.at
-        if review.may_play_on(deal, at):
-            self._offer("play-on", column, _("Play on from here"), self._play_on,
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("again", board), self.context.ui_manager)
+        replay = self.cursor.replay
+        levels = list_levels(replay.game.id)
+        seats, names = range(len(replay.names)), list(replay.names)
+        self._add_choice("seat", column, _("Your seat"), seats, names, self.seat, self.set_seat)
+        self._add_choice(
+            "level",
+            column,
+            _("The computer plays"),
+            levels,
+            [format_player_kind(level) for level in levels],
+            self.level,
+            self._set_level,
+        )
+        column.add_gap(6)
+        deal, moment = self.cursor.deal, self.cursor.moment
+        if replay.can_continue_from(deal, moment):
+            self._add_action("play-on", column, _("Play on from here"), self._continue_from_here,
                         _("Deal {number} from the moment that was shown. It is a side line: the match stays as it "
                           "was, and statistics do not count it.").format(number=deal + 1))  # fmt: skip
-        self._offer("same-deal", column, _("The same deal again"), self._same_deal,
+        self._add_action("same-deal", column, _("The same deal again"), self._replay_deal,
                     _("Deal {number} from its beginning, with the same cards at the same seats.").format(
                         number=deal + 1))  # fmt: skip
-        if self._compare is not None:
-            self._offer("compare", column, _("Compare…"), self._compare,
+        if self._open_comparison is not None:
+            self._add_action("compare", column, _("Compare…"), self._open_comparison,
                         _("What others made of the same cards, and what the computer makes of them."))  # fmt: skip
-        self.end_scroll("again", column.y)
-        self.foot_button("back", _("Back"), self.escape)
+        self.end_scroll_area("again", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
 
-    def _choice(
-        self, widget_id: str, column: Column, label: str, values: Sequence[T], words: list[str], value: T,
-        act: Callable[[T], None],
+    def _add_choice(
+        self, widget_id: str, column: FormLayout, label: str, values: Sequence[T], labels: list[str], value: T,
+        on_change: Callable[[T], None],
     ) -> None:  # fmt: skip
-        unit, manager = self.stage.unit, self.stage.manager
-        wide = row_width(words, unit)
-        if wide > column.width * 0.7:
-            wide = min(cycle_width(words, unit), column.width)
-        _said, widget = column.row(
-            label, "", wide, lambda rect: Choice(values, words, value, rect, manager, unit, column.scroll.inside)
+        ui_scale, manager = self.context.ui_scale, self.context.ui_manager
+        width = compute_row_width(labels, ui_scale)
+        if width > column.width * 0.7:
+            width = min(compute_cycle_width(labels, ui_scale), column.width)
+        _label, widget = column.add_row(
+            label,
+            "",
+            width,
+            lambda rect: SegmentedControl(values, labels, value, rect, manager, ui_scale, column.scroll_area.content),
         )
-        self.on_value(widget_id, widget, act, label, column.scroll)
+        self.bind_value(widget_id, widget, on_change, label, column.scroll_area)
 
-    def _offer(self, widget_id: str, column: Column, words: str, act: Callable[[], None], help: str) -> None:
-        place = column.place(self.button_width(words), HEIGHT + 6)
-        self.button(widget_id, words, place, act, into=column.scroll)
-        column.y = place.bottom + column.px(4)
-        column.words(help, size=theme.SMALL, colour=theme.MUTED)
-        column.gap()
+    def _add_action(
+        self, widget_id: str, column: FormLayout, text: str, on_press: Callable[[], None], description: str
+    ) -> None:
+        rect = column.make_row_rect(self.measure_button_width(text), CONTROL_HEIGHT + 6)
+        self.add_button(widget_id, text, rect, on_press, scroll_area=column.scroll_area)
+        column.next_y = rect.bottom + column.px(4)
+        column.add_text(description, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        column.add_gap()
 
     # -- what is done
 
@@ -104,17 +118,17 @@ class Again(Page):
     def _set_level(self, level: str) -> None:
         self.level = level
 
-    def _play_on(self) -> None:
-        review, passage = self.passage.review, self.passage
-        self._open(partial(review.side_line, passage.deal, passage.at, self.seat, self.level))
+    def _continue_from_here(self) -> None:
+        replay, cursor = self.cursor.replay, self.cursor
+        self._start_loading(partial(replay.create_continuation, cursor.deal, cursor.moment, self.seat, self.level))
 
-    def _same_deal(self) -> None:
-        self._open(partial(self.passage.review.same_deal, self.passage.deal, self.seat, self.level))
+    def _replay_deal(self) -> None:
+        self._start_loading(partial(self.cursor.replay.create_same_deal_match, self.cursor.deal, self.seat, self.level))
 
-    def _open(self, line: Callable[[], Line]) -> None:
-        if self._opening is None:
-            self._opening = SideLine(self.stage, line(), {SIDE_LINE: True})
+    def _start_loading(self, make_continuation: Callable[[], MatchContinuation]) -> None:
+        if self._loader is None:
+            self._loader = SideMatchLoader(self.context, make_continuation(), {SIDE_LINE_FLAG: True})
 
     def update(self, seconds: float) -> None:
-        if self._opening is not None and self._opening.update():
-            self._opening = None
+        if self._loader is not None and self._loader.update():
+            self._loader = None

@@ -7,40 +7,40 @@ from typing import Final, Protocol
 
 import pygame
 
-from game.analysis.telling import promise
+from game.analysis.telling import describe_judge
 from game.analysis.values import MatchAnalysis
 from game.i18n import _, ngettext
 from ui import theme
-from ui.page import BAR as FOOT
+from ui.page import FOOTER_HEIGHT as FOOT
 from ui.page import Page
-from ui.scene import Stage
-from ui.widgets.column import Column
-from ui.widgets.controls import HEIGHT
+from ui.scene import AppContext
+from ui.widgets.column import FormLayout
+from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.progress import ProgressBar
-from ui.widgets.words import Line
+from ui.widgets.words import LineLabel
 
-BAR: Final = 16
+PROGRESS_BAR_HEIGHT: Final = 16
 """How high the bar is, in design pixels."""
 
 
-class Ongoing(Protocol):
+class PendingAnalysis(Protocol):
     """An analysis, from when it was asked for."""
 
-    fault: str
+    error: str
     """A line for a person when it came to nothing."""
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is still to come."""
         ...
 
     @property
-    def found(self) -> MatchAnalysis | None:
+    def result(self) -> MatchAnalysis | None:
         """What it found, None before its end."""
         ...
 
     @property
-    def done(self) -> tuple[int, int]:
+    def progress(self) -> tuple[int, int]:
         """How many turns it has looked at, of how many; (0, 0) while that is not known."""
         ...
 
@@ -49,96 +49,103 @@ class Ongoing(Protocol):
         ...
 
 
-class Analysing(Page):
-    """When the analysis is there, the page is gone and ``then`` is called with it."""
+class AnalysisProgressScene(Page):
+    """When the analysis is there, the page is gone and ``iter_closing_lines`` is called with it."""
 
-    largest_scale = 1.5
+    max_scale = 1.5
 
-    def __init__(self, stage: Stage, going: Ongoing, then: Callable[[MatchAnalysis], None]) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext, job: PendingAnalysis, on_done: Callable[[MatchAnalysis], None]) -> None:
+        super().__init__(context)
         self.title = _("Analysis")
-        self.going = going
-        self._then = then
-        self._bar: ProgressBar | None = None
-        self._line: Line | None = None
-        self._fault = going.fault
+        self.job = job
+        self._on_done = on_done
+        self._progress_bar: ProgressBar | None = None
+        self._progress_line: LineLabel | None = None
+        self._shown_error = job.error
 
     @property
-    def busy(self) -> bool:
-        return self.going.busy
+    def is_busy(self) -> bool:
+        return self.job.is_busy
 
     @property
-    def told(self) -> tuple[str, ...]:
-        return self.title, self._state
+    def narration(self) -> tuple[str, ...]:
+        return self.title, self._progress_text
 
     @property
-    def _state(self) -> str:
+    def _progress_text(self) -> str:
         """How far it is, or why it goes no further."""
-        done, whole = self.going.done
-        if self.going.fault:
-            return self.going.fault
-        if not whole:
+        done, total = self.job.progress
+        if self.job.error:
+            return self.job.error
+        if not total:
             return _("The computer sits down to the match…")
         return ngettext(
             "The computer goes through the match: {done} of {count} turn",
-            "The computer goes through the match: {done} of {count} turns", whole,
-        ).format(done=done, count=whole)  # fmt: skip
+            "The computer goes through the match: {done} of {count} turns", total,
+        ).format(done=done, count=total)  # fmt: skip
 
     @property
-    def _share(self) -> float:
-        done, whole = self.going.done
-        return done / max(1, whole)
+    def _progress_ratio(self) -> float:
+        done, total = self.job.progress
+        return done / max(1, total)
 
     def update(self, seconds: float) -> None:
-        found = self.going.found
-        if found is not None:
-            self.stage.back()
-            self._then(found)
-        elif self.going.fault != self._fault:
-            self._fault = self.going.fault
-            self.stage.rebuild()
-        elif self._bar is not None and self._line is not None:
-            self._bar.fill(self._share)
-            self._line.say(self._state)
+        result = self.job.result
+        if result is not None:
+            self.context.pop_scene()
+            self._on_done(result)
+        elif self.job.error != self._shown_error:
+            self._shown_error = self.job.error
+            self.context.rebuild_scene()
+        elif self._progress_bar is not None and self._progress_line is not None:
+            self._progress_bar.set_share(self._progress_ratio)
+            self._progress_line.set_text(self._progress_text)
 
     def compose(self) -> None:
-        self._bar = self._line = None
-        px, body = self.stage.px, self.body
+        self._progress_bar = self._progress_line = None
+        px, body = self.context.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(760)), min(body.height, px(250)))
         board.center = body.center
-        self.board(board)
-        column = Column(self.scroll("waiting", board), self.stage.manager)
-        column.words(promise())
-        column.gap()
-        if self.going.fault:
-            column.words(self._state, colour=theme.RED_LIGHT)
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("waiting", board), self.context.ui_manager)
+        column.add_text(describe_judge())
+        column.add_gap()
+        if self.job.error:
+            column.add_text(self._progress_text, color=theme.RED_LIGHT)
         else:
-            self._how_far(column)
-        self.end_scroll("waiting", column.y)
-        self.foot_button("back", _("Back"), self.escape)
-        if not self.going.fault:
-            self._cancel_button()
+            self._add_progress(column)
+        self.end_scroll_area("waiting", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if not self.job.error:
+            self._add_cancel_button()
 
-    def _cancel_button(self) -> None:
+    def _add_cancel_button(self) -> None:
         """At the right, and not golden: it is nothing that Enter should mean."""
-        words, px, area = _("Cancel"), self.stage.px, self.area
-        wide = max(px(170), self.button_width(words))
-        rect = pygame.Rect(area.right - wide, area.bottom - px(FOOT), wide, px(FOOT))
-        self.button("cancel", words, rect, self._cancel)
+        text, px, area = _("Cancel"), self.context.px, self.area
+        width = max(px(170), self.measure_button_width(text))
+        rect = pygame.Rect(area.right - width, area.bottom - px(FOOT), width, px(FOOT))
+        self.add_button("cancel", text, rect, self._cancel_analysis)
 
-    def _how_far(self, column: Column) -> None:
+    def _add_progress(self, column: FormLayout) -> None:
         """A line and a bar, both of which change without the page being made anew."""
-        px, manager, inside = self.stage.px, self.stage.manager, column.scroll.inside
-        line = column.place(column.width, HEIGHT)
-        self._line = Line(self._state, line, manager, size=px(theme.BODY), colour=theme.MUTED, container=inside)
-        column.y = line.bottom
-        bar = column.place(column.width, BAR)
-        self._bar = ProgressBar(self._share, bar, manager, self.stage.unit, inside)
-        column.y = bar.bottom
-        column.gap()
-        column.words(_("Back leads away, and it goes on meanwhile; Cancel gives it up."), size=theme.SMALL,
-                     colour=theme.MUTED)  # fmt: skip
+        px, manager, container = self.context.px, self.context.ui_manager, column.scroll_area.content
+        line_rect = column.make_row_rect(column.width, CONTROL_HEIGHT)
+        self._progress_line = LineLabel(
+            self._progress_text,
+            line_rect,
+            manager,
+            size=px(theme.BODY_TEXT_SIZE),
+            color=theme.MUTED,
+            container=container,
+        )
+        column.next_y = line_rect.bottom
+        bar_rect = column.make_row_rect(column.width, PROGRESS_BAR_HEIGHT)
+        self._progress_bar = ProgressBar(self._progress_ratio, bar_rect, manager, self.context.ui_scale, container)
+        column.next_y = bar_rect.bottom
+        column.add_gap()
+        column.add_text(_("Back leads away, and it goes on meanwhile; Cancel gives it up."), size=theme.SMALL_TEXT_SIZE,
+                     color=theme.MUTED)  # fmt: skip
 
-    def _cancel(self) -> None:
-        self.going.cancel()
-        self.escape()
+    def _cancel_analysis(self) -> None:
+        self.job.cancel()
+        self.on_escape()

@@ -9,331 +9,418 @@ from typing import Final
 
 import pygame
 
-from game.ai.levels import room_of
-from game.analysis.telling import because, percent, priced, promise, suspicion, verdict, where
-from game.analysis.values import JUDGE, Finding, MatchAnalysis, Option, accuracy, judgements, mean_loss
-from game.conventions import change, decimal
-from game.engine.cards import Deck
+from game.ai.levels import get_ai_info
+from game.analysis.telling import (
+    describe_judge,
+    describe_judgment,
+    describe_location,
+    describe_option,
+    describe_suspicion,
+    explain_option,
+    format_percent,
+)
+from game.analysis.values import (
+    JUDGE_VERSION,
+    Finding,
+    JudgedOption,
+    MatchAnalysis,
+    compute_accuracy,
+    compute_mean_loss,
+    list_judgments,
+)
+from game.conventions import format_change, format_decimal
+from game.engine.cards import DeckStyle
 from game.i18n import _, ngettext
-from game.narration import sentence
+from game.narration import make_sentence
 from game.rules import GAMES
-from game.store.figures import KeptFigures
-from game.text import reads_as
+from game.store.figures import StoredMatchAccuracies
+from game.text import name_key
 from ui import theme
 from ui.page import Page
-from ui.scene import Stage
-from ui.widgets.chart import Chart, Point, Tick
-from ui.widgets.choice import Choice, cycle_width, row_width
-from ui.widgets.column import Column
-from ui.widgets.controls import HEIGHT
-from ui.widgets.passages import Passages
-from ui.widgets.register import Entry, Register
+from ui.scene import AppContext
+from ui.widgets.chart import AxisTick, ChartPoint, LineChart
+from ui.widgets.choice import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.widgets.column import FormLayout
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.passages import TextSwitcher
+from ui.widgets.register import SelectList, SelectListRow
 
-TWO: Final = 940
+TWO_BOARDS_MIN_WIDTH: Final = 940
 """A page that is so many design pixels wide has room for two boards."""
-CHART: Final = 200
-TREND: Final = 130
-AIR: Final = 6
+CHART_HEIGHT: Final = 200
+TREND_HEIGHT: Final = 130
+CHART_MARGIN: Final = 6
 """Design pixels around what gets the ring of the keys."""
-FEWEST: Final = 2
+MIN_TREND_MATCHES: Final = 2
 """So many matches make a trend."""
 
 
-class Analysis(Page):
+class AnalysisScene(Page):
     """One page for all people of the match: ``seat`` is whose choices are shown, ``at`` which of them is looked at."""
 
-    largest_scale = 1.5
+    max_scale = 1.5
 
-    def __init__(self, stage: Stage, found: MatchAnalysis) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext, result: MatchAnalysis) -> None:
+        super().__init__(context)
         self.title = _("Analysis")
-        self.deck = "french" if stage.settings.deck == "french" else GAMES[found.game].deck
-        self.analysis = found
-        self._reading: Future[tuple[KeptFigures, ...]] | None = stage.storage.figures()
-        self._kept: tuple[KeptFigures, ...] = ()
-        self._places: list[int] = []
-        self._chart: Chart | None = None
-        self._register: Register | None = None
-        self._passages: Passages | None = None
-        self._look_at(found.seats[0] if found.seats else 0)
+        self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
+        self.analysis = result
+        self._loading: Future[tuple[StoredMatchAccuracies, ...]] | None = context.storage.list_accuracies()
+        self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
+        self._shown_indices: list[int] = []
+        self._chart: LineChart | None = None
+        self._finding_list: SelectList | None = None
+        self._detail_texts: TextSwitcher | None = None
+        self._show_seat(result.seats[0] if result.seats else 0)
 
     # -- what is shown
 
     @property
-    def busy(self) -> bool:
-        return self._reading is not None
+    def is_busy(self) -> bool:
+        return self._loading is not None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What was found of whose choices are shown."""
-        return self.analysis.of(self.seat)
+        return self.analysis.get_findings(self.seat)
 
     @property
-    def chosen(self) -> Finding | None:
+    def selected_finding(self) -> Finding | None:
         """The choice that is looked at."""
-        found = self.findings
-        return found[self.at] if self.at < len(found) else None
+        findings = self.findings
+        return findings[self.selected_index] if self.selected_index < len(findings) else None
 
     @property
-    def told(self) -> tuple[str, ...]:
-        costly = (self._costly(task.finding) for task in self.analysis.tasks_of(self.seat))
-        return (self.title, promise(), self._summary(self.analysis), *costly)
+    def narration(self) -> tuple[str, ...]:
+        costly_choices = (self._format_costly_choice(task.finding) for task in self.analysis.get_retry_tasks(self.seat))
+        return (self.title, describe_judge(), self._format_summary(self.analysis), *costly_choices)
 
-    def _look_at(self, seat: int) -> None:
+    def _show_seat(self, seat: int) -> None:
         """Show the choices of a seat, from the costliest on."""
-        self.seat, self._places = seat, []
-        tasks = self.analysis.tasks_of(seat)
-        self.at = self.findings.index(tasks[0].finding) if tasks else 0
+        self.seat, self._shown_indices = seat, []
+        tasks = self.analysis.get_retry_tasks(seat)
+        self.selected_index = self.findings.index(tasks[0].finding) if tasks else 0
 
     def update(self, seconds: float) -> None:
-        if self._reading is not None and self._reading.done():
-            reading, self._reading = self._reading, None
-            if reading.exception() is None:
-                self._kept = reading.result()
-                self.stage.rebuild()
+        if self._loading is not None and self._loading.done():
+            loading, self._loading = self._loading, None
+            if loading.exception() is None:
+                self._earlier_accuracies = loading.result()
+                self.context.rebuild_scene()
 
     def _narrate(self, *lines: str) -> None:
-        if self.stage.narrate is not None:
+        if self.context.narrate is not None:
             for line in lines:
-                self.stage.narrate(sentence(line))
+                self.context.narrate(make_sentence(line))
 
     # -- the page
 
     def compose(self) -> None:
-        px, body, found = self.stage.px, self.body, self.analysis
-        self.foot_button("back", _("Back"), self.escape)
-        if body.width < px(TWO):
-            self.board(body)
-            column = Column(self.scroll("all", body), self.stage.manager)
-            self._people(column, found)
-            self._whole(column, found)
-            self._course(column, found)
-            self.end_scroll("all", column.y)
+        px, body, result = self.context.px, self.body, self.analysis
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if body.width < px(TWO_BOARDS_MIN_WIDTH):
+            self.add_board(body)
+            column = FormLayout(self.begin_scroll_area("all", body), self.context.ui_manager)
+            self._add_seat_choice(column, result)
+            self._add_match_summary(column, result)
+            self._add_course(column, result)
+            self.end_scroll_area("all", column.next_y)
         else:
             left = pygame.Rect(body.topleft, (round(body.width * 0.6), body.height))
             right = pygame.Rect(left.right + px(14), body.y, body.right - left.right - px(14), body.height)
-            for name, board, parts in (
-                ("course", left, (self._course,)), ("whole", right, (self._people, self._whole)),
-            ):  # fmt: skip
-                self.board(board)
-                column = Column(self.scroll(name, board), self.stage.manager)
-                for part in parts:
-                    part(column, found)
-                self.end_scroll(name, column.y)
-        if found.tasks_of(self.seat):
-            self.foot_button("learn", _("Learn from it"), partial(self.learn, 0), right=True)
+            for name, board, add_parts in (
+                ("course", left, (self._add_course,)),
+                ("whole", right, (self._add_seat_choice, self._add_match_summary)),
+            ):
+                self.add_board(board)
+                column = FormLayout(self.begin_scroll_area(name, board), self.context.ui_manager)
+                for add_part in add_parts:
+                    add_part(column, result)
+                self.end_scroll_area(name, column.next_y)
+        if result.get_retry_tasks(self.seat):
+            self.add_footer_button("learn", _("Learn from it"), partial(self.learn, 0), is_right=True)
 
-    def _people(self, column: Column, found: MatchAnalysis) -> None:
+    def _add_seat_choice(self, column: FormLayout, result: MatchAnalysis) -> None:
         """Whose choices are shown, where several people played."""
-        if len(found.seats) < 2:
+        if len(result.seats) < 2:
             return
-        names = [found.names[seat] for seat in found.seats]
-        unit = self.stage.unit
-        wide = row_width(names, unit)
-        rect = column.place(wide if wide <= column.width else cycle_width(names, unit))
-        who = Choice(found.seats, names, self.seat, rect, self.stage.manager, unit, column.scroll.inside)
-        self.on_value("person", who, self.set_seat, _("Whose choices"), column.scroll)
-        column.y = rect.bottom
-        column.gap()
+        names = [result.names[seat] for seat in result.seats]
+        ui_scale = self.context.ui_scale
+        width = compute_row_width(names, ui_scale)
+        rect = column.make_row_rect(width if width <= column.width else compute_cycle_width(names, ui_scale))
+        choice = SegmentedControl(
+            result.seats, names, self.seat, rect, self.context.ui_manager, ui_scale, column.scroll_area.content
+        )
+        self.bind_value("person", choice, self.set_seat, _("Whose choices"), column.scroll_area)
+        column.next_y = rect.bottom
+        column.add_gap()
 
     def set_seat(self, seat: int) -> None:
-        self._look_at(seat)
-        self.stage.rebuild()
-        self._narrate(self._summary(self.analysis))
+        self._show_seat(seat)
+        self.context.rebuild_scene()
+        self._narrate(self._format_summary(self.analysis))
 
     # -- the whole match
 
-    def _summary(self, found: MatchAnalysis) -> str:
+    def _format_summary(self, result: MatchAnalysis) -> str:
         """How much of what was to be had was got, in a sentence."""
-        judged = len(judgements(self.findings))
-        if not judged:
+        judged_count = len(list_judgments(self.findings))
+        if not judged_count:
             return _("There was nothing to choose in this match that could be judged.")
-        words = ngettext("{name} got {accuracy} of what was to be had in {count} choice.",
-                         "{name} got {accuracy} of what was to be had in {count} choices.", judged)  # fmt: skip
-        return words.format(name=found.names[self.seat], accuracy=percent(accuracy(self.findings)), count=judged)
+        text = ngettext("{name} got {accuracy} of what was to be had in {count} choice.",
+                         "{name} got {accuracy} of what was to be had in {count} choices.", judged_count)  # fmt: skip
+        return text.format(
+            name=result.names[self.seat], accuracy=format_percent(compute_accuracy(self.findings)), count=judged_count
+        )
 
-    def _whole(self, column: Column, found: MatchAnalysis) -> None:
-        column.heading(_("The whole match"))
-        column.words(self._summary(found))
-        if judgements(self.findings):
-            mean = _(room_of(found.game).costs).format(loss=decimal(mean_loss(self.findings), 2))
-            column.words(_("A choice {costs} on average.").format(costs=mean), colour=theme.MUTED)
-        column.words(promise(), size=theme.SMALL, colour=theme.MUTED)
-        column.gap()
-        self._costliest(column, found)
-        self._trend(column, found)
+    def _add_match_summary(self, column: FormLayout, result: MatchAnalysis) -> None:
+        column.add_heading(_("The whole match"))
+        column.add_text(self._format_summary(result))
+        if list_judgments(self.findings):
+            mean_loss_text = _(get_ai_info(result.game_id).loss_label).format(
+                loss=format_decimal(compute_mean_loss(self.findings), 2)
+            )
+            column.add_text(_("A choice {costs} on average.").format(costs=mean_loss_text), color=theme.MUTED)
+        column.add_text(describe_judge(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        column.add_gap()
+        self._add_costliest_choices(column, result)
+        self._add_trend(column, result)
 
-    def _costliest(self, column: Column, found: MatchAnalysis) -> None:
-        tasks = found.tasks_of(self.seat)
-        column.heading(_("What cost most"))
+    def _add_costliest_choices(self, column: FormLayout, result: MatchAnalysis) -> None:
+        tasks = result.get_retry_tasks(self.seat)
+        column.add_heading(_("What cost most"))
         if not tasks:
-            column.words(_("Nothing: every choice was the best, or as good as can be told."), colour=theme.MUTED)
-            column.gap()
+            column.add_text(_("Nothing: every choice was the best, or as good as can be told."), color=theme.MUTED)
+            column.add_gap()
         for number, task in enumerate(tasks):
-            judged = task.finding.judgement
-            if judged is None:
+            judgement = task.finding.judgment
+            if judgement is None:
                 continue
-            column.words(self._costly(task.finding))
-            for one in (judged.made, judged.best):
-                column.words(self._because(one), size=theme.SMALL, colour=theme.MUTED)
-            column.gap(6)
-            self._task_buttons(column, number, task.finding)
-            column.gap()
+            column.add_text(self._format_costly_choice(task.finding))
+            for option in (judgement.chosen_option, judgement.best_option):
+                column.add_text(self._explain_option(option), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+            column.add_gap(6)
+            self._add_task_buttons(column, number, task.finding)
+            column.add_gap()
 
-    def _costly(self, finding: Finding) -> str:
+    def _format_costly_choice(self, finding: Finding) -> str:
         """A choice that cost something, in a line."""
-        if finding.judgement is None:
+        if finding.judgment is None:
             return ""
-        words = _("{where}. {verdict}.")
-        said = verdict(self.analysis.game, finding.judgement, self.deck)
-        return words.format(where=where(finding.place), verdict=sentence(said).rstrip("."))
+        text = _("{where}. {verdict}.")
+        verdict_text = describe_judgment(self.analysis.game_id, finding.judgment, self.deck)
+        return text.format(where=describe_location(finding.location), verdict=make_sentence(verdict_text).rstrip("."))
 
-    def _because(self, option: Option) -> str:
+    def _explain_option(self, option: JudgedOption) -> str:
         """Why an option is worth what it is."""
-        return sentence(because(option, self.analysis.names, self.deck))
+        return make_sentence(explain_option(option, self.analysis.names, self.deck))
 
-    def _task_buttons(self, column: Column, number: int, finding: Finding) -> None:
-        px, left = self.stage.px, 0
-        for widget_id, words, act in (
-            ("try-again", _("Try again"), partial(self.learn, number)),
-            ("show", _("Show"), partial(self._show, finding)),
+    def _add_task_buttons(self, column: FormLayout, index: int, finding: Finding) -> None:
+        px, x = self.context.px, 0
+        for widget_id, text, on_press in (
+            ("try-again", _("Try again"), partial(self.learn, index)),
+            ("show", _("Show"), partial(self._show_finding, finding)),
         ):  # fmt: skip
-            wide = theme.font("sans", px(theme.BODY)).size(words)[0] + px(28)
-            rect = column.place(wide, HEIGHT, left)
-            self.button(f"{widget_id}-{number + 1}", words, rect, act, style="#small", label=f"{words} {number + 1}",
-                        into=column.scroll)  # fmt: skip
-            left = rect.right + px(10)
-        column.y += px(HEIGHT)
+            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            rect = column.make_row_rect(width, CONTROL_HEIGHT, x)
+            self.add_button(
+                f"{widget_id}-{index + 1}",
+                text,
+                rect,
+                on_press,
+                style="#small",
+                label=f"{text} {index + 1}",
+                scroll_area=column.scroll_area,
+            )
+            x = rect.right + px(10)
+        column.next_y += px(CONTROL_HEIGHT)
 
     def learn(self, number: int) -> None:
-        self.stage.doors.learn(self.analysis.tasks_of(self.seat), self.analysis.names, number)
+        self.context.router.open_choice_retry(self.analysis.get_retry_tasks(self.seat), self.analysis.names, number)
 
-    def _show(self, finding: Finding) -> None:
-        self._choose(self.findings.index(finding))
+    def _show_finding(self, finding: Finding) -> None:
+        self._select_finding(self.findings.index(finding))
 
-    def _trend(self, column: Column, found: MatchAnalysis) -> None:
+    def _add_trend(self, column: FormLayout, result: MatchAnalysis) -> None:
         """How this person did in this and earlier matches of the game."""
-        shares = tuple(self._shares(found))
-        if len(shares) < FEWEST:
+        accuracies = tuple(self._iter_accuracies(result))
+        if len(accuracies) < MIN_TREND_MATCHES:
             return
-        column.heading(_("Accuracy, match by match"))
-        points = [Point(share) for share in shares]
-        columns = [Tick(at, str(at + 1)) for at in range(len(shares))]
-        rect = column.place(column.width, TREND)
-        Chart(points, 0.0, 1.0, share_ticks(), columns, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
-        column.y = rect.bottom
-        column.gap()
+        column.add_heading(_("Accuracy, match by match"))
+        points = [ChartPoint(accuracy) for accuracy in accuracies]
+        ticks = [AxisTick(index, str(index + 1)) for index in range(len(accuracies))]
+        rect = column.make_row_rect(column.width, TREND_HEIGHT)
+        LineChart(
+            points,
+            0.0,
+            1.0,
+            make_percent_ticks(),
+            ticks,
+            rect,
+            self.context.ui_manager,
+            self.context.ui_scale,
+            column.scroll_area.content,
+        )
+        column.next_y = rect.bottom
+        column.add_gap()
 
-    def _shares(self, found: MatchAnalysis) -> Iterator[float]:
-        name = reads_as(found.names[self.seat])
-        for kept in self._kept:
-            if kept.game == found.game and kept.figures.judge == JUDGE:
-                for one in kept.figures.seats:
-                    if reads_as(one.name) == name and one.accuracy is not None:
-                        yield one.accuracy
+    def _iter_accuracies(self, result: MatchAnalysis) -> Iterator[float]:
+        player_key = name_key(result.names[self.seat])
+        for match_accuracies in self._earlier_accuracies:
+            if match_accuracies.game_id == result.game_id and match_accuracies.accuracies.judge == JUDGE_VERSION:
+                for seat_accuracy in match_accuracies.accuracies.seats:
+                    if name_key(seat_accuracy.name) == player_key and seat_accuracy.accuracy is not None:
+                        yield seat_accuracy.accuracy
 
     # -- choice by choice
 
-    def _course(self, column: Column, found: MatchAnalysis) -> None:
+    def _add_course(self, column: FormLayout, result: MatchAnalysis) -> None:
         """The curve, the choice that is looked at, and its deal."""
-        column.heading(_(room_of(found.game).hopes))
-        column.gap(AIR)
-        rect = column.place(column.width - 2 * self.stage.px(AIR), CHART, self.stage.px(AIR))
-        chart = Chart(
-            self._points(), 0.0, 1.0, share_ticks(), self._deal_ticks(), rect, self.stage.manager, self.stage.unit,
-            column.scroll.inside, value=self.at,
-        )  # fmt: skip
-        self.on_value("course", chart, self._choose, _("The course of the match"), column.scroll)
-        column.y = rect.bottom
-        column.gap(AIR)
-        column.words(_("The arrows go from choice to choice; what cost something is marked."),
-                     size=theme.SMALL, colour=theme.MUTED)  # fmt: skip
-        column.gap()
+        column.add_heading(_(get_ai_info(result.game_id).win_probability_label))
+        column.add_gap(CHART_MARGIN)
+        rect = column.make_row_rect(
+            column.width - 2 * self.context.px(CHART_MARGIN), CHART_HEIGHT, self.context.px(CHART_MARGIN)
+        )
+        chart = LineChart(
+            self._make_chart_points(),
+            0.0,
+            1.0,
+            make_percent_ticks(),
+            self._make_deal_ticks(),
+            rect,
+            self.context.ui_manager,
+            self.context.ui_scale,
+            column.scroll_area.content,
+            value=self.selected_index,
+        )
+        self.bind_value("course", chart, self._select_finding, _("The course of the match"), column.scroll_area)
+        column.next_y = rect.bottom
+        column.add_gap(CHART_MARGIN)
+        column.add_text(_("The arrows go from choice to choice; what cost something is marked."),
+                     size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
+        column.add_gap()
         self._chart = chart
-        if self.chosen is not None:
-            self._deal(column, self.chosen.place.deal, found)
+        if self.selected_finding is not None:
+            self._add_deal(column, self.selected_finding.location.deal, result)
 
-    def _points(self) -> list[Point]:
-        deals = [one.place.deal for one in self.findings]
+    def _make_chart_points(self) -> list[ChartPoint]:
+        deal_numbers = [finding.location.deal for finding in self.findings]
         return [
-            Point(one.chance, bool(one.judgement and one.judgement.lost), at > 0 and deals[at - 1] != deals[at])
-            for at, one in enumerate(self.findings)
+            ChartPoint(
+                finding.win_probability,
+                bool(finding.judgment and finding.judgment.counted_loss),
+                index > 0 and deal_numbers[index - 1] != deal_numbers[index],
+            )
+            for index, finding in enumerate(self.findings)
         ]
 
-    def _deal_ticks(self) -> list[Tick]:
+    def _make_deal_ticks(self) -> list[AxisTick]:
         """The number of each deal, where it begins."""
-        deals = [one.place.deal for one in self.findings]
-        begun = [at for at, deal in enumerate(deals) if not at or deals[at - 1] != deal]
-        return [Tick(at, _("Deal {deal}").format(deal=deals[at]) if not at else str(deals[at])) for at in begun]
+        deal_numbers = [finding.location.deal for finding in self.findings]
+        first_indices = [
+            index for index, deal in enumerate(deal_numbers) if not index or deal_numbers[index - 1] != deal
+        ]
+        return [
+            AxisTick(
+                index, _("Deal {deal}").format(deal=deal_numbers[index]) if not index else str(deal_numbers[index])
+            )
+            for index in first_indices
+        ]
 
-    def _details(self, finding: Finding, found: MatchAnalysis) -> tuple[str, ...]:
+    def _format_details(self, finding: Finding, result: MatchAnalysis) -> tuple[str, ...]:
         """All that there is to say of a choice."""
-        judged = finding.judgement
-        if judged is None:
-            words = _("{where}. There was nothing to choose, or nothing to judge it by.")
-            lines = [words.format(where=where(finding.place))]
+        judgement = finding.judgment
+        if judgement is None:
+            text = _("{where}. There was nothing to choose, or nothing to judge it by.")
+            lines = [text.format(where=describe_location(finding.location))]
         else:
-            lines = [self._costly(finding), self._because(judged.made)]
-            lines += [self._because(judged.best)] if judged.made is not judged.best else []
-        suspected = suspicion(finding, found.names)
+            lines = [self._format_costly_choice(finding), self._explain_option(judgement.chosen_option)]
+            lines += (
+                [self._explain_option(judgement.best_option)]
+                if judgement.chosen_option is not judgement.best_option
+                else []
+            )
+        suspected = describe_suspicion(finding, result.names)
         if suspected:
-            lines.append(sentence(_("Suspected as partner: {names}").format(names=suspected)))
+            lines.append(make_sentence(_("Suspected as partner: {names}").format(names=suspected)))
         return tuple(lines)
 
-    def _deal(self, column: Column, number: int, found: MatchAnalysis) -> None:
+    def _add_deal(self, column: FormLayout, deal_number: int, result: MatchAnalysis) -> None:
         """All there is to say of the choice that is looked at, and the choices of its deal in rows."""
-        self._places = [at for at, one in enumerate(self.findings) if one.place.deal == number]
-        shown = [self.findings[at] for at in self._places]
-        here, inside = self._places.index(self.at), column.scroll.inside
-        look = (column.width, self.stage.manager, self.stage.unit, inside)
-        self._passages = Passages([self._details(one, found) for one in shown], here, (0, column.y), *look)
-        column.y += self._passages.rect.height
-        column.gap()
-        score = change(found.deals[number - 1].scores[self.seat])
-        column.heading(_("Deal {deal}: {score}").format(deal=number, score=score))
-        self._register = Register([entry(one, found.game, self.deck) for one in shown], here, (0, column.y), *look)
-        self._values[self._register] = lambda at: self._choose(self._places[at])
-        column.y += self._register.rect.height
-        column.gap()
-        self._suspected(column, shown, found)
+        self._shown_indices = [
+            index for index, finding in enumerate(self.findings) if finding.location.deal == deal_number
+        ]
+        findings = [self.findings[index] for index in self._shown_indices]
+        shown_index, container = self._shown_indices.index(self.selected_index), column.scroll_area.content
+        widget_arguments = (column.width, self.context.ui_manager, self.context.ui_scale, container)
+        self._detail_texts = TextSwitcher(
+            [self._format_details(finding, result) for finding in findings],
+            shown_index,
+            (0, column.next_y),
+            *widget_arguments,
+        )
+        column.next_y += self._detail_texts.rect.height
+        column.add_gap()
+        score = format_change(result.deal_results[deal_number - 1].scores[self.seat])
+        column.add_heading(_("Deal {deal}: {score}").format(deal=deal_number, score=score))
+        self._finding_list = SelectList(
+            [make_list_entry(finding, result.game_id, self.deck) for finding in findings],
+            shown_index,
+            (0, column.next_y),
+            *widget_arguments,
+        )
+        self._change_handlers[self._finding_list] = lambda index: self._select_finding(self._shown_indices[index])
+        column.next_y += self._finding_list.rect.height
+        column.add_gap()
+        self._add_suspicions(column, findings, result)
 
-    def _suspected(self, column: Column, findings: list[Finding], found: MatchAnalysis) -> None:
+    def _add_suspicions(self, column: FormLayout, findings: list[Finding], result: MatchAnalysis) -> None:
         """Whom the computer would have taken for the partner, trick by trick."""
-        lines = [(one.place.trick, suspicion(one, found.names)) for one in findings]
-        lines = [(trick, words) for trick, words in lines if words]
+        lines = [(finding.location.trick, describe_suspicion(finding, result.names)) for finding in findings]
+        lines = [(trick, text) for trick, text in lines if text]
         if not lines:
             return
-        column.heading(_("Whom the computer suspected"))
-        column.words(_("By what {name} could know, how likely each was the caller's partner; the caller: that he plays "
-                       "alone.").format(name=found.names[self.seat]), size=theme.SMALL, colour=theme.MUTED)  # fmt: skip
-        for trick, words in lines:
-            column.words(_("Trick {trick}: {names}").format(trick=trick, names=words), size=theme.SMALL)
-        column.gap()
+        column.add_heading(_("Whom the computer suspected"))
+        column.add_text(
+            _(
+                "By what {name} could know, how likely each was the caller's partner; the caller: that he plays alone."
+            ).format(name=result.names[self.seat]),
+            size=theme.SMALL_TEXT_SIZE,
+            color=theme.MUTED,
+        )
+        for trick, text in lines:
+            column.add_text(_("Trick {trick}: {names}").format(trick=trick, names=text), size=theme.SMALL_TEXT_SIZE)
+        column.add_gap()
 
-    def _choose(self, at: int) -> None:
+    def _select_finding(self, index: int) -> None:
         """Look at another choice; of another deal the page shows other rows."""
-        self.at = at
-        if at in self._places and self._register is not None and self._passages is not None and self._chart is not None:
-            here = self._places.index(at)
-            self._chart.choose(at)
-            self._register.choose(here)
-            self._passages.choose(here)
+        self.selected_index = index
+        if (
+            index in self._shown_indices
+            and self._finding_list is not None
+            and self._detail_texts is not None
+            and self._chart is not None
+        ):
+            shown_index = self._shown_indices.index(index)
+            self._chart.select(index)
+            self._finding_list.select(shown_index)
+            self._detail_texts.show_passage(shown_index)
         else:
-            self.stage.rebuild()
-        if self.chosen is not None:
-            self._narrate(*self._details(self.chosen, self.analysis))
+            self.context.rebuild_scene()
+        if self.selected_finding is not None:
+            self._narrate(*self._format_details(self.selected_finding, self.analysis))
 
 
-def share_ticks() -> tuple[Tick, ...]:
+def make_percent_ticks() -> tuple[AxisTick, ...]:
     """The rows of a chart of chances."""
-    return tuple(Tick(at, percent(at)) for at in (0.0, 0.5, 1.0))
+    return tuple(AxisTick(value, format_percent(value)) for value in (0.0, 0.5, 1.0))
 
 
-def entry(finding: Finding, game: str, deck: Deck) -> Entry:
+def make_list_entry(finding: Finding, game: str, deck: DeckStyle) -> SelectListRow:
     """A choice as a row of its deal."""
-    name = _("Trick {trick}").format(trick=finding.place.trick) if finding.place.trick else _("Before")
-    judged = finding.judgement
-    if judged is None:
-        return Entry(name, _("nothing to choose"), theme.MUTED)
-    words = priced(game, judged.best, judged.made, deck)
-    return Entry(name, words, theme.RED_LIGHT if judged.lost else theme.CREAM)
+    name = _("Trick {trick}").format(trick=finding.location.trick) if finding.location.trick else _("Before")
+    judgement = finding.judgment
+    if judgement is None:
+        return SelectListRow(name, _("nothing to choose"), theme.MUTED)
+    text = describe_option(game, judgement.best_option, judgement.chosen_option, deck)
+    return SelectListRow(name, text, theme.RED_LIGHT if judgement.counted_loss else theme.CREAM)

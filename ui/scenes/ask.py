@@ -5,33 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.i18n import _
-from ui.scene import Scene, Stage
-from ui.scenes.boxed import Boxed
+from ui.scene import AppContext, Scene
+from ui.scenes.boxed import DialogBox
 
 
-class Ask(Boxed):
+class ConfirmDialog(DialogBox):
     """Asks ``question`` over ``below``; on yes it goes back there and calls ``act``. Esc is no, and so is Enter.
 
     It is asked only where something is lost. ``yes`` and ``no`` are the words on the buttons: the deed itself, and
     leaving things as they are, which is the golden one.
     """
 
-    centred = True
+    is_centered = True
 
-    def __init__(self, stage: Stage, below: Scene, question: str, yes: str, act: Callable[[], None], *,
-                 no: str = "") -> None:  # fmt: skip
-        super().__init__(stage, below, question)
-        self.words = (yes, no or _("No"))
-        self._act = act
+    def __init__(
+        self,
+        context: AppContext,
+        scene_below: Scene,
+        question: str,
+        yes_label: str,
+        on_yes: Callable[[], None],
+        *,
+        no_label: str = "",
+    ) -> None:
+        super().__init__(context, scene_below, question)
+        self.button_labels = (yes_label, no_label or _("No"))
+        self._on_yes = on_yes
 
     def compose(self) -> None:
-        self.place_box(560, 28)
-        buttons = ("cancel", self.words[1], self.stage.back), ("confirm", self.words[0], self._yes)
-        for at, (widget_id, words, act) in enumerate(buttons):
-            button = self.button(widget_id, words, self.half(at), act, style="#menu" if at else "#primary")
-            if self.focus.at < 0:
-                self.focus.go(button)
+        self.layout_box(560, 28)
+        buttons = (
+            ("cancel", self.button_labels[1], self.context.pop_scene),
+            ("confirm", self.button_labels[0], self._confirm),
+        )
+        for index, (widget_id, text, on_press) in enumerate(buttons):
+            button = self.add_button(
+                widget_id, text, self.get_button_rect(index), on_press, style="#menu" if index else "#primary"
+            )
+            if self.focus.focused_index < 0:
+                self.focus.focus_widget(button)
 
-    def _yes(self) -> None:
-        self.stage.back()
-        self._act()
+    def _confirm(self) -> None:
+        self.context.pop_scene()
+        self._on_yes()

@@ -5,65 +5,65 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.engine.actions import Action
-from game.position import Position
-from game.view import View
-from ui.games import face_of
-from ui.scene import Stage
-from ui.table.glance import Glance, Glanced
-from ui.table.openings import Opening, Openings
-from ui.table.picture import Prompt
+from game.position import SinglePositionSession
+from game.view import Observation
+from ui.games import get_presentation
+from ui.scene import AppContext
+from ui.table.glance import PresenterContext, TablePresenter
+from ui.table.openings import OverlaysContext, TableOverlays
+from ui.table.picture import PromptLine
 from ui.table.scene import TableScene
 
 
-class Asking(Glance):
+class QuestionPresenter(TablePresenter):
     """The table with a question where it else says who is on turn."""
 
-    def __init__(self, scene: Glanced, asks: str) -> None:
+    def __init__(self, scene: PresenterContext, question: str) -> None:
         super().__init__(scene)
-        self._asks = asks
+        self._question = question
 
-    def _of_the_turn(self) -> Prompt | None:
-        return Prompt(self._asks, True) if self.scene.table.your_turn else None
+    def _make_turn_prompt(self) -> PromptLine | None:
+        return PromptLine(self._question, True) if self.scene.session.is_your_turn else None
 
 
-class LeadsBack(Opening, Protocol):
+class LeavableTable(OverlaysContext, Protocol):
     """A table's scene that has a way back instead of a pause."""
 
-    def lead_back(self) -> None:
+    def leave_table(self) -> None:
         """The person leaves the table."""
         ...
 
 
-class Leading(Openings):
+class ExitOnlyOverlays(TableOverlays):
     """Where the table has its pause, the way back."""
 
-    def __init__(self, scene: LeadsBack) -> None:
+    def __init__(self, scene: LeavableTable) -> None:
         super().__init__(scene)
-        self._leaves = scene
+        self._scene_to_leave = scene
 
-    def pause(self) -> None:
-        self._leaves.lead_back()
+    def open_pause(self) -> None:
+        self._scene_to_leave.leave_table()
 
 
-class Asked(TableScene):
+class FrozenTableScene(TableScene):
     """The table of a ``view``; what a person has chosen goes to `chosen`. Esc leads back."""
 
-    def __init__(self, stage: Stage, view: View, names: tuple[str, ...], asks: str) -> None:
-        self.position = Position(view, names)
-        super().__init__(stage, self.position, face_of(view.game))
-        self.asks = asks
-        self.glance = Asking(self, asks)
-        self.openings = Leading(self)
+    def __init__(self, context: AppContext, observation: Observation, names: tuple[str, ...], question: str) -> None:
+        self.position_session = SinglePositionSession(observation, names)
+        super().__init__(context, self.position_session, get_presentation(observation.game_id))
+        self.question = question
+        self.presenter = QuestionPresenter(self, question)
+        self.overlays = ExitOnlyOverlays(self)
 
     def act(self, action: Action) -> None:
         super().act(action)
-        if self.position.chosen is not None and self.stage.scene is self:
-            self.chosen(self.position.chosen)
+        if self.position_session.chosen_action is not None and self.context.top_scene is self:
+            self.handle_choice(self.position_session.chosen_action)
 
-    def chosen(self, action: Action) -> None:
+    def handle_choice(self, action: Action) -> None:
         """The person has made his choice, one that the rules allow."""
         raise NotImplementedError
 
-    def lead_back(self) -> None:
+    def leave_table(self) -> None:
         """The person leaves the table."""
-        self.stage.back()
+        self.context.pop_scene()

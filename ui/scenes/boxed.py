@@ -7,68 +7,78 @@ from typing import Final
 import pygame
 
 from ui import theme
-from ui.backdrop import panel, veil
+from ui.backdrop import draw_dim_overlay, draw_panel
 from ui.page import Page
-from ui.scene import Scene, Stage
+from ui.scene import AppContext, Scene
 
-SIDE: Final = 32
-TOP: Final = 28
-LINE: Final = 30
-GAP: Final = 16
-BUTTON: Final = 50
+BOX_SIDE_PADDING: Final = 32
+BOX_TOP_PADDING: Final = 28
+LINE_HEIGHT: Final = 30
+BUTTON_GAP: Final = 16
+BUTTON_HEIGHT: Final = 50
 """Design pixels: beside the words and above them, from line to line, between two buttons, the height of these."""
 
 
-class Boxed(Page):
+class DialogBox(Page):
     """Subclasses place the ``box``, and in it two buttons side by side at the foot."""
 
-    centred = False
+    is_centered = False
     """Whether the lines of the question stand in the middle."""
 
-    def __init__(self, stage: Stage, below: Scene, question: str) -> None:
-        super().__init__(stage)
-        self.deck = below.deck
+    def __init__(self, context: AppContext, scene_below: Scene, question: str) -> None:
+        super().__init__(context)
+        self.deck = scene_below.deck
         self.question = question
-        self.box = pygame.Rect(0, 0, 0, 0)
-        self._below = below
+        self.box_rect = pygame.Rect(0, 0, 0, 0)
+        self._scene_below = scene_below
         self._lines: list[str] = []
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def narration(self) -> tuple[str, ...]:
         return (self.question,)
 
     @property
-    def to_be_read(self) -> tuple[pygame.Rect, ...]:
-        return (self.box,)
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return (self.box_rect,)
 
-    def place_box(self, width: int, below: int) -> int:
+    def layout_box(self, width: int, space_below: int) -> int:
         """Place the box, so many design pixels wide, with ``below`` of them under the question; gives where that ends,
         in pixels."""
-        px, (wide, high) = self.stage.px, self.stage.size
-        across = min(px(width), wide - px(40))
-        self._lines = theme.wrapped(self.question, "sans", px(theme.LARGE), across - 2 * px(SIDE))
-        head = px(TOP) + len(self._lines) * px(LINE)
-        self.box = pygame.Rect(0, 0, across, head + px(below + BUTTON + TOP))
-        self.box.center = (wide // 2, high // 2)
-        return self.box.top + head
+        px, (window_width, window_height) = self.context.px, self.context.size
+        box_width = min(px(width), window_width - px(40))
+        self._lines = theme.wrap_text(
+            self.question, "sans", px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING)
+        )
+        head_height = px(BOX_TOP_PADDING) + len(self._lines) * px(LINE_HEIGHT)
+        self.box_rect = pygame.Rect(0, 0, box_width, head_height + px(space_below + BUTTON_HEIGHT + BOX_TOP_PADDING))
+        self.box_rect.center = (window_width // 2, window_height // 2)
+        return self.box_rect.top + head_height
 
     @property
-    def inner(self) -> pygame.Rect:
+    def inner_rect(self) -> pygame.Rect:
         """The box without its sides."""
-        return self.box.inflate(-2 * self.stage.px(SIDE), 0)
+        return self.box_rect.inflate(-2 * self.context.px(BOX_SIDE_PADDING), 0)
 
-    def half(self, at: int) -> pygame.Rect:
+    def get_button_rect(self, index: int) -> pygame.Rect:
         """Where the left button (0) or the right one (1) stands."""
-        px, inner = self.stage.px, self.inner
-        room = (inner.width - px(GAP)) // 2
-        return pygame.Rect(inner.left + at * (room + px(GAP)), inner.bottom - px(TOP + BUTTON), room, px(BUTTON))
+        px, inner = self.context.px, self.inner_rect
+        button_width = (inner.width - px(BUTTON_GAP)) // 2
+        return pygame.Rect(
+            inner.left + index * (button_width + px(BUTTON_GAP)),
+            inner.bottom - px(BOX_TOP_PADDING + BUTTON_HEIGHT),
+            button_width,
+            px(BUTTON_HEIGHT),
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
-        px, inner = self.stage.px, self.inner
-        self._below.draw(surface)
-        veil(surface, 190)
-        panel(surface, self.box, theme.GOLD, 250)
-        for at, line in enumerate(self._lines):
-            words, top = theme.text(line, "sans", px(theme.LARGE), theme.CREAM), inner.top + px(TOP) + at * px(LINE)
-            left = inner.centerx - words.get_width() // 2 if self.centred else inner.left
-            surface.blit(words, (left, top))
+        px, inner = self.context.px, self.inner_rect
+        self._scene_below.draw(surface)
+        draw_dim_overlay(surface, 190)
+        draw_panel(surface, self.box_rect, theme.GOLD, 250)
+        for index, line in enumerate(self._lines):
+            text_image, top = (
+                theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM),
+                inner.top + px(BOX_TOP_PADDING) + index * px(LINE_HEIGHT),
+            )
+            left = inner.centerx - text_image.get_width() // 2 if self.is_centered else inner.left
+            surface.blit(text_image, (left, top))

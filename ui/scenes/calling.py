@@ -6,65 +6,70 @@ from collections.abc import Callable, Iterator
 
 from game.engine.actions import Action
 from game.i18n import _
-from game.trainer.telling import TITLES, asks
-from game.trainer.values import Answer, CallTask
-from ui.scene import Stage
-from ui.scenes.asked import Asked
-from ui.scenes.course import Course
-from ui.scenes.worth import Worth
+from game.trainer.telling import KIND_TITLES, format_question
+from game.trainer.values import CallTask, TaskAnswer
+from ui.scene import AppContext
+from ui.scenes.asked import FrozenTableScene
+from ui.scenes.course import TrainerSession
+from ui.scenes.worth import ChoiceFeedbackOverlay
 
 
-class Calling(Asked):
+class BiddingDrillScene(FrozenTableScene):
     """The task of a course that stands over the page of the course. Esc leads back to where the kinds are chosen."""
 
-    def __init__(self, stage: Stage, course: Course, task: CallTask) -> None:
-        self.course = course
+    def __init__(self, context: AppContext, training: TrainerSession, task: CallTask) -> None:
+        self.training = training
         self.task = task
-        super().__init__(stage, task.view, course.names, asks(task, course.names, course.deck))
+        super().__init__(
+            context,
+            task.observation,
+            training.player_names,
+            format_question(task, training.player_names, training.deck),
+        )
 
     @property
-    def told(self) -> tuple[str, ...]:
-        return _(TITLES[self.task.kind]), self.asks
+    def narration(self) -> tuple[str, ...]:
+        return _(KIND_TITLES[self.task.kind]), self.question
 
-    def chosen(self, action: Action) -> None:
-        self.course.answer(Answer(action=action))
-        self.stage.push(Judged(self.stage, self, action))
+    def handle_choice(self, action: Action) -> None:
+        self.training.record_answer(TaskAnswer(action=action))
+        self.context.push_scene(BiddingFeedbackOverlay(self.context, self, action))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.course.notes.update()
+        self.training.score_recorder.update()
 
-    def lead_back(self) -> None:
-        self.stage.back()
-        self.stage.back()
+    def leave_table(self) -> None:
+        self.context.pop_scene()
+        self.context.pop_scene()
 
-    def go_on(self) -> None:
+    def next_task(self) -> None:
         """On to the next task, from what lies over this table."""
-        self.course.go_on()
-        self.stage.back()
-        self.stage.back()
+        self.training.next_task()
+        self.context.pop_scene()
+        self.context.pop_scene()
 
 
-class Judged(Worth):
+class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
     """What the best computer player thinks of it."""
 
-    def __init__(self, stage: Stage, calling: Calling, chosen: Action) -> None:
-        super().__init__(stage, calling, calling.task.options, chosen)
-        self.calling = calling
+    def __init__(self, context: AppContext, drill: BiddingDrillScene, chosen_action: Action) -> None:
+        super().__init__(context, drill, drill.task.options, chosen_action)
+        self.drill = drill
 
     @property
-    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
-        return ("enough", _("Enough"), self.escape), ("next-task", _("Next task"), self.calling.go_on)
+    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
+        return ("enough", _("Enough"), self.on_escape), ("next-task", _("Next task"), self.drill.next_task)
 
-    def then(self) -> Iterator[str]:
-        if self.calling.course.so_far:
-            yield self.calling.course.so_far
-        yield from super().then()
+    def iter_closing_lines(self) -> Iterator[str]:
+        if self.drill.training.score_text:
+            yield self.drill.training.score_text
+        yield from super().iter_closing_lines()
 
-    def escape(self) -> None:
-        self.stage.back()
-        self.calling.lead_back()
+    def on_escape(self) -> None:
+        self.context.pop_scene()
+        self.drill.leave_table()
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.calling.course.notes.update()
+        self.drill.training.score_recorder.update()

@@ -7,17 +7,17 @@ from typing import Final
 from game.store.files import Folders
 from game.store.jsonfile import load_json, save_json
 from ui import form as forms
-from ui.form import Form
+from ui.form import NewMatchForm
 
-FILE: Final = "new_match.json"
+LAST_CHOICES_FILE: Final = "new_match.json"
 """Its file, in the folder of the settings."""
 
 
-def rename_chosen(folders: Folders, name: str, new: str) -> None:
+def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
     """A person has another name now: the next new match proposes that one. StorageError if it cannot be written."""
-    path = folders.config / FILE
-    nothing = forms.first_form(name)
-    form, notice = load_json(path, Form, nothing)
-    renamed = forms.with_new_name(form, name, new)
-    if notice is None and form is not nothing and renamed != form:
+    path = folders.config / LAST_CHOICES_FILE
+    default_form = forms.make_default_form(name)
+    form, notice = load_json(path, NewMatchForm, default_form)
+    renamed = forms.rename_player(form, name, new_name)
+    if notice is None and form is not default_form and renamed != form:
         save_json(path, renamed)

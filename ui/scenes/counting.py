@@ -7,49 +7,51 @@ from typing import Final
 
 from game.i18n import ngettext
 from game.store.files import StorageError
-from ui.scene import Stage
+from ui.scene import AppContext
 
-SECONDS: Final = 0.3
+SLICE_SECONDS: Final = 0.3
 """That counting may keep the storage from other work."""
 
 
-class Counting:
+class BackgroundCount:
     """Polled by `update`, which never waits. ``left``: how many matches are still to be counted."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._under_way: Future[tuple[int, int]] | None = None
-        self._some = False
-        self.left = 0
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
+        self._pending: Future[tuple[int, int]] | None = None
+        self._has_counted = False
+        self.remaining_count = 0
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is being counted."""
-        return self._under_way is not None
+        return self._pending is not None
 
     @property
-    def words(self) -> str:
+    def status_text(self) -> str:
         """What is still done, in a line."""
-        words = ngettext("{count} match is being counted…", "{count} matches are being counted…", self.left)
-        return words.format(count=self.left)
+        template = ngettext(
+            "{count} match is being counted…", "{count} matches are being counted…", self.remaining_count
+        )
+        return template.format(count=self.remaining_count)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Count what has not been counted."""
-        self._under_way = self._stage.storage.archive(lambda archive: archive.count(SECONDS))
+        self._pending = self._context.storage.submit_to_archive(lambda archive: archive.update_tallies(SLICE_SECONDS))
 
     def update(self) -> bool:
         """Look how far it is. Whether all has been counted now, and there was something."""
-        if self._under_way is None or not self._under_way.done():
+        if self._pending is None or not self._pending.done():
             return False
-        done, self._under_way = self._under_way, None
-        error = done.exception()
+        finished, self._pending = self._pending, None
+        error = finished.exception()
         if isinstance(error, StorageError):
-            self._stage.notify(str(error))
+            self._context.notify(str(error))
             return False
-        counted, self.left = done.result()
-        self._some = self._some or counted > 0
-        if self.left:
-            self.begin()
+        counted_matches, self.remaining_count = finished.result()
+        self._has_counted = self._has_counted or counted_matches > 0
+        if self.remaining_count:
+            self.start()
             return False
-        some, self._some = self._some, False
-        return some
+        has_counted, self._has_counted = self._has_counted, False
+        return has_counted

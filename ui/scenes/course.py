@@ -6,151 +6,162 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final, Protocol
 
-from game.engine.cards import Deck
+from game.engine.cards import DeckStyle
 from game.i18n import _
-from game.practice import Practice, PracticeBook
+from game.practice import TrainerScore, TrainerScores
 from game.rules import GAMES
 from game.store.files import StorageError
-from game.store.practice import load_practice, note_answer
-from game.trainer.telling import so_far
-from game.trainer.values import Answer, AnyTask, Kind, Order
-from ui.fetched import Fetched
-from ui.form import first_form
-from ui.scene import Stage
+from game.store.practice import load_trainer_scores, store_trainer_answer
+from game.trainer.telling import describe_score
+from game.trainer.values import AnyTask, TaskAnswer, TaskKind, TaskRequest
+from ui.fetched import AsyncResource
+from ui.form import make_default_form
+from ui.scene import AppContext
 
 SEED_BITS: Final = 63
 
 
-class Orders(Protocol):
+class TaskSource(Protocol):
     """Where tasks come from."""
 
-    fault: str
+    error: str
     """Why none will come, in a line; empty while all is well."""
 
-    def order(self, order: Order) -> None:
+    def order_task(self, order: TaskRequest) -> None:
         """A task is wanted; never waits."""
         ...
 
-    def take(self, order: Order) -> AnyTask | None:
+    def take_task(self, order: TaskRequest) -> AnyTask | None:
         """The task that was ordered, once it is there; it is given once."""
         ...
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """No task is wanted any more."""
         ...
 
 
-class Notes:
+class TrainerScoreRecorder:
     """What is kept of a person's practice. `update` looks at the disk's answers; ``told``: called when there is one."""
 
-    def __init__(self, stage: Stage, told: Callable[[], None]) -> None:
-        self.book: PracticeBook | None = None
-        self._stage = stage
-        self._told = told
-        self._noting = list[tuple[str, Kind, Future[PracticeBook]]]()
-        self._fetched = Fetched(stage, load_practice, stage.folders)
+    def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
+        self.scores: TrainerScores | None = None
+        self._context = context
+        self._on_change = on_change
+        self._pending_answers = list[tuple[str, TaskKind, Future[TrainerScores]]]()
+        self._loading = AsyncResource(context, load_trainer_scores, context.folders)
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether the disk is waited for."""
-        return self._fetched.waited_for or bool(self._noting)
+        return self._loading.is_pending or bool(self._pending_answers)
 
-    def load(self) -> None:
+    def reload(self) -> None:
         """Ask the disk what there is."""
-        self._fetched.ask()
+        self._loading.request()
 
-    def of(self, game: str, kind: Kind) -> Practice | None:
+    def get_score(self, game: str, kind: TaskKind) -> TrainerScore | None:
         """What the person has made of a kind of task; None while that is not known."""
-        return None if self.book is None else self.book.of(self._stage.settings.called, game, kind)
+        return None if self.scores is None else self.scores.get_score(self._context.settings.display_name, game, kind)
 
-    def note(self, game: str, kind: Kind, *, right: bool) -> None:
+    def record_answer(self, game: str, kind: TaskKind, *, is_right: bool) -> None:
         """Keep an answer."""
-        stage = self._stage
-        noting = stage.storage.run(note_answer, stage.folders, stage.settings.called, game, kind, right=right)
-        self._noting.append((game, kind, noting))
+        context = self._context
+        writing = context.storage.submit(
+            store_trainer_answer, context.folders, context.settings.display_name, game, kind, is_right=is_right
+        )
+        self._pending_answers.append((game, kind, writing))
 
     def update(self) -> None:
         """Take what has come; never waits."""
-        book = self._fetched.take()
-        if book is not None:
-            self.book = book
-            self._told()
-        while self._noting and self._noting[0][-1].done():
-            self._noted(*self._noting.pop(0))
+        scores = self._loading.take_result()
+        if scores is not None:
+            self.scores = scores
+            self._on_change()
+        while self._pending_answers and self._pending_answers[0][-1].done():
+            self._finish_recording(*self._pending_answers.pop(0))
 
-    def _noted(self, game: str, kind: Kind, noting: Future[PracticeBook]) -> None:
+    def _finish_recording(self, game: str, kind: TaskKind, writing: Future[TrainerScores]) -> None:
         """An answer is on the disk, or why not is said."""
-        error = noting.exception()
+        error = writing.exception()
         if isinstance(error, StorageError):
-            self._stage.notify(str(error))
+            self._context.notify(str(error))
             return
-        self.book = noting.result()
-        self._told()
-        if self._stage.narrate is not None:
-            self._stage.narrate(so_far(self.book.of(self._stage.settings.called, game, kind)))
+        self.scores = writing.result()
+        self._on_change()
+        if self._context.narrate is not None:
+            self._context.narrate(
+                describe_score(self.scores.get_score(self._context.settings.display_name, game, kind))
+            )
 
 
-class Course:
+class TrainerSession:
     """Task after task of one kind. While one is answered, the next is made ready. ``task``: None while it is waited
     for."""
 
-    def __init__(self, stage: Stage, orders: Orders, notes: Notes, game: str, kind: Kind) -> None:
+    def __init__(
+        self,
+        context: AppContext,
+        task_source: TaskSource,
+        score_recorder: TrainerScoreRecorder,
+        game: str,
+        kind: TaskKind,
+    ) -> None:
         self.game = game
-        self.kind: Kind = kind
-        self.notes = notes
+        self.kind: TaskKind = kind
+        self.score_recorder = score_recorder
         self.task: AnyTask | None = None
-        self._stage = stage
-        self._orders = orders
-        self._now = self._ordered()
-        self._next = self._ordered()
+        self._context = context
+        self._task_source = task_source
+        self._current_order = self._order_task()
+        self._next_order = self._order_task()
 
     @property
-    def deck(self) -> Deck:
+    def deck(self) -> DeckStyle:
         """Whose cards it is played with."""
-        return "french" if self._stage.settings.deck == "french" else GAMES[self.game].deck
+        return "french" if self._context.settings.deck == "french" else GAMES[self.game].deck
 
     @property
-    def so_far(self) -> str:
+    def score_text(self) -> str:
         """What the person has made of these tasks, in a line; empty while that is not known."""
-        done = self.notes.of(self.game, self.kind)
-        return "" if done is None or self.notes.busy else so_far(done)
+        score = self.score_recorder.get_score(self.game, self.kind)
+        return "" if score is None or self.score_recorder.is_busy else describe_score(score)
 
     @property
-    def fault(self) -> str:
+    def error(self) -> str:
         """Why no task comes, in a line; empty while all is well."""
-        if self.task is not None or not self._orders.fault:
+        if self.task is not None or not self._task_source.error:
             return ""
-        return _("No task can be set ({fault}).").format(fault=self._orders.fault)
+        return _("No task can be set ({fault}).").format(fault=self._task_source.error)
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def player_names(self) -> tuple[str, ...]:
         """The names at the task's table, by seat: the person where he is asked, the computer's players around him."""
         assert self.task is not None
-        players = first_form(self._stage.settings.called).players
+        players = make_default_form(self._context.settings.display_name).players
         seats = range(self.task.seats)
         return tuple(players[(seat - self.task.seat) % self.task.seats].name for seat in seats)
 
-    def _ordered(self) -> Order:
-        order = Order(self.game, self.kind, self._stage.seeds.getrandbits(SEED_BITS))
-        self._orders.order(order)
+    def _order_task(self) -> TaskRequest:
+        order = TaskRequest(self.game, self.kind, self._context.seed_rng.getrandbits(SEED_BITS))
+        self._task_source.order_task(order)
         return order
 
     def update(self) -> bool:
         """Look whether the task is there. Whether it has just come."""
         if self.task is None:
-            self.task = self._orders.take(self._now)
+            self.task = self._task_source.take_task(self._current_order)
             return self.task is not None
         return False
 
-    def answer(self, answer: Answer) -> bool:
+    def record_answer(self, answer: TaskAnswer) -> bool:
         """The person has answered: it is kept. Whether he is right."""
         assert self.task is not None
-        right = self.task.is_right(answer)
-        self.notes.note(self.game, self.kind, right=right)
-        return right
+        is_right = self.task.is_right(answer)
+        self.score_recorder.record_answer(self.game, self.kind, is_right=is_right)
+        return is_right
 
-    def go_on(self) -> None:
+    def next_task(self) -> None:
         """On to the next task; after a fault, which took with it what was ordered, to another one."""
         self.task = None
-        self._now = self._ordered() if self._orders.fault else self._next
-        self._next = self._ordered()
+        self._current_order = self._order_task() if self._task_source.error else self._next_order
+        self._next_order = self._order_task()

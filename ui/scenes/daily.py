@@ -8,118 +8,131 @@ from typing import Final
 
 import pygame
 
-from game.daily import DailyBook, DailyResult, daily_deal, date_of
-from game.deal_code import code_of
+from game.daily import DailyResult, DailyResults, get_daily_date, get_daily_deal
+from game.deal_code import encode_deal
 from game.i18n import N_, _
 from game.rules import GAMES
-from game.seating import Seating
-from game.store.daily import load_daily
-from game.text import reads_as
+from game.seating import MatchSetup
+from game.store.daily import load_daily_results
+from game.text import name_key
 from ui import form as forms
 from ui import theme
-from ui.fetched import Fetched
+from ui.fetched import AsyncResource
 from ui.page import Page
-from ui.scene import Stage
-from ui.widgets.column import Column
+from ui.scene import AppContext
+from ui.widgets.column import FormLayout
 
-EARLIER: Final = 60
+MAX_EARLIER_RESULTS: Final = 60
 """So many earlier results are listed at most."""
-STATES: Final = {"annulled": N_("annulled"), "void": N_("void"), "unfinished": N_("not played to its end")}
+STATE_LABELS: Final = {"annulled": N_("annulled"), "void": N_("void"), "unfinished": N_("not played to its end")}
 
 
-class Daily(Page):
+class DailyDealScene(Page):
     """A row for every game. It asks the storage for the results whenever it is entered."""
 
     title = N_("Daily deal")
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.date = date_of(stage.now())
-        self.book = DailyBook()
-        self._fetched = Fetched(stage, load_daily, stage.folders)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.date = get_daily_date(context.now())
+        self.results = DailyResults()
+        self._loading = AsyncResource(context, load_daily_results, context.folders)
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def narration(self) -> tuple[str, ...]:
         return (f"{_(self.title)} · {self.date}",)
 
     @property
-    def busy(self) -> bool:
-        return self._fetched.waited_for
+    def is_busy(self) -> bool:
+        return self._loading.is_pending
 
     def update(self, seconds: float) -> None:
-        book = self._fetched.take()
-        if book is not None:
-            self.book = book
-            self.stage.rebuild()
+        results = self._loading.take_result()
+        if results is not None:
+            self.results = results
+            self.context.rebuild_scene()
 
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
+        px, body = self.context.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
         board.centerx = body.centerx
-        self.board(board)
-        column = Column(self.scroll("daily", board), self.stage.manager)
-        words = _("{date}: one deal of each game, the same for everyone. You play it against the computer; the first"
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("daily", board), self.context.ui_manager)
+        text = _("{date}: one deal of each game, the same for everyone. You play it against the computer; the first"
                   " time counts.")  # fmt: skip
-        column.words(words.format(date=self.date), colour=theme.MUTED)
-        column.gap()
-        if not self._fetched.waited_for:
+        column.add_text(text.format(date=self.date), color=theme.MUTED)
+        column.add_gap()
+        if not self._loading.is_pending:
             for game in GAMES:
-                self._row(column, game)
-            self._earlier(column)
-        self.end_scroll("daily", column.y)
-        self.foot_button("back", _("Back"), self.escape)
+                self._add_game_row(column, game)
+            self._add_earlier_results(column)
+        self.end_scroll_area("daily", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
 
-    def _row(self, column: Column, game: str) -> None:
+    def _add_game_row(self, column: FormLayout, game: str) -> None:
         """One game: how it went, and the button."""
-        known = self.book.of(self.date, game, self.stage.settings.called)
-        words = _("Play") if known is None else _("Play again")
-        wide = max(map(self.button_width, (_("Play"), _("Play again"))))
-        act: Callable[[], None] = partial(self._begin, game)
-        column.row(
-            _(GAMES[game].title), how_it_went(known), wide,
-            lambda rect: self.button(f"play-{game}", words, rect, act, style="#small", label=f"{words} {game}",
-                                     into=column.scroll),
-        )  # fmt: skip
+        result = self.results.find_result(self.date, game, self.context.settings.display_name)
+        button_text = _("Play") if result is None else _("Play again")
+        width = max(map(self.measure_button_width, (_("Play"), _("Play again"))))
+        on_press: Callable[[], None] = partial(self._start_match, game)
+        column.add_row(
+            _(GAMES[game].title),
+            format_result(result),
+            width,
+            lambda rect: self.add_button(
+                f"play-{game}",
+                button_text,
+                rect,
+                on_press,
+                style="#small",
+                label=f"{button_text} {game}",
+                scroll_area=column.scroll_area,
+            ),
+        )
 
-    def _earlier(self, column: Column) -> None:
+    def _add_earlier_results(self, column: FormLayout) -> None:
         """What the person did on other days, the latest first."""
-        own = reads_as(self.stage.settings.called)
-        past = [one for one in self.book.results if reads_as(one.name) == own and one.date != self.date]
-        if not past:
+        own_key = name_key(self.context.settings.display_name)
+        earlier = [
+            result for result in self.results.results if name_key(result.name) == own_key and result.date != self.date
+        ]
+        if not earlier:
             return
-        column.gap()
-        column.heading(_("Earlier"))
-        for one in past[: -EARLIER - 1 : -1]:
-            title = _(GAMES[one.game].title) if one.game in GAMES else one.game
-            words = _("{date} · {game}: {result}")
-            column.words(words.format(date=one.date, game=title, result=how_it_went(one)), size=theme.SMALL)
-            column.gap(4)
+        column.add_gap()
+        column.add_heading(_("Earlier"))
+        for result in earlier[: -MAX_EARLIER_RESULTS - 1 : -1]:
+            title = _(GAMES[result.game].title) if result.game in GAMES else result.game
+            text = _("{date} · {game}: {result}")
+            column.add_text(
+                text.format(date=result.date, game=title, result=format_result(result)), size=theme.SMALL_TEXT_SIZE
+            )
+            column.add_gap(4)
 
     # -- what is done
 
-    def _begin(self, game: str) -> None:
-        if self.book.of(self.date, game, self.stage.settings.called) is not None:
-            self.stage.notify(_("You have begun this deal before: what you do in it now does not count."))
-        self.stage.doors.begin(seating_of(self.date, game, self.stage.settings.called))
+    def _start_match(self, game: str) -> None:
+        if self.results.find_result(self.date, game, self.context.settings.display_name) is not None:
+            self.context.notify(_("You have begun this deal before: what you do in it now does not count."))
+        self.context.router.start_match(make_daily_setup(self.date, game, self.context.settings.display_name))
 
 
-def seating_of(date: str, game: str, name: str) -> Seating:
+def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
     """The daily deal of a game on a date: the person at the first seat, the computer at all others, no help."""
-    form = forms.with_code(forms.first_form(name), code_of(daily_deal(date, game)))
-    agreed = forms.seating(forms.against_computer(form, name))
-    assert isinstance(agreed, Seating)
-    fair = forms.replace(agreed.aids, undo=False, hints=False)
-    return forms.replace(agreed, daily=date, aids=fair)
+    form = forms.with_code(forms.make_default_form(name), encode_deal(get_daily_deal(date, game)))
+    setup = forms.make_match_setup(forms.with_computer_opponents(form, name))
+    assert isinstance(setup, MatchSetup)
+    assistance = forms.replace_fields(setup.assistance, undo=False, hints=False)
+    return forms.replace_fields(setup, daily_date=date, assistance=assistance)
 
 
-def how_it_went(result: DailyResult | None) -> str:
+def format_result(result: DailyResult | None) -> str:
     """What somebody did in a daily deal, in a line."""
     if result is None:
         return _("Not played yet.")
-    if not result.over:
+    if not result.is_over:
         return _("Begun, and not played to its end yet.")
     if result.state != "scored":
-        return _("The deal was {state}.").format(state=_(STATES.get(result.state, result.state)))
+        return _("The deal was {state}.").format(state=_(STATE_LABELS.get(result.state, result.state)))
     return _("Score {score}, taken {points}.").format(score=result.score, points=result.points)

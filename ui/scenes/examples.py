@@ -23,24 +23,24 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.engine.cards import HIDDEN, Card, Deck, Hand, Suit, as_suit, cards
+from game.engine.cards import HIDDEN_CARD, Card, DeckStyle, Hand, Suit, parse_cards, parse_suit
 from game.i18n import N_, _
-from game.names import suit_name
+from game.names import format_suit_name
 from ui import theme
-from ui.art import RATIO, Art
-from ui.table.sheet import mark, put
-from ui.widgets.words import LEADING
+from ui.art import CARD_ASPECT_RATIO, CardImages
+from ui.table.sheet import draw_text_line, make_tick_or_cross
+from ui.widgets.words import LINE_HEIGHT_RATIO
 
-CARD: Final = 62
+MAX_CARD_WIDTH: Final = 62
 """The width of a card, in design pixels, where there is room."""
-GAP: Final = 8
-BETWEEN: Final = 40
+CARD_GAP: Final = 8
+GROUP_GAP: Final = 40
 """Design pixels between the trick and the hand."""
-MARK: Final = 20
-BELOW: Final = 12
+MARK_SIZE: Final = 20
+BOTTOM_MARGIN: Final = 12
 
 
-class Example(msgspec.Struct, frozen=True):
+class HelpExample(msgspec.Struct, frozen=True):
     """What one example claims; see the notation above."""
 
     trump: Suit | None = None
@@ -54,120 +54,140 @@ class Example(msgspec.Struct, frozen=True):
     players: int | None = None
 
 
-class Group(msgspec.Struct, frozen=True):
+class CardGroup(msgspec.Struct, frozen=True):
     """Cards side by side under their name; ``good``: which are marked with a tick, ``bad``: which with a cross."""
 
     name: str
     cards: Hand
-    good: Hand
-    bad: Hand = ()
+    ticked_cards: Hand
+    crossed_cards: Hand = ()
 
 
-def example_of(lines: Iterable[str]) -> Example:
+def parse_example(lines: Iterable[str]) -> HelpExample:
     """The example that the lines of a block say. ValueError names the line that is none of the notation."""
     readers: dict[str, Callable[[str], object]] = {
-        "trump": as_suit, "trick": _trick, "takes": _one, "points": int, "hand": cards, "may": cards, "called": cards,
-        "number": int, "players": int,
-    }  # fmt: skip
-    said = dict[str, object]()
+        "trump": parse_suit,
+        "trick": _parse_trick,
+        "takes": _parse_card,
+        "points": int,
+        "hand": parse_cards,
+        "may": parse_cards,
+        "called": parse_cards,
+        "number": int,
+        "players": int,
+    }
+    values = dict[str, object]()
     for line in lines:
-        word, _blank, rest = line.strip().partition(" ")
-        if word not in readers:
+        keyword, _blank, rest = line.strip().partition(" ")
+        if keyword not in readers:
             raise ValueError(f"{line!r} is not a line of an example")
-        said[word] = readers[word](rest)
-    return msgspec.structs.replace(Example(), **said)
+        values[keyword] = readers[keyword](rest)
+    return msgspec.structs.replace(HelpExample(), **values)
 
 
-def _one(text: str) -> Card:
-    (card,) = cards(text)
+def _parse_card(text: str) -> Card:
+    (card,) = parse_cards(text)
     return card
 
 
-def _trick(text: str) -> Hand:
-    return tuple(HIDDEN if word == HIDDEN.name else _one(word) for word in text.split())
+def _parse_trick(text: str) -> Hand:
+    return tuple(HIDDEN_CARD if card_text == HIDDEN_CARD.name else _parse_card(card_text) for card_text in text.split())
 
 
-def groups(example: Example) -> tuple[Group, ...]:
+def list_card_groups(example: HelpExample) -> tuple[CardGroup, ...]:
     """What is drawn, from the left."""
     refused = tuple(card for card in example.hand if card not in example.may)
-    found = (
-        Group(N_("Called"), example.called, ()),
-        Group(N_("The trick"), example.trick, (example.takes,) if example.takes else ()),
-        Group(N_("What may be called") if example.called else N_("The hand"), example.hand, example.may, refused),
+    candidates = (
+        CardGroup(N_("Called"), example.called, ()),
+        CardGroup(N_("The trick"), example.trick, (example.takes,) if example.takes else ()),
+        CardGroup(N_("What may be called") if example.called else N_("The hand"), example.hand, example.may, refused),
     )
-    return tuple(group for group in found if group.cards)
+    return tuple(group for group in candidates if group.cards)
 
 
-def shown_cards(examples: Sequence[Example]) -> Hand:
+def list_shown_cards(examples: Sequence[HelpExample]) -> Hand:
     """Every card that they show, each once."""
-    return tuple(dict.fromkeys(card for one in examples for group in groups(one) for card in group.cards))
+    return tuple(
+        dict.fromkeys(card for example in examples for group in list_card_groups(example) for card in group.cards)
+    )
 
 
-def card_width(examples: Sequence[Example], width: int, unit: float) -> int:
+def compute_card_width(examples: Sequence[HelpExample], width: int, ui_scale: float) -> int:
     """How wide the cards of a page are, so that the longest row of them fits into ``width``."""
-    most = max((len(group.cards) for one in examples for group in groups(one)), default=1)
-    return min(round(CARD * unit), (width - (most - 1) * round(GAP * unit)) // most)
+    max_count = max((len(group.cards) for example in examples for group in list_card_groups(example)), default=1)
+    return min(round(MAX_CARD_WIDTH * ui_scale), (width - (max_count - 1) * round(CARD_GAP * ui_scale)) // max_count)
 
 
-class Drawing(msgspec.Struct, frozen=True):
+class ExampleDrawing(msgspec.Struct, frozen=True):
     """An example set to ``width`` pixels with cards ``card`` wide."""
 
-    example: Example
+    example: HelpExample
     width: int
-    card: int
-    unit: float
+    card_width: int
+    ui_scale: float
 
     def _px(self, design: float) -> int:
-        return round(design * self.unit)
+        return round(design * self.ui_scale)
 
     @property
-    def _line(self) -> int:
+    def _line_height(self) -> int:
         """The height of a line of words."""
-        return round(self._px(theme.SMALL) * LEADING)
+        return round(self._px(theme.SMALL_TEXT_SIZE) * LINE_HEIGHT_RATIO)
 
     @property
     def _group_height(self) -> int:
-        return self._line + round(self.card * RATIO) + self._px(4 + MARK)
+        return self._line_height + round(self.card_width * CARD_ASPECT_RATIO) + self._px(4 + MARK_SIZE)
 
-    def _wide(self, group: Group) -> int:
-        return len(group.cards) * (self.card + self._px(GAP)) - self._px(GAP)
+    def _compute_group_width(self, group: CardGroup) -> int:
+        return len(group.cards) * (self.card_width + self._px(CARD_GAP)) - self._px(CARD_GAP)
 
-    def places(self) -> tuple[tuple[Group, int, int], ...]:
+    def list_group_positions(self) -> tuple[tuple[CardGroup, int, int], ...]:
         """Each group with its left and top, from the top left of the drawing."""
-        found = list[tuple[Group, int, int]]()
-        left, top = 0, self._line if self.example.trump else 0
-        for group in groups(self.example):
-            if left and left + self._wide(group) > self.width:
+        positions = list[tuple[CardGroup, int, int]]()
+        left, top = 0, self._line_height if self.example.trump else 0
+        for group in list_card_groups(self.example):
+            if left and left + self._compute_group_width(group) > self.width:
                 left, top = 0, top + self._group_height
-            found.append((group, left, top))
-            left += self._wide(group) + self._px(BETWEEN)
-        return tuple(found)
+            positions.append((group, left, top))
+            left += self._compute_group_width(group) + self._px(GROUP_GAP)
+        return tuple(positions)
 
     @property
     def height(self) -> int:
         """The pixels that it takes."""
-        return self.places()[-1][2] + self._group_height + self._px(BELOW)
+        return self.list_group_positions()[-1][2] + self._group_height + self._px(BOTTOM_MARGIN)
 
-    def paint(self, surface: pygame.Surface, at: tuple[int, int], art: Art | None, deck: Deck) -> None:
-        """Draw it with its top left ``at`` that place; without ``art``, while there are no cards yet, their places."""
-        size, (x, y) = self._px(theme.SMALL), at
+    def paint(
+        self, surface: pygame.Surface, position: tuple[int, int], card_images: CardImages | None, deck: DeckStyle
+    ) -> None:
+        """Draw it with its top left ``at`` that place; without ``scene_card_images``, while there are no cards yet,
+        their places."""
+        size, (x, y) = self._px(theme.SMALL_TEXT_SIZE), position
         if self.example.trump:
-            words = _("Trump: {suit}").format(suit=suit_name(self.example.trump, deck))
-            put(surface, words, "bold", size, theme.GOLD, pygame.Rect(x, y, self.width, self._line))
-        for group, left, top in self.places():
-            room = pygame.Rect(x + left, y + top, self.width - left, self._line)
-            put(surface, _(group.name), "sans", size, theme.MUTED, room)
-            for place, card in enumerate(group.cards):
-                corner = room.left + place * (self.card + self._px(GAP)), room.bottom
-                self._paint_card(surface, card, pygame.Rect(corner, (self.card, round(self.card * RATIO))), art, group)
+            trump_text = _("Trump: {suit}").format(suit=format_suit_name(self.example.trump, deck))
+            draw_text_line(
+                surface, trump_text, "bold", size, theme.GOLD, pygame.Rect(x, y, self.width, self._line_height)
+            )
+        for group, left, top in self.list_group_positions():
+            label_rect = pygame.Rect(x + left, y + top, self.width - left, self._line_height)
+            draw_text_line(surface, _(group.name), "sans", size, theme.MUTED, label_rect)
+            for index, card in enumerate(group.cards):
+                corner = label_rect.left + index * (self.card_width + self._px(CARD_GAP)), label_rect.bottom
+                self._paint_card(
+                    surface,
+                    card,
+                    pygame.Rect(corner, (self.card_width, round(self.card_width * CARD_ASPECT_RATIO))),
+                    card_images,
+                    group,
+                )
 
     def _paint_card(
-        self, surface: pygame.Surface, card: Card, rect: pygame.Rect, art: Art | None, group: Group
+        self, surface: pygame.Surface, card: Card, rect: pygame.Rect, card_images: CardImages | None, group: CardGroup
     ) -> None:
-        if art is None:
-            pygame.draw.rect(surface, theme.PANEL_LINE, rect, max(1, self._px(1)), self._px(4))
+        if card_images is None:
+            pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, rect, max(1, self._px(1)), self._px(4))
         else:
-            surface.blit(art.card(card, rect.width), rect)
-        if card in group.good or card in group.bad:
-            sign = mark(self._px(MARK - 4), card in group.good)
-            surface.blit(sign, sign.get_rect(midtop=(rect.centerx, rect.bottom + self._px(4))))
+            surface.blit(card_images.get_card(card, rect.width), rect)
+        if card in group.ticked_cards or card in group.crossed_cards:
+            mark_image = make_tick_or_cross(self._px(MARK_SIZE - 4), card in group.ticked_cards)
+            surface.blit(mark_image, mark_image.get_rect(midtop=(rect.centerx, rect.bottom + self._px(4))))

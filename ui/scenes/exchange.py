@@ -8,112 +8,130 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from game.i18n import _, ngettext
-from game.store.archive import Entry
-from game.store.files import StorageError, documents_folder, shown
-from game.store.tvr import Exported, Imported, export_file, export_folder, file_name, import_files
-from ui.dialogs import opening, saving
-from ui.scene import Scene, Stage
+from game.store.archive import MatchListEntry
+from game.store.files import StorageError, get_documents_folder, make_printable
+from game.store.tvr import ExportResult, ImportResult, export_match, export_matches, import_files, make_file_name
+from ui.dialogs import build_open_command, build_save_command
+from ui.scene import AppContext, Scene
 from ui.scenes.files import FilePrompt
-from ui.scenes.prompt import Prompt
+from ui.scenes.prompt import TextPrompt
 
 
-class Exchange:
+class MatchImportExport:
     """Asks over the scene ``below``; ``changed`` is called when there are other matches. `update` never waits."""
 
-    def __init__(self, stage: Stage, below: Scene, changed: Callable[[], None]) -> None:
-        self._stage = stage
-        self._below = below
-        self._changed = changed
-        self._importing: Future[Imported] | None = None
-        self._dropped: list[Path] = []
+    def __init__(self, context: AppContext, scene_below: Scene, on_change: Callable[[], None]) -> None:
+        self._context = context
+        self._scene_below = scene_below
+        self._on_change = on_change
+        self._importing: Future[ImportResult] | None = None
+        self._dropped_paths: list[Path] = []
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether files are being read."""
-        return self._importing is not None or bool(self._dropped)
+        return self._importing is not None or bool(self._dropped_paths)
 
-    def drop(self, path: Path) -> None:
+    def add_dropped_file(self, path: Path) -> None:
         """A file was dropped on the window; many come one after the other."""
-        self._dropped.append(path)
+        self._dropped_paths.append(path)
 
     def update(self) -> None:
         """A frame."""
         if self._importing is not None and self._importing.done():
-            self._imported(self._importing)
-        if self._dropped and self._importing is None:
-            paths, self._dropped = tuple(self._dropped), []
-            self._importing = self._keep(paths)
+            self._finish_import(self._importing)
+        if self._dropped_paths and self._importing is None:
+            paths, self._dropped_paths = tuple(self._dropped_paths), []
+            self._importing = self._start_import(paths)
 
-    def export(self, entry: Entry) -> None:
+    def export(self, entry: MatchListEntry) -> None:
         """Ask where to, and write one match there."""
-        stage = self._stage
-        file = documents_folder() / file_name(entry.game, entry.when, entry.names)
+        context = self._context
+        file = get_documents_folder() / make_file_name(entry.game_id, entry.updated_at, entry.names)
         question = _("Export this match to the file")
 
-        def export(paths: tuple[Path, ...]) -> Future[Path]:
-            return stage.storage.archive(lambda archive: export_file(archive, entry.id, paths[0]))
+        def start_export(paths: tuple[Path, ...]) -> Future[Path]:
+            return context.storage.submit_to_archive(lambda archive: export_match(archive, entry.id, paths[0]))
 
-        def told(path: Path) -> None:
-            stage.notify(_("The match is in {file}.").format(file=shown(path)))
+        def notify_done(path: Path) -> None:
+            context.notify(_("The match is in {file}.").format(file=make_printable(path)))
 
-        command = saving(question, file)
-        stage.push(FilePrompt(stage, self._below, question, str(file), _("Export"), export, told, command))
+        command = build_save_command(question, file)
+        context.push_scene(
+            FilePrompt(context, self._scene_below, question, str(file), _("Export"), start_export, notify_done, command)
+        )
 
     def export_all(self, ids: Sequence[int]) -> None:
         """Ask for a folder, and write these matches into it."""
-        stage = self._stage
+        context = self._context
         question = ngettext(
             "Export {count} match, as it is listed, into the folder",
             "Export {count} matches, as they are listed, into the folder", len(ids),
         ).format(count=len(ids))  # fmt: skip
-        folder = str(documents_folder() / _("Tavolo Verde matches"))
+        folder = str(get_documents_folder() / _("Tavolo Verde matches"))
 
-        def export(text: str) -> Future[Exported]:
-            return stage.storage.archive(lambda archive: export_folder(archive, ids, Path(text)))
+        def start_export(path_text: str) -> Future[ExportResult]:
+            return context.storage.submit_to_archive(lambda archive: export_matches(archive, ids, Path(path_text)))
 
-        def told(went: Exported) -> None:
-            count, left_out = went.count, went.left_out
-            stage.notify(ngettext("{count} match exported.", "{count} matches exported.", count).format(count=count))
+        def notify_done(exported: ExportResult) -> None:
+            count, left_out = exported.count, exported.skipped_count
+            context.notify(ngettext("{count} match exported.", "{count} matches exported.", count).format(count=count))
             if left_out:
-                words = ngettext("{count} match was left out: its cards are still being played here.",
-                                 "{count} matches were left out: their cards are still being played here.", left_out)
-                stage.notify(words.format(count=left_out))  # fmt: skip
+                text = ngettext(
+                    "{count} match was left out: its cards are still being played here.",
+                    "{count} matches were left out: their cards are still being played here.",
+                    left_out,
+                )
+                context.notify(text.format(count=left_out))  # fmt: skip
 
-        stage.push(Prompt(stage, self._below, question, folder, _("Export"), export, told))
-
-    def bring_in(self) -> None:
-        """Ask for a file or a folder, and keep the matches in it."""
-        question = _("Import matches from the file or the folder")
-        folder = documents_folder()
-        stage, place, command = self._stage, str(folder) + os.sep, opening(question, folder)
-        stage.push(
-            FilePrompt(stage, self._below, question, place, _("Import"), self._keep, self._tell_imported, command)
+        context.push_scene(
+            TextPrompt(context, self._scene_below, question, folder, _("Export"), start_export, notify_done)
         )
 
-    def _keep(self, paths: tuple[Path, ...]) -> Future[Imported]:
-        now = self._stage.now()
-        return self._stage.storage.archive(lambda archive: import_files(archive, paths, now))
+    def import_matches(self) -> None:
+        """Ask for a file or a folder, and keep the matches in it."""
+        question = _("Import matches from the file or the folder")
+        folder = get_documents_folder()
+        context, path_text, command = self._context, str(folder) + os.sep, build_open_command(question, folder)
+        context.push_scene(
+            FilePrompt(
+                context,
+                self._scene_below,
+                question,
+                path_text,
+                _("Import"),
+                self._start_import,
+                self._report_import,
+                command,
+            )
+        )
 
-    def _imported(self, importing: Future[Imported]) -> None:
+    def _start_import(self, paths: tuple[Path, ...]) -> Future[ImportResult]:
+        now = self._context.now()
+        return self._context.storage.submit_to_archive(lambda archive: import_files(archive, paths, now))
+
+    def _finish_import(self, importing: Future[ImportResult]) -> None:
         self._importing = None
         error = importing.exception()
         if isinstance(error, StorageError):
-            self._stage.notify(str(error))
+            self._context.notify(str(error))
         else:
-            self._tell_imported(importing.result())
+            self._report_import(importing.result())
 
-    def _tell_imported(self, came: Imported) -> None:
-        count, refused = len(came.matches), len(came.refused)
+    def _report_import(self, imported: ImportResult) -> None:
+        count, refused_count = len(imported.match_ids), len(imported.refusals)
         if count:
-            self._stage.notify(
+            self._context.notify(
                 ngettext("{count} match imported.", "{count} matches imported.", count).format(count=count)
             )
-        if came.known:
-            words = ngettext("{count} match was here already.", "{count} matches were here already.", came.known)
-            self._stage.notify(words.format(count=came.known))
-        if refused:
-            self._stage.notify(came.refused[0])
-        if refused > 1:
-            words = ngettext("{count} more file was refused.", "{count} more files were refused.", refused - 1)
-            self._stage.notify(words.format(count=refused - 1))
-        self._changed()
+        if imported.known_count:
+            text = ngettext(
+                "{count} match was here already.", "{count} matches were here already.", imported.known_count
+            )
+            self._context.notify(text.format(count=imported.known_count))
+        if refused_count:
+            self._context.notify(imported.refusals[0])
+        if refused_count > 1:
+            text = ngettext("{count} more file was refused.", "{count} more files were refused.", refused_count - 1)
+            self._context.notify(text.format(count=refused_count - 1))
+        self._on_change()

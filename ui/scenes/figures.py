@@ -5,31 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.conventions import date, decimal, number, percent, plain_date
-from game.engine.cards import FRENCH_RANKS, Deck
+from game.conventions import format_date, format_decimal, format_iso_date, format_number, format_percent
+from game.engine.cards import FRENCH_RANKS, DeckStyle
 from game.i18n import _, ngettext
-from game.names import rank_name
+from game.names import format_rank_name
 from game.rules import GAMES
-from game.rules.parts import Group
-from game.statistics import Judged, Line, Share, Statistics, share, together
-from game.store.sheets import Row
-from ui.widgets.bars import Bar
+from game.rules.parts import StatCategory
+from game.statistics import (
+    AccuracySummary,
+    PlayerStatistics,
+    StatisticsLine,
+    WinRate,
+    estimate_win_rate,
+    merge_accuracies,
+)
+from game.store.sheets import StatisticsRow
+from ui.widgets.bars import ShareBar
 
 
-class Figure(NamedTuple):
+class StatisticsFigure(NamedTuple):
     """One line: its label, a share with its bounds, a figure. ``total``: it sums up the others.
 
-    ``in_file``: the label that a file has, where that is another.
+    ``file_label``: the label that a file has, where that is another.
     """
 
     label: str
-    share: Share
+    share: WinRate
     value: float
-    total: bool = False
-    in_file: str = ""
+    is_total: bool = False
+    file_label: str = ""
 
 
-class Table(NamedTuple):
+class StatisticsTable(NamedTuple):
     """``won``: what a success is called here; ``value``: what the figure is, empty where there is none.
 
     ``by_chance``: the share that nobody needs to play for, none below 0; ``in_time``: its lines follow one another.
@@ -37,115 +44,173 @@ class Table(NamedTuple):
     """
 
     title: str
-    won: str
-    value: str
-    figures: tuple[Figure, ...]
-    by_chance: float = -1.0
-    in_time: bool = False
-    judged: bool = False
+    success_label: str
+    value_label: str
+    rows: tuple[StatisticsFigure, ...]
+    chance_rate: float = -1.0
+    is_over_time: bool = False
+    is_accuracy: bool = False
 
 
-def tables(found: Statistics) -> tuple[Table, ...]:
+def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
     """All that there is to show of a person at a game; tables of which nothing is known are left out."""
-    game = GAMES[found.game]
-    won = _(game.groups[0].won) if game.groups else _("deals won")
-    deals = Figure(_("Deals"), found.deals.share, found.deals.value)
-    matches = Figure(_("Matches"), found.matches, 0.0)
-    every = [
-        Table(_("Matches"), _("matches won"), "", (matches,), found.by_chance),
-        Table(_("Deals"), won, _("points a deal"), (deals,)),
-        *(_of_group(group, lines, game.deck) for group, lines in found.parts),
-        Table(_("Over time"), won, _("points a deal"), tuple(_in_time(*one) for one in found.trend), in_time=True),
+    game = GAMES[statistics.game_id]
+    success_label = _(game.stat_categories[0].success_label) if game.stat_categories else _("deals won")
+    deals = StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value)
+    matches = StatisticsFigure(_("Matches"), statistics.matches, 0.0)
+    candidates = [
+        StatisticsTable(_("Matches"), _("matches won"), "", (matches,), statistics.expected_win_rate),
+        StatisticsTable(_("Deals"), success_label, _("points a deal"), (deals,)),
+        *(_make_group_table(group, group_lines, game.deck) for group, group_lines in statistics.categories),
+        StatisticsTable(
+            _("Over time"),
+            success_label,
+            _("points a deal"),
+            tuple(_make_dated_row(*table) for table in statistics.trend),
+            is_over_time=True,
+        ),
     ]
-    if found.judged:
-        every.append(_of_judged(found.judged))
-    return tuple(one for one in every if any(figure.share.deals for figure in one.figures))
+    if statistics.accuracies:
+        candidates.append(_make_accuracy_table(statistics.accuracies))
+    return tuple(table for table in candidates if any(row.share.total for row in table.rows))
 
 
-def _of_judged(found: Sequence[Judged]) -> Table:
+def _make_accuracy_table(match_accuracies: Sequence[AccuracySummary]) -> StatisticsTable:
     """What the analysis says: in time, and at the end all of it together."""
-    figures = [_judged(date(one.when), one)._replace(in_file=plain_date(one.when)) for one in found]
-    if len(found) > 1:
-        figures.append(_judged(_("All"), together(found))._replace(total=True))
-    return Table(_("By the analysis"), _("of what was to be had"), _("lost a choice"), tuple(figures), judged=True)
-
-
-def _judged(label: str, one: Judged) -> Figure:
-    return Figure(label, Share(one.choices, one.accuracy * one.choices, one.accuracy, one.accuracy), one.loss)
-
-
-def _of_group(group: Group, lines: Sequence[Line], deck: Deck) -> Table:
-    figures = [Figure(_key(group, line.key, deck), line.share, line.value) for line in lines]
-    if len(lines) > 1:
-        figures.append(_total(lines))
-    return Table(_(group.title), _(group.won), _(group.value), tuple(figures))
-
-
-def _key(group: Group, key: str, deck: Deck) -> str:
-    """A key in words: the group's, a rank's name, or the key itself."""
-    words = group.keys.get(key, "")
-    if words:
-        return _(words)
-    return rank_name(key, deck).capitalize() if key in FRENCH_RANKS and not key.isdecimal() else key
-
-
-def _total(lines: Sequence[Line]) -> Figure:
-    deals, won = sum(line.share.deals for line in lines), sum(line.share.won for line in lines)
-    value = sum(line.value * line.share.deals for line in lines) / deals
-    return Figure(_("All"), share(deals, won), value, True)
-
-
-def _in_time(when: float, line: Line) -> Figure:
-    return Figure(date(when), line.share, line.value, in_file=plain_date(when))
-
-
-def bars(table: Table) -> tuple[Bar, ...]:
-    """The table as a chart."""
-    plain = _("{share} · {won} of {count}")
-    more = _("{share} · {won} of {count} · {value}")
-
-    def said(one: Figure) -> str:
-        if table.judged:
-            words = ngettext("{share} · {count} choice · ø {value} lost", "{share} · {count} choices · ø {value} lost",
-                             one.share.deals)  # fmt: skip
-            return words.format(
-                share=percent(one.share.rate), count=number(one.share.deals), value=decimal(one.value, 2)
-            )
-        given = {"share": percent(one.share.rate), "won": number(one.share.won, 1), "count": number(one.share.deals)}
-        return more.format(**given, value=f"ø {decimal(one.value, 1)}") if table.value else plain.format(**given)
-
-    return tuple(
-        Bar(one.label, one.share.rate, one.share.low, one.share.high, said(one), table.by_chance, one.total)
-        for one in table.figures
+    rows = [
+        _make_accuracy_row(format_date(match_accuracy.played_at), match_accuracy)._replace(
+            file_label=format_iso_date(match_accuracy.played_at)
+        )
+        for match_accuracy in match_accuracies
+    ]
+    if len(match_accuracies) > 1:
+        rows.append(_make_accuracy_row(_("All"), merge_accuracies(match_accuracies))._replace(is_total=True))
+    return StatisticsTable(
+        _("By the analysis"), _("of what was to be had"), _("lost a choice"), tuple(rows), is_accuracy=True
     )
 
 
-def head(table: Table) -> tuple[str, ...]:
+def _make_accuracy_row(label: str, match_accuracy: AccuracySummary) -> StatisticsFigure:
+    return StatisticsFigure(
+        label,
+        WinRate(
+            match_accuracy.choice_count,
+            match_accuracy.accuracy * match_accuracy.choice_count,
+            match_accuracy.accuracy,
+            match_accuracy.accuracy,
+        ),
+        match_accuracy.mean_loss,
+    )
+
+
+def _make_group_table(group: StatCategory, lines: Sequence[StatisticsLine], deck: DeckStyle) -> StatisticsTable:
+    rows = [StatisticsFigure(_format_key(group, line.key, deck), line.win_rate, line.mean_value) for line in lines]
+    if len(lines) > 1:
+        rows.append(_make_total_row(lines))
+    return StatisticsTable(_(group.title), _(group.success_label), _(group.value_label), tuple(rows))
+
+
+def _format_key(group: StatCategory, key: str, deck: DeckStyle) -> str:
+    """A key in words: the group's, a rank's name, or the key itself."""
+    text = group.key_labels.get(key, "")
+    if text:
+        return _(text)
+    return format_rank_name(key, deck).capitalize() if key in FRENCH_RANKS and not key.isdecimal() else key
+
+
+def _make_total_row(lines: Sequence[StatisticsLine]) -> StatisticsFigure:
+    deals, won_count = sum(line.win_rate.total for line in lines), sum(line.win_rate.won for line in lines)
+    value = sum(line.mean_value * line.win_rate.total for line in lines) / deals
+    return StatisticsFigure(_("All"), estimate_win_rate(deals, won_count), value, True)
+
+
+def _make_dated_row(timestamp: float, line: StatisticsLine) -> StatisticsFigure:
+    return StatisticsFigure(
+        format_date(timestamp), line.win_rate, line.mean_value, file_label=format_iso_date(timestamp)
+    )
+
+
+def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
+    """The table as a chart."""
+    template = _("{share} · {won} of {count}")
+    template_with_value = _("{share} · {won} of {count} · {value}")
+
+    def format_row(row: StatisticsFigure) -> str:
+        if table.is_accuracy:
+            text = ngettext("{share} · {count} choice · ø {value} lost", "{share} · {count} choices · ø {value} lost",
+                             row.share.total)  # fmt: skip
+            return text.format(
+                share=format_percent(row.share.rate),
+                count=format_number(row.share.total),
+                value=format_decimal(row.value, 2),
+            )
+        values = {
+            "share": format_percent(row.share.rate),
+            "won": format_number(row.share.won, 1),
+            "count": format_number(row.share.total),
+        }
+        return (
+            template_with_value.format(**values, value=f"ø {format_decimal(row.value, 1)}")
+            if table.value_label
+            else template.format(**values)
+        )
+
+    return tuple(
+        ShareBar(
+            row.label, row.share.rate, row.share.low, row.share.high, format_row(row), table.chance_rate, row.is_total
+        )
+        for row in table.rows
+    )
+
+
+def make_header(table: StatisticsTable) -> tuple[str, ...]:
     """The headings of the table behind a chart."""
-    if table.judged:
-        return "", _("choices"), table.won, table.value
-    value = (table.value,) if table.value else ()
-    return "", _("count"), table.won, _("share"), _("95% between"), *value
+    if table.is_accuracy:
+        return "", _("choices"), table.success_label, table.value_label
+    value = (table.value_label,) if table.value_label else ()
+    return "", _("count"), table.success_label, _("share"), _("95% between"), *value
 
 
-def cells(table: Table) -> tuple[tuple[str, ...], ...]:
+def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
     """The table behind a chart."""
 
-    def line(one: Figure) -> tuple[str, ...]:
-        if table.judged:
-            return one.label, number(one.share.deals), percent(one.share.rate), decimal(one.value, 2)
-        between = _("{low} and {high}").format(low=percent(one.share.low), high=percent(one.share.high))
-        value = (decimal(one.value, 2),) if table.value else ()
-        return one.label, number(one.share.deals), number(one.share.won, 1), percent(one.share.rate), between, *value
+    def make_line(row: StatisticsFigure) -> tuple[str, ...]:
+        if table.is_accuracy:
+            return (
+                row.label,
+                format_number(row.share.total),
+                format_percent(row.share.rate),
+                format_decimal(row.value, 2),
+            )
+        between = _("{low} and {high}").format(low=format_percent(row.share.low), high=format_percent(row.share.high))
+        value = (format_decimal(row.value, 2),) if table.value_label else ()
+        return (
+            row.label,
+            format_number(row.share.total),
+            format_number(row.share.won, 1),
+            format_percent(row.share.rate),
+            between,
+            *value,
+        )
 
-    return tuple(map(line, table.figures))
+    return tuple(map(make_line, table.rows))
 
 
-def rows(found: Sequence[Table]) -> tuple[Row, ...]:
+def make_csv_rows(statistics_tables: Sequence[StatisticsTable]) -> tuple[StatisticsRow, ...]:
     """All the tables as lines of one file."""
     return tuple(
-        Row(table.title, one.in_file or one.label, one.share.deals, table.won, one.share.won, one.share.rate,
-            one.share.low, one.share.high, table.value, one.value if table.value else None)
-        for table in found
-        for one in table.figures
-    )  # fmt: skip
+        StatisticsRow(
+            table.title,
+            row.file_label or row.label,
+            row.share.total,
+            table.success_label,
+            row.share.won,
+            row.share.rate,
+            row.share.low,
+            row.share.high,
+            table.value_label,
+            row.value if table.value_label else None,
+        )
+        for table in statistics_tables
+        for row in table.rows
+    )

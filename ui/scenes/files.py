@@ -10,65 +10,72 @@ from typing import Any
 import pygame
 
 from game.i18n import _
-from ui.dialogs import Dialog, Words
-from ui.scene import Scene, Stage
-from ui.scenes.prompt import Prompt
+from ui.dialogs import CommandLine, FileDialog
+from ui.scene import AppContext, Scene
+from ui.scenes.prompt import TextPrompt
 
 
-class FilePrompt(Prompt):
-    """A `Prompt` for a path. ``command`` opens the system's window, None where it has none.
+class FilePrompt(TextPrompt):
+    """A `TextPrompt` for a path. ``command`` opens the system's window, None where it has none.
 
     What is chosen in that goes to ``act`` at once, all of it; a path that is typed alone.
     """
 
     def __init__(
-        self, stage: Stage, below: Scene, question: str, path: str, yes: str,
-        act: Callable[[tuple[Path, ...]], Future[Any]], then: Callable[[Any], None], command: Words | None,
-    ) -> None:  # fmt: skip
-        super().__init__(stage, below, question, path, yes, lambda text: act((Path(text),)), then)
-        self._act_on = act
-        self.command = command
-        self._starting: Future[Dialog] | None = None
-        self._dialog: Dialog | None = None
+        self,
+        context: AppContext,
+        scene_below: Scene,
+        question: str,
+        path: str,
+        yes_label: str,
+        on_paths: Callable[[tuple[Path, ...]], Future[Any]],
+        on_done: Callable[[Any], None],
+        dialog_command: CommandLine | None,
+    ) -> None:
+        super().__init__(context, scene_below, question, path, yes_label, lambda text: on_paths((Path(text),)), on_done)
+        self._on_paths = on_paths
+        self.command = dialog_command
+        self._opening_dialog: Future[FileDialog] | None = None
+        self._dialog: FileDialog | None = None
 
     @property
-    def busy(self) -> bool:
-        return super().busy or self._starting is not None or self._dialog is not None
+    def is_busy(self) -> bool:
+        return super().is_busy or self._opening_dialog is not None or self._dialog is not None
 
     def compose(self) -> None:
         super().compose()
         if self.command is not None:
-            px, words = self.stage.px, _("Choose…")
-            wide = self.button_width(words)
-            rect = pygame.Rect(self.box.right - px(32) - wide, self.box.top + px(16), wide, px(40))
-            self.button("choose-file", words, rect, self._choose, style="#small")
+            px, text = self.context.px, _("Choose…")
+            width = self.measure_button_width(text)
+            rect = pygame.Rect(self.box_rect.right - px(32) - width, self.box_rect.top + px(16), width, px(40))
+            self.add_button("choose-file", text, rect, self._open_dialog, style="#small")
 
-    def _choose(self) -> None:
-        if self.command is not None and not self.busy:
-            self._starting = self.stage.storage.run(Dialog, self.command)
+    def _open_dialog(self) -> None:
+        if self.command is not None and not self.is_busy:
+            self._opening_dialog = self.context.storage.submit(FileDialog, self.command)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self._starting is not None and self._starting.done():
-            started, self._starting = self._starting, None
-            if started.exception() is not None:
-                self.say(_("The system's window for files does not open; type the path."))
+        if self._opening_dialog is not None and self._opening_dialog.done():
+            opening, self._opening_dialog = self._opening_dialog, None
+            if opening.exception() is not None:
+                self.show_error(_("The system's window for files does not open; type the path."))
             else:
-                self._dialog = started.result()
-        if self._dialog is not None and not self._dialog.open:
+                self._dialog = opening.result()
+        if self._dialog is not None and not self._dialog.is_open:
             dialog, self._dialog = self._dialog, None
-            paths = dialog.chosen()
+            paths = dialog.read_paths()
             if paths:
-                self.begin(lambda: self._act_on(paths))
+                self.start_work(lambda: self._on_paths(paths))
 
-    def leave(self) -> None:
-        if self._starting is not None:
-            self._starting.add_done_callback(_close_started)
+    def on_exit(self) -> None:
+        if self._opening_dialog is not None:
+            self._opening_dialog.add_done_callback(_close_started)
         if self._dialog is not None:
             self._dialog.close()
 
 
-def _close_started(starting: Future[Dialog]) -> None:
+def _close_started(starting: Future[FileDialog]) -> None:
     """Close a dialog that started after its prompt was left."""
     if starting.exception() is None:
         starting.result().close()

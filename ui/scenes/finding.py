@@ -8,114 +8,124 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from game.i18n import _
-from ui.scenes.manual import ADDED, Paragraph, pages
+from ui.scenes.manual import IN_FORCE_KINDS, HelpParagraph, list_pages
 
-AROUND: Final = 60
+MAX_CONTEXT_CHARACTERS: Final = 60
 """So many signs before what is found are shown."""
 LIGATURES: Final = {"œ": "oe", "æ": "ae"}
-HEADINGS: Final = ("title", "heading")
-MOST: Final = 200
+HEADING_KINDS: Final = ("title", "heading")
+MAX_SEARCH_RESULTS: Final = 200
 """More places than these are not shown: one more letter finds what is meant."""
 
 
-class Place(NamedTuple):
+class HelpPlace(NamedTuple):
     """Where something stands: on which page, in which of its paragraphs, under which heading; and what it says.
 
     ``begin`` and ``end``: from where to where of the words is what was searched for; nothing, in a table of contents.
     """
 
     page: str
-    number: int
+    paragraph_index: int
     heading: str
-    words: str
-    begin: int = 0
-    end: int = 0
+    text: str
+    match_start: int = 0
+    match_end: int = 0
 
     @property
-    def line(self) -> str:
+    def narration(self) -> str:
         """The place in a line, for who does not see it."""
-        return _("{heading}: {words}").format(heading=self.heading, words=self.words) if self.end else self.words
+        return _("{heading}: {words}").format(heading=self.heading, words=self.text) if self.match_end else self.text
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """``text`` without case and accents, "œ" as it is typed on any keyboard."""
-    return "".join(map(_plain, text))
+    return "".join(map(_fold_character, text))
 
 
-def _plain(sign: str) -> str:
+def _fold_character(character: str) -> str:
     """A sign as it is searched for: mostly one, of a ligature two."""
-    if sign.isspace():
+    if character.isspace():
         return " "
-    return LIGATURES.get(sign.casefold()) or unicodedata.normalize("NFKD", sign)[0].casefold()
+    return LIGATURES.get(character.casefold()) or unicodedata.normalize("NFKD", character)[0].casefold()
 
 
-def _origin(text: str, at: int) -> int:
-    """The place in ``text`` of a place in what it is `folded` to."""
+def _find_unfolded_index(text: str, folded_index: int) -> int:
+    """The place in ``text`` of a place in what it is `fold_text` to."""
     length = 0
-    for number, sign in enumerate(text):
-        if length >= at:
-            return number
-        length += len(_plain(sign))
+    for index, character in enumerate(text):
+        if length >= folded_index:
+            return index
+        length += len(_fold_character(character))
     return len(text)
 
 
-class Index(NamedTuple):
+class HelpIndex(NamedTuple):
     """All paragraphs of the help, each as a place, and as what is searched."""
 
-    places: tuple[Place, ...]
-    folded: tuple[str, ...]
+    places: tuple[HelpPlace, ...]
+    folded_texts: tuple[str, ...]
 
 
-def index(texts: Mapping[str, tuple[Paragraph, ...]]) -> Index:
+def build_index(texts: Mapping[str, tuple[HelpParagraph, ...]]) -> HelpIndex:
     """The pages, ready to be searched."""
-    places = tuple(place for name, page in texts.items() for place in _places(name, page))
-    return Index(places, tuple(folded(place.words) for place in places))
+    places = tuple(place for name, page in texts.items() for place in _iter_places(name, page))
+    return HelpIndex(places, tuple(fold_text(place.text) for place in places))
 
 
-def _places(name: str, page: tuple[Paragraph, ...]) -> Iterator[Place]:
-    title = _(pages()[name])
+def _iter_places(name: str, paragraphs: tuple[HelpParagraph, ...]) -> Iterator[HelpPlace]:
+    title = _(list_pages()[name])
     heading = title
-    for number, paragraph in enumerate(page):
+    for index, paragraph in enumerate(paragraphs):
         if paragraph.kind == "heading":
-            heading = _("{page}, {part}").format(page=title, part=paragraph.words)
-        if paragraph.words:
-            yield Place(name, number, heading, paragraph.words)
+            heading = _("{page}, {part}").format(page=title, part=paragraph.text)
+        if paragraph.text:
+            yield HelpPlace(name, index, heading, paragraph.text)
 
 
-def found(where: Index, words: str, page: str) -> tuple[Place, ...]:
+def search(help_index: HelpIndex, query: str, page: str) -> tuple[HelpPlace, ...]:
     """The places where ``words`` stand, those first where a word begins so, and those on ``page``; none for nothing."""
-    sought = " ".join(folded(words).split())
-    if not sought:
+    folded_query = " ".join(fold_text(query).split())
+    if not folded_query:
         return ()
-    hits = [(one, *_first(text, sought)) for one, text in zip(where.places, where.folded, strict=True)
-            if sought in text]  # fmt: skip
-    hits.sort(key=lambda hit: (hit[2], hit[0].page != page))
+    matches = [
+        (place, *_find_first(text, folded_query))
+        for place, text in zip(help_index.places, help_index.folded_texts, strict=True)
+        if folded_query in text
+    ]
+    matches.sort(key=lambda match: (match[2], match[0].page != page))
     return tuple(
-        one._replace(begin=_origin(one.words, at), end=_origin(one.words, at + len(sought)))
-        for one, at, _within in hits[:MOST]
+        place._replace(
+            match_start=_find_unfolded_index(place.text, start),
+            match_end=_find_unfolded_index(place.text, start + len(folded_query)),
+        )
+        for place, start, _within in matches[:MAX_SEARCH_RESULTS]
     )
 
 
-def _first(text: str, sought: str) -> tuple[int, bool]:
+def _find_first(text: str, folded_query: str) -> tuple[int, bool]:
     """Where it stands first: where a word begins so, else, True, within a word."""
-    begun = re.search(r"\b" + re.escape(sought), text)
-    return (begun.start(), False) if begun is not None else (text.find(sought), True)
+    word_start = re.search(r"\b" + re.escape(folded_query), text)
+    return (word_start.start(), False) if word_start is not None else (text.find(folded_query), True)
 
 
-def contents(name: str, page: tuple[Paragraph, ...]) -> tuple[Place, ...]:
+def list_headings(name: str, paragraphs: tuple[HelpParagraph, ...]) -> tuple[HelpPlace, ...]:
     """The headings of a page."""
-    return tuple(Place(name, number, "", one.words) for number, one in enumerate(page) if one.kind in HEADINGS)
+    return tuple(
+        HelpPlace(name, index, "", paragraph.text)
+        for index, paragraph in enumerate(paragraphs)
+        if paragraph.kind in HEADING_KINDS
+    )
 
 
-def number_on(page: tuple[Paragraph, ...], number: int) -> int:
+def find_index_on_marked_page(paragraphs: tuple[HelpParagraph, ...], index: int) -> int:
     """The number that a paragraph has on a page that also says what is in force at a table."""
-    own = [at for at, one in enumerate(page) if one.kind not in ADDED]
-    return own[min(number, len(own) - 1)]
+    own_indices = [position for position, paragraph in enumerate(paragraphs) if paragraph.kind not in IN_FORCE_KINDS]
+    return own_indices[min(index, len(own_indices) - 1)]
 
 
-def around(place: Place) -> tuple[str, str, str]:
+def split_context(place: HelpPlace) -> tuple[str, str, str]:
     """What stands before what was found, that itself, and what follows; the beginning is cut at a word."""
-    before = place.words[: place.begin]
-    if len(before) > AROUND:
-        before = "…" + before[-AROUND:].partition(" ")[2]
-    return before, place.words[place.begin : place.end], place.words[place.end :]
+    before = place.text[: place.match_start]
+    if len(before) > MAX_CONTEXT_CHARACTERS:
+        before = "…" + before[-MAX_CONTEXT_CHARACTERS:].partition(" ")[2]
+    return before, place.text[place.match_start : place.match_end], place.text[place.match_end :]

@@ -10,249 +10,263 @@ import pygame
 import pygame_gui
 
 from game.engine.actions import Action
-from game.guide import Guide
+from game.guide import LessonSession
 from game.i18n import _
-from game.lessons.book import Learnt
-from game.lessons.course import Lost, Stand, begin, resumed, why_wrong
-from game.lessons.wording import answer_to, words_of
+from game.lessons.book import LessonProgress
+from game.lessons.course import LessonChangedError, LessonState, find_wrong_answer, resume_lesson, start_lesson
+from game.lessons.wording import format_step_text, format_wrong_answer
 from game.rules import GAMES
-from game.rules.lesson import LEARNER
-from game.store.lessons import keep_lesson
+from game.rules.lesson import LEARNER_SEAT
+from game.store.lessons import store_lesson_progress
 from ui import theme
-from ui.backdrop import panel
-from ui.games import face_of
-from ui.scene import Stage
-from ui.scenes.asked import Leading
-from ui.scenes.tutor import Tutor
-from ui.table.glance import Glance, Glanced
-from ui.table.hold import DRAGGED
-from ui.table.layout import layout
-from ui.table.measures import base_unit
-from ui.table.picture import Picture, Prompt
-from ui.table.pose import Pose
+from ui.backdrop import draw_panel
+from ui.games import get_presentation
+from ui.scene import AppContext
+from ui.scenes.asked import ExitOnlyOverlays
+from ui.scenes.tutor import LessonPanel
+from ui.table.glance import PresenterContext, TablePresenter
+from ui.table.hold import DRAGGED_CARD_Z
+from ui.table.layout import compute_card_poses
+from ui.table.measures import compute_base_unit
+from ui.table.picture import PromptLine, TableViewModel
+from ui.table.pose import CardPose
 from ui.table.scene import TableScene
-from ui.table.telling import Telling, Told
+from ui.table.telling import NarrationContext, TableNarrator
 
-COLUMN: Final = 0.28
+TEXT_COLUMN_WIDTH_RATIO: Final = 0.28
 """Of the window's width is what is read beside the table."""
-STANDS_OUT: Final = 0.07
+HIGHLIGHT_LIFT_RATIO: Final = 0.07
 """How far a card that is spoken of stands out of the hand, in card widths."""
 
 
-class Lit(Glance):
+class HighlightPresenter(TablePresenter):
     """The table with what the step speaks of in a golden frame; nobody thinks here, so nobody is waited for."""
 
-    def __init__(self, scene: Glanced, guide: Guide) -> None:
+    def __init__(self, scene: PresenterContext, lesson: LessonSession) -> None:
         super().__init__(scene)
-        self._guide = guide
+        self._lesson = lesson
 
     @property
-    def picture(self) -> Picture:
-        shown = super().picture
-        if self._guide.telling or self.scene.showing.beats:
-            return shown
-        meant = frozenset(card.name for card in self._guide.stand.step.lights.cards)
-        return shown._replace(meant=meant, sprites={**shown.sprites, **self._lifted(meant, shown)})
+    def view_model(self) -> TableViewModel:
+        view_model = super().view_model
+        if self._lesson.is_showing_events or self.scene.playback.pending_steps:
+            return view_model
+        highlighted = frozenset(card.name for card in self._lesson.lesson_state.step.highlights.cards)
+        return view_model._replace(
+            marked_keys=highlighted,
+            card_poses={**view_model.card_poses, **self._lift_hand_cards(highlighted, view_model)},
+        )
 
-    def _lifted(self, meant: frozenset[str], shown: Picture) -> dict[str, Pose]:
+    def _lift_hand_cards(self, highlighted: frozenset[str], view_model: TableViewModel) -> dict[str, CardPose]:
         """Those of the viewer's hand stand out of it."""
-        held = layout(self.scene.board, shown.spot)
-        hand = (card.name for card in self.scene.board.hands[LEARNER] if card.name in meant)
-        lifted = ((name, shown.sprites[name], held[name].y - STANDS_OUT * held[name].width) for name in hand)
-        return {name: pose._replace(y=min(pose.y, high)) for name, pose, high in lifted if pose.z < DRAGGED}
+        card_layout = compute_card_poses(self.scene.board, view_model.layout)
+        hand_names = (card.name for card in self.scene.board.hands[LEARNER_SEAT] if card.name in highlighted)
+        lifted_poses = (
+            (name, view_model.card_poses[name], card_layout[name].y - HIGHLIGHT_LIFT_RATIO * card_layout[name].width)
+            for name in hand_names
+        )
+        return {name: pose._replace(y=min(pose.y, top)) for name, pose, top in lifted_poses if pose.z < DRAGGED_CARD_Z}
 
-    def _of_the_turn(self) -> Prompt | None:
-        return super()._of_the_turn() if self.scene.table.your_turn else None
+    def _make_turn_prompt(self) -> PromptLine | None:
+        return super()._make_turn_prompt() if self.scene.session.is_your_turn else None
 
 
-class Lecture(Told, Protocol):
+class NarratedLesson(NarrationContext, Protocol):
     """The scene, as far as it is told of in lines."""
 
-    guide: Guide
+    lesson: LessonSession
 
     @property
-    def title(self) -> str:
+    def lesson_title(self) -> str:
         """Which lesson, and how far it is."""
         ...
 
     @property
-    def words(self) -> str:
+    def lesson_text(self) -> str:
         """What is to be learned."""
         ...
 
 
-class Lecturing(Telling):
+class LessonNarrator(TableNarrator):
     """Says what is to be learned before it says whose turn it is; of a turn only where something is asked."""
 
-    def __init__(self, scene: Lecture) -> None:
+    def __init__(self, scene: NarratedLesson) -> None:
         super().__init__(scene)
         self._scene = scene
 
     @property
-    def asking(self) -> tuple[str, ...]:
-        guide = self._scene.guide
-        if guide.fault or guide.telling:
-            return super().asking if guide.fault else ()
-        if guide.your_turn:
-            return self._scene.title, self._scene.words, *super().asking
-        way_on = _("Done") if guide.stand.is_last else _("Next")
-        keys = _("Enter: {button}. Tab: the other buttons.").format(button=way_on)
-        return self._scene.title, self._scene.words, keys
+    def turn_lines(self) -> tuple[str, ...]:
+        lesson = self._scene.lesson
+        if lesson.error or lesson.is_showing_events:
+            return super().turn_lines if lesson.error else ()
+        if lesson.is_your_turn:
+            return self._scene.lesson_title, self._scene.lesson_text, *super().turn_lines
+        next_label = _("Done") if lesson.lesson_state.is_last else _("Next")
+        keys = _("Enter: {button}. Tab: the other buttons.").format(button=next_label)
+        return self._scene.lesson_title, self._scene.lesson_text, keys
 
 
-class Guided(TableScene):
+class LessonScene(TableScene):
     """The lesson of a game, from where ``learnt`` left it. What is done is kept before it is seen."""
 
-    def __init__(self, stage: Stage, game: str, learnt: Learnt) -> None:
-        name = stage.settings.called
+    def __init__(self, context: AppContext, game: str, progress: LessonProgress) -> None:
+        name = context.settings.display_name
 
-        def keep(stand: Stand) -> Future[Any]:
-            now = Learnt(name=stage.settings.called, game=game, answers=stand.answers, done=stand.is_last)
-            return stage.storage.run(keep_lesson, stage.folders, now)
+        def save_progress(state: LessonState) -> Future[Any]:
+            new_progress = LessonProgress(
+                name=context.settings.display_name, game=game, answers=state.answers, done=state.is_last
+            )
+            return context.storage.submit(store_lesson_progress, context.folders, new_progress)
 
-        self.guide = Guide(where(game, learnt), name, keep, lambda: stage.clock())
-        super().__init__(stage, self.guide, face_of(game))
-        self.glance = Lit(self, self.guide)
-        self.openings = Leading(self)
-        self.telling = Lecturing(self)
-        self.tutor = Tutor(self)
-        self.answer = ""
-        self._read: Stand | None = None
+        self.lesson = LessonSession(get_lesson_progress(game, progress), name, save_progress, lambda: context.clock())
+        super().__init__(context, self.lesson, get_presentation(game))
+        self.presenter = HighlightPresenter(self, self.lesson)
+        self.overlays = ExitOnlyOverlays(self)
+        self.narrator = LessonNarrator(self)
+        self.lesson_panel = LessonPanel(self)
+        self.feedback_text = ""
+        self._read_state: LessonState | None = None
 
     # -- where things are
 
     @property
     def size(self) -> tuple[int, int]:
-        wide, high = self.stage.size
-        return wide - round(wide * COLUMN), high
+        width, height = self.context.size
+        return width - round(width * TEXT_COLUMN_WIDTH_RATIO), height
 
     @property
     def scale(self) -> float:
-        return self.stage.settings.scale * self._narrower
+        return self.context.settings.scale * self._scale_compensation
 
     @property
-    def largest_scale(self) -> float:
-        return super().largest_scale / self._narrower
+    def max_scale(self) -> float:
+        return super().max_scale / self._scale_compensation
 
     @property
-    def _narrower(self) -> float:
+    def _scale_compensation(self) -> float:
         """So many times larger would a design pixel be if the table had the whole window: its text keeps its size."""
-        return base_unit(self.stage.size) / base_unit(self.size)
+        return compute_base_unit(self.context.size) / compute_base_unit(self.size)
 
     @property
-    def column(self) -> pygame.Rect:
+    def text_column(self) -> pygame.Rect:
         """What is left of the window for the text."""
-        wide, high = self.stage.size
-        return pygame.Rect(self.size[0], 0, wide - self.size[0], high)
+        width, height = self.context.size
+        return pygame.Rect(self.size[0], 0, width - self.size[0], height)
 
     @property
-    def to_be_read(self) -> tuple[pygame.Rect, ...]:
-        return (*super().to_be_read, self.column)
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return (*super().toast_avoid_rects, self.text_column)
 
     # -- what is said
 
     @property
-    def title(self) -> str:
+    def lesson_title(self) -> str:
         """Which lesson, and how far it is."""
-        words, stand = _("{game}: step {number} of {count}"), self.guide.stand
-        return words.format(
-            game=_(GAMES[stand.match.name].title), number=stand.number + 1, count=len(stand.lesson.steps)
+        text, state = _("{game}: step {number} of {count}"), self.lesson.lesson_state
+        return text.format(
+            game=_(GAMES[state.match.game_id].title), number=state.step_index + 1, count=len(state.lesson.steps)
         )
 
     @property
-    def words(self) -> str:
+    def lesson_text(self) -> str:
         """What is to be learned here; while something happens on the way to it, what was said before."""
-        stand = self.guide.stand if self._read is None or not self.guide.telling else self._read
-        return words_of(stand, self.deck)
+        state = (
+            self.lesson.lesson_state
+            if self._read_state is None or not self.lesson.is_showing_events
+            else self._read_state
+        )
+        return format_step_text(state, self.deck)
 
     @property
-    def settled_here(self) -> bool:
+    def is_step_readable(self) -> bool:
         """Whether the step can be read: all that leads to it has been shown."""
-        return not self.guide.telling and not self.beats
+        return not self.lesson.is_showing_events and not self.pending_steps
 
     @property
-    def others_play(self) -> bool:
-        return bool(self.beats) or self.guide.telling
+    def is_waiting_for_others(self) -> bool:
+        return bool(self.pending_steps) or self.lesson.is_showing_events
 
     # -- what is done
 
     def act(self, action: Action) -> None:
-        guide = self.guide
-        wrong = why_wrong(guide.stand, action)
-        if guide.telling or wrong is None:
+        lesson = self.lesson
+        mistake = find_wrong_answer(lesson.lesson_state, action)
+        if lesson.is_showing_events or mistake is None:
             super().act(action)
             return
-        self.hold.dropped = None
-        self.answer = answer_to(guide.stand, action, wrong, self.table.names, self.deck)
-        self.telling.answered(self.answer)
-        self.stage.rebuild()
+        self.hand_interaction.dropped_card = None
+        self.feedback_text = format_wrong_answer(lesson.lesson_state, action, mistake, self.session.names, self.deck)
+        self.narrator.narrate_message(self.feedback_text)
+        self.context.rebuild_scene()
 
-    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
+    def list_buttons(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
         """What can be done besides playing: leave, go back, and go on where there is something to read; that last."""
-        leave = "leave", _("Leave"), self.lead_back
-        back = (("back", _("Back"), self.back),) if self.guide.stand.number else ()
-        if not self.settled_here or self.guide.stand.step.asks:
-            return (leave, *back)
-        last = self.guide.stand.is_last
-        on = ("done", _("Done"), self.lead_back) if last else ("next", _("Next"), self.read_on)
-        return (leave, *back, on)
+        leave_button = "leave", _("Leave"), self.leave_table
+        back_button = (("back", _("Back"), self.go_back),) if self.lesson.lesson_state.step_index else ()
+        if not self.is_step_readable or self.lesson.lesson_state.step.expected_actions:
+            return (leave_button, *back_button)
+        last = self.lesson.lesson_state.is_last
+        next_button = ("done", _("Done"), self.leave_table) if last else ("next", _("Next"), self.advance)
+        return (leave_button, *back_button, next_button)
 
-    def lead_back(self) -> None:
+    def leave_table(self) -> None:
         """Leave; what was done is kept."""
-        self.stage.back()
+        self.context.pop_scene()
 
-    def read_on(self) -> None:
+    def advance(self) -> None:
         """The step has been read."""
-        self.hold.selected = -1
-        self.guide.read_on()
+        self.hand_interaction.selected_index = -1
+        self.lesson.go_to_next_step()
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """To the step before."""
-        self.hold.selected = -1
-        self.skip()
-        self.guide.back()
+        self.hand_interaction.selected_index = -1
+        self.skip_animations()
+        self.lesson.go_to_previous_step()
 
     # -- the scene
 
     def settle(self) -> None:
         super().settle()
-        if self.settled_here and self._read is not self.guide.stand:
-            self._read, self.answer = self.guide.stand, ""
-            self.focus.let_go()  # what was chosen is done: Enter means what is golden again
-            if self.stage.scene is self:
-                self.stage.rebuild()
+        if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
+            self._read_state, self.feedback_text = self.lesson.lesson_state, ""
+            self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
+            if self.context.top_scene is self:
+                self.context.rebuild_scene()
 
     def build(self) -> None:
         super().build()
-        self.tutor.build()
+        self.lesson_panel.build()
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.tutor.presses:
-            self.tutor.presses[event.ui_element]()
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:
+            self.lesson_panel.press_handlers[event.ui_element]()
         else:
-            super().handle(event)
+            super().handle_event(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        panel(surface, self.tutor.ground)
-        if self.settled_here:
-            self._draw_lights(surface)
+        draw_panel(surface, self.lesson_panel.panel_rect)
+        if self.is_step_readable:
+            self._draw_highlights(surface)
 
-    def _draw_lights(self, surface: pygame.Surface) -> None:
+    def _draw_highlights(self, surface: pygame.Surface) -> None:
         """A golden frame around the places that are spoken of."""
-        spot, lights = self.spot, self.guide.stand.step.lights
-        places = [spot.place(seat).plate for seat in lights.seats]
-        places += [spot.corner] if lights.corner else []
-        places += [spot.spare] if lights.spare else []
-        thick = max(2, self.stage.px(3))
-        for place in places:
-            pygame.draw.rect(surface, theme.GOLD, place.inflate(2 * thick, 2 * thick), thick, 3 * thick)
+        table_layout, highlights = self.layout, self.lesson.lesson_state.step.highlights
+        rects = [table_layout.get_seat_layout(seat).plate_rect for seat in highlights.seats]
+        rects += [table_layout.corner_rect] if highlights.has_corner else []
+        rects += [table_layout.spare_rect] if highlights.has_spare_hand else []
+        line_width = max(2, self.context.px(3))
+        for rect in rects:
+            pygame.draw.rect(
+                surface, theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width
+            )
 
 
-def where(game: str, learnt: Learnt) -> Stand:
+def get_lesson_progress(game: str, progress: LessonProgress) -> LessonState:
     """Where somebody goes on who left a lesson: at its beginning if he has read its end, or it has changed since."""
     try:
-        stand = resumed(game, learnt.answers) if learnt.answers else begin(game)
-    except Lost:
-        return begin(game)
-    return begin(game) if stand.is_last else stand
+        state = resume_lesson(game, progress.answers) if progress.answers else start_lesson(game)
+    except LessonChangedError:
+        return start_lesson(game)
+    return start_lesson(game) if state.is_last else state

@@ -10,196 +10,242 @@ import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
 
-from game.engine.cards import Deck
+from game.engine.cards import DeckStyle
 from game.i18n import N_, _, ngettext
 from game.rules import GAMES
 from ui import theme
-from ui.art import Art
-from ui.doors import Topic
+from ui.art import CardImages
+from ui.doors import HelpTopic
 from ui.page import Page
-from ui.scene import Stage
-from ui.scenes.examples import shown_cards
-from ui.scenes.finding import Index, Place, around, contents, found, index, number_on
-from ui.scenes.manual import KEYS, Paragraph, page_of, pages, read
-from ui.scenes.previews import Samples
-from ui.scenes.typesetting import INDENT, SetLine, Setting, setting
-from ui.shortcuts import CONTENTS, FIND
-from ui.widgets.choice import Choice, cycle_width
-from ui.widgets.controls import HEIGHT
-from ui.widgets.entry import Entry
-from ui.widgets.rows import Rows
-from ui.widgets.scroll import Scroll
+from ui.scene import AppContext
+from ui.scenes.examples import list_shown_cards
+from ui.scenes.finding import (
+    HelpIndex,
+    HelpPlace,
+    build_index,
+    find_index_on_marked_page,
+    list_headings,
+    search,
+    split_context,
+)
+from ui.scenes.manual import SHORTCUTS_PAGE, HelpParagraph, get_page, list_pages, read_pages
+from ui.scenes.previews import PreviewImages
+from ui.scenes.typesetting import BULLET_INDENT, LaidOutLine, PageLayout, get_page_layout
+from ui.shortcuts import SEARCH_HELP, TOGGLE_CONTENTS
+from ui.widgets.choice import SegmentedControl, compute_cycle_width
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.entry import TextInput
+from ui.widgets.rows import VirtualList
+from ui.widgets.scroll import ScrollArea
 
-WIDEST: Final = 860
+MAX_TEXT_WIDTH: Final = 860
 """A line of text is at most so many design pixels long, to be read with ease."""
-ROW: Final = 62
-CONTENTS_ROW: Final = 40
-BESIDE: Final = 12
+RESULT_ROW_HEIGHT: Final = 62
+HEADING_ROW_HEIGHT: Final = 40
+MARK_GAP: Final = 12
 """Design pixels between the text and the bar beside what was found."""
-LONGEST: Final = 60
+MAX_QUERY_CHARACTERS: Final = 60
 """Nobody searches for more signs."""
-EACH: Final = 6
+PARAGRAPHS_PER_FRAME: Final = 6
 """So many paragraphs are set in a frame: about a millisecond."""
-PLACES: Final = "places"
+PLACE_LIST_NAME: Final = "places"
 """The list in the place of the text."""
-TOP: Final = Topic()
-STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
+DEFAULT_TOPIC: Final = HelpTopic()
+KEY_DIRECTIONS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 
 
-class Manual:
+class HelpTexts:
     """The texts as they were read, and what is searched in them."""
 
-    def __init__(self, texts: Mapping[str, tuple[Paragraph, ...]]) -> None:
-        self.texts = texts
-        self.index: Index = index(texts)
+    def __init__(self, pages: Mapping[str, tuple[HelpParagraph, ...]]) -> None:
+        self.pages = pages
+        self.index: HelpIndex = build_index(pages)
 
 
-def open_manual() -> Manual:
+def load_help_texts() -> HelpTexts:
     """Read all that there is in the language that is spoken."""
-    return Manual(read())
+    return HelpTexts(read_pages())
 
 
-class Help(Page):
+class HelpScene(Page):
     """A page for each game, and those about all. The text is painted as it scrolls by: it is never one large picture.
 
-    ``topic``: what it is opened at. In the place of the text there may be a list of places to go to: what was found,
-    or the headings of the page.
+    ``help_topic``: what it is opened at. In the place of the text there may be a list of places to go to: what was
+    found, or the headings of the page.
     """
 
     title = N_("Help")
 
-    def __init__(self, stage: Stage, topic: Topic = TOP) -> None:
-        super().__init__(stage)
-        self.focus.vertical = False
-        self.game = topic.page or next(iter(GAMES))
-        self.sought = ""
-        self.places: tuple[Place, ...] | None = None
-        self._in_force = {self.game: topic.table}
-        self._part = topic.part
+    def __init__(self, context: AppContext, topic: HelpTopic = DEFAULT_TOPIC) -> None:
+        super().__init__(context)
+        self.focus.has_vertical_arrows = False
+        self.page_name = topic.page or next(iter(GAMES))
+        self.query = ""
+        self.places: tuple[HelpPlace, ...] | None = None
+        self._rule_sets_in_force = {self.page_name: topic.rule_set}
+        self._section = topic.section
         self.number: int | None = None
-        self.paragraphs: tuple[Paragraph, ...] = ()
-        self._set: Setting | None = None
-        self._list: Rows | None = None
-        self.samples = Samples()
-        self._manual: Manual | None = None
-        self._fresh = True
-        self._asked: Future[Manual] = stage.storage.run(open_manual)
-        if self._asked.done() and self._asked.exception() is None:
-            self._take(self._asked.result())
+        self.paragraphs: tuple[HelpParagraph, ...] = ()
+        self._page_layout: PageLayout | None = None
+        self._place_list: VirtualList | None = None
+        self.samples = PreviewImages()
+        self._help_texts: HelpTexts | None = None
+        self._needs_scroll_to_topic = True
+        self._loading: Future[HelpTexts] = context.storage.submit(load_help_texts)
+        if self._loading.done() and self._loading.exception() is None:
+            self._show_loaded_texts(self._loading.result())
 
     @property
-    def told(self) -> tuple[str, ...]:
-        return (_(self.title), *self._said)
+    def narration(self) -> tuple[str, ...]:
+        return (_(self.title), *self._narration_lines)
 
     @property
-    def _said(self) -> tuple[str, ...]:
+    def _narration_lines(self) -> tuple[str, ...]:
         """The page in lines, from the place on that it was opened at. An example is told by the words before it."""
-        first = next((at for at, one in enumerate(self.paragraphs) if one.part and one.part == self._part), 0)
-        return tuple(one.words for one in self.paragraphs[self.number or first :] if one.words)
+        first_index = next(
+            (
+                index
+                for index, paragraph in enumerate(self.paragraphs)
+                if paragraph.section and paragraph.section == self._section
+            ),
+            0,
+        )
+        return tuple(paragraph.text for paragraph in self.paragraphs[self.number or first_index :] if paragraph.text)
 
     @property
-    def lines(self) -> tuple[SetLine, ...]:
-        return tuple(self._set.lines) if self._set is not None else ()
+    def lines(self) -> tuple[LaidOutLine, ...]:
+        return tuple(self._page_layout.lines) if self._page_layout is not None else ()
 
     @property
-    def cards(self) -> Deck:
+    def example_deck(self) -> DeckStyle:
         """Whose cards the examples of this page are drawn with: those that its game would be played with."""
-        usual = GAMES[self.game].deck if self.game in GAMES else "italian"
-        return "french" if self.stage.settings.deck == "french" else usual
+        default_deck = GAMES[self.page_name].deck if self.page_name in GAMES else "italian"
+        return "french" if self.context.settings.deck == "french" else default_deck
 
     @property
-    def ready(self) -> bool:
-        return self._list is not None or self.game in self.scrolls
+    def is_ready(self) -> bool:
+        return self._place_list is not None or self.page_name in self.scroll_areas
 
     @property
-    def busy(self) -> bool:
-        return not self.ready or (any(line.drawing is not None for line in self.lines) and self._art() is None)
+    def is_busy(self) -> bool:
+        return not self.is_ready or (
+            any(line.drawing is not None for line in self.lines) and self._get_ready_images() is None
+        )
 
-    def leave(self) -> None:
+    def on_exit(self) -> None:
         self.samples.stop()
 
     # -- the text, which comes from the disk and is set some paragraphs a frame
 
-    def _take(self, manual: Manual) -> None:
-        self._manual, self.paragraphs = manual, page_of(self.game, self._in_force.get(self.game))
+    def _show_loaded_texts(self, help_texts: HelpTexts) -> None:
+        self._help_texts, self.paragraphs = (
+            help_texts,
+            get_page(self.page_name, self._rule_sets_in_force.get(self.page_name)),
+        )
 
     def update(self, seconds: float) -> None:
-        if self._manual is None and self._asked.done():
-            error = self._asked.exception()
+        if self._help_texts is None and self._loading.done():
+            error = self._loading.exception()
             if error is not None:
-                self.stage.back()
-                self.stage.notify(str(error))
+                self.context.pop_scene()
+                self.context.notify(str(error))
                 return
-            self._take(self._asked.result())
-            self.stage.rebuild()
-            self._tell()
-        elif self._set is not None and not self._set.done:
-            self._set.go_on(EACH)
-            if self._set.done:
-                self.stage.rebuild()
+            self._show_loaded_texts(self._loading.result())
+            self.context.rebuild_scene()
+            self._narrate_page()
+        elif self._page_layout is not None and not self._page_layout.is_done:
+            self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
+            if self._page_layout.is_done:
+                self.context.rebuild()
 
-    def _tell(self) -> None:
-        if self.stage.narrate is not None:
-            for line in self._said:
-                self.stage.narrate(line)
+    def _narrate_page(self) -> None:
+        if self.context.narrate is not None:
+            for line in self._narration_lines:
+                self.context.narrate(line)
 
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(WIDEST + 80)), body.height)
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(MAX_TEXT_WIDTH + 80)), body.height)
         board.centerx = body.centerx
-        self._head(board)
-        self.board(board)
-        self._list = self._rows(board, self.places) if self.places is not None else None
-        if self._list is None:
-            self._text(board)
-        self.foot_button("back", _("Back"), self.escape)
-        if self.game == KEYS:
-            self.foot_button("change-keys", _("Change the keys"), self.stage.doors.shortcuts, right=True)
+        self._add_header(board)
+        self.add_board(board)
+        self._place_list = self._make_place_list(board, self.places) if self.places is not None else None
+        if self._place_list is None:
+            self._add_text(board)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if self.page_name == SHORTCUTS_PAGE:
+            self.add_footer_button(
+                "change-keys", _("Change the keys"), self.context.router.open_shortcuts, is_right=True
+            )
 
-    def _text(self, board: pygame.Rect) -> None:
+    def _add_text(self, board: pygame.Rect) -> None:
         """The page, as far as it is set."""
-        scroll = self.scroll(self.game, board)
-        self._set = setting(self.paragraphs, scroll.width, self.stage.unit) if self._manual is not None else None
-        if self._set is None or not self._set.done:
-            del self.scrolls[self.game]  # it has no place yet that a rebuild would keep
+        scroll_area = self.begin_scroll_area(self.page_name, board)
+        self._page_layout = (
+            get_page_layout(self.paragraphs, scroll_area.width, self.context.ui_scale)
+            if self._help_texts is not None
+            else None
+        )
+        if self._page_layout is None or not self._page_layout.is_done:
+            del self.scroll_areas[self.page_name]  # it has no place yet that a rebuild would keep
             return
-        self.end_scroll(self.game, self._set.height)
-        if self._fresh:
-            self._fresh = False
+        self.end_scroll_area(self.page_name, self._page_layout.height)
+        if self._needs_scroll_to_topic:
+            self._needs_scroll_to_topic = False
             if self.number is not None:
-                scroll.move_to(next(line.y for line in self.lines if line.number >= self.number) - scroll.pad)
-            elif self._part:
-                scroll.move_to(next((line.y for line in self.lines if line.part == self._part), 0))
+                scroll_area.move_to(
+                    next(line.y for line in self.lines if line.paragraph_index >= self.number) - scroll_area.padding
+                )
+            elif self._section:
+                scroll_area.move_to(next((line.y for line in self.lines if line.section == self._section), 0))
 
-    def _head(self, board: pygame.Rect) -> None:
+    def _add_header(self, board: pygame.Rect) -> None:
         """The page to choose, what is searched for, and the way to the headings; the board gets lower by as much."""
-        px, unit, manager = self.stage.px, self.stage.unit, self.stage.manager
-        words, gap = [_(one) for one in pages().values()], px(10)
-        rect = pygame.Rect(board.left, board.top, min(cycle_width(words, unit), board.width // 2), px(HEIGHT))
-        choice = Choice(list(pages()), words, self.game, rect, manager, unit)
-        self.on_value("page", choice, self.show_page, _("Page"))
-        button = _("Contents")
-        wide = self.button_width(button) - px(20)
-        entry = pygame.Rect(rect.right + gap, rect.top, board.right - wide - rect.right - 2 * gap, rect.height)
-        line = Entry(self.sought, entry, manager, most=LONGEST, sends=True, hint=_("Search"))
-        self.on_text("search", line, self._search, _("Search in all pages"))
-        place = pygame.Rect(board.right - wide, rect.top, wide, rect.height)
-        self.button("contents", button, place, self._contents, style="#small")
-        board.top, board.height = board.top + px(HEIGHT + 12), board.height - px(HEIGHT + 12)
+        px, ui_scale, manager = self.context.px, self.context.ui_scale, self.context.ui_manager
+        labels, gap = [_(title) for title in list_pages().values()], px(10)
+        rect = pygame.Rect(
+            board.left, board.top, min(compute_cycle_width(labels, ui_scale), board.width // 2), px(CONTROL_HEIGHT)
+        )
+        choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, manager, ui_scale)
+        self.bind_value("page", choice, self.show_page, _("Page"))
+        contents_label = _("Contents")
+        button_width = self.measure_button_width(contents_label) - px(20)
+        entry_rect = pygame.Rect(
+            rect.right + gap, rect.top, board.right - button_width - rect.right - 2 * gap, rect.height
+        )
+        entry_widget = TextInput(
+            self.query,
+            entry_rect,
+            manager,
+            max_length=MAX_QUERY_CHARACTERS,
+            sends_on_enter=True,
+            placeholder=_("Search"),
+        )
+        self.bind_text("search", entry_widget, self._search_pages, _("Search in all pages"))
+        button_rect = pygame.Rect(board.right - button_width, rect.top, button_width, rect.height)
+        self.add_button("contents", contents_label, button_rect, self._toggle_contents, style="#small")
+        board.top, board.height = board.top + px(CONTROL_HEIGHT + 12), board.height - px(CONTROL_HEIGHT + 12)
 
-    def _rows(self, board: pygame.Rect, places: tuple[Place, ...]) -> Rows:
-        high = self.stage.px(ROW if self.sought else CONTENTS_ROW)
-        rows = Rows(
-            board.inflate(-self.stage.px(20), -self.stage.px(16)), self.stage.manager, self.stage.unit, high=high,
-            count=len(places), say=self._say_row, paint=self._paint_row, chosen=self._open, at_once=True,
-        )  # fmt: skip
-        self.on_value(PLACES, rows, lambda _at: None, _("Places"))
-        return rows
+    def _make_place_list(self, board: pygame.Rect, places: tuple[HelpPlace, ...]) -> VirtualList:
+        row_height = self.context.px(RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT)
+        place_list = VirtualList(
+            board.inflate(-self.context.px(20), -self.context.px(16)),
+            self.context.ui_manager,
+            self.context.ui_scale,
+            row_height=row_height,
+            row_count=len(places),
+            describe_row=self._narrate_row,
+            paint_row=self._paint_row,
+            on_chosen=self._open_selected_place,
+            is_chosen_by_click=True,
+        )
+        self.bind_value(PLACE_LIST_NAME, place_list, lambda _index: None, _("Places"))
+        return place_list
 
-    def _say_row(self, at: int) -> str:
-        return self.places[at].line if self.places else ""
+    def _narrate_row(self, index: int) -> str:
+        return self.places[index].narration if self.places else ""
 
     # -- where to read
 
@@ -208,138 +254,143 @@ class Help(Page):
 
     def read_from(self, game: str, number: int | None) -> None:
         """Show a page, from one of its paragraphs on."""
-        self.game, self._part, self.sought, self.places = game, "", "", None
-        self.paragraphs = page_of(game, self._in_force.get(game))
-        self.number = None if number is None else number_on(self.paragraphs, number)
-        self._fresh = self.number is not None
-        self.stage.rebuild()
-        self._tell()
+        self.page_name, self._section, self.query, self.places = game, "", "", None
+        self.paragraphs = get_page(game, self._rule_sets_in_force.get(game))
+        self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
+        self._needs_scroll_to_topic = self.number is not None
+        self.context.rebuild_scene()
+        self._narrate_page()
 
-    def _search(self, words: str) -> None:
+    def _search_pages(self, query: str) -> None:
         """Show the places where these words stand, or the text again."""
-        if self._manual is None:
+        if self._help_texts is None:
             return
-        narrows = self._list is not None and bool(self.sought)
-        self.sought = words
-        self.places = found(self._manual.index, words, self.game) if words.strip() else None
-        if self.stage.narrate is not None and self.places is not None:
-            count = ngettext("{count} place", "{count} places", len(self.places))
-            self.stage.narrate(count.format(count=len(self.places)))
-        if narrows and self.places is not None and self._list is not None:
-            self._list.fill(len(self.places))
+        is_refined = self._place_list is not None and bool(self.query)
+        self.query = query
+        self.places = search(self._help_texts.index, query, self.page_name) if query.strip() else None
+        if self.context.narrate is not None and self.places is not None:
+            template = ngettext("{count} place", "{count} places", len(self.places))
+            self.context.narrate(template.format(count=len(self.places)))
+        if is_refined and self.places is not None and self._place_list is not None:
+            self._place_list.set_count(len(self.places))
         else:
-            self.stage.rebuild()
+            self.context.rebuild_scene()
 
-    def _contents(self) -> None:
+    def _toggle_contents(self) -> None:
         """Show the headings of the page, or the text again."""
-        if self._manual is None:
+        if self._help_texts is None:
             return
-        shown = self.places is not None and not self.sought
-        self.sought, self.places = "", None if shown else contents(self.game, self._manual.texts[self.game])
-        self.stage.rebuild()
-        if self._list is not None:
-            self.focus.go(self._list)
+        is_shown = self.places is not None and not self.query
+        self.query, self.places = (
+            "",
+            None if is_shown else list_headings(self.page_name, self._help_texts.pages[self.page_name]),
+        )
+        self.context.rebuild_scene()
+        if self._place_list is not None:
+            self.focus.focus_widget(self._place_list)
 
-    def _open(self) -> None:
+    def _open_selected_place(self) -> None:
         """Read at the place that is chosen."""
-        if self._list is not None and self.places:
-            place = self.places[self._list.at]
-            self.read_from(place.page, place.number)
+        if self._place_list is not None and self.places:
+            place = self.places[self._place_list.selected_index]
+            self.read_from(place.page, place.paragraph_index)
 
-    def escape(self) -> None:
+    def on_escape(self) -> None:
         if self.places is None:
-            super().escape()
+            super().on_escape()
             return
-        self.sought, self.places = "", None
-        self.stage.rebuild()
+        self.query, self.places = "", None
+        self.context.rebuild_scene()
 
     # -- events
 
-    def takes(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in FIND.keys:
-            self._go_on_widget("search")
-        elif event.type == pygame.KEYDOWN and event.key in CONTENTS.keys:
-            self._contents()
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in SEARCH_HELP.keys:
+            self._focus_widget("search")
+        elif event.type == pygame.KEYDOWN and event.key in TOGGLE_CONTENTS.keys:
+            self._toggle_contents()
         else:
             return False
         return True
 
-    def _go_on_widget(self, widget_id: str) -> None:
+    def _focus_widget(self, widget_id: str) -> None:
         widget: UIElement | None = self.focus.find(widget_id)
         if widget is not None:
-            self.focus.go(widget)
+            self.focus.focus_widget(widget)
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
-            self._open()
-        elif event.type == pygame.KEYDOWN and event.key in STEPS and self._list is not None:
-            self._list.choose(self._list.at + STEPS[event.key])
-        elif event.type == pygame.KEYDOWN and event.key in STEPS and self.game in self.scrolls:
-            scroll = self.scrolls[self.game]
-            scroll.move_to(scroll.offset + STEPS[event.key] * self.stage.px(48))
+            self._open_selected_place()
+        elif event.type == pygame.KEYDOWN and event.key in KEY_DIRECTIONS and self._place_list is not None:
+            self._place_list.select(self._place_list.selected_index + KEY_DIRECTIONS[event.key])
+        elif event.type == pygame.KEYDOWN and event.key in KEY_DIRECTIONS and self.page_name in self.scroll_areas:
+            scroll_area = self.scroll_areas[self.page_name]
+            scroll_area.move_to(scroll_area.offset + KEY_DIRECTIONS[event.key] * self.context.px(48))
         else:
-            super().handle(event)
+            super().handle_event(event)
 
     # -- the picture
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        if self._list is not None:
-            self._list.draw(surface)
+        if self._place_list is not None:
+            self._place_list.draw(surface)
             if not self.places:
-                said, size = _("Nothing in the help says that."), self.stage.px(theme.BODY)
-                nothing = theme.fitted(said, "sans", size, theme.MUTED, self._list.width)
-                surface.blit(nothing, nothing.get_rect(center=self._list.window.center))
-        elif self.game in self.scrolls:
-            self._draw_text(surface, self.scrolls[self.game])
+                text, size = _("Nothing in the help says that."), self.context.px(theme.BODY_TEXT_SIZE)
+                image = theme.render_fitted_text(text, "sans", size, theme.MUTED, self._place_list.width)
+                surface.blit(image, image.get_rect(center=self._place_list.viewport.center))
+        elif self.page_name in self.scroll_areas:
+            self._draw_text(surface, self.scroll_areas[self.page_name])
 
-    def _draw_text(self, surface: pygame.Surface, scroll: Scroll) -> None:
-        window = scroll.window
-        surface.set_clip(window.inflate(2 * self.stage.px(BESIDE), 0))
+    def _draw_text(self, surface: pygame.Surface, scroll_area: ScrollArea) -> None:
+        window = scroll_area.viewport
+        surface.set_clip(window.inflate(2 * self.context.px(MARK_GAP), 0))
         for line in self.lines:
-            top = scroll.top + line.y
+            top = scroll_area.content_top + line.y
             if line.drawing is not None:
                 if window.top - line.drawing.height < top < window.bottom:
-                    line.drawing.paint(surface, (window.left + line.x, top), self._art(), self.cards)
-            elif window.top - 2 * self.stage.px(line.style.size) < top < window.bottom:
+                    line.drawing.paint(
+                        surface, (window.left + line.x, top), self._get_ready_images(), self.example_deck
+                    )
+            elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
                 self._draw_line(surface, line, (window.left + line.x, top))
         surface.set_clip(None)
 
-    def _draw_line(self, surface: pygame.Surface, line: SetLine, at: tuple[int, int]) -> None:
-        px = self.stage.px
-        picture = theme.text(line.words, line.style.face, px(line.style.size), line.style.colour)
-        surface.blit(picture, at)
-        if line.bullet:
-            spot = (at[0] - line.x + px(INDENT // 2 - 2), at[1] + picture.get_height() // 2)
-            pygame.draw.aacircle(surface, theme.GOLD, spot, max(2, px(3)))
-        if line.number == self.number:
-            bar = pygame.Rect(at[0] - line.x - px(BESIDE), at[1], px(3), picture.get_height())
-            pygame.draw.rect(surface, theme.GOLD, bar)
+    def _draw_line(self, surface: pygame.Surface, line: LaidOutLine, position: tuple[int, int]) -> None:
+        px = self.context.px
+        image = theme.render_text(line.text, line.style.face, px(line.style.size), line.style.color)
+        surface.blit(image, position)
+        if line.has_bullet:
+            bullet_position = (position[0] - line.x + px(BULLET_INDENT // 2 - 2), position[1] + image.get_height() // 2)
+            pygame.draw.aacircle(surface, theme.GOLD, bullet_position, max(2, px(3)))
+        if line.paragraph_index == self.number:
+            mark_rect = pygame.Rect(position[0] - line.x - px(MARK_GAP), position[1], px(3), image.get_height())
+            pygame.draw.rect(surface, theme.GOLD, mark_rect)
 
-    def _paint_row(self, at: int, surface: pygame.Surface) -> None:
+    def _paint_row(self, index: int, surface: pygame.Surface) -> None:
         """A place: a heading alone, or below it the words that were found among those around them."""
         if self.places is None:
             return
-        px, place, side = self.stage.px, self.places[at], self.stage.px(14)
-        wide = surface.get_width() - 2 * side
-        if not place.end:
-            title = theme.fitted(place.words, "serif", px(theme.BODY), theme.CREAM, wide)
-            surface.blit(title, title.get_rect(midleft=(side, surface.get_height() // 2)))
+        px, place, side_padding = self.context.px, self.places[index], self.context.px(14)
+        width = surface.get_width() - 2 * side_padding
+        if not place.match_end:
+            title_image = theme.render_fitted_text(place.text, "serif", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
+            surface.blit(title_image, title_image.get_rect(midleft=(side_padding, surface.get_height() // 2)))
             return
-        heading = theme.fitted(place.heading, "sans", px(theme.SMALL), theme.MUTED, wide)
-        surface.blit(heading, (side, px(8)))
-        x, y = side, px(30)
-        for words, colour in zip(around(place), (theme.CREAM, theme.GOLD, theme.CREAM), strict=True):
-            left = surface.get_width() - side - x
-            if words and left > 0:
-                face: theme.Face = "bold" if colour == theme.GOLD else "sans"
-                shown = theme.fitted(words, face, px(theme.BODY), colour, left, 1.0)
-                surface.blit(shown, (x, y))
-                x += shown.get_width()
+        heading_image = theme.render_fitted_text(place.heading, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, width)
+        surface.blit(heading_image, (side_padding, px(8)))
+        x, y = side_padding, px(30)
+        for text, color in zip(split_context(place), (theme.CREAM, theme.GOLD, theme.CREAM), strict=True):
+            available_width = surface.get_width() - side_padding - x
+            if text and available_width > 0:
+                face: theme.FontFace = "bold" if color == theme.GOLD else "sans"
+                text_image = theme.render_fitted_text(text, face, px(theme.BODY_TEXT_SIZE), color, available_width, 1.0)
+                surface.blit(text_image, (x, y))
+                x += text_image.get_width()
 
-    def _art(self) -> Art | None:
+    def _get_ready_images(self) -> CardImages | None:
         """The cards of this page's examples, once they are drawn."""
         drawings = [line.drawing for line in self.lines if line.drawing is not None]
-        settings, examples = self.stage.settings, [one.example for one in drawings]
-        deck = settings.french_deck if self.cards == "french" else settings.deck
-        return self.samples.ready(deck, settings.back, shown_cards(examples), drawings[0].card)
+        settings, examples = self.context.settings, [drawing.example for drawing in drawings]
+        deck = settings.french_deck if self.example_deck == "french" else settings.deck
+        return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), drawings[0].card_width)

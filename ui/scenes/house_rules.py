@@ -9,182 +9,217 @@ from pathlib import Path
 
 from pygame_gui.elements import UIButton
 
-from game.engine.options import Value
-from game.house_rules import NAME_LENGTH, Addition, RuleSet, preset_rules, replace, with_rule
+from game.engine.options import OptionValue
+from game.house_rules import MAX_RULE_SET_NAME_CHARACTERS, Addition, RuleSet, change_rule, make_preset_rule_set, replace
 from game.i18n import N_, _, ngettext
 from game.rules import GAMES
-from game.store.files import StorageError, documents_folder, shown
-from game.store.rules import export_rules, file_name, import_rules
-from game.text import clean
-from game.words import preset_words
+from game.store.files import StorageError, get_documents_folder, make_printable
+from game.store.rules import export_rule_set, import_rule_set, make_file_name
+from game.text import sanitize_line
+from game.words import format_preset_name
 from ui import theme
-from ui.doors import Topic
-from ui.scene import Stage
-from ui.scenes.prompt import Prompt
-from ui.scenes.rules_page import RulesPage
-from ui.widgets.column import Column
+from ui.doors import HelpTopic
+from ui.scene import AppContext
+from ui.scenes.prompt import TextPrompt
+from ui.scenes.rules_page import RulesFormPage
+from ui.widgets.column import FormLayout
 
 
-class HouseRules(RulesPage):
+class HouseRulesScene(RulesFormPage):
     """Each change holds at once and is kept; what differs from the preset is marked."""
 
     title = N_("Our rules")
 
-    def __init__(self, stage: Stage, game: str = "") -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext, game: str = "") -> None:
+        super().__init__(context)
         self.game = game or next(iter(GAMES))
-        self._reset: UIButton | None = None
+        self._reset_button: UIButton | None = None
 
     @property
-    def rules(self) -> RuleSet:
+    def rule_set(self) -> RuleSet:
         """The rules of the house."""
-        return self.stage.rules.house_of(self.game)
+        return self.context.house_rules.get_default_rule_set(self.game)
 
     # -- widgets
 
     def compose(self) -> None:
-        self.on_boards(("rules", self._house), ("tables", self._tables))
-        self.foot_button("back", _("Back"), self.escape)
-        self._show_state()
+        self.add_boards(("rules", self._add_default_rules), ("tables", self._add_named_rule_sets))
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        self._update_state()
 
-    def _house(self, column: Column) -> None:
-        self.game_choice(column, self.game, self._show)
+    def _add_default_rules(self, column: FormLayout) -> None:
+        self.add_game_choice(column, self.game, self._show_game)
         presets = GAMES[self.game].presets
-        words = [preset_words(one) for one in presets]
-        self.choice("preset", column, _("Preset"), list(presets), words, self.rules.preset, self._set_preset,
+        labels = [format_preset_name(preset) for preset in presets]
+        self.add_choice("preset", column, _("Preset"), list(presets), labels, self.rule_set.preset, self._set_preset,
                     _("Every new match starts from these rules. What differs from the preset is gold."))  # fmt: skip
-        (self._reset,) = self.small_buttons(column, ("reset-rules", _("Back to the preset"), self._go_back))
-        column.gap(22)
-        self.rule_rows(column, self.rules.declared, self.rules)
+        (self._reset_button,) = self.add_small_buttons(
+            column, ("reset-rules", _("Back to the preset"), self._reset_to_preset)
+        )
+        column.add_gap(22)
+        self.add_rule_rows(column, self.rule_set.option_specs, self.rule_set)
 
-    def _tables(self, column: Column) -> None:
-        column.heading(_("Tables with rules of their own"))
-        column.gap(4)
-        tables = self.stage.rules.tables_of(self.game)
-        for number, table in enumerate(tables, 1):
-            self._table(column, number, table)
-        if not tables:
-            words = _("Keep a set of rules under a name, such as Bar Sport, and choose it in a new match.")
-            column.words(words, size=theme.SMALL, colour=theme.MUTED)
-            column.gap()
-        self.small_buttons(
-            column, ("keep-rules", _("Keep our rules under a name…"), self._keep),
-            ("import", _("Import…"), self._import), ("export", _("Export ours…"), partial(self.export, self.rules)),
+    def _add_named_rule_sets(self, column: FormLayout) -> None:
+        column.add_heading(_("Tables with rules of their own"))
+        column.add_gap(4)
+        rule_sets = self.context.house_rules.list_named_rule_sets(self.game)
+        for number, rule_set in enumerate(rule_sets, 1):
+            self._add_named_rule_set(column, number, rule_set)
+        if not rule_sets:
+            text = _("Keep a set of rules under a name, such as Bar Sport, and choose it in a new match.")
+            column.add_text(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+            column.add_gap()
+        self.add_small_buttons(
+            column, ("keep-rules", _("Keep our rules under a name…"), self._save_as),
+            ("import", _("Import…"), self._import), ("export", _("Export ours…"), partial(self.export, self.rule_set)),
         )  # fmt: skip
-        column.gap(8)
-        column.words(_("A file of rules may also be dropped on this window."), size=theme.SMALL, colour=theme.MUTED)
+        column.add_gap(8)
+        column.add_text(
+            _("A file of rules may also be dropped on this window."), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED
+        )
 
-    def _table(self, column: Column, number: int, table: RuleSet) -> None:
-        column.words(table.name, face="bold")
-        column.words(described(table), size=theme.SMALL, colour=theme.MUTED)
-        column.gap(6)
+    def _add_named_rule_set(self, column: FormLayout, number: int, rule_set: RuleSet) -> None:
+        column.add_text(rule_set.name, face="bold")
+        column.add_text(format_rule_set(rule_set), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        column.add_gap(6)
         buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            (f"make-ours-{number}", _("Make them ours"), partial(self._ask_ours, table)),
-            (f"export-{number}", _("Export…"), partial(self.export, table)),
-            (f"delete-{number}", _("Delete…"), partial(self._ask_delete, table)),
+            (f"make-ours-{number}", _("Make them ours"), partial(self._confirm_make_default, rule_set)),
+            (f"export-{number}", _("Export…"), partial(self.export, rule_set)),
+            (f"delete-{number}", _("Delete…"), partial(self._confirm_delete, rule_set)),
         )  # fmt: skip
-        self.small_buttons(column, *buttons)
-        column.gap(18)
+        self.add_small_buttons(column, *buttons)
+        column.add_gap(18)
 
-    def _show_state(self) -> None:
-        assert self._reset is not None
-        self.mark(self.rules.changes)
-        if self.rules.changes:
-            self._reset.enable()
+    def _update_state(self) -> None:
+        assert self._reset_button is not None
+        self.mark_changed(self.rule_set.changes)
+        if self.rule_set.changes:
+            self._reset_button.enable()
         else:
-            self._reset.disable()
+            self._reset_button.disable()
 
     # -- what is done
 
     @property
-    def topic(self) -> Topic:
-        return Topic(self.game, self.rules, "rules")
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic(self.game, self.rule_set, "rules")
 
-    def _show(self, game: str) -> None:
+    def _show_game(self, game: str) -> None:
         self.game = game
-        self.stage.rebuild()
+        self.context.rebuild_scene()
 
-    def set_rule(self, name: str, value: Value) -> None:
+    def set_rule(self, name: str, value: OptionValue) -> None:
         game = self.game
-        self.stage.agree(lambda book: book.with_house(with_rule(book.house_of(game), name, value)), self._changed)
+        self.context.save_house_rules(
+            lambda house_rules: house_rules.with_default_rule_set(
+                change_rule(house_rules.get_default_rule_set(game), name, value)
+            ),
+            self._on_saved,
+        )
 
-    def _changed(self) -> None:
-        if self.stage.scene is self:
-            self._show_state()
+    def _on_saved(self) -> None:
+        if self.context.top_scene is self:
+            self._update_state()
 
-    def _agree(self, rules: RuleSet) -> None:
-        self.stage.agree(lambda book: book.with_house(rules), self.stage.rebuild)
+    def _save_default(self, rule_set: RuleSet) -> None:
+        self.context.save_house_rules(
+            lambda house_rules: house_rules.with_default_rule_set(rule_set), self.context.rebuild_scene
+        )
 
-    def _ask_ours(self, table: RuleSet) -> None:
+    def _confirm_make_default(self, rule_set: RuleSet) -> None:
         """Make a table's rules those of the house; it is asked first where ours would be lost."""
-        agree = partial(self._agree, table)
-        if not self.stage.rules.only_ours(self.game) or replace(table, name="") == self.rules:
-            agree()
+        save = partial(self._save_default, rule_set)
+        if not self.context.house_rules.is_default_unsaved(self.game) or replace(rule_set, name="") == self.rule_set:
+            save()
             return
         question = _("Make the rules of {name} ours? Those that are ours now are kept under no name.")
-        self.stage.doors.ask(question.format(name=table.name), _("Replace ours"), agree, _("Keep ours"))
+        self.context.router.confirm(question.format(name=rule_set.name), _("Replace ours"), save, _("Keep ours"))
 
     def _set_preset(self, preset: str) -> None:
-        self._agree(preset_rules(self.game, preset))
+        self._save_default(make_preset_rule_set(self.game, preset))
 
-    def _go_back(self) -> None:
-        self._set_preset(self.rules.preset)
+    def _reset_to_preset(self) -> None:
+        self._set_preset(self.rule_set.preset)
 
-    def _ask_delete(self, table: RuleSet) -> None:
-        question = _("Delete the rules of {name}?").format(name=table.name)
-        self.stage.doors.ask(question, _("Delete"), partial(self._delete, table), _("Keep"))
+    def _confirm_delete(self, rule_set: RuleSet) -> None:
+        question = _("Delete the rules of {name}?").format(name=rule_set.name)
+        self.context.router.confirm(question, _("Delete"), partial(self._delete, rule_set), _("Keep"))
 
-    def _delete(self, table: RuleSet) -> None:
-        self.stage.agree(lambda book: book.without_table(table), self.stage.rebuild)
+    def _delete(self, rule_set: RuleSet) -> None:
+        self.context.save_house_rules(
+            lambda house_rules: house_rules.without_named_rule_set(rule_set), self.context.rebuild_scene
+        )
 
-    def _keep(self) -> None:
-        keep_under_a_name(self.stage, self.rules, lambda _kept: self.stage.rebuild())
+    def _save_as(self) -> None:
+        save_rule_set_as(self.context, self.rule_set, lambda _kept: self.context.rebuild_scene())
 
     def export(self, rules: RuleSet) -> None:
-        stage, place = self.stage, str(documents_folder() / file_name(rules))
+        stage, place = self.context, str(get_documents_folder() / make_file_name(rules))
 
         def told(path: Path) -> None:
-            stage.notify(_("The rules are in {file}.").format(file=shown(path)))
+            stage.notify(_("The rules are in {file}.").format(file=make_printable(path)))
 
-        stage.push(Prompt(stage, self, _("Export these rules to the file"), place, _("Export"),
-                          lambda path: stage.storage.run(export_rules, rules, Path(path)), told))  # fmt: skip
+        stage.push_scene(TextPrompt(stage, self, _("Export these rules to the file"), place, _("Export"),
+                          lambda path: stage.storage.submit(export_rule_set, rules, Path(path)), told))  # fmt: skip
 
     def _import(self) -> None:
-        stage, place = self.stage, str(documents_folder()) + os.sep
-        stage.push(Prompt(stage, self, _("Import rules from the file"), place, _("Import"),
-                          lambda path: stage.storage.run(import_rules, Path(path)), self.take))  # fmt: skip
+        context, path_text = self.context, str(get_documents_folder()) + os.sep
+        context.push_scene(
+            TextPrompt(
+                context,
+                self,
+                _("Import rules from the file"),
+                path_text,
+                _("Import"),
+                lambda path: context.storage.submit(import_rule_set, Path(path)),
+                self.save_imported_rules,
+            )
+        )
 
-    def imported(self, rules: RuleSet) -> None:
-        self._show(rules.game)
+    def on_imported(self, rule_set: RuleSet) -> None:
+        self._show_game(rule_set.game)
 
 
-def described(rules: RuleSet) -> str:
+def format_rule_set(rule_set: RuleSet) -> str:
     """A set of rules in a few words."""
-    preset, count = preset_words(rules.preset), len(rules.changes)
+    preset, count = format_preset_name(rule_set.preset), len(rule_set.changes)
     if not count:
         return preset
-    words = ngettext("{preset}, {count} rule changed", "{preset}, {count} rules changed", count)
-    return words.format(preset=preset, count=count)
+    text = ngettext("{preset}, {count} rule changed", "{preset}, {count} rules changed", count)
+    return text.format(preset=preset, count=count)
 
 
-def keep_under_a_name(stage: Stage, rules: RuleSet, then: Callable[[RuleSet], None]) -> None:
-    """Ask for a name and keep the rules under it, in the place of others only if so wanted; ``then`` gets them."""
+def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[[RuleSet], None]) -> None:
+    """Ask for a name and keep the rules under it, in the place of others only if so wanted; ``iter_closing_lines`` gets
+    them."""
 
-    def named(text: str) -> RuleSet:
-        name = clean(text, NAME_LENGTH)
+    def make_named(text: str) -> RuleSet:
+        name = sanitize_line(text, MAX_RULE_SET_NAME_CHARACTERS)
         if not name:
             raise StorageError(_("This is no name."))
-        return replace(rules, name=name)
+        return replace(rule_set, name=name)
 
-    def ask(kept: RuleSet) -> None:
-        old = stage.rules.in_the_way(kept)
-        addition = Addition(kept, instead_of=old)
-        keep = partial(stage.agree, addition, lambda: then(addition.named))
-        if old is None:
-            keep()
+    def save_or_confirm(named_set: RuleSet) -> None:
+        conflicting = context.house_rules.find_name_conflict(named_set)
+        addition = Addition(named_set, instead_of=conflicting)
+        save = partial(context.save_house_rules, addition, lambda: on_saved(addition.named))
+        if conflicting is None:
+            save()
             return
-        question = _("There are rules called {name} already. Keep the new ones in their place?").format(name=old.name)
-        stage.doors.ask(question, _("Replace"), keep, _("Keep the old ones"))
+        question = _("There are rules called {name} already. Keep the new ones in their place?").format(
+            name=conflicting.name
+        )
+        context.router.confirm(question, _("Replace"), save, _("Keep the old ones"))
 
-    stage.push(Prompt(stage, stage.scene, _("Keep these rules under the name"), rules.name, _("Keep"),
-                      lambda text: stage.storage.run(named, text), ask, most=NAME_LENGTH))  # fmt: skip
+    context.push_scene(
+        TextPrompt(
+            context,
+            context.top_scene,
+            _("Keep these rules under the name"),
+            rule_set.name,
+            _("Keep"),
+            lambda text: context.storage.submit(make_named, text),
+            save_or_confirm,
+            max_length=MAX_RULE_SET_NAME_CHARACTERS,
+        )
+    )

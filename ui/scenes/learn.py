@@ -4,77 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.analysis.telling import promise, verdict, where
-from game.analysis.values import Judgement, Task
+from game.analysis.telling import describe_judge, describe_judgment, describe_location
+from game.analysis.values import ChoiceJudgment, RetryTask
 from game.engine.actions import Action
 from game.i18n import _
-from game.narration import sentence
-from ui.scene import Stage
-from ui.scenes.asked import Asked
-from ui.scenes.worth import Worth
+from game.narration import make_sentence
+from ui.scene import AppContext
+from ui.scenes.asked import FrozenTableScene
+from ui.scenes.worth import ChoiceFeedbackOverlay
 
 
-class Learn(Asked):
+class ChoiceRetryScene(FrozenTableScene):
     """One of ``tasks``, that of a ``number``; after its answer comes the next. Esc leads back."""
 
-    def __init__(self, stage: Stage, tasks: tuple[Task, ...], names: tuple[str, ...], number: int) -> None:
+    def __init__(self, context: AppContext, tasks: tuple[RetryTask, ...], names: tuple[str, ...], index: int) -> None:
         self.tasks = tasks
-        self.number = number
-        words = _("{where} ({number} of {count}): what do you do?")
-        place = where(self.task.finding.place)
-        asks = words.format(where=place, number=number + 1, count=len(tasks))
-        super().__init__(stage, self.task.view, names, asks)
+        self.index = index
+        template = _("{where} ({number} of {count}): what do you do?")
+        place_text = describe_location(self.task.finding.location)
+        question = template.format(where=place_text, number=index + 1, count=len(tasks))
+        super().__init__(context, self.task.observation, names, question)
 
     @property
-    def task(self) -> Task:
-        return self.tasks[self.number]
+    def task(self) -> RetryTask:
+        return self.tasks[self.index]
 
     @property
-    def told(self) -> tuple[str, ...]:
-        return _("Learn from it"), self.asks
+    def narration(self) -> tuple[str, ...]:
+        return _("Learn from it"), self.question
 
-    def chosen(self, action: Action) -> None:
-        self.stage.push(Answer(self.stage, self, action))
+    def handle_choice(self, action: Action) -> None:
+        self.context.push_scene(RetryFeedbackOverlay(self.context, self, action))
 
-    def again(self) -> None:
+    def retry(self) -> None:
         """The same choice once more."""
-        self.position.again_from_here()
-        self.stage.back()
+        self.position_session.reset()
+        self.context.pop_scene()
 
-    def go_on(self) -> None:
+    def next_choice(self) -> None:
         """On to the next choice, or back after the last one."""
-        stage, last = self.stage, self.number + 1 >= len(self.tasks)
-        stage.back()
-        stage.back()
-        if not last:
-            stage.doors.learn(self.tasks, self.position.names, self.number + 1)
+        context, is_last = self.context, self.index + 1 >= len(self.tasks)
+        context.pop_scene()
+        context.pop_scene()
+        if not is_last:
+            context.router.open_choice_retry(self.tasks, self.position_session.names, self.index + 1)
 
 
-class Answer(Worth):
+class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
     """What the choice is worth, and why; what was chosen in the match; all that there was to choose."""
 
-    def __init__(self, stage: Stage, learn: Learn, chosen: Action) -> None:
-        self.learn = learn
-        super().__init__(stage, learn, self.judged.options, chosen)
+    def __init__(self, context: AppContext, retry_scene: ChoiceRetryScene, chosen_action: Action) -> None:
+        self.retry_scene = retry_scene
+        super().__init__(context, retry_scene, self.judgement.options, chosen_action)
 
     @property
-    def judged(self) -> Judgement:
+    def judgement(self) -> ChoiceJudgment:
         """What was found of the choice in the match."""
-        judged = self.learn.task.finding.judgement
-        assert judged is not None, "a task has been judged"
-        return judged
+        judgement = self.retry_scene.task.finding.judgment
+        assert judgement is not None, "a task has been judged"
+        return judgement
 
-    def then(self) -> Iterator[str]:
-        if self.chosen != self.judged.chosen:
-            words = _("In the match it was: {verdict}")
-            yield sentence(words.format(verdict=verdict(self.desk.table.game.name, self.judged, self.deck)))
-        yield promise()
+    def iter_closing_lines(self) -> Iterator[str]:
+        if self.chosen_action != self.judgement.chosen_action:
+            template = _("In the match it was: {verdict}")
+            yield make_sentence(
+                template.format(verdict=describe_judgment(self.table.session.game.id, self.judgement, self.deck))
+            )
+        yield describe_judge()
 
     @property
-    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
-        last = self.learn.number + 1 >= len(self.learn.tasks)
-        on = ("done", _("Done")) if last else ("next", _("Next"))
-        return ("try-again", _("Try again"), self.escape), (*on, self.learn.go_on)
+    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
+        is_last = self.retry_scene.index + 1 >= len(self.retry_scene.tasks)
+        on = ("done", _("Done")) if is_last else ("next", _("Next"))
+        return ("try-again", _("Try again"), self.on_escape), (*on, self.retry_scene.next_choice)
 
-    def escape(self) -> None:
-        self.learn.again()
+    def on_escape(self) -> None:
+        self.retry_scene.retry()

@@ -9,148 +9,159 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.i18n import N_, _, ngettext
-from game.lessons.book import Learnt, LessonBook
-from game.lessons.course import lesson_of, lessons
+from game.lessons.book import LessonProgress, LessonProgressList
+from game.lessons.course import get_lesson, list_games_with_lesson
 from game.rules import GAMES
-from game.store.lessons import load_lessons
+from game.store.lessons import load_lesson_progress
 from ui import theme
-from ui.fetched import Fetched
+from ui.fetched import AsyncResource
 from ui.page import Page
-from ui.scene import Stage
-from ui.widgets.column import Column
+from ui.scene import AppContext
+from ui.widgets.column import FormLayout
 
 
-class Way(NamedTuple):
+class LearningOption(NamedTuple):
     """Another way to learn: the id of its button, what it is called, what it is, the words on the button, and what
     that opens."""
 
     widget_id: str
     title: str
-    words: str
-    button: str
-    opens: Callable[[Stage], None]
+    description: str
+    button_text: str
+    open_scene: Callable[[AppContext], None]
 
 
-def _own_matches(stage: Stage) -> None:
-    stage.doors.history(lambda: None)
+def _open_history(context: AppContext) -> None:
+    context.router.open_history(lambda: None)
 
 
-def _trainer(stage: Stage) -> None:
-    stage.doors.trainer()
+def _open_trainer(context: AppContext) -> None:
+    context.router.open_trainer()
 
 
-WAYS: Final = (
-    Way(
+LEARNING_OPTIONS: Final = (
+    LearningOption(
         "trainer",
         N_("Trainer"),
         N_("Short tasks out of deals that the computer has just played. How many were right is kept for you."),
         N_("Practise"),
-        _trainer,
+        _open_trainer,
     ),
-    Way(
+    LearningOption(
         "own-matches",
         N_("Your own matches"),
         N_("Analyse one in the history: it shows your costliest choices, and you make them again."),
         N_("History"),
-        _own_matches,
+        _open_history,
     ),
 )
 """What stands on the page below the guided deals, in this order."""
 
 
-class Lessons(Page):
+class LessonsMenuScene(Page):
     """A row for every lesson and for every other way. It asks the storage anew whenever it is shown again."""
 
     title = N_("Learn by playing")
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.book = LessonBook()
-        self._fetched = Fetched(stage, load_lessons, stage.folders)
-        self._stale = False
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.progress = LessonProgressList()
+        self._loading = AsyncResource(context, load_lesson_progress, context.folders)
+        self._is_stale = False
 
     @property
-    def busy(self) -> bool:
-        return self._fetched.waited_for or self._stale
+    def is_busy(self) -> bool:
+        return self._loading.is_pending or self._is_stale
 
-    def run_under(self, seconds: float) -> None:
-        self._stale = True
+    def update_in_background(self, seconds: float) -> None:
+        self._is_stale = True
 
     def update(self, seconds: float) -> None:
-        if self._stale and not self._fetched.waited_for:
-            self._stale = False
-            self._fetched.ask()
-        book = self._fetched.take()
-        if book is not None:
-            self.book = book
-            self.stage.rebuild()
+        if self._is_stale and not self._loading.is_pending:
+            self._is_stale = False
+            self._loading.request()
+        progress = self._loading.take_result()
+        if progress is not None:
+            self.progress = progress
+            self.context.rebuild_scene()
 
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
+        px, body = self.context.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
         board.centerx = body.centerx
-        self.board(board)
-        column = Column(self.scroll("lessons", board), self.stage.manager)
-        words = _("A first deal of each game, prepared for you: one idea at a time, and nothing can go wrong.")
-        column.words(words, colour=theme.MUTED)
-        column.gap()
-        known = [self.book.of(self.stage.settings.called, game) for game in lessons()]
-        next_one = next((learnt for learnt in known if not learnt.done), None)
-        for learnt in known:
-            self._row(column, learnt, "#primary" if learnt is next_one else "#menu")
-        column.gap()
-        column.heading(_("Other ways"))
-        for way in WAYS:
-            self._way(column, way)
-        self.end_scroll("lessons", column.y)
-        self.foot_button("back", _("Back"), self.escape)
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("lessons", board), self.context.ui_manager)
+        text = _("A first deal of each game, prepared for you: one idea at a time, and nothing can go wrong.")
+        column.add_text(text, color=theme.MUTED)
+        column.add_gap()
+        lesson_states = [
+            self.progress.find_progress(self.context.settings.display_name, game) for game in list_games_with_lesson()
+        ]
+        next_lesson = next((lesson_progress for lesson_progress in lesson_states if not lesson_progress.done), None)
+        for lesson_progress in lesson_states:
+            self._add_lesson_row(column, lesson_progress, "#primary" if lesson_progress is next_lesson else "#menu")
+        column.add_gap()
+        column.add_heading(_("Other ways"))
+        for option in LEARNING_OPTIONS:
+            self._add_option_row(column, option)
+        self.end_scroll_area("lessons", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
 
     @property
-    def _wide(self) -> int:
+    def _button_width(self) -> int:
         """The width of the buttons: all have the same."""
-        words = (_("Begin"), _("Go on"), _("Once more"), *(_(way.button) for way in WAYS))
-        return max(map(self.button_width, words))
+        labels = (_("Begin"), _("Go on"), _("Once more"), *(_(option.button_text) for option in LEARNING_OPTIONS))
+        return max(map(self.measure_button_width, labels))
 
-    def _row(self, column: Column, learnt: Learnt, style: str) -> None:
+    def _add_lesson_row(self, column: FormLayout, lesson_progress: LessonProgress, style: str) -> None:
         """One lesson: how far it is, and the button."""
-        words, game = begins_with(learnt), learnt.game
-        act: Callable[[], None] = partial(self.stage.doors.lesson, game, learnt)
-        column.row(
-            _(GAMES[game].title), how_far(learnt), self._wide,
-            lambda rect: self.button(f"learn-{game}", words, rect, act, style=style, label=f"{words} {game}",
-                                     into=column.scroll),
+        text, game = format_button_text(lesson_progress), lesson_progress.game
+        on_press: Callable[[], None] = partial(self.context.router.open_lesson, game, lesson_progress)
+        column.add_row(
+            _(GAMES[game].title), format_progress(lesson_progress), self._button_width,
+            lambda rect: self.add_button(f"learn-{game}", text, rect, on_press, style=style, label=f"{text} {game}",
+                                     scroll_area=column.scroll_area),
         )  # fmt: skip
 
-    def _way(self, column: Column, way: Way) -> None:
-        act: Callable[[], None] = partial(way.opens, self.stage)
-        column.row(
-            _(way.title), _(way.words), self._wide,
-            lambda rect: self.button(way.widget_id, _(way.button), rect, act, style="#menu", label=_(way.title),
-                                     into=column.scroll),
-        )  # fmt: skip
+    def _add_option_row(self, column: FormLayout, option: LearningOption) -> None:
+        on_press: Callable[[], None] = partial(option.open_scene, self.context)
+        column.add_row(
+            _(option.title),
+            _(option.description),
+            self._button_width,
+            lambda rect: self.add_button(
+                option.widget_id,
+                _(option.button_text),
+                rect,
+                on_press,
+                style="#menu",
+                label=_(option.title),
+                scroll_area=column.scroll_area,
+            ),
+        )
 
 
-def begins_with(learnt: Learnt) -> str:
+def format_button_text(progress: LessonProgress) -> str:
     """What is on the button of a lesson."""
-    if learnt.answers and not is_over(learnt):
+    if progress.answers and not is_at_last_step(progress):
         return _("Go on")
-    return _("Once more") if learnt.done else _("Begin")
+    return _("Once more") if progress.done else _("Begin")
 
 
-def is_over(learnt: Learnt) -> bool:
+def is_at_last_step(progress: LessonProgress) -> bool:
     """Whether somebody stands at a lesson's last step."""
-    return len(learnt.answers) + 1 >= len(lesson_of(learnt.game).steps)
+    return len(progress.answers) + 1 >= len(get_lesson(progress.game).steps)
 
 
-def how_far(learnt: Learnt) -> str:
+def format_progress(progress: LessonProgress) -> str:
     """How far somebody is in a lesson, in a line; how long it takes, as long as he has not begun."""
-    lesson = lesson_of(learnt.game)
-    if learnt.answers and not is_over(learnt):
-        words = _("Step {number} of {count}.")
-        return words.format(number=len(learnt.answers) + 1, count=len(lesson.steps))
-    if learnt.done:
+    lesson = get_lesson(progress.game)
+    if progress.answers and not is_at_last_step(progress):
+        text = _("Step {number} of {count}.")
+        return text.format(number=len(progress.answers) + 1, count=len(lesson.steps))
+    if progress.done:
         return _("Done.")
-    words = ngettext("About {count} minute.", "About {count} minutes.", lesson.minutes)
-    return words.format(count=lesson.minutes)
+    text = ngettext("About {count} minute.", "About {count} minutes.", lesson.minutes)
+    return text.format(count=lesson.minutes)

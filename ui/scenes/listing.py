@@ -10,107 +10,151 @@ from typing import Final
 
 import msgspec
 
-from game.conventions import listed, moment, plain_date, series
+from game.conventions import format_date_and_time, format_iso_date, join_with_and, join_with_commas
 from game.i18n import N_, _, ngettext
 from game.rules import GAMES
 from game.seating import shown_names
-from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Entry, breathing
-from game.text import reads_as
+from game.store.archive import (
+    ASSISTED_FLAG,
+    IMPORTED_FLAG,
+    SIDE_LINE_FLAG,
+    Archive,
+    MatchListEntry,
+    iterate_with_pauses,
+)
+from game.text import name_key
 
-SLICE: Final = 1500
+ROWS_SEARCHED_PER_FRAME: Final = 1500
 """So many rows are searched in a frame: about half a millisecond."""
-MARKS: Final = ((ASSISTED, N_("assisted")), (SIDE_LINE, N_("side line")), (IMPORTED, N_("imported")))
+MARK_LABELS: Final = (
+    (ASSISTED_FLAG, N_("assisted")),
+    (SIDE_LINE_FLAG, N_("side line")),
+    (IMPORTED_FLAG, N_("imported")),
+)
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row. ``people`` with how they stand; ``outcome``: who won, or how far it is; ``signs``: what is marked on it.
 
-    ``found_by``: what of it is searched; ``line``: all of it, for who does not see it; ``is_open``: it goes on.
+    ``search_text``: what of it is searched; ``line``: all of it, for who does not see it; ``is_open``: it goes on.
     """
 
-    entry: Entry
+    entry: MatchListEntry
     title: str
-    people: str
-    outcome: str
-    when: str
-    signs: tuple[str, ...]
-    found_by: str
-    line: str
-    is_open: bool
+    players_text: str
+    outcome_text: str
+    date_text: str
+    badges: tuple[str, ...]
+    search_text: str
+    narration: str
+    is_in_progress: bool
 
 
-def all_shown(archive: Archive) -> tuple[Shown, ...]:
+def list_rows(archive: Archive) -> tuple[HistoryRow, ...]:
     """Every match, the latest first. StorageError."""
-    return tuple(map(shown, breathing(archive.entries())))
+    return tuple(map(make_row, iterate_with_pauses(archive.list_entries())))
 
 
-def shown(entry: Entry) -> Shown:
+def make_row(entry: MatchListEntry) -> HistoryRow:
     """A match as a row."""
-    game = GAMES.get(entry.game)
-    title = _(game.title) if game is not None else entry.game or _("Unknown game")
+    game = GAMES.get(entry.game_id)
+    title = _(game.title) if game is not None else entry.game_id or _("Unknown game")
     names = shown_names(entry.names)
-    people, outcome, when = _people(entry, names), _outcome(entry, names), moment(entry.when)
-    signs = tuple(_(words) for mark, words in MARKS if mark in entry.marks)
-    is_open = entry.open is not None and not entry.fault
-    state = (_("saved"),) if is_open else ()
-    parts = (title, people, outcome, when, *state, *signs)
-    found = reads_as(" ".join((title, series(names), outcome, when, plain_date(entry.when), *state, *signs)))
-    return Shown(entry=entry, title=title, people=people, outcome=outcome, when=when, signs=(*state, *signs),
-                 found_by=found, line=" · ".join(part for part in parts if part), is_open=is_open)  # fmt: skip
+    players_text, outcome_text, date_text = (
+        _format_players(entry, names),
+        _format_outcome(entry, names),
+        format_date_and_time(entry.updated_at),
+    )
+    badges = tuple(_(text) for mark, text in MARK_LABELS if mark in entry.flags)
+    is_in_progress = entry.unfinished_match is not None and not entry.error
+    state = (_("saved"),) if is_in_progress else ()
+    parts = (title, players_text, outcome_text, date_text, *state, *badges)
+    search_text = name_key(
+        " ".join(
+            (
+                title,
+                join_with_commas(names),
+                outcome_text,
+                date_text,
+                format_iso_date(entry.updated_at),
+                *state,
+                *badges,
+            )
+        )
+    )
+    return HistoryRow(
+        entry=entry,
+        title=title,
+        players_text=players_text,
+        outcome_text=outcome_text,
+        date_text=date_text,
+        badges=(*state, *badges),
+        search_text=search_text,
+        narration=" · ".join(part for part in parts if part),
+        is_in_progress=is_in_progress,
+    )
 
 
-def _people(entry: Entry, names: Sequence[str]) -> str:
+def _format_players(entry: MatchListEntry, names: Sequence[str]) -> str:
     """Who played, each with the score."""
-    totals = entry.tally.totals if entry.tally is not None else entry.open.totals if entry.open is not None else ()
+    totals = (
+        entry.tally.totals
+        if entry.tally is not None
+        else entry.unfinished_match.totals
+        if entry.unfinished_match is not None
+        else ()
+    )
     if len(totals) != len(names):
-        return series(names)
+        return join_with_commas(names)
     return " · ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
 
 
-def _outcome(entry: Entry, names: Sequence[str]) -> str:
-    if entry.fault:
-        return entry.fault
-    if entry.open is not None:
-        if entry.open.elsewhere:
+def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
+    if entry.error:
+        return entry.error
+    if entry.unfinished_match is not None:
+        if entry.unfinished_match.is_open_elsewhere:
             return _("open in another window")
-        return _("in deal {number}").format(number=entry.open.deals + 1)
+        return _("in deal {number}").format(number=entry.unfinished_match.finished_deals + 1)
     if entry.tally is None:
         return ""
     if entry.tally.winners:
-        won = listed([names[seat] for seat in entry.tally.winners if seat < len(names)])
-        return ngettext("{names} wins", "{names} win", len(entry.tally.winners)).format(names=won)
+        winner_names = join_with_and([names[seat] for seat in entry.tally.winners if seat < len(names)])
+        return ngettext("{names} wins", "{names} win", len(entry.tally.winners)).format(names=winner_names)
     if entry.tally.over:
         return _("nobody wins")
     deals = entry.tally.deals
     return ngettext("not finished: {count} deal", "not finished: {count} deals", deals).format(count=deals)
 
 
-class Search:
+class HistorySearch:
     """The rows in which every one of the words stands, looked for some at a time: no frame waits for ten thousand.
 
     ``state``: ``all``, only the ``saved`` or the ``finished``. ``chosen``: the match whose place among them is `at`, 0
     if it is not there. Whoever asks for something else makes another, and this one is forgotten.
     """
 
-    def __init__(self, rows: Sequence[Shown], words: str, state: str, chosen: int | None = None) -> None:
-        self.found: list[Shown] = []
-        self.at = 0
+    def __init__(
+        self, rows: Sequence[HistoryRow], query: str, state_filter: str, selected_id: int | None = None
+    ) -> None:
+        self.results: list[HistoryRow] = []
+        self.selected_index = 0
         self._rows = rows
-        self._next = 0
-        self._first, *self._others = reads_as(words).split() or [""]
-        self._kinds = {"all": (True, False), "saved": (True,), "finished": (False,)}[state]
-        self._chosen = chosen
+        self._next_index = 0
+        self._first_word, *self._other_words = name_key(query).split() or [""]
+        self._open_states = {"all": (True, False), "saved": (True,), "finished": (False,)}[state_filter]
+        self._selected_id = selected_id
 
-    def go_on(self, most: int = SLICE) -> bool:
+    def search_more(self, max_rows: int = ROWS_SEARCHED_PER_FRAME) -> bool:
         """Look at so many more rows. Whether that was all."""
-        first, kinds, others = self._first, self._kinds, self._others
-        part = self._rows[self._next : self._next + most]
-        self._next += len(part)
-        some = [row for row in part if first in row.found_by and row.is_open in kinds]
-        if others:
-            some = [row for row in some if all(word in row.found_by for word in others)]
-        ids = [row.entry.id for row in some]
-        if self._chosen in ids:
-            self.at = len(self.found) + ids.index(self._chosen)
-        self.found += some
-        return self._next >= len(self._rows)
+        first_word, open_states, other_words = self._first_word, self._open_states, self._other_words
+        rows = self._rows[self._next_index : self._next_index + max_rows]
+        self._next_index += len(rows)
+        matching = [row for row in rows if first_word in row.search_text and row.is_in_progress in open_states]
+        if other_words:
+            matching = [row for row in matching if all(word in row.search_text for word in other_words)]
+        ids = [row.entry.id for row in matching]
+        if self._selected_id in ids:
+            self.selected_index = len(self.results) + ids.index(self._selected_id)
+        self.results += matching
+        return self._next_index >= len(self._rows)

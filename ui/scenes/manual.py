@@ -10,28 +10,28 @@ from typing import Final
 
 import msgspec
 
-from game.aids import NAMES as AIDS
-from game.conventions import series
-from game.engine.options import DISCIPLINE, Rule, Value
-from game.house_rules import RuleSet, preset_rules
-from game.i18n import N_, SOURCE, _, language
+from game.aids import ASSISTANCE_OPTION_NAMES as AIDS
+from game.conventions import join_with_commas
+from game.engine.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
+from game.house_rules import RuleSet, make_preset_rule_set
+from game.i18n import N_, SOURCE_LANGUAGE, _, get_language
 from game.rules import GAMES
-from game.words import preset_words
-from ui.scenes.examples import Example, example_of
-from ui.shortcuts import NAME, SHORTCUTS
+from game.words import format_preset_name
+from ui.scenes.examples import HelpExample, parse_example
+from ui.shortcuts import SHORTCUT_GROUPS, TYPE_CARD_NAME
 from ui.table import letters
 
-FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "assets" / "help"
-KEYS: Final = "keys"
+HELP_FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "assets" / "help"
+SHORTCUTS_PAGE: Final = "keys"
 """The page with the shortcuts: it is made of their list, not of a text."""
-PART: Final = re.compile(r"(.+) \{(\w+)\}")
-"""A heading that says which part of a page begins with it (`ui.doors.Part`)."""
-RULED: Final = re.compile(r"(.+) \{([a-z_]+(?:, [a-z_]+)*)\}")
+SECTION_HEADING_PATTERN: Final = re.compile(r"(.+) \{(\w+)\}")
+"""A heading that says which part of a page begins with it (`ui.doors.HelpSection`)."""
+RULES_PATTERN: Final = re.compile(r"(.+) \{([a-z_]+(?:, [a-z_]+)*)\}")
 """A text that says which house rules change what it says: ``{deal_winner}``, ``{bags, nil}``."""
-FENCE: Final = "```"
+EXAMPLE_FENCE: Final = "```"
 """Begins and ends an example in a help page."""
 
-MORE: Final[Mapping[str, str]] = {
+GENERAL_PAGES: Final[Mapping[str, str]] = {
     "playing": N_("Controls and levels"),
     "glossary": N_("Words of the table"),
     "fairness": N_("Is it fair?"),
@@ -39,21 +39,21 @@ MORE: Final[Mapping[str, str]] = {
 """The pages that are about every game, each with its name."""
 
 
-def topics() -> dict[str, str]:
+def list_text_pages() -> dict[str, str]:
     """Every page of text with its name: the games, then the others."""
-    return {**{name: game.title for name, game in GAMES.items()}, **MORE}
+    return {**{name: game.title for name, game in GAMES.items()}, **GENERAL_PAGES}
 
 
-def pages() -> dict[str, str]:
+def list_pages() -> dict[str, str]:
     """Every page there is with its name."""
-    return {**topics(), KEYS: N_("Shortcuts")}
+    return {**list_text_pages(), SHORTCUTS_PAGE: N_("Shortcuts")}
 
 
-ADDED: Final = ("mark", "in force")
+IN_FORCE_KINDS: Final = ("mark", "in force")
 """Kinds of paragraphs that say what is in force at a table."""
 
 
-class Paragraph(msgspec.Struct, frozen=True):
+class HelpParagraph(msgspec.Struct, frozen=True):
     """A piece of a help text; ``kind`` is a key of `typesetting.STYLES`. ``example``: drawn in the place of words.
 
     ``part``: of a heading, which part of the page begins with it, if any that the help is opened at; ``rules``: the
@@ -61,170 +61,191 @@ class Paragraph(msgspec.Struct, frozen=True):
     """
 
     kind: str
-    words: str
-    example: Example | None = None
-    part: str = ""
-    rules: tuple[str, ...] = ()
+    text: str
+    example: HelpExample | None = None
+    section: str = ""
+    rule_names: tuple[str, ...] = ()
 
 
-def paragraphs(text: str) -> tuple[Paragraph, ...]:
+def parse_paragraphs(text: str) -> tuple[HelpParagraph, ...]:
     """The paragraphs of a help page: ``#`` and ``##`` are headings, ``-`` begins a bullet; emphasis is dropped.
 
     A heading may end with the part that begins there, such as ``{play}``, a text with the house rules that change it.
     A fenced block is an example (`ui.scenes.examples`); ValueError if it is none.
     """
-    found, block = list[Paragraph](), list[str]()
-    fenced = False
+    parsed, example_lines = list[HelpParagraph](), list[str]()
+    is_fenced = False
     for line in text.replace("*", "").split("\n"):
-        if line.startswith(FENCE):
-            if fenced:
-                found.append(Paragraph("example", "", example_of(block)))
-            fenced, block = not fenced, []
-        elif fenced:
-            block.append(line)
+        if line.startswith(EXAMPLE_FENCE):
+            if is_fenced:
+                parsed.append(HelpParagraph("example", "", parse_example(example_lines)))
+            is_fenced, example_lines = not is_fenced, []
+        elif is_fenced:
+            example_lines.append(line)
         elif line.strip():
-            found.append(_paragraph(line))
-    return tuple(found)
+            parsed.append(_parse_paragraph(line))
+    return tuple(parsed)
 
 
-def _paragraph(line: str) -> Paragraph:
+def _parse_paragraph(line: str) -> HelpParagraph:
     kinds = {"# ": "title", "## ": "heading", "- ": "bullet"}
-    mark = next((one for one in kinds if line.startswith(one)), "")
-    words = line[len(mark) :].strip()
-    kind = kinds.get(mark, "text")
+    prefix = next((candidate for candidate in kinds if line.startswith(candidate)), "")
+    text = line[len(prefix) :].strip()
+    kind = kinds.get(prefix, "text")
     if kind in ("text", "bullet"):
-        ruled = RULED.fullmatch(words)
-        return Paragraph(kind, words) if ruled is None else Paragraph(kind, ruled[1], rules=tuple(ruled[2].split(", ")))
-    heading = PART.fullmatch(words)
-    return Paragraph(kind, words) if heading is None else Paragraph(kind, heading[1], part=heading[2])
+        ruled = RULES_PATTERN.fullmatch(text)
+        return (
+            HelpParagraph(kind, text)
+            if ruled is None
+            else HelpParagraph(kind, ruled[1], rule_names=tuple(ruled[2].split(", ")))
+        )
+    heading = SECTION_HEADING_PATTERN.fullmatch(text)
+    return HelpParagraph(kind, text) if heading is None else HelpParagraph(kind, heading[1], section=heading[2])
 
 
-def house_rules(game: str, table: RuleSet | None = None) -> tuple[Paragraph, ...]:
+def describe_house_rules(game: str, rule_set: RuleSet | None = None) -> tuple[HelpParagraph, ...]:
     """What a table may agree on, as it is declared, and what each preset says; ``table``: what is in force."""
-    presets = {name: preset_rules(game, name) for name in GAMES[game].presets}
-    found = list[Paragraph]()
-    for rule in next(iter(presets.values())).declared:
-        heading = Paragraph("heading", _section(rule), part="" if found else "rules")
-        if all(heading.words != one.words for one in found if one.kind == "heading"):
-            found.append(heading)
-        found.append(Paragraph("term", _(rule.label)))
-        found.append(Paragraph("help", _(rule.help)))
-        found.append(Paragraph("note", f"{_choices(rule)} {_usual(rule, presets)}"))
-        if table is not None:
-            words = _("At this table: {value}.").format(value=value_words(rule, table.value(rule.name)))
-            found.append(Paragraph("in force", words))
-    return tuple(found)
+    presets = {name: make_preset_rule_set(game, name) for name in GAMES[game].presets}
+    paragraphs = list[HelpParagraph]()
+    for spec in next(iter(presets.values())).option_specs:
+        heading = HelpParagraph("heading", _get_section_title(spec), section="" if paragraphs else "rules")
+        if all(heading.text != paragraph.text for paragraph in paragraphs if paragraph.kind == "heading"):
+            paragraphs.append(heading)
+        paragraphs.append(HelpParagraph("term", _(spec.label)))
+        paragraphs.append(HelpParagraph("help", _(spec.help)))
+        paragraphs.append(HelpParagraph("note", f"{_format_choices(spec)} {_format_defaults(spec, presets)}"))
+        if rule_set is not None:
+            text = _("At this table: {value}.").format(value=format_rule_value(spec, rule_set.get_value(spec.name)))
+            paragraphs.append(HelpParagraph("in force", text))
+    return tuple(paragraphs)
 
 
-def _section(rule: Rule) -> str:
-    if rule.name in DISCIPLINE:
+def _get_section_title(spec: OptionSpec) -> str:
+    if spec.name in COMMON_OPTION_NAMES:
         return _("Clock and leaving")
-    return _("Help at the table") if rule.name in AIDS else _("House rules")
+    return _("Help at the table") if spec.name in AIDS else _("House rules")
 
 
-def _choices(rule: Rule) -> str:
+def _format_choices(spec: OptionSpec) -> str:
     """The values of a rule in one line, and the seats it matters at."""
-    if rule.values:
-        possible = series([value_words(rule, one) for one in rule.values])
+    if spec.values:
+        possible = join_with_commas([format_rule_value(spec, value) for value in spec.values])
     else:
-        possible = _("{low} to {high}").format(low=rule.low, high=rule.high)
-    words = _("Choices: {possible}.").format(possible=possible)
-    if rule.seats:
-        words += " " + _("With {seats} players.").format(seats=series([str(seats) for seats in rule.seats]))
-    return words
+        possible = _("{low} to {high}").format(low=spec.min_value, high=spec.max_value)
+    text = _("Choices: {possible}.").format(possible=possible)
+    if spec.relevant_seat_counts:
+        text += " " + _("With {seats} players.").format(
+            seats=join_with_commas([str(seats) for seats in spec.relevant_seat_counts])
+        )
+    return text
 
 
-def _usual(rule: Rule, presets: Mapping[str, RuleSet]) -> str:
+def _format_defaults(spec: OptionSpec, presets: Mapping[str, RuleSet]) -> str:
     """What the presets say, each by its name where they differ."""
-    said = {name: value_words(rule, rules.value(rule.name)) for name, rules in presets.items()}
-    if len(set(said.values())) == 1:
-        return _("Usual: {usual}.").format(usual=next(iter(said.values())))
-    each = _("{preset}: {value}.")
-    return " ".join(each.format(preset=preset_words(name), value=value) for name, value in said.items())
+    value_texts = {
+        name: format_rule_value(spec, preset_rules.get_value(spec.name)) for name, preset_rules in presets.items()
+    }
+    if len(set(value_texts.values())) == 1:
+        return _("Usual: {usual}.").format(usual=next(iter(value_texts.values())))
+    template = _("{preset}: {value}.")
+    return " ".join(
+        template.format(preset=format_preset_name(name), value=value) for name, value in value_texts.items()
+    )
 
 
-def value_words(rule: Rule, value: Value) -> str:
+def format_rule_value(spec: OptionSpec, value: OptionValue) -> str:
     """A value of a house rule in words."""
-    if rule.is_switch:
+    if spec.is_switch:
         return _("on") if value else _("off")
-    return _(rule.names[value]) if value in rule.names else str(value)
+    return _(spec.value_labels[value]) if value in spec.value_labels else str(value)
 
 
-def marked(page: tuple[Paragraph, ...], table: RuleSet) -> tuple[Paragraph, ...]:
+def mark_rules_in_force(paragraphs: tuple[HelpParagraph, ...], rule_set: RuleSet) -> tuple[HelpParagraph, ...]:
     """A page that says, below each text that a house rule changes, what the rule is at this table."""
-    rules = {rule.name: rule for rule in table.declared}
-    words = _("At this table – {rule}: {value}.")
-    found = list[Paragraph]()
-    for paragraph in page:
-        found.append(paragraph)
-        for name in paragraph.rules:
-            value = value_words(rules[name], table.value(name))
-            found.append(Paragraph("mark", words.format(rule=_(rules[name].label), value=value)))
-    return tuple(found)
+    specs = {spec.name: spec for spec in rule_set.option_specs}
+    template = _("At this table – {rule}: {value}.")
+    marked_page = list[HelpParagraph]()
+    for paragraph in paragraphs:
+        marked_page.append(paragraph)
+        for name in paragraph.rule_names:
+            value = format_rule_value(specs[name], rule_set.get_value(name))
+            marked_page.append(HelpParagraph("mark", template.format(rule=_(specs[name].label), value=value)))
+    return tuple(marked_page)
 
 
-def page_of(name: str, table: RuleSet | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
-    """All that the help says about a game, or one of `MORE`: in the language that is spoken, else in English.
+def get_page(name: str, rule_set: RuleSet | None = None, folder: Path = HELP_FOLDER) -> tuple[HelpParagraph, ...]:
+    """All that the help says about a game, or one of `GENERAL_PAGES`: in the language that is spoken, else in English.
 
     ``table``: the rules in force where the game is played.
     """
-    if name == KEYS:
-        return _keys()
-    text = text_of(name, language(), folder)
-    title = text or (Paragraph("title", _(topics()[name])),)
+    if name == SHORTCUTS_PAGE:
+        return _make_shortcuts_page()
+    text = read_text_page(name, get_language(), folder)
+    paragraphs = text or (HelpParagraph("title", _(list_text_pages()[name])),)
     if name not in GAMES:
-        return title
-    return (*(title if table is None else marked(title, table)), *house_rules(name, table))
+        return paragraphs
+    return (
+        *(paragraphs if rule_set is None else mark_rules_in_force(paragraphs, rule_set)),
+        *describe_house_rules(name, rule_set),
+    )
 
 
-def read() -> Mapping[str, tuple[Paragraph, ...]]:
-    """Every page of the help; from now on `page_of` asks the disk for none of them."""
-    return {name: page_of(name) for name in pages()}
+def read_pages() -> Mapping[str, tuple[HelpParagraph, ...]]:
+    """Every page of the help; from now on `get_page` asks the disk for none of them."""
+    return {name: get_page(name) for name in list_pages()}
 
 
 @lru_cache(maxsize=64)
-def text_of(name: str, code: str, folder: Path) -> tuple[Paragraph, ...]:
+def read_text_page(name: str, language_code: str, folder: Path) -> tuple[HelpParagraph, ...]:
     """A page as it is written in a language, or in English where that has none; empty if there is no such page."""
-    english, spoken = (_read(folder / f"{name}.{one}.md") for one in (SOURCE, code))
-    return illustrated(spoken, english) if spoken else english
+    english, translated = (_read_file(folder / f"{name}.{code}.md") for code in (SOURCE_LANGUAGE, language_code))
+    return add_examples(translated, english) if translated else english
 
 
-def _keys() -> tuple[Paragraph, ...]:
+def _make_shortcuts_page() -> tuple[HelpParagraph, ...]:
     """Every key, and what it does."""
-    found = [Paragraph("title", _("Shortcuts"))]
-    for title, shortcuts in SHORTCUTS:
-        found.append(Paragraph("heading", _(title)))
-        for one in shortcuts:
-            found += [Paragraph("term", one.shown), Paragraph("help", _(one.does))]
-            if one is NAME:
-                found += [Paragraph("help", words) for words in _letters()]
-    return tuple(found)
+    paragraphs = [HelpParagraph("title", _("Shortcuts"))]
+    for title, shortcuts in SHORTCUT_GROUPS:
+        paragraphs.append(HelpParagraph("heading", _(title)))
+        for shortcut in shortcuts:
+            paragraphs += [HelpParagraph("term", shortcut.label), HelpParagraph("help", _(shortcut.description))]
+            if shortcut is TYPE_CARD_NAME:
+                paragraphs += [HelpParagraph("help", line) for line in _list_card_letters()]
+    return tuple(paragraphs)
 
 
-def _letters() -> tuple[str, ...]:
+def _list_card_letters() -> tuple[str, ...]:
     """The letters by which cards are typed."""
-    italian = _("Italian cards: {letters}.").format(letters=letters.told("italian"))
-    return italian, _("French cards: {letters}.").format(letters=letters.told("french"))
+    italian = _("Italian cards: {letters}.").format(letters=letters.describe_letters("italian"))
+    return italian, _("French cards: {letters}.").format(letters=letters.describe_letters("french"))
 
 
-def _read(path: Path) -> tuple[Paragraph, ...]:
-    return paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+def _read_file(path: Path) -> tuple[HelpParagraph, ...]:
+    return parse_paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
 
 
-def illustrated(page: tuple[Paragraph, ...], english: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
+def add_examples(
+    translated: tuple[HelpParagraph, ...], english: tuple[HelpParagraph, ...]
+) -> tuple[HelpParagraph, ...]:
     """A page in another language with the examples, the parts and the house rules that the English one names.
 
     A page with examples of its own, or with other paragraphs than the English one, stays as it is.
     """
-    if examples_of(page) or [one.kind for one in page] != [one.kind for one in english if one.example is None]:
-        return page
-    said = iter(page)
+    if list_examples(translated) or [paragraph.kind for paragraph in translated] != [
+        paragraph.kind for paragraph in english if paragraph.example is None
+    ]:
+        return translated
+    translated_paragraphs = iter(translated)
     return tuple(
-        one if one.example is not None else msgspec.structs.replace(next(said), part=one.part, rules=one.rules)
-        for one in english
+        paragraph
+        if paragraph.example is not None
+        else msgspec.structs.replace(
+            next(translated_paragraphs), section=paragraph.section, rule_names=paragraph.rule_names
+        )
+        for paragraph in english
     )
 
 
-def examples_of(page: tuple[Paragraph, ...]) -> tuple[Example, ...]:
+def list_examples(paragraphs: tuple[HelpParagraph, ...]) -> tuple[HelpExample, ...]:
     """What is drawn on a page, from its top."""
-    return tuple(one.example for one in page if one.example is not None)
+    return tuple(paragraph.example for paragraph in paragraphs if paragraph.example is not None)

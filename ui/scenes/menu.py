@@ -9,222 +9,238 @@ from typing import Final
 
 import pygame
 
-from game.engine.cards import Card, cards
+from game.engine.cards import Card, parse_cards
 from game.i18n import _
-from game.store.lessons import is_new, offer_lessons
-from game.store.reading import Summary
-from game.version import NAME
+from game.store.lessons import is_new_player, store_lessons_offered
+from game.store.reading import UnfinishedMatch
+from game.version import PROGRAM_NAME
 from ui import theme
-from ui.art import RATIO
-from ui.doors import Topic
+from ui.art import CARD_ASPECT_RATIO
+from ui.doors import HelpTopic
 from ui.page import Page
-from ui.scene import Stage
-from ui.scenes.opening import Opening, caption, title_of
+from ui.scene import AppContext
+from ui.scenes.opening import MatchLoader, format_game_title, format_match_caption
 
-FAN: Final[tuple[Card, ...]] = cards("3s Qh Kd Ac Ad")
+FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("3s Qh Kd Ac Ad")
 """The cards on the title screen, from the left."""
-SPREAD: Final = 13.0
+FAN_STEP_DEGREES: Final = 13.0
 """Degrees between two of them."""
-BUTTON: Final = (330, 52)
-GAP: Final = 12
-BORDER: Final = 28
-CAPTION: Final = 30
-TITLE_ROOM: Final = 84
+MAX_BUTTON_SIZE: Final = (330, 52)
+BUTTON_GAP: Final = 12
+BOX_PADDING: Final = 28
+CAPTION_HEIGHT: Final = 30
+TITLE_HEIGHT: Final = 84
 """Design pixels that the title needs above the buttons."""
-SIDE_BY_SIDE: Final = 900
+SIDE_BY_SIDE_MIN_WIDTH: Final = 900
 """Design pixels of width from which the cards have room beside the buttons."""
 
 
-class Menu(Page):
+class MainMenuScene(Page):
     """The scene that the program begins with."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self._fan_asked: tuple[object, int] | None = None
-        self.saved: tuple[Summary, ...] = ()
-        self._asked: Future[tuple[Summary, ...]] | None = None
-        self._glimpse = None if stage.storage.opened.done() else stage.storage.glimpse
-        self.is_new = False
-        stage.recognise()
-        self._greeting: Future[bool] | None = stage.storage.archive(
-            lambda archive: is_new(stage.folders, archive, stage.settings.called)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self._prepared_fan: tuple[object, int] | None = None
+        self.saved_matches: tuple[UnfinishedMatch, ...] = ()
+        self._loading: Future[tuple[UnfinishedMatch, ...]] | None = None
+        self._quick_loading = None if context.storage.opening.done() else context.storage.preview
+        self.is_new_player = False
+        context.merge_anonymous_profile()
+        self._checking_new_player: Future[bool] | None = context.storage.submit_to_archive(
+            lambda archive: is_new_player(context.folders, archive, context.settings.display_name)
         )
-        self._opening: Opening | None = None
-        self._box = pygame.Rect(0, 0, 0, 0)
-        self._caption_at: pygame.Rect | None = None
+        self._match_loader: MatchLoader | None = None
+        self._box_rect = pygame.Rect(0, 0, 0, 0)
+        self._caption_rect: pygame.Rect | None = None
         self.read_matches()
 
     @property
-    def busy(self) -> bool:
-        return self._asked is not None or self._greeting is not None or self._opening is not None
+    def is_busy(self) -> bool:
+        return self._loading is not None or self._checking_new_player is not None or self._match_loader is not None
 
     @property
-    def latest(self) -> Summary | None:
+    def latest_match(self) -> UnfinishedMatch | None:
         """The match that Continue goes on with."""
-        return next((one for one in self.saved if not one.fault and not one.elsewhere), None)
+        return next((match for match in self.saved_matches if not match.error and not match.is_open_elsewhere), None)
 
     @property
-    def greets(self) -> bool:
+    def can_offer_lessons(self) -> bool:
         """Whether the lessons are offered: to who is new here, where no match is to be gone on with."""
-        return self.is_new and self.latest is None
+        return self.is_new_player and self.latest_match is None
 
     @property
-    def note(self) -> str:
+    def continue_text(self) -> str:
         """What Continue goes on with; empty where there is nothing."""
-        return f"{title_of(self.latest)} · {caption(self.latest)}" if self.latest else ""
+        return (
+            f"{format_game_title(self.latest_match)} · {format_match_caption(self.latest_match)}"
+            if self.latest_match
+            else ""
+        )
 
     # -- widgets
 
     def compose(self) -> None:
-        px, entries = self.stage.px, self._entries()
+        px, buttons = self.context.px, self._list_buttons()
         columns = 1 if self._is_wide else 2
-        rows = -(-len(entries) // columns)
-        border, gap, note = px(BORDER / columns), px(GAP / columns), px(CAPTION) if self.note else 0
-        wide = min(px(BUTTON[0]), (self.area.width - 2 * border - gap) // columns)
-        room = self.area.height - (0 if self._is_wide else px(TITLE_ROOM))
-        high = min(px(BUTTON[1]), (room - 2 * border - note) // rows - gap)
-        self._place_box(columns * (wide + gap) - gap + 2 * border, rows * (high + gap) - gap + note + 2 * border)
-        x, y = self._box.left + border, self._box.top + border
-        self._caption_at = pygame.Rect(x, y + high, wide, note) if note else None
-        for at, (widget_id, words, act) in enumerate(entries):
-            column, row = divmod(at, rows)
-            top = y + row * (high + gap) + (note if row else 0)
-            rect = pygame.Rect(x + column * (wide + gap), top, wide, high)
-            style = "#primary" if at == self._golden else "#menu"
-            self.button(widget_id, words, rect, partial(self._enter, act), style=style)
+        rows = -(-len(buttons) // columns)
+        border, gap, caption_height = (
+            px(BOX_PADDING / columns),
+            px(BUTTON_GAP / columns),
+            px(CAPTION_HEIGHT) if self.continue_text else 0,
+        )
+        width = min(px(MAX_BUTTON_SIZE[0]), (self.area.width - 2 * border - gap) // columns)
+        available_height = self.area.height - (0 if self._is_wide else px(TITLE_HEIGHT))
+        height = min(px(MAX_BUTTON_SIZE[1]), (available_height - 2 * border - caption_height) // rows - gap)
+        self._layout_box(
+            columns * (width + gap) - gap + 2 * border, rows * (height + gap) - gap + caption_height + 2 * border
+        )
+        x, y = self._box_rect.left + border, self._box_rect.top + border
+        self._caption_rect = pygame.Rect(x, y + height, width, caption_height) if caption_height else None
+        for index, (widget_id, text, on_press) in enumerate(buttons):
+            column, row = divmod(index, rows)
+            top = y + row * (height + gap) + (caption_height if row else 0)
+            rect = pygame.Rect(x + column * (width + gap), top, width, height)
+            style = "#primary" if index == self._default_index else "#menu"
+            self.add_button(widget_id, text, rect, partial(self._run_choice, on_press), style=style)
 
-    def _place_box(self, wide: int, high: int) -> None:
+    def _layout_box(self, width: int, height: int) -> None:
         """The board of the buttons: at the right of the cards, or below the title where there is no room beside."""
         area = self.area
-        self._box = pygame.Rect(0, 0, wide, high)
+        self._box_rect = pygame.Rect(0, 0, width, height)
         if self._is_wide:
-            self._box.center = (area.left + round(area.width * 0.76), area.centery)
+            self._box_rect.center = (area.left + round(area.width * 0.76), area.centery)
         else:
-            self._box.midbottom = (area.centerx, area.bottom)
-        self.board(self._box)
+            self._box_rect.midbottom = (area.centerx, area.bottom)
+        self.add_board(self._box_rect)
 
     @property
     def _is_wide(self) -> bool:
-        return self.stage.size[0] >= SIDE_BY_SIDE * self.stage.unit
+        return self.context.size[0] >= SIDE_BY_SIDE_MIN_WIDTH * self.context.ui_scale
 
-    def _entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        doors = self.stage.doors
-        learn = _("New here? Learn by playing") if self.greets else _("Learn by playing")
+    def _list_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
+        router = self.context.router
+        learn_label = _("New here? Learn by playing") if self.can_offer_lessons else _("Learn by playing")
         return [
-            *([("continue", _("Continue"), self._go_on)] if self.latest else []),
-            ("new-match", _("New match"), doors.new_match), ("learn", learn, doors.lessons),
-            ("daily-deal", _("Daily deal"), doors.daily),
-            ("history", _("History"), partial(doors.history, self.read_matches)),
-            ("settings", _("Settings"), doors.settings), ("help", _("Help"), partial(doors.help, Topic())),
+            *([("continue", _("Continue"), self._continue_match)] if self.latest_match else []),
+            ("new-match", _("New match"), router.open_new_match),
+            ("learn", learn_label, router.open_lessons),
+            ("daily-deal", _("Daily deal"), router.open_daily_deal),
+            ("history", _("History"), partial(router.open_history, self.read_matches)),
+            ("settings", _("Settings"), router.open_settings),
+            ("help", _("Help"), partial(router.open_help, HelpTopic())),
             ("quit", _("Quit"), self._quit),
-        ]  # fmt: skip
+        ]
 
     @property
-    def _golden(self) -> int:
+    def _default_index(self) -> int:
         """The place of the golden button: the lessons for who is new here, else the first; none until that is known."""
-        if self._greeting is not None and self.latest is None:
+        if self._checking_new_player is not None and self.latest_match is None:
             return -1
-        return 1 if self.greets else 0
+        return 1 if self.can_offer_lessons else 0
 
     # -- what the buttons do
 
-    def _enter(self, act: Callable[[], None]) -> None:
+    def _run_choice(self, on_press: Callable[[], None]) -> None:
         """Something was chosen: who has seen the lessons offered is not offered them again."""
-        if self.greets:
-            self.is_new = False
-            self.stage.storage.run(offer_lessons, self.stage.folders, self.stage.settings.called)
-        act()
+        if self.can_offer_lessons:
+            self.is_new_player = False
+            self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.settings.display_name)
+        on_press()
 
-    def _go_on(self) -> None:
-        if self._opening is None and self.latest:
-            self._opening = Opening(self.stage, self.latest)
+    def _continue_match(self) -> None:
+        if self._match_loader is None and self.latest_match:
+            self._match_loader = MatchLoader(self.context, self.latest_match)
 
     def _quit(self) -> None:
-        self.stage.running = False
+        self.context.is_running = False
 
-    def escape(self) -> None:
+    def on_escape(self) -> None:
         """There is nothing to go back to."""
 
     # -- saved matches
 
     def read_matches(self) -> None:
         """Ask the storage anew; the answer comes with a later frame."""
-        self._asked = self.stage.storage.unfinished()
+        self._loading = self.context.storage.list_unfinished_matches()
 
     def update(self, seconds: float) -> None:
-        if self._asked is not None and self._asked.done():
-            answer, self._asked, self._glimpse = self._asked, None, None
-            self._answered(answer)
-        elif self._glimpse is not None and self._glimpse.done():
-            glimpse, self._glimpse = self._glimpse, None
-            self._answered(glimpse)
-        if self._greeting is not None and self._greeting.done():
-            greeting, self._greeting = self._greeting, None
-            self.is_new = greeting.exception() is None and greeting.result()
-            self.stage.rebuild()
-        if self._opening is not None and self._opening.update():
-            self._opening = None
+        if self._loading is not None and self._loading.done():
+            loading, self._loading, self._quick_loading = self._loading, None, None
+            self._finish_loading(loading)
+        elif self._quick_loading is not None and self._quick_loading.done():
+            quick_loading, self._quick_loading = self._quick_loading, None
+            self._finish_loading(quick_loading)
+        if self._checking_new_player is not None and self._checking_new_player.done():
+            checking, self._checking_new_player = self._checking_new_player, None
+            self.is_new_player = checking.exception() is None and checking.result()
+            self.context.rebuild_scene()
+        if self._match_loader is not None and self._match_loader.update():
+            self._match_loader = None
 
-    def _answered(self, answer: Future[tuple[Summary, ...]]) -> None:
-        error = answer.exception()
+    def _finish_loading(self, loading: Future[tuple[UnfinishedMatch, ...]]) -> None:
+        error = loading.exception()
         if error is not None:
-            self.stage.notify(str(error))
+            self.context.notify(str(error))
         else:
-            self.saved = tuple(one for one in answer.result() if not one.deserted)
-            self.stage.rebuild()
+            self.saved_matches = tuple(match for match in loading.result() if not match.is_abandoned_by_all)
+            self.context.rebuild_scene()
 
     # -- the picture
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         if self._is_wide:
-            centre = self.area.left + round(self.area.width * 0.325)
-            self._draw_fan(surface, (centre, self.area.top + round(self.area.height * 0.63)))
-            self._draw_title(surface, centre, self.area.top + round(self.area.height * 0.06), theme.DISPLAY * 1.3)
+            center = self.area.left + round(self.area.width * 0.325)
+            self._draw_fan(surface, (center, self.area.top + round(self.area.height * 0.63)))
+            self._draw_title(
+                surface, center, self.area.top + round(self.area.height * 0.06), theme.DISPLAY_TEXT_SIZE * 1.3
+            )
         else:
-            room = self._box.top - self.area.top
-            size = min(theme.DISPLAY, room / self.stage.unit / 1.9)
-            top = self.area.top + (room - self.stage.px(size * 1.85)) // 2
+            room = self._box_rect.top - self.area.top
+            size = min(theme.DISPLAY_TEXT_SIZE, room / self.context.ui_scale / 1.9)
+            top = self.area.top + (room - self.context.px(size * 1.85)) // 2
             self._draw_title(surface, self.area.centerx, max(self.area.top, top), size)
         self._draw_caption(surface)
 
-    def _draw_title(self, surface: pygame.Surface, centre: int, top: int, size: float) -> None:
+    def _draw_title(self, surface: pygame.Surface, center: int, top: int, size: float) -> None:
         """The name with a line of ornament, and below it what this is."""
-        px = self.stage.px
-        name = theme.text(NAME, "serif", px(size), theme.CREAM)
-        shade = theme.text(NAME, "serif", px(size), theme.WOOD_DARK)
-        spot = name.get_rect(midtop=(centre, top))
-        surface.blit(shade, spot.move(0, px(3)))
-        surface.blit(name, spot)
-        words = theme.text(_("Card games of the Italian table"), "sans", px(max(size * 0.3, theme.SMALL)), theme.CREAM)
-        under = words.get_rect(midtop=(centre, spot.bottom + px(2)))
-        surface.blit(words, under)
+        px = self.context.px
+        name_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.CREAM)
+        shadow_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.WOOD_DARK)
+        name_rect = name_image.get_rect(midtop=(center, top))
+        surface.blit(shadow_image, name_rect.move(0, px(3)))
+        surface.blit(name_image, name_rect)
+        subtitle_image = theme.render_text(
+            _("Card games of the Italian table"), "sans", px(max(size * 0.3, theme.SMALL_TEXT_SIZE)), theme.CREAM
+        )
+        subtitle_rect = subtitle_image.get_rect(midtop=(center, name_rect.bottom + px(2)))
+        surface.blit(subtitle_image, subtitle_rect)
 
-    def _draw_fan(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
+    def _draw_fan(self, surface: pygame.Surface, center: tuple[int, int]) -> None:
         """The cards as a hand holds them: turned around a point far below."""
         width = round(self.area.height * 0.27)
-        reach = width * RATIO * 1.35
-        pivot = pygame.Vector2(centre[0], centre[1] + reach)
-        art = self.stage.art
-        if not all(art.is_ready(card, width) for card in FAN):
+        reach = width * CARD_ASPECT_RATIO * 1.35
+        pivot = pygame.Vector2(center[0], center[1] + reach)
+        card_images = self.context.scene_card_images
+        if not all(card_images.is_ready(card, width) for card in FAN_CARDS):
             self._prepare_fan(width)
             return
-        for at, card in enumerate(FAN):
-            turn = (at - (len(FAN) - 1) / 2) * SPREAD
-            place = pivot + pygame.Vector2(0, -reach).rotate(turn)
-            picture = art.posed(card, width, -turn, 1.0)
-            surface.blit(picture, picture.get_rect(center=(round(place.x), round(place.y))))
+        for index, card in enumerate(FAN_CARDS):
+            angle = (index - (len(FAN_CARDS) - 1) / 2) * FAN_STEP_DEGREES
+            position = pivot + pygame.Vector2(0, -reach).rotate(angle)
+            image = card_images.get_posed_card(card, width, -angle, 1.0)
+            surface.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
 
     def _prepare_fan(self, width: int) -> None:
         """Have the fan drawn beside the loop: the first frame does not wait for it."""
-        if self._fan_asked != (self.stage.art, width):
-            self._fan_asked = (self.stage.art, width)
-            self.stage.art.prepare(FAN, [width])
+        if self._prepared_fan != (self.context.scene_card_images, width):
+            self._prepared_fan = (self.context.scene_card_images, width)
+            self.context.scene_card_images.prepare(FAN_CARDS, [width])
 
     def _draw_caption(self, surface: pygame.Surface) -> None:
         """What Continue goes on with, under its button."""
-        if self._caption_at is None:
+        if self._caption_rect is None:
             return
-        px, room = self.stage.px, self._caption_at
-        line = theme.fitted(self.note, "sans", px(theme.SMALL), theme.MUTED, room.width)
-        surface.blit(line, line.get_rect(midtop=(room.centerx, room.top + px(4))))
+        px, rect = self.context.px, self._caption_rect
+        image = theme.render_fitted_text(self.continue_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, rect.width)
+        surface.blit(image, image.get_rect(midtop=(rect.centerx, rect.top + px(4))))

@@ -10,249 +10,292 @@ import msgspec
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.engine.options import Value
+from game.engine.options import OptionValue
 from game.house_rules import RuleSet
 from game.i18n import N_, _
 from game.rules import GAMES
-from game.seating import WORD_LENGTH, is_nameless
+from game.seating import MAX_SHUFFLE_WORD_CHARACTERS, is_nameless
 from game.store.jsonfile import load_json, save_json
 from ui import form as forms
 from ui import theme
-from ui.doors import Topic
-from ui.fetched import Fetched
-from ui.form import NAME_LENGTH, Form
-from ui.page import BAR
-from ui.scene import Stage
-from ui.scenes.chosen_last import FILE
-from ui.scenes.house_rules import keep_under_a_name
-from ui.scenes.rules_page import RulesPage
-from ui.widgets.choice import Choice, row_width
-from ui.widgets.column import GAP, Column
-from ui.widgets.controls import HEIGHT
-from ui.widgets.entry import Entry
-from ui.widgets.scroll import Scroll
-from ui.widgets.words import Line
+from ui.doors import HelpTopic
+from ui.fetched import AsyncResource
+from ui.form import MAX_NAME_CHARACTERS, NewMatchForm
+from ui.page import FOOTER_HEIGHT
+from ui.scene import AppContext
+from ui.scenes.chosen_last import LAST_CHOICES_FILE
+from ui.scenes.house_rules import save_rule_set_as
+from ui.scenes.rules_page import RulesFormPage
+from ui.widgets.choice import SegmentedControl, compute_row_width
+from ui.widgets.column import ROW_GAP, FormLayout
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.entry import TextInput
+from ui.widgets.scroll import ScrollArea
+from ui.widgets.words import LineLabel
 
-CODE_LENGTH: Final = 120
+MAX_CODE_CHARACTERS: Final = 120
 """A deal code with many rules of its own, and blanks."""
-ABOUT: Final = 20
+PERSONA_LINE_HEIGHT: Final = 20
 """The height of the line on a character, in design pixels."""
 
 
-class NewMatch(RulesPage):
+class NewMatchScene(RulesFormPage):
     """The scene; all choices are in ``form``, which survives any rebuild."""
 
     title = N_("New match")
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.form = forms.first_form(stage.settings.called, stage.rules)
-        self._remembered = Fetched[Form](stage, load_json, stage.folders.config / FILE, Form, self.form)
-        self._abouts: dict[int, Line] = {}
-        self._fault: Line | None = None
-        self._code_fault: Line | None = None
-        self._code_scroll: Scroll | None = None
-        self._play: UIButton | None = None
-        self._reset: UIButton | None = None
-        self._keep: UIButton | None = None
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
+        self._last_choices = AsyncResource[NewMatchForm](
+            context, load_json, context.folders.config / LAST_CHOICES_FILE, NewMatchForm, self.form
+        )
+        self._persona_lines: dict[int, LineLabel] = {}
+        self._error_line: LineLabel | None = None
+        self._code_fault: LineLabel | None = None
+        self._code_scroll: ScrollArea | None = None
+        self._play_button: UIButton | None = None
+        self._reset_button: UIButton | None = None
+        self._save_rules_button: UIButton | None = None
 
     @property
-    def topic(self) -> Topic:
-        return Topic(self.form.game, forms.rules_now(self.form))
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic(self.form.game, forms.get_current_rule_set(self.form))
 
     @property
     def people(self) -> tuple[str, ...]:
         """The names of this computer's people, the one of the settings first."""
-        return (self.stage.settings.called, *(one.name for one in self.stage.profiles if not is_nameless(one.name)))
+        return (
+            self.context.settings.display_name,
+            *(one.name for one in self.context.profiles if not is_nameless(one.name)),
+        )
 
     @property
-    def busy(self) -> bool:
-        return super().busy or self._remembered.waited_for
+    def is_busy(self) -> bool:
+        return super().is_busy or self._last_choices.is_pending
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        form = self._remembered.take()
+        form = self._last_choices.take_result()
         if form is not None:
-            self.set_form(forms.mended(form, self.stage.settings.called, self.stage.rules))
+            self.set_form(forms.repair_form(form, self.context.settings.display_name, self.context.house_rules))
 
     # -- changing the form
 
-    def set_form(self, form: Form) -> None:
+    def set_form(self, form: NewMatchForm) -> None:
         """Other choices, with other widgets for them."""
         self.form = form
-        self._remembered.forget()
-        self.stage.rebuild()
+        self._last_choices.discard()
+        self.context.rebuild_scene()
 
-    def _become_quietly(self, form: Form) -> None:
+    def _set_form_in_place(self, form: NewMatchForm) -> None:
         """Other choices that the same widgets show."""
         self.form = form
-        self._remembered.forget()
-        self._show_state()
+        self._last_choices.discard()
+        self._update_state()
 
-    def _show_state(self) -> None:
+    def _update_state(self) -> None:
         """The line of fault, and what may be pressed, as the form is now."""
-        assert self._fault and self._code_fault and self._play and self._reset and self._keep
-        self._fault.say(forms.seats_fault(self.form))
-        self._code_fault.say(forms.code_fault(self.form))
-        _allow(self._play, not forms.fault(self.form))
-        _allow(self._reset, bool(self.form.changes))
-        _allow(self._keep, bool(self.form.changes))
-        self.mark(forms.different(self.form))
-        for seat, line in self._abouts.items():
-            line.say(forms.about(self.form.players[seat]))
+        assert (
+            self._error_line
+            and self._code_fault
+            and self._play_button
+            and self._reset_button
+            and self._save_rules_button
+        )
+        self._error_line.set_text(forms.seats_fault(self.form))
+        self._code_fault.set_text(forms.code_fault(self.form))
+        _set_enabled(self._play_button, not forms.find_error(self.form))
+        _set_enabled(self._reset_button, bool(self.form.changes))
+        _set_enabled(self._save_rules_button, bool(self.form.changes))
+        self.mark_changed(forms.list_changed_rules(self.form))
+        for seat, line in self._persona_lines.items():
+            line.set_text(forms.describe_persona(self.form.players[seat]))
 
     def set_name(self, seat: int, name: str) -> None:
         player = msgspec.structs.replace(self.form.players[seat], name=name)
-        self._become_quietly(forms.with_player(self.form, seat, player))
+        self._set_form_in_place(forms.with_player(self.form, seat, player))
 
     def set_kind(self, seat: int, kind: str) -> None:
         before = self.form.players[seat]
         form = forms.with_kind(self.form, seat, kind, self.people)
-        become = self._become_quietly if form.players[seat].is_person == before.is_person else self.set_form
+        become = self._set_form_in_place if form.players[seat].is_person == before.is_person else self.set_form
         become(form)
 
     def _set_word(self, word: str) -> None:
-        self._become_quietly(msgspec.structs.replace(self.form, word=word))
+        self._set_form_in_place(msgspec.structs.replace(self.form, word=word))
 
     def set_code(self, code: str) -> None:
         form = forms.with_code(self.form, code)
         same = msgspec.structs.replace(self.form, code=code)
-        (self._become_quietly if form == same else self.set_form)(form)
-        if self._code_scroll is not None and self._code_fault is not None and self._code_fault.words:
+        (self._set_form_in_place if form == same else self.set_form)(form)
+        if self._code_scroll is not None and self._code_fault is not None and self._code_fault.text:
             self._code_scroll.reveal(self._code_fault)
 
-    def set_rule(self, name: str, value: Value) -> None:
-        self._become_quietly(forms.with_rule(self.form, name, value))
+    def set_rule(self, name: str, value: OptionValue) -> None:
+        self._set_form_in_place(forms.with_rule(self.form, name, value))
 
-    def imported(self, rules: RuleSet) -> None:
-        if rules.game == self.form.game:
-            self.set_form(forms.with_rules(self.form, rules))
+    def on_imported(self, rule_set: RuleSet) -> None:
+        if rule_set.game == self.form.game:
+            self.set_form(forms.with_rules(self.form, rule_set))
 
-    def _keep_rules(self) -> None:
-        keep_under_a_name(self.stage, forms.rules_now(self.form), self.imported)
+    def _save_rules(self) -> None:
+        save_rule_set_as(self.context, forms.get_current_rule_set(self.form), self.on_imported)
 
-    def _begin(self) -> None:
-        agreed = forms.seating(self.form)
-        if isinstance(agreed, str):
+    def _start_match(self) -> None:
+        setup = forms.make_match_setup(self.form)
+        if isinstance(setup, str):
             return
-        form = forms.to_remember(msgspec.structs.replace(self.form, code=""), self.stage.settings)
-        self.stage.storage.run(save_json, self.stage.folders.config / FILE, form)
-        self.stage.doors.begin(agreed)
+        form = forms.prepare_for_storage(msgspec.structs.replace(self.form, code=""), self.context.settings)
+        self.context.storage.submit(save_json, self.context.folders.config / LAST_CHOICES_FILE, form)
+        self.context.router.start_match(setup)
 
     # -- widgets
 
     def compose(self) -> None:
-        if self.busy:  # what was chosen last comes with the next frame or two: no widgets for anything else before
+        if self.is_busy:  # what was chosen last comes with the next frame or two: no widgets for anything else before
             return
-        self._abouts = {}
-        self.on_boards(("match", self._match), ("rules", self._rules))
-        self._foot()
-        self._show_state()
+        self._persona_lines = {}
+        self.add_boards(("match", self._add_match_column), ("rules", self._add_rules_column))
+        self._add_footer()
+        self._update_state()
 
-    def _foot(self) -> None:
-        px, area = self.stage.px, self.area
-        back = self.foot_button("back", _("Back"), self.escape)
-        self._play = self.foot_button("play", _("Play"), self._begin, right=True)
-        left, right = back.relative_rect.right + px(20), self._play.relative_rect.left - px(20)
-        rect = pygame.Rect(left, area.bottom - px(BAR), right - left, px(BAR))
-        self._fault = Line("", rect, self.stage.manager, size=px(theme.BODY), colour=theme.CREAM, align="right")
+    def _add_footer(self) -> None:
+        px, area = self.context.px, self.area
+        back = self.add_footer_button("back", _("Back"), self.on_escape)
+        self._play_button = self.add_footer_button("play", _("Play"), self._start_match, is_right=True)
+        left, right = back.relative_rect.right + px(20), self._play_button.relative_rect.left - px(20)
+        rect = pygame.Rect(left, area.bottom - px(FOOTER_HEIGHT), right - left, px(FOOTER_HEIGHT))
+        self._error_line = LineLabel(
+            "", rect, self.context.ui_manager, size=px(theme.BODY_TEXT_SIZE), color=theme.CREAM, align="right"
+        )
 
-    def _match(self, column: Column) -> None:
+    def _add_match_column(self, column: FormLayout) -> None:
         """What is played, and who sits where."""
-        game, book = GAMES[self.form.game], self.stage.rules
-        self.game_choice(column, game.name, lambda one: self.set_form(forms.with_game(self.form, one, book)))
-        offered = book.offered(game.name)
-        if len(offered) > 1:
-            words = [forms.rules_words(one) for one in offered]
-            self.choice("preset", column, _("Rules of"), offered, words, forms.rules_chosen(self.form),
-                        lambda one: self.set_form(forms.with_rules(self.form, one)))  # fmt: skip
-        if len(game.seats) > 1:
-            self.choice("seats", column, _("Players"), game.seats, [str(one) for one in game.seats], self.form.seats,
-                        lambda one: self.set_form(forms.with_seats(self.form, one)))  # fmt: skip
-        column.gap(8)
-        column.heading(_("At the table"))
+        game, house_rules = GAMES[self.form.game], self.context.house_rules
+        self.add_game_choice(
+            column, game.id, lambda value: self.set_form(forms.with_game(self.form, value, house_rules))
+        )
+        rule_sets = house_rules.list_offered_rule_sets(game.id)
+        if len(rule_sets) > 1:
+            labels = [forms.format_rule_set_name(value) for value in rule_sets]
+            self.add_choice("preset", column, _("Rules of"), rule_sets, labels, forms.get_chosen_rule_set(self.form),
+                        lambda value: self.set_form(forms.with_rules(self.form, value)))  # fmt: skip
+        if len(game.seat_counts) > 1:
+            self.add_choice(
+                "seats",
+                column,
+                _("Players"),
+                game.seat_counts,
+                [str(value) for value in game.seat_counts],
+                self.form.seats,
+                lambda value: self.set_form(forms.with_seats(self.form, value)),
+            )
+        column.add_gap(8)
+        column.add_heading(_("At the table"))
         for seat in range(self.form.seats):
-            self._seat(column, seat)
-        column.gap(4)
-        self._quick_choices(column)
-        column.gap(18)
-        column.heading(_("The pack"))
-        self._line("word", column, _("Your own word"),
+            self._add_seat_row(column, seat)
+        column.add_gap(4)
+        self._add_quick_choices(column)
+        column.add_gap(18)
+        column.add_heading(_("The pack"))
+        self._add_text_row("word", column, _("Your own word"),
                    _("From it and a secret number the packs follow; it may be empty."),
-                   self.form.word, WORD_LENGTH, self._set_word)  # fmt: skip
-        self._line("code", column, _("Deal code"),
+                   self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word)  # fmt: skip
+        self._add_text_row("code", column, _("Deal code"),
                    _("Plays the deal of somebody else's result; it brings its rules with it."),
-                   self.form.code, CODE_LENGTH, self.set_code)  # fmt: skip
-        column.y -= column.px(GAP)
-        self._code_scroll = column.scroll
-        place = column.place(column.width, theme.SMALL * 1.4)
-        self._code_fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
-                                container=column.scroll.inside)  # fmt: skip
-        column.y += place.height
+                   self.form.code, MAX_CODE_CHARACTERS, self.set_code)  # fmt: skip
+        column.next_y -= column.px(ROW_GAP)
+        self._code_scroll = column.scroll_area
+        place = column.make_row_rect(column.width, theme.SMALL_TEXT_SIZE * 1.4)
+        self._code_fault = LineLabel(
+            "",
+            place,
+            self.context.ui_manager,
+            size=column.px(theme.SMALL_TEXT_SIZE),
+            color=theme.RED_LIGHT,
+            container=column.scroll_area.content,
+        )
+        column.next_y += place.height
 
-    def _line(
-        self, widget_id: str, column: Column, label: str, help: str, text: str, most: int, act: Callable[[str], None]
+    def _add_text_row(
+        self,
+        widget_id: str,
+        column: FormLayout,
+        label: str,
+        hint: str,
+        text: str,
+        max_length: int,
+        on_change: Callable[[str], None],
     ) -> None:
         """A row with something to type."""
-        manager, inside = self.stage.manager, column.scroll.inside
-        wide = column.width if widget_id == "code" else round(column.width * 0.5)
+        manager, container = self.context.ui_manager, column.scroll_area.content
+        width = column.width if widget_id == "code" else round(column.width * 0.5)
 
-        def made(rect: pygame.Rect) -> Entry:
-            return Entry(text, rect, manager, most=most, container=inside)
+        def make_entry(rect: pygame.Rect) -> TextInput:
+            return TextInput(text, rect, manager, max_length=max_length, container=container)
 
-        _label, entry = column.row(label, help, wide, made)
-        self.on_text(widget_id, entry, act, label, column.scroll)
+        _label, entry = column.add_row(label, hint, width, make_entry)
+        self.bind_text(widget_id, entry, on_change, label, column.scroll_area)
 
-    def _seat(self, column: Column, seat: int) -> None:
+    def _add_seat_row(self, column: FormLayout, seat: int) -> None:
         """One seat: a name, who plays, and a line on the computer's character."""
-        px, manager, player = self.stage.px, self.stage.manager, self.form.players[seat]
-        kinds = forms.kinds_for(self.form.game)
-        words = [forms.kind_words(one) for one in kinds]
-        beside = column.width - px(12) - row_width(words, self.stage.unit)
-        in_row = beside >= px(130)
-        name_width = min(beside, px(260)) if in_row else round(column.width * 0.5)
-        place, inside = column.place(name_width), column.scroll.inside
-        entry = Entry(player.name, place, manager, most=NAME_LENGTH, container=inside)
-        self.on_text(f"name-{seat}", entry, partial(self.set_name, seat),
-                     _("Name at seat {seat}").format(seat=seat + 1), column.scroll)  # fmt: skip
-        wide = row_width(words, self.stage.unit) if in_row else column.width - name_width - px(12)
-        rect = column.place(wide, left=column.width - wide)
-        kind = Choice(kinds, words, player.kind, rect, manager, self.stage.unit, inside)
-        self.on_value(f"kind-{seat}", kind, partial(self.set_kind, seat),
-                      _("Who plays at seat {seat}").format(seat=seat + 1), column.scroll)  # fmt: skip
-        column.y += px(HEIGHT)
+        px, manager, player = self.context.px, self.context.ui_manager, self.form.players[seat]
+        kinds = forms.list_player_kinds(self.form.game)
+        labels = [forms.format_player_kind(player_kind) for player_kind in kinds]
+        kind_space = column.width - px(12) - compute_row_width(labels, self.context.ui_scale)
+        fits_in_row = kind_space >= px(130)
+        name_width = min(kind_space, px(260)) if fits_in_row else round(column.width * 0.5)
+        name_rect, container = column.make_row_rect(name_width), column.scroll_area.content
+        entry = TextInput(player.name, name_rect, manager, max_length=MAX_NAME_CHARACTERS, container=container)
+        self.bind_text(f"name-{seat}", entry, partial(self.set_name, seat),
+                     _("Name at seat {seat}").format(seat=seat + 1), column.scroll_area)  # fmt: skip
+        kind_width = (
+            compute_row_width(labels, self.context.ui_scale) if fits_in_row else column.width - name_width - px(12)
+        )
+        kind_rect = column.make_row_rect(kind_width, left=column.width - kind_width)
+        kind_choice = SegmentedControl(kinds, labels, player.kind, kind_rect, manager, self.context.ui_scale, container)
+        self.bind_value(f"kind-{seat}", kind_choice, partial(self.set_kind, seat),
+                      _("Who plays at seat {seat}").format(seat=seat + 1), column.scroll_area)  # fmt: skip
+        column.next_y += px(CONTROL_HEIGHT)
         if player.is_person:
-            column.gap(10)
+            column.add_gap(10)
             return
-        place = column.place(column.width, ABOUT, px(8))
-        self._abouts[seat] = Line("", place, manager, size=px(theme.SMALL), colour=theme.MUTED, container=inside)
-        column.y += place.height
+        name_rect = column.make_row_rect(column.width, PERSONA_LINE_HEIGHT, px(8))
+        self._persona_lines[seat] = LineLabel(
+            "", name_rect, manager, size=px(theme.SMALL_TEXT_SIZE), color=theme.MUTED, container=container
+        )
+        column.next_y += name_rect.height
 
-    def _quick_choices(self, column: Column) -> None:
-        name = self.stage.settings.called
-        against = partial(self._apply, lambda form: forms.against_computer(form, name, self.people))
-        people = partial(self._apply, lambda form: forms.only_people(form, self.people))
-        self.small_buttons(column, ("against-computer", _("Me against the computer"), against),
-                           ("only-people", _("Only people"), people))  # fmt: skip
+    def _add_quick_choices(self, column: FormLayout) -> None:
+        name = self.context.settings.display_name
+        on_against_computer = partial(
+            self._change_form, lambda form: forms.with_computer_opponents(form, name, self.people)
+        )
+        on_only_people = partial(self._change_form, lambda form: forms.with_only_people(form, self.people))
+        self.add_small_buttons(column, ("against-computer", _("Me against the computer"), on_against_computer),
+                           ("only-people", _("Only people"), on_only_people))  # fmt: skip
 
-    def _apply(self, change: Callable[[Form], Form]) -> None:
+    def _change_form(self, change: Callable[[NewMatchForm], NewMatchForm]) -> None:
         self.set_form(change(self.form))
 
-    def _rules(self, column: Column) -> None:
+    def _add_rules_column(self, column: FormLayout) -> None:
         """The house rules that matter at so many seats."""
-        column.heading(_("House rules"))
-        self.rule_rows(column, forms.rules_of(self.form), forms.rules_now(self.form))
-        words = _("Back to the rules of the preset")
+        column.add_heading(_("House rules"))
+        self.add_rule_rows(column, forms.list_relevant_rules(self.form), forms.get_current_rule_set(self.form))
+        text = _("Back to the rules of the preset")
         if self.form.agreed or self.form.table:
-            words = _("Back to the rules of {name}").format(name=forms.rules_words(forms.rules_chosen(self.form)))
-        self._reset, self._keep = self.small_buttons(
-            column, ("reset-rules", words, partial(self._apply, forms.without_changes)),
-            ("keep-rules", _("Keep these rules under a name…"), self._keep_rules),
+            text = _("Back to the rules of {name}").format(
+                name=forms.format_rule_set_name(forms.get_chosen_rule_set(self.form))
+            )
+        self._reset_button, self._save_rules_button = self.add_small_buttons(
+            column, ("reset-rules", text, partial(self._change_form, forms.without_changes)),
+            ("keep-rules", _("Keep these rules under a name…"), self._save_rules),
         )  # fmt: skip
 
 
-def _allow(button: UIButton, allowed: bool) -> None:
-    if allowed:
+def _set_enabled(button: UIButton, is_enabled: bool) -> None:
+    if is_enabled:
         button.enable()
     else:
         button.disable()

@@ -4,168 +4,191 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.engine.cards import Deck
+from game.engine.cards import DeckStyle
 from game.engine.events import TrickTaken
 from game.i18n import _
-from game.narration import dealing, narrated
-from game.review import Review
-from game.text import capital
-from game.view import View
+from game.narration import narrate_dealer, narrate_event
+from game.review import Replay
+from game.text import capitalize_first
+from game.view import Observation
 from ui import timings
-from ui.looks import Looks, looks_at
-from ui.scene import Stage
+from ui.looks import AvatarMap, filter_human_avatars
+from ui.scene import AppContext
 from ui.table import hud
-from ui.table.animation import Animation, movers, still
-from ui.table.choreography import animate
-from ui.table.face import Face
-from ui.table.hands import order_of
-from ui.table.layout import layout, trick_key
-from ui.table.outcome import Moment
-from ui.table.picture import Bubble, Picture, Prompt
-from ui.table.places import Spot, spot
-from ui.table.pose import Pose
-from ui.table.showing import Beat, Showing
+from ui.table.animation import Animation, find_moving_keys, remove_motion
+from ui.table.choreography import animate_event
+from ui.table.face import GamePresentation
+from ui.table.hands import make_card_order
+from ui.table.layout import compute_card_poses, make_trick_key
+from ui.table.outcome import Banner
+from ui.table.picture import PromptLine, SpeechBubble, TableViewModel
+from ui.table.places import TableLayout, compute_table_layout
+from ui.table.pose import CardPose
+from ui.table.showing import EventPlayback, EventStep
 
-PAUSE: Final = 0.5
+MOMENT_PAUSE_SECONDS: Final = 0.5
 """Seconds that a moment stands still while the replay runs."""
 
 
-class Passage:
+class ReplayCursor:
     """A deal of a review and a moment of it, seen from ``seat`` or with all hands ``open``.
 
     A step on is shown as at the table; any other way there is at once.
     """
 
-    def __init__(self, stage: Stage, review: Review, face: Face, deck: Deck) -> None:
-        self.review, self.face = review, face
-        self.seat, self.open = review.person, False
-        self.deal, self.at = 0, 0
-        self.playing = False
-        self._stage, self._deck = stage, deck
-        self._still = 0.0
-        self.showing = Showing(self.view.board)
+    def __init__(self, context: AppContext, replay: Replay, presentation: GamePresentation, deck: DeckStyle) -> None:
+        self.replay, self.presentation = replay, presentation
+        self.seat, self.has_open_hands = replay.person_seat, False
+        self.deal, self.moment = 0, 0
+        self.is_playing = False
+        self._context, self._deck = context, deck
+        self._seconds_still = 0.0
+        self.playback = EventPlayback(self.observation.board)
 
     # -- where it is
 
     @property
-    def last(self) -> int:
+    def last_moment(self) -> int:
         """The deal's last moment."""
-        return self.review.moments(self.deal)
+        return self.replay.last_moment(self.deal)
 
     @property
-    def view(self) -> View:
+    def observation(self) -> Observation:
         """The match at the moment, once nothing moves."""
-        return self.review.view(self.deal, self.at, self.seat, open_=self.open)
+        return self.replay.observe(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
 
     @property
-    def words(self) -> str:
+    def event_text(self) -> str:
         """What led to the moment, in a line."""
-        happening = self.review.happening(self.deal, self.at, self.seat, open_=self.open)
-        review = self.review
-        said = [narrated(event, review.names, self._deck, review.you) for event in happening.events[:2]]
-        return " ".join(said)
+        transition = self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
+        replay = self.replay
+        event_texts = [
+            narrate_event(event, replay.names, self._deck, replay.addressed_seat) for event in transition.events[:2]
+        ]
+        return " ".join(event_texts)
 
     @property
     def caption(self) -> str:
         """The line above the hand: `words`, but not the cards of a hand that lies there."""
-        if self.at:
-            return self.words
-        return capital(dealing(self.view.dealer, self.review.names, self.review.you))
+        if self.moment:
+            return self.event_text
+        return capitalize_first(narrate_dealer(self.observation.dealer, self.replay.names, self.replay.addressed_seat))
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether frames must go on."""
-        return self.playing or self.showing.beat is not None
+        return self.is_playing or self.playback.current_step is not None
 
-    def go(self, at: int, deal: int | None = None) -> None:
+    def jump_to(self, moment: int, deal: int | None = None) -> None:
         """To a moment, of another deal perhaps, as far as there is such a one; at once."""
-        self.deal = self.deal if deal is None else min(max(0, deal), self.review.deals - 1)
-        self.at = min(max(0, at), self.last)
-        self._settle()
+        self.deal = self.deal if deal is None else min(max(0, deal), self.replay.deal_count - 1)
+        self.moment = min(max(0, moment), self.last_moment)
+        self._stop_animation()
 
-    def look(self, seat: int, *, open_: bool) -> None:
+    def set_viewpoint(self, seat: int, *, has_open_hands: bool) -> None:
         """See it from another seat, or with open hands."""
-        self.seat, self.open = seat, open_
-        self._settle()
+        self.seat, self.has_open_hands = seat, has_open_hands
+        self._stop_animation()
 
-    def _settle(self) -> None:
-        self.showing, self._still = Showing(self.view.board), 0.0
+    def _stop_animation(self) -> None:
+        self.playback, self._seconds_still = EventPlayback(self.observation.board), 0.0
 
-    def step(self) -> bool:
+    def step_forward(self) -> bool:
         """One moment on, as it was seen then. Whether there was one."""
-        if self.at >= self.last:
+        if self.moment >= self.last_moment:
             return False
-        self.showing.skip(_unheard)
-        self.at, self._still = self.at + 1, 0.0
-        self.showing.add(self.review.happening(self.deal, self.at, self.seat, open_=self.open))
+        self.playback.skip_all(_ignore_step)
+        self.moment, self._seconds_still = self.moment + 1, 0.0
+        self.playback.add_transition(
+            self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
+        )
         return True
 
-    def trick(self, way: int) -> None:
+    def jump_to_trick(self, direction: int) -> None:
         """To the end of the trick before (-1) or of the next one (1), or to the deal's end."""
-        ends = (0, *self.review.tricks(self.deal), self.last)
-        if way < 0:
-            self.go(max((end for end in ends if end < self.at), default=0))
+        ends = (0, *self.replay.list_trick_end_moments(self.deal), self.last_moment)
+        if direction < 0:
+            self.jump_to(max((end for end in ends if end < self.moment), default=0))
         else:
-            self.go(min((end for end in ends if end > self.at), default=self.last))
+            self.jump_to(min((end for end in ends if end > self.moment), default=self.last_moment))
 
     def update(self, seconds: float) -> None:
         """Time passes."""
-        speed = self._stage.settings.speed
-        if self.showing.beat is not None:
-            length = seconds * speed if speed else float("inf")
-            self.showing.play(length, self._length, _unheard)
-        elif self.playing:
-            self._still += seconds
-            if self._still >= PAUSE / (speed or 1.0):
-                self.playing = self.step()
-        if self.showing.beat is None:
-            self.showing.board = self.view.board
+        speed = self._context.settings.speed
+        if self.playback.current_step is not None:
+            animation_seconds = seconds * speed if speed else float("inf")
+            self.playback.advance(animation_seconds, self._compute_step_seconds, _ignore_step)
+        elif self.is_playing:
+            self._seconds_still += seconds
+            if self._seconds_still >= MOMENT_PAUSE_SECONDS / (speed or 1.0):
+                self.is_playing = self.step_forward()
+        if self.playback.current_step is None:
+            self.playback.board = self.observation.board
 
     # -- what is seen
 
-    def _animation(self, beat: Beat) -> Animation:
-        shown = animate(beat.event, beat.before, beat.after, self._spot)
-        return still(shown) if self._stage.settings.reduced_motion else shown
+    def _make_animation(self, step: EventStep) -> Animation:
+        animation = animate_event(step.event, step.board_before, step.board_after, self._table_layout)
+        return remove_motion(animation) if self._context.settings.reduced_motion else animation
 
-    def _length(self, beat: Beat) -> float:
-        shown = timings.MOMENT_SHOWN if self.moment(beat) is not None else 0.0
-        return max(self._animation(beat).length, shown)
+    def _compute_step_seconds(self, step: EventStep) -> float:
+        banner_seconds = timings.BANNER_SHOWN_SECONDS if self.find_banner(step) is not None else 0.0
+        return max(self._make_animation(step).duration, banner_seconds)
 
-    def moment(self, beat: Beat) -> Moment | None:
+    def find_banner(self, step: EventStep) -> Banner | None:
         """What is shown large while a beat is."""
-        return self.face.moment(beat.event, beat.view, beat.result, self.review.names, self.review.you)
+        return self.presentation.make_banner(
+            step.event, step.observation, step.result, self.replay.names, self.replay.addressed_seat
+        )
 
-    def spot(self, size: tuple[int, int]) -> Spot:
+    def compute_layout(self, size: tuple[int, int]) -> TableLayout:
         """The table in a part of the window."""
-        game, settings = self.review.game, self._stage.settings
-        order = order_of(self.face, self._deck, settings, game, dealt=self.review.dealt(self.deal).pack)
-        self._spot = spot(size, len(self.review.names), self.seat, game.clockwise, settings.scale, order)
-        return self._spot
+        game, settings = self.replay.game, self._context.settings
+        hand_order = make_card_order(
+            self.presentation, self._deck, settings, game, dealt=self.replay.get_deal(self.deal).pack
+        )
+        self._table_layout = compute_table_layout(
+            size, len(self.replay.names), self.seat, game.is_clockwise, settings.scale, hand_order
+        )
+        return self._table_layout
 
     @property
-    def looks(self) -> Looks:
+    def avatars(self) -> AvatarMap:
         """What the people of the match have chosen to look like."""
-        return looks_at(self.review.players, self._stage.looks)
+        return filter_human_avatars(self.replay.players, self._context.avatars)
 
-    def picture(self, place: Spot) -> Picture:
+    def make_view_model(self, table_layout: TableLayout) -> TableViewModel:
         """What is to be seen now."""
-        beat = self.showing.beat
-        view = beat.view if beat is not None else self.view
-        board = self.showing.board
-        poses: dict[str, Pose | None] = dict(layout(beat.after if beat is not None else board, place))
-        if beat is not None:
-            poses.update(self._animation(beat).at(self.showing.elapsed))
-        lying = beat.before if beat is not None and isinstance(beat.event, TrickTaken) else board
-        wins = hud.winning(lying, view.phase)
-        spoken = self.face.spoken(beat.event, self._deck) if beat is not None else None
-        return Picture(
-            title=_(self.review.game.title), names=self.review.names, looks=self.looks, view=view, spot=place,
-            sprites={key: pose for key, pose in poses.items() if pose is not None}, dimmed=frozenset(),
-            lit=movers(self._animation(beat)) if beat and self._stage.settings.reduced_motion else frozenset(),
-            winning=next((trick_key(seat, card, False) for seat, card in lying.trick if seat == wins), None),
-            bubbles=() if spoken is None else (Bubble(*spoken),), prompt=Prompt(self.caption, False), panel=None,
-        )  # fmt: skip
+        step = self.playback.current_step
+        observation = step.observation if step is not None else self.observation
+        board = self.playback.board
+        poses: dict[str, CardPose | None] = dict(
+            compute_card_poses(step.board_after if step is not None else board, table_layout)
+        )
+        if step is not None:
+            poses.update(self._make_animation(step).compute_poses(self.playback.elapsed_seconds))
+        trick_board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else board
+        winning_seat = hud.find_winning_seat(trick_board, observation.phase)
+        bubble = self.presentation.describe_speech(step.event, self._deck) if step is not None else None
+        return TableViewModel(
+            title=_(self.replay.game.title),
+            names=self.replay.names,
+            avatars=self.avatars,
+            observation=observation,
+            layout=table_layout,
+            card_poses={key: pose for key, pose in poses.items() if pose is not None},
+            dimmed_keys=frozenset(),
+            highlighted_keys=find_moving_keys(self._make_animation(step))
+            if step and self._context.settings.reduced_motion
+            else frozenset(),
+            winning_key=next(
+                (make_trick_key(seat, card, False) for seat, card in trick_board.trick if seat == winning_seat), None
+            ),
+            bubbles=() if bubble is None else (SpeechBubble(*bubble),),
+            prompt=PromptLine(self.caption, False),
+            panel=None,
+        )
 
 
-def _unheard(_beat: Beat) -> None:
+def _ignore_step(_step: EventStep) -> None:
     """Beats of a replay make no sound; its line of words says the moment that they lead to."""

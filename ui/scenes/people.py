@@ -10,149 +10,216 @@ import pygame
 
 from game.i18n import N_, _
 from game.store.profiles import Profile
-from game.text import clean, reads_as
+from game.text import name_key, sanitize_line
 from ui import theme
-from ui.art import PORTRAITS
-from ui.looks import COLOUR_WORDS, COLOURS, portraits, rings
+from ui.art import PORTRAIT_COUNT
+from ui.looks import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_ring_colors
 from ui.page import Page
-from ui.scene import Stage
-from ui.scenes.chosen_last import rename_chosen
-from ui.scenes.prompt import Prompt
-from ui.settings import NAME_LENGTH
-from ui.widgets.column import Column
-from ui.widgets.controls import HEIGHT
-from ui.widgets.looks import FACE, Portraits, Swatches
-from ui.widgets.words import Words
+from ui.scene import AppContext
+from ui.scenes.chosen_last import rename_in_last_choices
+from ui.scenes.prompt import TextPrompt
+from ui.settings import MAX_NAME_CHARACTERS
+from ui.widgets.column import FormLayout
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.looks import PORTRAIT_SIZE, ColorPicker, PortraitPicker
+from ui.widgets.words import TextLabel
 
-ROOM: Final = 150
+MIN_NAME_WIDTH: Final = 150
 """A name has at least so many design pixels beside its buttons, or they go below."""
 
 
-class People(Page):
+class ProfilesScene(Page):
     """One row for everybody, who is called by the settings first. Each change is kept at once."""
 
     title = N_("People")
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        stage.meet(then=self._again)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.reload_profiles(on_loaded=self._rebuild_if_shown)
 
     @property
     def names(self) -> tuple[str, ...]:
         """Everybody, oneself first, also before one has sat down anywhere."""
-        own = self.stage.settings.called
-        others = (one.name for one in self.stage.profiles if reads_as(one.name) != reads_as(own))
-        return (own, *others)
+        own_name = self.context.settings.display_name
+        other_names = (
+            profile.name for profile in self.context.profiles if name_key(profile.name) != name_key(own_name)
+        )
+        return (own_name, *other_names)
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
+        px, body = self.context.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
         board.centerx = body.centerx
-        self.board(board)
-        column = Column(self.scroll("people", board), self.stage.manager)
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
         for name in self.names:
-            self._row(column, name)
-        column.words(_("A profile is made when somebody sits down for the first time."),
-                     size=theme.SMALL, colour=theme.MUTED)  # fmt: skip
-        self.end_scroll("people", column.y)
-        self.foot_button("back", _("Back"), self.escape)
+            self._add_profile_row(column, name)
+        column.add_text(_("A profile is made when somebody sits down for the first time."),
+                     size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
+        self.end_scroll_area("people", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
 
-    def _row(self, column: Column, name: str) -> None:
+    def _add_profile_row(self, column: FormLayout, name: str) -> None:
         """A portrait between arrows, the name with the colours below it, and what may be done with the profile."""
-        px, manager, unit, scroll = self.stage.px, self.stage.manager, self.stage.unit, column.scroll
-        portrait, colour = self._look(name)
-        place = column.place(Portraits.width(unit), FACE)
-        faces = Portraits(PORTRAITS, portrait, colour, self.stage.art.portrait, place, manager, unit,
-                          scroll.inside)  # fmt: skip
-        self.on_value(f"portrait-{name}", faces, lambda number: self._choose(name, number, self._look(name)[1]),
-                      _("Portrait of {name}").format(name=name), scroll)  # fmt: skip
-        left, top = place.right + px(18), column.y
-        buttons = self._buttons(name)
-        wide = [theme.font("sans", px(theme.BODY)).size(words)[0] + px(28) for _id, words, _act in buttons]
-        taken = sum(wide) + px(10) * len(wide)
-        beside = column.width - left - taken >= px(ROOM)
-        room = column.width - left - (taken if beside else 0)
-        said = Words(name, (left, top), room, manager, face="serif", size=px(theme.LARGE), container=scroll.inside)
-        y = top + said.rect.height
-        note = self._note(name)
+        px, manager, ui_scale, scroll_area = (
+            self.context.px,
+            self.context.ui_manager,
+            self.context.ui_scale,
+            column.scroll_area,
+        )
+        portrait, color = self._get_avatar(name)
+        portrait_rect = column.make_row_rect(PortraitPicker.compute_width(ui_scale), PORTRAIT_SIZE)
+        portrait_picker = PortraitPicker(
+            PORTRAIT_COUNT,
+            portrait,
+            color,
+            self.context.scene_card_images.get_portrait,
+            portrait_rect,
+            manager,
+            ui_scale,
+            scroll_area.content,
+        )
+        self.bind_value(
+            f"portrait-{name}",
+            portrait_picker,
+            lambda number: self._save_avatar(name, number, self._get_avatar(name)[1]),
+            _("Portrait of {name}").format(name=name),
+            scroll_area,
+        )
+        left, top = portrait_rect.right + px(18), column.next_y
+        button_specs = self._list_buttons(name)
+        button_widths = [
+            theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            for _id, text, _on_press in button_specs
+        ]
+        buttons_width = sum(button_widths) + px(10) * len(button_widths)
+        fits_beside = column.width - left - buttons_width >= px(MIN_NAME_WIDTH)
+        name_width = column.width - left - (buttons_width if fits_beside else 0)
+        name_label = TextLabel(
+            name,
+            (left, top),
+            name_width,
+            manager,
+            face="serif",
+            size=px(theme.LARGE_TEXT_SIZE),
+            container=scroll_area.content,
+        )
+        y = top + name_label.rect.height
+        note = self._format_note(name)
         if note:
-            more = Words(note, (left, y), room, manager, size=px(theme.SMALL), colour=theme.MUTED,
-                         container=scroll.inside)  # fmt: skip
-            y += more.rect.height
-        y = max(y + px(6), top + px(FACE - HEIGHT))
-        across = min(Swatches.width(COLOURS, unit), column.width - left)
-        rect = pygame.Rect(left - px(4), y, across, px(HEIGHT))
-        swatches = Swatches(COLOURS, [_(one) for one in COLOUR_WORDS], colour, rect, manager, unit, scroll.inside)
-        self.on_value(f"color-{name}", swatches, lambda one: self._choose(name, self._look(name)[0], one),
-                      _("Colour of {name}").format(name=name), scroll)  # fmt: skip
-        column.y = max(rect.bottom, place.bottom)
-        if buttons and not beside:
-            column.gap(8)
-        x, line = (column.width - taken + px(10), top) if beside else (0, column.y)
-        for (widget_id, words, act), width in zip(buttons, wide, strict=True):
-            spot = pygame.Rect(x, line, width, px(HEIGHT))
-            self.button(widget_id, words, spot, act, style="#small", label=f"{words} {name}", into=scroll)
+            note_label = TextLabel(
+                note,
+                (left, y),
+                name_width,
+                manager,
+                size=px(theme.SMALL_TEXT_SIZE),
+                color=theme.MUTED,
+                container=scroll_area.content,
+            )
+            y += note_label.rect.height
+        y = max(y + px(6), top + px(PORTRAIT_SIZE - CONTROL_HEIGHT))
+        swatches_width = min(ColorPicker.compute_width(AVATAR_COLORS, ui_scale), column.width - left)
+        swatches_rect = pygame.Rect(left - px(4), y, swatches_width, px(CONTROL_HEIGHT))
+        swatches = ColorPicker(
+            AVATAR_COLORS,
+            [_(name_or_color) for name_or_color in AVATAR_COLOR_NAMES],
+            color,
+            swatches_rect,
+            manager,
+            ui_scale,
+            scroll_area.content,
+        )
+        self.bind_value(
+            f"color-{name}",
+            swatches,
+            lambda name_or_color: self._save_avatar(name, self._get_avatar(name)[0], name_or_color),
+            _("Colour of {name}").format(name=name),
+            scroll_area,
+        )
+        column.next_y = max(swatches_rect.bottom, portrait_rect.bottom)
+        if button_specs and not fits_beside:
+            column.add_gap(8)
+        x, button_y = (column.width - buttons_width + px(10), top) if fits_beside else (0, column.next_y)
+        for (widget_id, text, on_press), width in zip(button_specs, button_widths, strict=True):
+            button_rect = pygame.Rect(x, button_y, width, px(CONTROL_HEIGHT))
+            self.add_button(
+                widget_id, text, button_rect, on_press, style="#small", label=f"{text} {name}", scroll_area=scroll_area
+            )
             x += width + px(10)
-        if buttons and not beside:
-            column.y += px(HEIGHT)
-        column.gap(24)
+        if button_specs and not fits_beside:
+            column.next_y += px(CONTROL_HEIGHT)
+        column.add_gap(24)
 
-    def _buttons(self, name: str) -> list[tuple[str, str, partial[None]]]:
-        if self._profile(name) is None:
+    def _list_buttons(self, name: str) -> list[tuple[str, str, partial[None]]]:
+        if self._find_profile(name) is None:
             return []
         return [
-            (f"rename-{name}", _("Rename…"), partial(self._rename, name)),
-            (f"remove-{name}", _("Remove…"), partial(self._ask_remove, name)),
+            (f"rename-{name}", _("Rename…"), partial(self._ask_rename, name)),
+            (f"remove-{name}", _("Remove…"), partial(self._confirm_remove, name)),
         ]
 
-    def _note(self, name: str) -> str:
-        profile = self._profile(name)
-        if profile is not None and (profile.barred_until or 0.0) > self.stage.now():
+    def _format_note(self, name: str) -> str:
+        profile = self._find_profile(name)
+        if profile is not None and (profile.blocked_until or 0.0) > self.context.now():
             return _("barred from every table for now")
-        return _("what you are called at a new table") if name == self.stage.settings.called else ""
+        return _("what you are called at a new table") if name == self.context.settings.display_name else ""
 
-    def _profile(self, name: str) -> Profile | None:
-        return next((one for one in self.stage.profiles if reads_as(one.name) == reads_as(name)), None)
+    def _find_profile(self, name: str) -> Profile | None:
+        return next((profile for profile in self.context.profiles if name_key(profile.name) == name_key(name)), None)
 
-    def _look(self, name: str) -> tuple[int, str]:
+    def _get_avatar(self, name: str) -> tuple[int, str]:
         """The portrait and the colour that this person has at a table of his own."""
-        return portraits((name,), self.stage.looks)[0], rings(((0,),), (name,), self.stage.looks)[0]
+        return choose_portraits((name,), self.context.avatars)[0], choose_ring_colors(
+            ((0,),), (name,), self.context.avatars
+        )[0]
 
     # -- what is done
 
-    def _again(self) -> None:
-        if self.stage.scene is self:
-            self.stage.rebuild()
+    def _rebuild_if_shown(self) -> None:
+        if self.context.top_scene is self:
+            self.context.rebuild_scene()
 
-    def _choose(self, name: str, portrait: int, colour: str) -> None:
-        self.stage.meet(self.stage.storage.put_profile(name, colour, portrait), self._again)
+    def _save_avatar(self, name: str, portrait: int, color: str) -> None:
+        self.context.reload_profiles(self.context.storage.save_profile(name, color, portrait), self._rebuild_if_shown)
 
-    def _rename(self, name: str) -> None:
-        stage = self.stage
+    def _ask_rename(self, name: str) -> None:
+        context = self.context
 
-        def renamed(new: str) -> None:
-            if reads_as(name) == reads_as(stage.settings.called):
-                stage.apply(msgspec.structs.replace(stage.settings, name=new))
-            stage.meet(stage.storage.run(rename_chosen, stage.folders, name, new), self._again)
+        def finish_rename(new_name: str) -> None:
+            if name_key(name) == name_key(context.settings.display_name):
+                context.apply_settings(msgspec.structs.replace(context.settings, name=new_name))
+            context.reload_profiles(
+                context.storage.submit(rename_in_last_choices, context.folders, name, new_name), self._rebuild_if_shown
+            )
 
         def rename(text: str) -> str:
-            new = clean(text, NAME_LENGTH)
-            stage.storage.journal().rename_profile(name, new)
-            return new
+            new_name = sanitize_line(text, MAX_NAME_CHARACTERS)
+            context.storage.get_repository().rename_profile(name, new_name)
+            return new_name
 
-        stage.push(Prompt(stage, self, _("Another name for {name}").format(name=name), name, _("Rename"),
-                          lambda text: stage.storage.run(rename, text), renamed, most=NAME_LENGTH))  # fmt: skip
+        context.push_scene(
+            TextPrompt(
+                context,
+                self,
+                _("Another name for {name}").format(name=name),
+                name,
+                _("Rename"),
+                lambda text: context.storage.submit(rename, text),
+                finish_rename,
+                max_length=MAX_NAME_CHARACTERS,
+            )
+        )
 
-    def _ask_remove(self, name: str) -> None:
+    def _confirm_remove(self, name: str) -> None:
         question = _("Remove the profile {name}? Saved matches stay.").format(name=name)
-        self.stage.doors.ask(question, _("Remove"), partial(self._remove, name), _("Keep"))
+        self.context.router.confirm(question, _("Remove"), partial(self._remove, name), _("Keep"))
 
     def _remove(self, name: str) -> None:
-        removed = self.stage.storage.remove_profile(name)
+        removing = self.context.storage.remove_profile(name)
 
-        def gone() -> None:
-            if removed.exception() is None:
-                self.stage.notify(_("The profile {name} is removed.").format(name=name))
-            self._again()
+        def finish_removal() -> None:
+            if removing.exception() is None:
+                self.context.notify(_("The profile {name} is removed.").format(name=name))
+            self._rebuild_if_shown()
 
-        self.stage.meet(removed, gone)
+        self.context.reload_profiles(removing, finish_removal)

@@ -12,88 +12,102 @@ import pygame_gui
 from game.i18n import _
 from game.store.files import StorageError
 from ui import theme
-from ui.scene import Scene, Stage
-from ui.scenes.boxed import Boxed
-from ui.widgets.controls import HEIGHT
-from ui.widgets.entry import Entry
-from ui.widgets.words import Line
+from ui.scene import AppContext, Scene
+from ui.scenes.boxed import DialogBox
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.entry import TextInput
+from ui.widgets.words import LineLabel
 
-PATH_LENGTH: Final = 400
-FAULT: Final = theme.BODY * 3 // 2
+MAX_PATH_CHARACTERS: Final = 400
+ERROR_LINE_HEIGHT: Final = theme.BODY_TEXT_SIZE * 3 // 2
 """The height of the line that says what is in the way, in design pixels."""
 
 
-class Prompt(Boxed):
+class TextPrompt(DialogBox):
     """Asks for one line over ``below``; on ``yes``, or Enter, ``act`` gets it.
 
     ``act`` gives a future where there is work to be done first: the prompt goes away when that is done, and says
-    what was in the way of it. ``then`` gets what came of it.
+    what was in the way of it. ``iter_closing_lines`` gets what came of it.
     """
 
     def __init__(
-        self, stage: Stage, below: Scene, question: str, text: str, yes: str, act: Callable[[str], Future[Any]],
-        then: Callable[[Any], None], *, most: int = PATH_LENGTH,
-    ) -> None:  # fmt: skip
-        super().__init__(stage, below, question)
+        self,
+        context: AppContext,
+        scene_below: Scene,
+        question: str,
+        text: str,
+        yes_label: str,
+        on_text: Callable[[str], Future[Any]],
+        on_done: Callable[[Any], None],
+        *,
+        max_length: int = MAX_PATH_CHARACTERS,
+    ) -> None:
+        super().__init__(context, scene_below, question)
         self.text = text
-        self._yes_words, self._most = yes, most
-        self._act, self._then = act, then
-        self._work: Future[Any] | None = None
-        self._words = ""
-        self._fault: Line | None = None
+        self._yes_label, self._max_length = yes_label, max_length
+        self._on_text, self._on_done = on_text, on_done
+        self._pending_work: Future[Any] | None = None
+        self._error_text = ""
+        self._error_line: LineLabel | None = None
 
     @property
-    def busy(self) -> bool:
-        return self._work is not None
+    def is_busy(self) -> bool:
+        return self._pending_work is not None
 
     def compose(self) -> None:
-        px, manager = self.stage.px, self.stage.manager
-        top = self.place_box(760, 12 + HEIGHT + 8 + FAULT + 8) + px(12)
-        left, inner = self.inner.left, self.inner.width
-        entry = Entry(self.text, pygame.Rect(left, top, inner, px(HEIGHT)), manager, most=self._most)
-        self.on_text("line", entry, self._typed, self.question)
-        place = pygame.Rect(left, top + px(HEIGHT + 8), inner, px(FAULT))
-        self._fault = Line(self._words, place, manager, size=px(theme.BODY), colour=theme.RED_LIGHT)
-        buttons = ((1, "confirm", self._yes_words, self._yes), (0, "cancel", _("Cancel"), self.escape))
-        for at, widget_id, words, act in buttons:
-            self.button(widget_id, words, self.half(at), act, style="#primary" if at else "#menu")
-        if self.focus.at < 0:
-            self.focus.go(entry)
-            self.focus.shown = False  # so that Enter ends the line
+        px, manager = self.context.px, self.context.ui_manager
+        top = self.layout_box(760, 12 + CONTROL_HEIGHT + 8 + ERROR_LINE_HEIGHT + 8) + px(12)
+        left, inner_width = self.inner_rect.left, self.inner_rect.width
+        entry = TextInput(
+            self.text, pygame.Rect(left, top, inner_width, px(CONTROL_HEIGHT)), manager, max_length=self._max_length
+        )
+        self.bind_text("line", entry, self._set_text, self.question)
+        error_rect = pygame.Rect(left, top + px(CONTROL_HEIGHT + 8), inner_width, px(ERROR_LINE_HEIGHT))
+        self._error_line = LineLabel(
+            self._error_text, error_rect, manager, size=px(theme.BODY_TEXT_SIZE), color=theme.RED_LIGHT
+        )
+        buttons = ((1, "confirm", self._yes_label, self._confirm), (0, "cancel", _("Cancel"), self.on_escape))
+        for index, widget_id, text, on_press in buttons:
+            self.add_button(
+                widget_id, text, self.get_button_rect(index), on_press, style="#primary" if index else "#menu"
+            )
+        if self.focus.focused_index < 0:
+            self.focus.focus_widget(entry)
+            self.focus.is_ring_shown = False  # so that Enter ends the line
 
-    def _typed(self, text: str) -> None:
+    def _set_text(self, text: str) -> None:
         self.text = text
-        self.say("")
+        self.show_error("")
 
-    def say(self, words: str) -> None:
+    def show_error(self, text: str) -> None:
         """Show what is in the way, in the place for it."""
-        self._words = words
-        if self._fault is not None:
-            self._fault.say(words)
+        self._error_text = text
+        if self._error_line is not None:
+            self._error_line.set_text(text)
 
-    def _yes(self) -> None:
+    def _confirm(self) -> None:
         if self.text.strip():
-            self.begin(lambda: self._act(self.text.strip()))
+            self.start_work(lambda: self._on_text(self.text.strip()))
 
-    def begin(self, work: Callable[[], Future[Any]]) -> None:
+    def start_work(self, make_future: Callable[[], Future[Any]]) -> None:
         """Do it, unless something is being done already: the prompt goes away when it is done."""
-        if self._work is None:
-            self._work = work()
+        if self._pending_work is None:
+            self._pending_work = make_future()
 
     def update(self, seconds: float) -> None:
-        if self._work is None or not self._work.done():
+        if self._pending_work is None or not self._pending_work.done():
             return
-        done, self._work = self._work, None
-        error = done.exception()
+        finished, self._pending_work = self._pending_work, None
+        error = finished.exception()
         if isinstance(error, StorageError):
-            self.say(str(error))
+            self.show_error(str(error))
             return
-        self.stage.back()
-        self._then(done.result())
+        self.context.pop_scene()
+        self._on_done(finished.result())
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
             self.text = event.text
-            self._yes()
+            self._confirm()
         else:
-            super().handle(event)
+            super().handle_event(event)

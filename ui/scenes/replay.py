@@ -11,310 +11,378 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.i18n import _
-from game.review import Review
-from game.store.archive import Kept
+from game.review import Replay
+from game.store.archive import ArchivedMatch
 from game.store.files import StorageError
-from game.store.storage import Storage
+from game.store.storage import StorageThread
 from ui import theme
-from ui.backdrop import panel
-from ui.games import face_of
-from ui.looks import portraits
+from ui.backdrop import draw_panel
+from ui.games import get_presentation
+from ui.looks import choose_portraits
 from ui.page import Page
-from ui.scene import Stage
-from ui.scenes.again import Again
-from ui.scenes.passage import Passage
-from ui.shortcuts import DEAL, ENDS, HANDS, PRESS, RUN, STEP, TRICK
-from ui.table.banner import banner
-from ui.table.drawn import draw_ahead
-from ui.table.layout import grounds, lying_places
-from ui.table.picture import paint
-from ui.table.places import largest_scale
-from ui.widgets.choice import Choice, cycle_width
+from ui.scene import AppContext
+from ui.scenes.again import PlayAgainDialog
+from ui.scenes.passage import ReplayCursor
+from ui.shortcuts import ACTIVATE, JUMP_TO_ENDS, STEP_CARD, STEP_DEAL, STEP_TRICK, TOGGLE_HANDS, TOGGLE_PLAYBACK
+from ui.table.banner import draw_banner
+from ui.table.drawn import preload_images
+from ui.table.layout import list_card_rects, list_readable_rects
+from ui.table.picture import paint_table
+from ui.table.places import compute_max_scale
+from ui.widgets.choice import SegmentedControl, compute_cycle_width
 from ui.widgets.focus import Focus
-from ui.widgets.transport import STEPS, Step, Timeline, Transport
+from ui.widgets.transport import PLAYBACK_STEPS, PlaybackControls, PlaybackStep, Timeline
 
-HIGH: Final = 44
+STRIP_ROW_HEIGHT: Final = 44
 """How high a row of the strip below the table is, in design pixels."""
-GAP: Final = 8
-SIGN: Final = 46
+STRIP_GAP: Final = 8
+PLAYBACK_BUTTON_WIDTH: Final = 46
 """How wide a button of the transport is."""
 
 
-def review_of(kept: Kept) -> Review:
+def make_replay(archived_match: ArchivedMatch) -> Replay:
     """A match that was taken out of the archive or of a file, to be gone through again."""
-    return Review(kept.record, kept.players)
+    return Replay(archived_match.record, archived_match.player_kinds)
 
 
-def review_of_file(storage: Storage, kept: Kept) -> Review:
+def make_replay_of_file(storage: StorageThread, archived_match: ArchivedMatch) -> Replay:
     """A match out of a file. StorageError if its cards lie on a table here; where no match is kept, none do."""
     try:
-        archive = storage.journal().archive
+        archive = storage.get_repository().archive
     except StorageError:
-        return review_of(kept)
-    archive.guard(kept.record)
-    return review_of(kept)
+        return make_replay(archived_match)
+    archive.ensure_finished(archived_match.record)
+    return make_replay(archived_match)
 
 
-class Replay(Page):
+class ReplayScene(Page):
     """The table above, a strip below it: the line of the deal, the buttons, whose eyes one sees with.
 
     ``asked`` gives the match; as long as it does not, there is only the felt. ``compare`` opens its comparison, where
     it is one of those that are kept.
     """
 
-    def __init__(self, stage: Stage, asked: Future[Review], compare: Callable[[], None] | None = None) -> None:
-        super().__init__(stage)
-        self._compare = compare
+    def __init__(
+        self, context: AppContext, loading: Future[Replay], open_comparison: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__(context)
+        self._open_comparison = open_comparison
         self.focus = Focus()  # the arrows go through the match
-        self.passage: Passage | None = None
-        self._asked: Future[Review] | None = asked
-        self._strip = 0
-        self._line: Timeline | None = None
-        self._transport: Transport | None = None
-        self._hands: UIButton | None = None
-        self._drawn_for: tuple[object, tuple[int, int]] | None = None
+        self.cursor: ReplayCursor | None = None
+        self._loading: Future[Replay] | None = loading
+        self._strip_height = 0
+        self._timeline: Timeline | None = None
+        self._playback_controls: PlaybackControls | None = None
+        self._hands_button: UIButton | None = None
+        self._prepared_layout: tuple[object, tuple[int, int]] | None = None
 
     @property
-    def largest_scale(self) -> float:
-        seats = len(self.passage.review.names) if self.passage is not None else 2
-        return min(1.35, largest_scale(self.stage.size, seats))
+    def max_scale(self) -> float:
+        seats = len(self.cursor.replay.names) if self.cursor is not None else 2
+        return min(1.35, compute_max_scale(self.context.size, seats))
 
     @property
-    def busy(self) -> bool:
-        return self._asked is not None or (self.passage is not None and self.passage.moving)
+    def is_busy(self) -> bool:
+        return self._loading is not None or (self.cursor is not None and self.cursor.is_moving)
 
     @property
-    def told(self) -> tuple[str, ...]:
-        if self.passage is None:
+    def narration(self) -> tuple[str, ...]:
+        if self.cursor is None:
             return (_("Replay"),)
-        return _("Replay"), self._deal_words(self.passage.deal), self.passage.words
+        return _("Replay"), self._format_deal(self.cursor.deal), self.cursor.event_text
 
     @property
-    def to_be_read(self) -> tuple[pygame.Rect, ...]:
-        if self.passage is None:
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        if self.cursor is None:
             return ()
-        wide, high = self.table_size
-        return (*grounds(self.passage.spot((wide, high))), pygame.Rect(0, high, wide, self._strip))
+        width, height = self.table_size
+        return (
+            *list_readable_rects(self.cursor.compute_layout((width, height))),
+            pygame.Rect(0, height, width, self._strip_height),
+        )
 
     @property
-    def rather_free(self) -> tuple[pygame.Rect, ...]:
-        return () if self.passage is None else lying_places(self.passage.spot(self.table_size))
+    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return () if self.cursor is None else list_card_rects(self.cursor.compute_layout(self.table_size))
 
     # -- widgets
 
     def compose(self) -> None:
-        passage = self.passage
-        if passage is None:
+        cursor = self.cursor
+        if cursor is None:
             return
-        px, (wide, high) = self.stage.px, self.stage.size
-        rows = self._rows(passage)
-        self._strip = px(GAP) + len(rows) * px(HIGH + GAP) + px(HIGH + GAP)
-        top = high - self._strip + px(GAP)
-        rect = pygame.Rect(px(24), top, wide - px(48), px(HIGH))
-        marks = passage.review.tricks(passage.deal)
-        self._line = Timeline(passage.at, passage.last, marks, rect, self.stage.manager, self.stage.unit)
-        self.on_value("moment", self._line, lambda at: self._go(at), _("Moment of the deal"))
-        for number, row in enumerate(rows, 1):
-            x = px(24) + (wide - px(48) - sum(one[0] for one in row) - px(GAP) * (len(row) - 1)) // 2
-            for width, make in row:
-                make(pygame.Rect(x, top + number * px(HIGH + GAP), width, px(HIGH)))
-                x += width + px(GAP)
-        self._draw_ahead(passage)
+        px, (window_width, window_height) = self.context.px, self.context.size
+        rows = self._make_strip_rows(cursor)
+        self._strip_height = (
+            px(STRIP_GAP) + len(rows) * px(STRIP_ROW_HEIGHT + STRIP_GAP) + px(STRIP_ROW_HEIGHT + STRIP_GAP)
+        )
+        top = window_height - self._strip_height + px(STRIP_GAP)
+        rect = pygame.Rect(px(24), top, window_width - px(48), px(STRIP_ROW_HEIGHT))
+        trick_ends = cursor.replay.list_trick_end_moments(cursor.deal)
+        self._timeline = Timeline(
+            cursor.moment, cursor.last_moment, trick_ends, rect, self.context.ui_manager, self.context.ui_scale
+        )
+        self.bind_value("moment", self._timeline, lambda moment: self._jump_to(moment), _("Moment of the deal"))
+        for row_number, row in enumerate(rows, 1):
+            x = (
+                px(24)
+                + (window_width - px(48) - sum(widget_spec[0] for widget_spec in row) - px(STRIP_GAP) * (len(row) - 1))
+                // 2
+            )
+            for width, make_widget in row:
+                make_widget(
+                    pygame.Rect(x, top + row_number * px(STRIP_ROW_HEIGHT + STRIP_GAP), width, px(STRIP_ROW_HEIGHT))
+                )
+                x += width + px(STRIP_GAP)
+        self._prepare_images(cursor)
 
-    def _rows(self, passage: Passage) -> list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]]:
+    def _make_strip_rows(self, cursor: ReplayCursor) -> list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]]:
         """What stands in the strip with its width, in as many rows as it needs."""
-        px, unit = self.stage.px, self.stage.unit
-        review = passage.review
-        deals = [self._deal_words(deal) for deal in range(review.deals)]
-        seats = [_("Seen by {name}").format(name=name) for name in review.names]
-        back, again = _("Back"), _("Play it again…")
-        self._hand_words = (_("Open the hands"), _("Close the hands"))
-        hands = max(map(self.button_width, self._hand_words)) - px(24)
-        things: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [
-            (self.button_width(back), lambda rect: self.button("back", back, rect, self.escape)),
-            (cycle_width(deals, unit), lambda rect: self._choice(
-                "deal", deals, passage.deal, rect, lambda deal: self._go(0, deal), _("Deal"))),
-            (px(SIGN) * len(STEPS), self._make_transport),
-            (cycle_width(seats, unit), lambda rect: self._choice(
-                "seen-by", seats, passage.seat, rect, lambda seat: self.show_hands_of(seat, open_=passage.open),
-                _("Seen by"))),
-            (hands, self._make_hands),
-            (self.button_width(again), lambda rect: self.button(
-                "play-again", again, rect, self._again, style="#primary")),
-        ]  # fmt: skip
+        px, ui_scale = self.context.px, self.context.ui_scale
+        replay = cursor.replay
+        deal_labels = [self._format_deal(deal) for deal in range(replay.deal_count)]
+        seat_labels = [_("Seen by {name}").format(name=name) for name in replay.names]
+        back_label, again_label = _("Back"), _("Play it again…")
+        self._hands_labels = (_("Open the hands"), _("Close the hands"))
+        hands_width = max(map(self.measure_button_width, self._hands_labels)) - px(24)
+        widget_specs: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [
+            (
+                self.measure_button_width(back_label),
+                lambda rect: self.add_button("back", back_label, rect, self.on_escape),
+            ),
+            (
+                compute_cycle_width(deal_labels, ui_scale),
+                lambda rect: self._add_choice(
+                    "deal", deal_labels, cursor.deal, rect, lambda deal: self._jump_to(0, deal), _("Deal")
+                ),
+            ),
+            (px(PLAYBACK_BUTTON_WIDTH) * len(PLAYBACK_STEPS), self._add_playback_controls),
+            (
+                compute_cycle_width(seat_labels, ui_scale),
+                lambda rect: self._add_choice(
+                    "seen-by",
+                    seat_labels,
+                    cursor.seat,
+                    rect,
+                    lambda seat: self.show_hands_of(seat, open_=cursor.has_open_hands),
+                    _("Seen by"),
+                ),
+            ),
+            (hands_width, self._add_hands_button),
+            (
+                self.measure_button_width(again_label),
+                lambda rect: self.add_button("play-again", again_label, rect, self._open_play_again, style="#primary"),
+            ),
+        ]
         rows: list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]] = [[]]
-        for thing in things:
-            if rows[-1] and sum(one[0] + px(GAP) for one in rows[-1]) + thing[0] > self.stage.size[0] - px(48):
+        for widget_spec in widget_specs:
+            if rows[-1] and sum(placed_spec[0] + px(STRIP_GAP) for placed_spec in rows[-1]) + widget_spec[
+                0
+            ] > self.context.size[0] - px(48):
                 rows.append([])
-            rows[-1].append(thing)
+            rows[-1].append(widget_spec)
         return rows
 
-    def _choice(
-        self, widget_id: str, words: list[str], value: int, rect: pygame.Rect, act: Callable[[int], None], label: str
+    def _add_choice(
+        self,
+        widget_id: str,
+        labels: list[str],
+        value: int,
+        rect: pygame.Rect,
+        on_change: Callable[[int], None],
+        label: str,
     ) -> UIElement:
-        widget = Choice(range(len(words)), words, value, rect, self.stage.manager, self.stage.unit)
-        self.on_value(widget_id, widget, act, label)
+        widget = SegmentedControl(
+            range(len(labels)), labels, value, rect, self.context.ui_manager, self.context.ui_scale
+        )
+        self.bind_value(widget_id, widget, on_change, label)
         return widget
 
-    def _make_transport(self, rect: pygame.Rect) -> UIElement:
-        self._transport = Transport(self._do, rect, self.stage.manager, self.stage.unit)
-        return self._transport
+    def _add_playback_controls(self, rect: pygame.Rect) -> UIElement:
+        self._playback_controls = PlaybackControls(self._run_step, rect, self.context.ui_manager, self.context.ui_scale)
+        return self._playback_controls
 
-    def _make_hands(self, rect: pygame.Rect) -> UIElement:
-        assert self.passage is not None
-        self._hands = self.button("hands", self._hand_words[self.passage.open], rect, self._turn_hands,
-                                  style="#small", label=_("Hands"))  # fmt: skip
-        return self._hands
+    def _add_hands_button(self, rect: pygame.Rect) -> UIElement:
+        assert self.cursor is not None
+        self._hands_button = self.add_button(
+            "hands",
+            self._hands_labels[self.cursor.has_open_hands],
+            rect,
+            self._toggle_hands,
+            style="#small",
+            label=_("Hands"),
+        )
+        return self._hands_button
 
-    def _deal_words(self, deal: int) -> str:
-        assert self.passage is not None
-        return _("Deal {number} of {count}").format(number=deal + 1, count=self.passage.review.deals)
+    def _format_deal(self, deal: int) -> str:
+        assert self.cursor is not None
+        return _("Deal {number} of {count}").format(number=deal + 1, count=self.cursor.replay.deal_count)
 
-    def _draw_ahead(self, passage: Passage) -> None:
-        place = passage.spot(self.table_size)
-        key = (self.stage.art, place.size)
-        if key != self._drawn_for:
-            self._drawn_for = key
-            draw_ahead(self.stage, place, passage.review.pack, portraits(passage.review.names, passage.looks))
+    def _prepare_images(self, cursor: ReplayCursor) -> None:
+        table_layout = cursor.compute_layout(self.table_size)
+        key = (self.context.scene_card_images, table_layout.window_size)
+        if key != self._prepared_layout:
+            self._prepared_layout = key
+            preload_images(
+                self.context, table_layout, cursor.replay.pack, choose_portraits(cursor.replay.names, cursor.avatars)
+            )
 
     @property
     def table_size(self) -> tuple[int, int]:
-        return self.stage.size[0], self.stage.size[1] - self._strip
+        return self.context.size[0], self.context.size[1] - self._strip_height
 
     # -- what is done
 
-    def _go(self, at: int, deal: int | None = None) -> None:
-        passage = self._paused()
-        if passage is not None:
-            other = deal is not None and deal != passage.deal
-            passage.go(at, deal)
-            self._shown(other_deal=other)
+    def _jump_to(self, moment: int, deal: int | None = None) -> None:
+        cursor = self._pause()
+        if cursor is not None:
+            is_other_deal = deal is not None and deal != cursor.deal
+            cursor.jump_to(moment, deal)
+            self._update_widgets(is_other_deal=is_other_deal)
 
     def show_hands_of(self, seat: int, *, open_: bool) -> None:
-        if self.passage is not None:
-            self.passage.look(seat, open_=open_)
-            if self._hands is not None:
-                self._hands.set_text(self._hand_words[open_])
+        if self.cursor is not None:
+            self.cursor.set_viewpoint(seat, has_open_hands=open_)
+            if self._hands_button is not None:
+                self._hands_button.set_text(self._hands_labels[open_])
 
-    def _turn_hands(self) -> None:
-        if self.passage is not None:
-            self.show_hands_of(self.passage.seat, open_=not self.passage.open)
+    def _toggle_hands(self) -> None:
+        if self.cursor is not None:
+            self.show_hands_of(self.cursor.seat, open_=not self.cursor.has_open_hands)
 
-    def _paused(self) -> Passage | None:
-        if self.passage is not None:
-            self.passage.playing = False
-        return self.passage
+    def _pause(self) -> ReplayCursor | None:
+        if self.cursor is not None:
+            self.cursor.is_playing = False
+        return self.cursor
 
-    def _do(self, step: Step) -> None:
-        passage = self.passage
-        if passage is None:
+    def _run_step(self, step: PlaybackStep) -> None:
+        cursor = self.cursor
+        if cursor is None:
             return
         if step == "play":
-            if not passage.playing and passage.at == passage.last:
-                passage.go(0)
-            passage.playing = not passage.playing
-            self._shown()
+            if not cursor.is_playing and cursor.moment == cursor.last_moment:
+                cursor.jump_to(0)
+            cursor.is_playing = not cursor.is_playing
+            self._update_widgets()
             return
-        passage.playing = False
+        cursor.is_playing = False
         if step == "on":
-            if passage.showing.beat is not None:
-                passage.go(passage.at)
-            elif not passage.step() and passage.deal + 1 < passage.review.deals:
-                self._go(0, passage.deal + 1)
+            if cursor.playback.current_step is not None:
+                cursor.jump_to(cursor.moment)
+            elif not cursor.step_forward() and cursor.deal + 1 < cursor.replay.deal_count:
+                self._jump_to(0, cursor.deal + 1)
                 return
         elif step == "back":
-            passage.go(passage.at - 1)
+            cursor.jump_to(cursor.moment - 1)
         elif step in ("trick back", "trick on"):
-            passage.trick(-1 if step == "trick back" else 1)
+            cursor.jump_to_trick(-1 if step == "trick back" else 1)
         else:
-            passage.go(0 if step == "first" else passage.last)
-        self._shown()
+            cursor.jump_to(0 if step == "first" else cursor.last_moment)
+        self._update_widgets()
 
-    def _shown(self, *, other_deal: bool = False) -> None:
+    def _update_widgets(self, *, is_other_deal: bool = False) -> None:
         """The widgets show where it is."""
-        if other_deal:
-            self.stage.rebuild()
-        if self.passage is None or self._line is None or self._transport is None:
+        if is_other_deal:
+            self.context.rebuild_scene()
+        if self.cursor is None or self._timeline is None or self._playback_controls is None:
             return
-        self._line.go(self.passage.at)
-        self._transport.run(self.passage.playing)
-        if self.stage.narrate is not None and not self.passage.playing:
-            self.stage.narrate(self.passage.words)
+        self._timeline.show_position(self.cursor.moment)
+        self._playback_controls.set_playing(self.cursor.is_playing)
+        if self.context.narrate is not None and not self.cursor.is_playing:
+            self.context.narrate(self.cursor.event_text)
 
-    def _again(self) -> None:
-        passage = self._paused()
-        if passage is not None:
-            self._shown()
-            self.stage.push(Again(self.stage, self, passage, self._compare))
+    def _open_play_again(self) -> None:
+        cursor = self._pause()
+        if cursor is not None:
+            self._update_widgets()
+            self.context.push_scene(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
 
-    def handle(self, event: pygame.event.Event) -> None:
-        step = _steps().get(event.key) if event.type == pygame.KEYDOWN else None
-        if self.passage is None or event.type != pygame.KEYDOWN:
-            super().handle(event)
+    def handle_event(self, event: pygame.event.Event) -> None:
+        step = _get_steps_by_key().get(event.key) if event.type == pygame.KEYDOWN else None
+        if self.cursor is None or event.type != pygame.KEYDOWN:
+            super().handle_event(event)
         elif step is not None:
-            self._do(step)
-        elif event.key in DEAL.keys:
-            self._go(0, self.passage.deal + (1 if event.key == DEAL.keys[1] else -1))
-        elif event.key in HANDS.keys:
-            self._turn_hands()
+            self._run_step(step)
+        elif event.key in STEP_DEAL.keys:
+            self._jump_to(0, self.cursor.deal + (1 if event.key == STEP_DEAL.keys[1] else -1))
+        elif event.key in TOGGLE_HANDS.keys:
+            self._toggle_hands()
         else:
-            super().handle(event)
+            super().handle_event(event)
 
     # -- time
 
     def update(self, seconds: float) -> None:
-        if self._asked is not None and self._asked.done():
-            self._answered(self._asked)
-        if self.passage is not None:
-            before = self.passage.at, self.passage.playing
-            self.passage.update(seconds)
-            if before != (self.passage.at, self.passage.playing):
-                self._shown()
+        if self._loading is not None and self._loading.done():
+            self._finish_loading(self._loading)
+        if self.cursor is not None:
+            old_state = self.cursor.moment, self.cursor.is_playing
+            self.cursor.update(seconds)
+            if old_state != (self.cursor.moment, self.cursor.is_playing):
+                self._update_widgets()
 
-    def _answered(self, asked: Future[Review]) -> None:
-        self._asked = None
-        error = asked.exception()
+    def _finish_loading(self, loading: Future[Replay]) -> None:
+        self._loading = None
+        error = loading.exception()
         if isinstance(error, StorageError):
-            self.stage.back()
-            self.stage.notify(str(error))
+            self.context.pop_scene()
+            self.context.notify(str(error))
             return
-        review = asked.result()
-        if not review.deals:
-            self.stage.back()
-            self.stage.notify(_("There is no finished deal in this match yet."))
+        replay = loading.result()
+        if not replay.deal_count:
+            self.context.pop_scene()
+            self.context.notify(_("There is no finished deal in this match yet."))
             return
-        game = review.game
-        self.deck = "french" if self.stage.settings.deck == "french" else game.deck
-        self.passage = Passage(self.stage, review, face_of(game.name), self.deck)
-        if self.stage.narrate is not None:
-            self.stage.narrate("\n".join(self.told))
-        self.stage.rebuild()
+        game = replay.game
+        self.deck = "french" if self.context.settings.deck == "french" else game.deck
+        self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id), self.deck)
+        if self.context.narrate is not None:
+            self.context.narrate("\n".join(self.narration))
+        self.context.rebuild_scene()
 
     # -- the picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self.passage is None:
+        if self.cursor is None:
             super().draw(surface)
             return
-        place = self.passage.spot(self.table_size)
-        paint(surface, self.stage, self.passage.face, self.passage.picture(place))
-        wide, high = self.stage.size
-        panel(surface, pygame.Rect(self.stage.px(10), high - self._strip, wide - self.stage.px(20), self._strip),
-              theme.PANEL_LINE, 240)  # fmt: skip
+        table_layout = self.cursor.compute_layout(self.table_size)
+        paint_table(surface, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
+        width, height = self.context.size
+        draw_panel(
+            surface,
+            pygame.Rect(
+                self.context.px(10), height - self._strip_height, width - self.context.px(20), self._strip_height
+            ),
+            theme.PANEL_LINE_COLOR,
+            240,
+        )
 
-    def draw_over(self, surface: pygame.Surface) -> None:
-        if self.passage is None or self.passage.showing.beat is None:
+    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+        if self.cursor is None or self.cursor.playback.current_step is None:
             return
-        moment = self.passage.moment(self.passage.showing.beat)
-        if moment is not None:
-            people = portraits(self.passage.review.names, self.passage.looks)
-            place = self.passage.spot(self.table_size)
-            banner(surface, self.stage, place, moment, people, self.passage.showing.elapsed)
+        banner_content = self.cursor.find_banner(self.cursor.playback.current_step)
+        if banner_content is not None:
+            portrait_numbers = choose_portraits(self.cursor.replay.names, self.cursor.avatars)
+            table_layout = self.cursor.compute_layout(self.table_size)
+            draw_banner(
+                surface,
+                self.context,
+                table_layout,
+                banner_content,
+                portrait_numbers,
+                self.cursor.playback.elapsed_seconds,
+            )
 
 
-def _steps() -> dict[int, Step]:
+def _get_steps_by_key() -> dict[int, PlaybackStep]:
     """What the keys of now do."""
     return {
-        STEP.keys[0]: "back", STEP.keys[1]: "on", TRICK.keys[0]: "trick back", TRICK.keys[1]: "trick on",
-        ENDS.keys[0]: "first", ENDS.keys[1]: "last", **dict.fromkeys((*RUN.keys, PRESS.keys[-1]), "play"),
-    }  # fmt: skip
+        STEP_CARD.keys[0]: "back",
+        STEP_CARD.keys[1]: "on",
+        STEP_TRICK.keys[0]: "trick back",
+        STEP_TRICK.keys[1]: "trick on",
+        JUMP_TO_ENDS.keys[0]: "first",
+        JUMP_TO_ENDS.keys[1]: "last",
+        **dict.fromkeys((*TOGGLE_PLAYBACK.keys, ACTIVATE.keys[-1]), "play"),
+    }

@@ -11,186 +11,213 @@ from typing import Any, Final
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.aids import NAMES as AIDS
-from game.engine.options import DISCIPLINE, Rule, Value
+from game.aids import ASSISTANCE_OPTION_NAMES as AIDS
+from game.engine.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.house_rules import Addition, RuleSet
 from game.i18n import _
 from game.rules import GAMES
 from game.store.files import StorageError
-from game.store.rules import import_rules
+from game.store.rules import import_rule_set
 from ui import theme
 from ui.page import Page, to_widget_id
-from ui.scene import Stage
-from ui.widgets.choice import Choice, cycle_width, row_width
-from ui.widgets.column import Column
-from ui.widgets.controls import HEIGHT, STEPPER_WIDTH, SWITCH_WIDTH, Fold, Stepper, Switch
-from ui.widgets.drawn import Drawn
-from ui.widgets.words import Words
+from ui.scene import AppContext
+from ui.widgets.choice import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.widgets.column import FormLayout
+from ui.widgets.controls import CONTROL_HEIGHT, STEPPER_WIDTH, SWITCH_WIDTH, Disclosure, Stepper, Switch
+from ui.widgets.drawn import CustomWidget
+from ui.widgets.words import TextLabel
 
-TWO_BOARDS: Final = 1000
+TWO_BOARDS_MIN_WIDTH: Final = 1000
 """Design pixels of width from which two boards stand side by side, not one below the other."""
 
 
-class RulesPage(Page):
+class RulesFormPage(Page):
     """Shows house rules and marks those that differ; a file of rules that is dropped on it is imported."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.discipline_shown = False
-        self.labels: dict[str, Words] = {}
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.is_discipline_shown = False
+        self.labels: dict[str, TextLabel] = {}
         self._importing: Future[RuleSet] | None = None
 
     # -- for subclasses
 
-    def set_rule(self, name: str, value: Value) -> None:
+    def set_rule(self, name: str, value: OptionValue) -> None:
         """A person gave a rule another value."""
         raise NotImplementedError
 
-    def imported(self, rules: RuleSet) -> None:
+    def on_imported(self, rule_set: RuleSet) -> None:
         """Rules came from a file and are kept under this name now."""
-        self.stage.rebuild()
+        self.context.rebuild_scene()
 
     # -- rows
 
-    def rule_rows(self, column: Column, rules: Iterable[Rule], agreed: RuleSet) -> None:
+    def add_rule_rows(self, column: FormLayout, specs: Iterable[OptionSpec], rule_set: RuleSet) -> None:
         """A row for each rule; those of table discipline fold away."""
-        self.labels, rules = {}, tuple(rules)
-        for rule in (one for one in rules if one.name not in DISCIPLINE | AIDS):
-            self._rule(column, rule, agreed.value(rule.name))
-        column.gap(8)
-        column.heading(_("Help at the table"))
-        for rule in (one for one in rules if one.name in AIDS):
-            self._rule(column, rule, agreed.value(rule.name))
-        column.gap(4)
-        place = column.place(column.width)
-        fold = Fold(_("Clock and leaving"), self.discipline_shown, place, self.stage.manager, self.stage.unit,
-                    column.scroll.inside)  # fmt: skip
-        self.on_value("discipline", fold, self._fold, _("Clock and leaving"), column.scroll)
-        column.y += place.height
-        column.gap(10)
-        for rule in (one for one in rules if one.name in DISCIPLINE and self.discipline_shown):
-            self._rule(column, rule, agreed.value(rule.name))
+        self.labels, specs = {}, tuple(specs)
+        for spec in (candidate for candidate in specs if candidate.name not in COMMON_OPTION_NAMES | AIDS):
+            self._add_rule_row(column, spec, rule_set.get_value(spec.name))
+        column.add_gap(8)
+        column.add_heading(_("Help at the table"))
+        for spec in (candidate for candidate in specs if candidate.name in AIDS):
+            self._add_rule_row(column, spec, rule_set.get_value(spec.name))
+        column.add_gap(4)
+        rect = column.make_row_rect(column.width)
+        fold = Disclosure(
+            _("Clock and leaving"),
+            self.is_discipline_shown,
+            rect,
+            self.context.ui_manager,
+            self.context.ui_scale,
+            column.scroll_area.content,
+        )
+        self.bind_value("discipline", fold, self._set_discipline_shown, _("Clock and leaving"), column.scroll_area)
+        column.next_y += rect.height
+        column.add_gap(10)
+        for spec in (
+            candidate for candidate in specs if candidate.name in COMMON_OPTION_NAMES and self.is_discipline_shown
+        ):
+            self._add_rule_row(column, spec, rule_set.get_value(spec.name))
 
-    def mark(self, different: Collection[str]) -> None:
+    def mark_changed(self, changed_names: Collection[str]) -> None:
         """Show which rules differ from those that they are compared with."""
         for name, label in self.labels.items():
-            label.mark(theme.GOLD if name in different else theme.CREAM, marked=name in different)
+            label.set_style(theme.GOLD if name in changed_names else theme.CREAM, is_underlined=name in changed_names)
 
-    def _fold(self, shown: bool) -> None:
-        self.discipline_shown = shown
-        self.stage.rebuild()
+    def _set_discipline_shown(self, is_shown: bool) -> None:
+        self.is_discipline_shown = is_shown
+        self.context.rebuild_scene()
 
-    def _rule(self, column: Column, rule: Rule, value: Any) -> None:
-        set_rule = partial(self.set_rule, rule.name)
-        if rule.values and not rule.is_switch:
-            words = [_(rule.names[one]) if one in rule.names else str(one) for one in rule.values]
-            self.labels[rule.name] = self.choice(
-                to_widget_id(rule.name), column, _(rule.label), rule.values, words, value, set_rule, _(rule.help)
+    def _add_rule_row(self, column: FormLayout, spec: OptionSpec, value: Any) -> None:
+        set_rule = partial(self.set_rule, spec.name)
+        if spec.values and not spec.is_switch:
+            labels = [
+                _(spec.value_labels[option_value]) if option_value in spec.value_labels else str(option_value)
+                for option_value in spec.values
+            ]
+            self.labels[spec.name] = self.add_choice(
+                to_widget_id(spec.name), column, _(spec.label), spec.values, labels, value, set_rule, _(spec.help)
             )
             return
-        make, wide = (self._switch, SWITCH_WIDTH) if rule.is_switch else (self._stepper, STEPPER_WIDTH)
-        label, widget = column.row(_(rule.label), _(rule.help), column.px(wide), partial(make, column, rule, value))
-        self.labels[rule.name] = label
-        self.on_value(to_widget_id(rule.name), widget, set_rule, _(rule.label), column.scroll)
+        make_widget, width = (
+            (self._make_switch, SWITCH_WIDTH) if spec.is_switch else (self._make_stepper, STEPPER_WIDTH)
+        )
+        label_widget, widget = column.add_row(
+            _(spec.label), _(spec.help), column.px(width), partial(make_widget, column, spec, value)
+        )
+        self.labels[spec.name] = label_widget
+        self.bind_value(to_widget_id(spec.name), widget, set_rule, _(spec.label), column.scroll_area)
 
-    def _switch(self, column: Column, rule: Rule, value: Any, rect: pygame.Rect) -> Drawn:
-        return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
+    def _make_switch(self, column: FormLayout, spec: OptionSpec, value: Any, rect: pygame.Rect) -> CustomWidget:
+        return Switch(value, rect, self.context.ui_manager, self.context.ui_scale, column.scroll_area.content)
 
-    def _stepper(self, column: Column, rule: Rule, value: Any, rect: pygame.Rect) -> Drawn:
-        bounds = (rule.low, rule.high)
-        return Stepper(value, bounds, rule.proposed, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
+    def _make_stepper(self, column: FormLayout, spec: OptionSpec, value: Any, rect: pygame.Rect) -> CustomWidget:
+        bounds = (spec.min_value, spec.max_value)
+        return Stepper(
+            value,
+            bounds,
+            spec.proposed_values,
+            rect,
+            self.context.ui_manager,
+            self.context.ui_scale,
+            column.scroll_area.content,
+        )
 
-    def choice(
-        self, widget_id: str, column: Column, label: str, values: Sequence[Any], words: Sequence[str], value: Any,
-        act: Callable[[Any], None], help: str = "",
-    ) -> Words:  # fmt: skip
+    def add_choice(
+        self, widget_id: str, column: FormLayout, label: str, values: Sequence[Any], labels: Sequence[str], value: Any,
+        on_change: Callable[[Any], None], hint: str = "",
+    ) -> TextLabel:  # fmt: skip
         """A row with one of a few values; gives its label."""
-        unit, manager = self.stage.unit, self.stage.manager
-        wide = row_width(words, unit)
-        if wide > column.width * (0.62 if help else 1.0):
-            wide = min(cycle_width(words, unit), column.width)
+        ui_scale, manager = self.context.ui_scale, self.context.ui_manager
+        width = compute_row_width(labels, ui_scale)
+        if width > column.width * (0.62 if hint else 1.0):
+            width = min(compute_cycle_width(labels, ui_scale), column.width)
 
-        def choice(rect: pygame.Rect) -> Choice:
-            return Choice(values, words, value, rect, manager, unit, column.scroll.inside)
+        def make_choice(rect: pygame.Rect) -> SegmentedControl:
+            return SegmentedControl(values, labels, value, rect, manager, ui_scale, column.scroll_area.content)
 
-        said, widget = column.row(label, help, wide, choice)
-        self.on_value(widget_id, widget, act, label, column.scroll)
-        return said
+        label_widget, widget = column.add_row(label, hint, width, make_choice)
+        self.bind_value(widget_id, widget, on_change, label, column.scroll_area)
+        return label_widget
 
-    def game_choice(self, column: Column, game: str, act: Callable[[str], None]) -> None:
+    def add_game_choice(self, column: FormLayout, game: str, on_change: Callable[[str], None]) -> None:
         """Which game it is about; a heading if there is only one."""
         if len(GAMES) > 1:
-            words = [_(one.title) for one in GAMES.values()]
-            self.choice("game", column, _("Game"), list(GAMES), words, game, act)
+            labels = [_(game_definition.title) for game_definition in GAMES.values()]
+            self.add_choice("game", column, _("Game"), list(GAMES), labels, game, on_change)
         else:
-            column.heading(_(GAMES[game].title))
+            column.add_heading(_(GAMES[game].title))
 
-    def small_buttons(self, column: Column, *buttons: tuple[str, str, Callable[[], None]]) -> tuple[UIButton, ...]:
+    def add_small_buttons(
+        self, column: FormLayout, *buttons: tuple[str, str, Callable[[], None]]
+    ) -> tuple[UIButton, ...]:
         """Buttons (id, words, what they do) as wide as their words, side by side as far as there is room."""
-        px, x, made = self.stage.px, 0, list[UIButton]()
-        for widget_id, words, act in buttons:
-            wide = theme.font("sans", px(theme.BODY)).size(words)[0] + px(28)
-            if x and x + wide > column.width:
-                column.y += px(HEIGHT + 8)
+        px, x, added = self.context.px, 0, list[UIButton]()
+        for widget_id, text, on_press in buttons:
+            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            if x and x + width > column.width:
+                column.next_y += px(CONTROL_HEIGHT + 8)
                 x = 0
-            place = column.place(wide, left=x)
-            made.append(self.button(widget_id, words, place, act, style="#small", into=column.scroll))
-            x = place.right + px(10)
-        column.y += px(HEIGHT)
-        return tuple(made)
+            rect = column.make_row_rect(width, left=x)
+            added.append(
+                self.add_button(widget_id, text, rect, on_press, style="#small", scroll_area=column.scroll_area)
+            )
+            x = rect.right + px(10)
+        column.next_y += px(CONTROL_HEIGHT)
+        return tuple(added)
 
-    def on_boards(
-        self, left: tuple[str, Callable[[Column], None]], right: tuple[str, Callable[[Column], None]]
+    def add_boards(
+        self, left_part: tuple[str, Callable[[FormLayout], None]], right_part: tuple[str, Callable[[FormLayout], None]]
     ) -> None:
         """Two boards side by side, each with a column of rows; one with both where the window is narrow."""
-        px, body = self.stage.px, self.body
-        if body.width < px(TWO_BOARDS):
-            self._on_board(left[0], body, left[1], right[1])
+        px, body = self.context.px, self.body
+        if body.width < px(TWO_BOARDS_MIN_WIDTH):
+            self._add_board_column(left_part[0], body, left_part[1], right_part[1])
             return
-        one = pygame.Rect(body.left, body.top, round(body.width * 0.48), body.height)
-        other = pygame.Rect(one.right + px(20), body.top, body.right - one.right - px(20), body.height)
-        self._on_board(left[0], one, left[1])
-        self._on_board(right[0], other, right[1])
+        left_rect = pygame.Rect(body.left, body.top, round(body.width * 0.48), body.height)
+        right_rect = pygame.Rect(left_rect.right + px(20), body.top, body.right - left_rect.right - px(20), body.height)
+        self._add_board_column(left_part[0], left_rect, left_part[1])
+        self._add_board_column(right_part[0], right_rect, right_part[1])
 
-    def _on_board(self, name: str, board: pygame.Rect, *parts: Callable[[Column], None]) -> None:
-        self.board(board)
-        column = Column(self.scroll(name, board), self.stage.manager)
-        for number, part in enumerate(parts):
+    def _add_board_column(self, name: str, board_rect: pygame.Rect, *add_parts: Callable[[FormLayout], None]) -> None:
+        self.add_board(board_rect)
+        column = FormLayout(self.begin_scroll_area(name, board_rect), self.context.ui_manager)
+        for number, add_part in enumerate(add_parts):
             if number:
-                column.gap(20)
-            part(column)
-        self.end_scroll(name, column.y)
+                column.add_gap(20)
+            add_part(column)
+        self.end_scroll_area(name, column.next_y)
 
     # -- rules from a file
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._importing is not None
 
     def update(self, seconds: float) -> None:
         if self._importing is None or not self._importing.done():
             return
-        asked, self._importing = self._importing, None
-        error = asked.exception()
+        importing, self._importing = self._importing, None
+        error = importing.exception()
         if isinstance(error, StorageError):
-            self.stage.notify(str(error))
+            self.context.notify(str(error))
         else:
-            self.take(asked.result())
+            self.save_imported_rules(importing.result())
 
-    def take(self, rules: RuleSet) -> None:
+    def save_imported_rules(self, rule_set: RuleSet) -> None:
         """Keep rules that came from a file, beside those that there are."""
 
-        def kept() -> None:
+        def notify_saved() -> None:
             named = addition.named
-            words = _("{name} ({game}) is among the house rules now.")
-            self.stage.notify(words.format(name=named.name, game=_(GAMES[named.game].title)))
-            self.imported(named)
+            text = _("{name} ({game}) is among the house rules now.")
+            self.context.notify(text.format(name=named.name, game=_(GAMES[named.game].title)))
+            self.on_imported(named)
 
-        addition = Addition(rules)
-        self.stage.agree(addition, kept)
+        addition = Addition(rule_set)
+        self.context.save_house_rules(addition, notify_saved)
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.DROPFILE and self._importing is None:
-            self._importing = self.stage.storage.run(import_rules, Path(event.file))
+            self._importing = self.context.storage.submit(import_rule_set, Path(event.file))
         else:
-            super().handle(event)
+            super().handle_event(event)

@@ -11,20 +11,20 @@ import pygame
 
 from game.i18n import N_, _
 from ui import theme
-from ui.page import BAR, Page
-from ui.remapping import why_not, with_key
-from ui.scene import Stage
-from ui.shortcuts import ALL, BACK, SHORTCUTS, Shortcut
-from ui.widgets.column import Column
-from ui.widgets.controls import HEIGHT
-from ui.widgets.words import LEADING, Line, Words
+from ui.page import FOOTER_HEIGHT, Page
+from ui.remapping import explain_key_refusal, with_override
+from ui.scene import AppContext
+from ui.shortcuts import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
+from ui.widgets.column import FormLayout
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.words import LINE_HEIGHT_RATIO, LineLabel, TextLabel
 
-KEYS: Final = 220
+KEY_COLUMN_WIDTH: Final = 220
 """Design pixels for the names of the keys."""
-GAP: Final = 10
+ROW_GAP: Final = 10
 
 
-class ShortcutsPage(Page):
+class ShortcutsScene(Page):
     """The keys on the left, what they do on the right. A key that is a button is pressed to be changed.
 
     ``asked``: the shortcut for which the next key is meant.
@@ -32,101 +32,130 @@ class ShortcutsPage(Page):
 
     title = N_("Shortcuts")
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.asked: Shortcut | None = None
-        self._words = ""
-        self._line: Line | None = None
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.pending_shortcut: Shortcut | None = None
+        self._status_text = ""
+        self._status_line: LineLabel | None = None
 
     @property
-    def told(self) -> tuple[str, ...]:
-        words = _("{key}: {does}")
-        listed = (words.format(key=one.shown, does=_(one.does)) for one in ALL)
-        return (_(self.title), *listed, self._about)
+    def narration(self) -> tuple[str, ...]:
+        template = _("{key}: {does}")
+        lines = (template.format(key=shortcut.label, does=_(shortcut.description)) for shortcut in ALL_SHORTCUTS)
+        return (_(self.title), *lines, self._intro_text)
 
     @property
-    def _about(self) -> str:
+    def _intro_text(self) -> str:
         return _("A key on a button can be changed. Digits, letters of cards, Enter, Esc, Tab and arrows stay.")
 
     def compose(self) -> None:
-        px, area, body = self.stage.px, self.area, self.body
-        if self.stage.settings.keys:
-            words = _("The usual keys")
-            wide = self.button_width(words)
-            rect = pygame.Rect(area.right - wide, area.top, wide, px(HEIGHT))
-            self.button("usual-keys", words, rect, self._usual, style="#small")
+        px, area, body = self.context.px, self.area, self.body
+        if self.context.settings.keys:
+            text = _("The usual keys")
+            width = self.measure_button_width(text)
+            rect = pygame.Rect(area.right - width, area.top, width, px(CONTROL_HEIGHT))
+            self.add_button("usual-keys", text, rect, self._restore_defaults, style="#small")
         board = pygame.Rect(0, body.top, min(body.width, px(820)), body.height)
         board.centerx = body.centerx
-        self.board(board)
-        column = Column(self.scroll("shortcuts", board), self.stage.manager)
-        column.words(self._about, size=theme.SMALL, colour=theme.MUTED)
-        column.gap()
-        for title, shortcuts in SHORTCUTS:
-            column.heading(_(title))
-            for one in shortcuts:
-                self._row(column, one)
-        self.end_scroll("shortcuts", column.y)
-        self._foot()
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("shortcuts", board), self.context.ui_manager)
+        column.add_text(self._intro_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        column.add_gap()
+        for title, shortcuts in SHORTCUT_GROUPS:
+            column.add_heading(_(title))
+            for shortcut in shortcuts:
+                self._add_shortcut_row(column, shortcut)
+        self.end_scroll_area("shortcuts", column.next_y)
+        self._add_footer()
 
-    def _row(self, column: Column, one: Shortcut) -> None:
-        px, left = self.stage.px, min(self.stage.px(KEYS), column.width // 3)
-        size, inside, manager, wide = px(theme.BODY), column.scroll.inside, self.stage.manager, left - px(GAP)
-        high = px(HEIGHT) if one.name else round(size * LEADING)
-        if one.name:
-            rect = pygame.Rect(0, column.y, min(wide, px(150)), high)
-            self.button(f"key-{one.name}", one.shown, rect, partial(self._ask, one), style="#small", label=_(one.does),
-                        into=column.scroll)  # fmt: skip
+    def _add_shortcut_row(self, column: FormLayout, shortcut: Shortcut) -> None:
+        px, left = self.context.px, min(self.context.px(KEY_COLUMN_WIDTH), column.width // 3)
+        size, container, manager, keys_width = (
+            px(theme.BODY_TEXT_SIZE),
+            column.scroll_area.content,
+            self.context.ui_manager,
+            left - px(ROW_GAP),
+        )
+        row_height = px(CONTROL_HEIGHT) if shortcut.name else round(size * LINE_HEIGHT_RATIO)
+        if shortcut.name:
+            rect = pygame.Rect(0, column.next_y, min(keys_width, px(150)), row_height)
+            self.add_button(
+                f"key-{shortcut.name}",
+                shortcut.label,
+                rect,
+                partial(self._ask_for_key, shortcut),
+                style="#small",
+                label=_(shortcut.description),
+                scroll_area=column.scroll_area,
+            )
         else:
-            keys = Words(one.shown, (0, column.y), wide, manager, face="bold", size=size, colour=theme.GOLD,
-                         container=inside)  # fmt: skip
-            high = max(high, keys.rect.height)
-        below = column.y + (px(HEIGHT) - round(size * LEADING)) // 2 if one.name else column.y
-        does = Words(_(one.does), (left, below), column.width - left, manager, size=size, container=inside)
-        column.y = max(column.y + high, below + does.rect.height) + px(GAP)
+            keys_label = TextLabel(
+                shortcut.label,
+                (0, column.next_y),
+                keys_width,
+                manager,
+                face="bold",
+                size=size,
+                color=theme.GOLD,
+                container=container,
+            )
+            row_height = max(row_height, keys_label.rect.height)
+        description_y = (
+            column.next_y + (px(CONTROL_HEIGHT) - round(size * LINE_HEIGHT_RATIO)) // 2
+            if shortcut.name
+            else column.next_y
+        )
+        description_label = TextLabel(
+            _(shortcut.description), (left, description_y), column.width - left, manager, size=size, container=container
+        )
+        column.next_y = max(column.next_y + row_height, description_y + description_label.rect.height) + px(ROW_GAP)
 
-    def _foot(self) -> None:
+    def _add_footer(self) -> None:
         """The way back, and a line on what was asked for."""
-        px, area = self.stage.px, self.area
-        left = self.foot_button("back", _("Back"), self.escape).relative_rect.right + px(20)
-        rect, size = pygame.Rect(left, area.bottom - px(BAR), area.right - left, px(BAR)), px(theme.BODY)
-        self._line = Line(self._words, rect, self.stage.manager, size=size, colour=theme.CREAM)
+        px, area = self.context.px, self.area
+        left = self.add_footer_button("back", _("Back"), self.on_escape).relative_rect.right + px(20)
+        rect, size = (
+            pygame.Rect(left, area.bottom - px(FOOTER_HEIGHT), area.right - left, px(FOOTER_HEIGHT)),
+            px(theme.BODY_TEXT_SIZE),
+        )
+        self._status_line = LineLabel(self._status_text, rect, self.context.ui_manager, size=size, color=theme.CREAM)
 
-    def _ask(self, shortcut: Shortcut) -> None:
-        self.asked = shortcut
-        self._say(_("The new key for “{does}”, please; Esc leaves it.").format(does=_(shortcut.does)))
+    def _ask_for_key(self, shortcut: Shortcut) -> None:
+        self.pending_shortcut = shortcut
+        self._show_status(_("The new key for “{does}”, please; Esc leaves it.").format(does=_(shortcut.description)))
 
-    def _say(self, words: str) -> None:
-        self._words = words
-        if self._line is not None:
-            self._line.say(words)
-        if words and self.stage.narrate is not None:
-            self.stage.narrate(words)
+    def _show_status(self, text: str) -> None:
+        self._status_text = text
+        if self._status_line is not None:
+            self._status_line.set_text(text)
+        if text and self.context.narrate is not None:
+            self.context.narrate(text)
 
-    def _usual(self) -> None:
-        self._keep({})
-        self._say(_("All keys are as usual."))
+    def _restore_defaults(self) -> None:
+        self._save_keys({})
+        self._show_status(_("All keys are as usual."))
 
-    def _keep(self, keys: Mapping[str, str]) -> None:
-        self.stage.apply(msgspec.structs.replace(self.stage.settings, keys=dict(keys)))
-        self.stage.rebuild()
+    def _save_keys(self, key_names: Mapping[str, str]) -> None:
+        self.context.apply_settings(msgspec.structs.replace(self.context.settings, keys=dict(key_names)))
+        self.context.rebuild_scene()
 
-    def takes(self, event: pygame.event.Event) -> bool:
+    def capture_event(self, event: pygame.event.Event) -> bool:
         """The next key after a shortcut was pressed is for that; a click elsewhere means something else."""
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self.asked = None
-        if self.asked is None or event.type != pygame.KEYDOWN:
+            self.pending_shortcut = None
+        if self.pending_shortcut is None or event.type != pygame.KEYDOWN:
             return False
-        self._give(self.asked, event.key)
+        self._assign_key(self.pending_shortcut, event.key)
         return True
 
-    def _give(self, shortcut: Shortcut, key: int) -> None:
-        words = why_not(shortcut, key)
-        if key in BACK.keys:
-            self._say("")
-        elif words:
-            self._say(words)
+    def _assign_key(self, shortcut: Shortcut, key: int) -> None:
+        refusal_text = explain_key_refusal(shortcut, key)
+        if key in GO_BACK.keys:
+            self._show_status("")
+        elif refusal_text:
+            self._show_status(refusal_text)
             return
         else:
-            self._keep(with_key(self.stage.settings.keys, shortcut, key))
-            self._say(_("{key}: {does}").format(key=shortcut.shown, does=_(shortcut.does)))
-        self.asked = None
+            self._save_keys(with_override(self.context.settings.keys, shortcut, key))
+            self._show_status(_("{key}: {does}").format(key=shortcut.label, does=_(shortcut.description)))
+        self.pending_shortcut = None

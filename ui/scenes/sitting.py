@@ -9,115 +9,126 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.conventions import clock
+from game.conventions import format_time_of_day
 from game.engine.phases import Reason
 from game.i18n import _, ngettext
-from game.seating import Player
+from game.seating import PlayerInfo
 from game.store.files import StorageError
-from game.store.profiles import Bar
-from game.words import say
+from game.store.profiles import ActivePenalty
+from game.words import format_reason
 from ui import theme
-from ui.backdrop import panel
-from ui.looks import COLOURS
+from ui.backdrop import draw_panel
+from ui.looks import AVATAR_COLORS
 from ui.page import Page
-from ui.scene import Stage
+from ui.scene import AppContext
 
-MINUTE: Final = 60
-PATIENCE: Final = 0.3
+SECONDS_PER_MINUTE: Final = 60
+WAIT_NOTICE_DELAY_SECONDS: Final = 0.3
 """Seconds that pass before somebody who wants to sit down is told what he waits for."""
-People: TypeAlias = tuple[tuple[str, str], ...]
+PeopleWithColors: TypeAlias = tuple[tuple[str, str], ...]
 """Names with their colours."""
 
 
-def people_of(players: tuple[Player, ...]) -> People:
+def list_people(players: tuple[PlayerInfo, ...]) -> PeopleWithColors:
     """Who of these players are people, with their colours."""
-    return tuple((player.name, COLOURS[seat]) for seat, player in enumerate(players) if player.is_person)
+    return tuple((player.name, AVATAR_COLORS[seat]) for seat, player in enumerate(players) if player.is_person)
 
 
-class Sitting(Page):
+class JoinCheckScene(Page):
     """Asks the storage for bars; waits, then sits down (``sit``) or says who may not, and gives up (``give_up``)."""
 
     def __init__(
-        self, stage: Stage, people: People, sit: Callable[[], None], give_up: Callable[[], None] = lambda: None,
-        match: int | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        context: AppContext,
+        people: PeopleWithColors,
+        on_allowed: Callable[[], None],
+        on_cancel: Callable[[], None] = lambda: None,
+        match_id: int | None = None,
+    ) -> None:
         """``match``: the number of the saved one that they go on with."""
-        super().__init__(stage)
-        self._match = match
+        super().__init__(context)
+        self._match_id = match_id
         self.lines: list[str] = []
-        self._sit = sit
-        self._give_up = give_up
+        self._on_allowed = on_allowed
+        self._on_cancel = on_cancel
         self._people = people
-        self._bars: Future[tuple[Bar, ...]] | None = None
-        self._waits, self._waited = stage.doors.finishing(), 0.0
-        self._box = pygame.Rect(0, 0, 0, 0)
+        self._checking: Future[tuple[ActivePenalty, ...]] | None = None
+        self._is_waiting, self._waited_seconds = context.router.is_finishing_matches(), 0.0
+        self._box_rect = pygame.Rect(0, 0, 0, 0)
 
     @property
-    def busy(self) -> bool:
-        return not self.lines or self._waits
+    def is_busy(self) -> bool:
+        return not self.lines or self._is_waiting
 
     def compose(self) -> None:
-        px, (wide, high) = self.stage.px, self.stage.size
-        self._box = pygame.Rect(0, 0, min(px(760), wide - px(24)), px(150 + 32 * len(self.lines)))
-        self._box.center = (wide // 2, high // 2)
+        px, (width, height) = self.context.px, self.context.size
+        self._box_rect = pygame.Rect(0, 0, min(px(760), width - px(24)), px(150 + 32 * len(self.lines)))
+        self._box_rect.center = (width // 2, height // 2)
         if self.lines:
             rect = pygame.Rect(0, 0, px(200), px(48))
-            rect.midbottom = (self._box.centerx, self._box.bottom - px(24))
-            self.button("back", _("Back"), rect, self.escape, style="#primary")
+            rect.midbottom = (self._box_rect.centerx, self._box_rect.bottom - px(24))
+            self.add_button("back", _("Back"), rect, self.on_escape, style="#primary")
 
     def update(self, seconds: float) -> None:
-        if self._waits:
-            self._wait(seconds)
-        elif self._bars is None and not self.lines:
-            self._bars = self.stage.storage.sit_down(self._people, self._match)
-        if self._bars is None or not self._bars.done():
+        if self._is_waiting:
+            self._poll_abandoned_matches(seconds)
+        elif self._checking is None and not self.lines:
+            self._checking = self.context.storage.check_in_players(self._people, self._match_id)
+        if self._checking is None or not self._checking.done():
             return
-        asked, self._bars = self._bars, None
-        error = asked.exception()
+        checking, self._checking = self._checking, None
+        error = checking.exception()
         if isinstance(error, StorageError):
             self.lines = [str(error)]
         elif error is not None:
             raise error
         else:
-            self.lines = [line for bar in asked.result() for line in barred_lines(bar, self.stage.now())]
+            self.lines = [line for penalty in checking.result() for line in barred_lines(penalty, self.context.now())]
         if self.lines:
-            self.stage.rebuild()
+            self.context.rebuild_scene()
         else:
-            self._sit()
+            self._on_allowed()
 
-    def _wait(self, seconds: float) -> None:
+    def _poll_abandoned_matches(self, seconds: float) -> None:
         """What somebody left for good is played to its end first: who left it may be barred then."""
-        self._waits, self._waited = self.stage.doors.finishing(), self._waited + seconds
-        said = self._waits and self._waited > PATIENCE
-        lines = [_("One moment: a match that was left is being played to its end.")] if said else []
+        self._is_waiting, self._waited_seconds = (
+            self.context.router.is_finishing_matches(),
+            self._waited_seconds + seconds,
+        )
+        is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_SECONDS
+        lines = [_("One moment: a match that was left is being played to its end.")] if is_told else []
         if self.lines != lines:
             self.lines = lines
-            self.stage.rebuild()
+            self.context.rebuild_scene()
 
-    def escape(self) -> None:
-        self._give_up()
-        super().escape()
+    def on_escape(self) -> None:
+        self._on_cancel()
+        super().on_escape()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         if not self.lines:
             return
-        px = self.stage.px
-        panel(surface, self._box, theme.GOLD, 250)
+        px = self.context.px
+        draw_panel(surface, self._box_rect, theme.GOLD, 250)
         for row, line in enumerate(self.lines):
-            words = theme.fitted(line, "sans", px(theme.LARGE), theme.CREAM, self._box.width - px(48))
-            surface.blit(words, words.get_rect(midtop=(self._box.centerx, self._box.y + px(40 + 32 * row))))
+            line_image = theme.render_fitted_text(
+                line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, self._box_rect.width - px(48)
+            )
+            surface.blit(
+                line_image, line_image.get_rect(midtop=(self._box_rect.centerx, self._box_rect.y + px(40 + 32 * row)))
+            )
 
 
-def barred_lines(bar: Bar, now: float) -> tuple[str, ...]:
+def barred_lines(bar: ActivePenalty, now: float) -> tuple[str, ...]:
     """That somebody may not sit down, for how long and until when by the clock; and why."""
-    minutes = ceil(bar.seconds / MINUTE)
+    minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
     words = ngettext(
         "{name} may not sit down at any table for {count} more minute, until {time}.",
         "{name} may not sit down at any table for {count} more minutes, until {time}.",
         minutes,
     )
-    until = clock(now + bar.seconds)
+    until = format_time_of_day(now + bar.seconds_left)
     line = words.format(name=bar.name, count=minutes, time=until)
-    why = say(Reason(bar.why, {"seat": 0}), (bar.name,)) if bar.why else ""
+    why = format_reason(Reason(bar.reason_code, {"seat": 0}), (bar.name,)) if bar.reason_code else ""
     return (line, _("The reason: {why}.").format(why=why)) if why else (line,)

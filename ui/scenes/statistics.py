@@ -8,172 +8,204 @@ from typing import Final
 
 import pygame
 
-from game.conventions import clauses
+from game.conventions import join_with_semicolons
 from game.i18n import N_, _
 from game.rules import GAMES
 from game.seating import is_nameless
-from game.statistics import Statistics, statistics
-from game.store.files import StorageError, documents_folder, shown
-from game.store.sheets import ENDING, export_csv
-from game.text import reads_as
+from game.statistics import PlayerStatistics, compute_statistics
+from game.store.files import StorageError, get_documents_folder, make_printable
+from game.store.sheets import FILE_SUFFIX, export_csv
+from game.text import name_key
 from ui import theme
-from ui.dialogs import saving
+from ui.dialogs import build_save_command
 from ui.page import Page
-from ui.scene import Stage
-from ui.scenes.choices import Choices
-from ui.scenes.counting import Counting
-from ui.scenes.figures import Table, bars, cells, head, rows, tables
+from ui.scene import AppContext
+from ui.scenes.choices import HeaderChoices
+from ui.scenes.counting import BackgroundCount
+from ui.scenes.figures import StatisticsTable, make_bars, make_cells, make_csv_rows, make_header, make_tables
 from ui.scenes.files import FilePrompt
-from ui.table.sheet import Beside, Block, Lines, Pile, Sheet, Titled
-from ui.widgets.bars import Bars, Columns
-from ui.widgets.grid import Grid
+from ui.table.sheet import ContentBlock, HorizontalFlow, ScrollableContent, TextBlock, TitledBlock, VerticalStack
+from ui.widgets.bars import ShareBarChart, ShareColumnChart
+from ui.widgets.grid import TableView
 
-WIDE: Final = 1160
-LEAST: Final = 500
+BOARD_WIDTH: Final = 1160
+MIN_CHART_WIDTH: Final = 500
 """A chart narrower than so many design pixels stands below the other, not beside it."""
 
 
 class StatisticsScene(Page):
     """Whose, at what game, drawn or as tables; made of what the archive has counted."""
 
-    largest_scale = 1.6
+    max_scale = 1.6
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
         self.title = N_("Statistics")
-        self.people = _people(stage)
-        self.person = self.people[0]
+        self.person_names = _list_person_names(context)
+        self.person_name = self.person_names[0]
         self.game = next(iter(GAMES))
-        self.as_tables = False
-        self.found: tuple[Table, ...] = ()
-        self._sheet: Sheet | None = None
-        self._asked: Future[Statistics] | None = None
-        self._counting = Counting(stage)
-        self._counting.begin()
-        self._ask()
+        self.is_shown_as_tables = False
+        self.tables: tuple[StatisticsTable, ...] = ()
+        self._sheet: ScrollableContent | None = None
+        self._loading: Future[PlayerStatistics] | None = None
+        self._background_count = BackgroundCount(context)
+        self._background_count.start()
+        self._request_statistics()
 
     @property
-    def busy(self) -> bool:
-        return self._asked is not None or self._counting.busy
+    def is_busy(self) -> bool:
+        return self._loading is not None or self._background_count.is_busy
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def narration(self) -> tuple[str, ...]:
         lines = (
             _("{title}: {figures}").format(
-                title=table.title, figures=clauses([f"{bar.label} {bar.words}" for bar in bars(table)])
+                title=table.title,
+                figures=join_with_semicolons([f"{bar.label} {bar.value_text}" for bar in make_bars(table)]),
             )
-            for table in self.found
+            for table in self.tables
         )
-        about = _("{title}: {name}, {game}")
-        return (about.format(title=_(self.title), name=self.person, game=_(GAMES[self.game].title)), *lines)
+        template = _("{title}: {name}, {game}")
+        return (template.format(title=_(self.title), name=self.person_name, game=_(GAMES[self.game].title)), *lines)
 
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
-        wide = min(body.width, px(WIDE))
-        left = body.centerx - wide // 2
-        y = self._choices(left, body.top, wide)
-        board = pygame.Rect(left, y, wide, body.bottom - y)
-        self.board(board)
-        scroll = self.scroll("figures", board)
-        self._sheet = Sheet(self._block(), scroll)
-        self.end_scroll("figures", self._sheet.height)
-        self.foot_button("back", _("Back"), self.escape)
-        if self.found:
-            self.foot_button("export-csv", _("Export as CSV…"), self._export, right=True)
+        px, body = self.context.px, self.body
+        width = min(body.width, px(BOARD_WIDTH))
+        left = body.centerx - width // 2
+        board_top = self._add_choices(left, body.top, width)
+        board = pygame.Rect(left, board_top, width, body.bottom - board_top)
+        self.add_board(board)
+        scroll = self.begin_scroll_area("figures", board)
+        self._sheet = ScrollableContent(self._make_block(), scroll)
+        self.end_scroll_area("figures", self._sheet.height)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if self.tables:
+            self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
 
-    def _choices(self, left: int, top: int, wide: int) -> int:
+    def _add_choices(self, left: int, top: int, width: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
-        choices = Choices(self, left, top, wide)
-        choices.add("person", _("Person"), self.people, list(self.people), self.person, self.set_person)
-        games = [_(one.title) for one in GAMES.values()]
-        choices.add("game", _("Game"), tuple(GAMES), games, self.game, self.set_game)
+        choices = HeaderChoices(self, left, top, width)
+        choices.add(
+            "person", _("Person"), self.person_names, list(self.person_names), self.person_name, self.set_person
+        )
+        game_labels = [_(game_definition.title) for game_definition in GAMES.values()]
+        choices.add("game", _("Game"), tuple(GAMES), game_labels, self.game, self.set_game)
         ways = [_("Charts"), _("Tables")]
-        choices.add("shown-as", _("Shown as"), (False, True), ways, self.as_tables, self.set_tables)
+        choices.add("shown-as", _("Shown as"), (False, True), ways, self.is_shown_as_tables, self.set_tables)
         return choices.bottom
 
-    def _block(self) -> Block:
+    def _make_block(self) -> ContentBlock:
         """All there is to see."""
-        stage = self.stage
-        if not self.found:
-            waits = self._counting.words if self._counting.left else _("The matches are read…")
-            return Lines(stage, (waits if self.busy else self.nothing, "", counted()), colour=theme.CREAM)
-        blocks = [Titled(stage, table.title, self._table(table) if self.as_tables else self._chart(table))
-                  for table in self.found]  # fmt: skip
-        notes = [counted()]
-        if not self.as_tables:
+        context = self.context
+        if not self.tables:
+            waiting_text = (
+                self._background_count.status_text
+                if self._background_count.remaining_count
+                else _("The matches are read…")
+            )
+            return TextBlock(
+                context, (waiting_text if self.is_busy else self.nothing, "", get_counting_note()), color=theme.CREAM
+            )
+        blocks = [
+            TitledBlock(
+                context, table.title, self._make_table(table) if self.is_shown_as_tables else self._make_chart(table)
+            )
+            for table in self.tables
+        ]
+        notes = [get_counting_note()]
+        if not self.is_shown_as_tables:
             notes.insert(0, _("The thin line shows between what bounds a share lies with 95% certainty; the red notch "
                               "is what chance would give."))  # fmt: skip
-        shown: Block = Pile(stage, blocks) if self.as_tables else Beside(stage, blocks, LEAST)
-        return Pile(stage, [shown, Lines(stage, notes, size=theme.SMALL)])
+        tables_block: ContentBlock = (
+            VerticalStack(context, blocks)
+            if self.is_shown_as_tables
+            else HorizontalFlow(context, blocks, MIN_CHART_WIDTH)
+        )
+        return VerticalStack(context, [tables_block, TextBlock(context, notes, size=theme.SMALL_TEXT_SIZE)])
 
     @property
     def nothing(self) -> str:
         """The sentence for a person without a match that counts."""
-        if is_nameless(self.person):
+        if is_nameless(self.person_name):
             return _("You have not finished a match of this game that counts here.")
-        return _("{name} has not finished a match of this game that counts here.").format(name=self.person)
+        return _("{name} has not finished a match of this game that counts here.").format(name=self.person_name)
 
-    def _table(self, table: Table) -> Block:
-        strong = frozenset(at for at, figure in enumerate(table.figures) if figure.total)
-        return Grid(self.stage.unit, head(table), cells(table), strong=strong)
+    def _make_table(self, table: StatisticsTable) -> ContentBlock:
+        total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
+        return TableView(self.context.ui_scale, make_header(table), make_cells(table), total_rows=total_rows)
 
-    def _chart(self, table: Table) -> Block:
-        stage, chart = self.stage, Columns if table.in_time else Bars
-        means = table.won if not table.value else _("{won}; ø {value}").format(won=table.won, value=table.value)
-        return Pile(stage, [Lines(stage, (means,), size=theme.SMALL), chart(stage.unit, bars(table))], gap=4)
+    def _make_chart(self, table: StatisticsTable) -> ContentBlock:
+        context, chart_type = self.context, ShareColumnChart if table.is_over_time else ShareBarChart
+        caption = (
+            table.success_label
+            if not table.value_label
+            else _("{won}; ø {value}").format(won=table.success_label, value=table.value_label)
+        )
+        return VerticalStack(
+            context,
+            [
+                TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE),
+                chart_type(context.ui_scale, make_bars(table)),
+            ],
+            gap=4,
+        )
 
     # -- what is done
 
     def set_person(self, person: str) -> None:
-        self.person = person
-        self._ask()
+        self.person_name = person
+        self._request_statistics()
 
     def set_game(self, game: str) -> None:
         self.game = game
-        self._ask()
+        self._request_statistics()
 
     def set_tables(self, tables: bool) -> None:
-        self.as_tables = tables
-        self.stage.rebuild()
+        self.is_shown_as_tables = tables
+        self.context.rebuild_scene()
 
-    def _ask(self) -> None:
-        person, game = self.person, self.game
-        self._asked = self.stage.storage.archive(
-            lambda archive: statistics(game, archive.played(person, game), archive.judged(person, game))
+    def _request_statistics(self) -> None:
+        person_name, game = self.person_name, self.game
+        self._loading = self.context.storage.submit_to_archive(
+            lambda archive: compute_statistics(
+                game, archive.list_played_matches(person_name, game), archive.list_accuracies(person_name, game)
+            )
         )
 
     def update(self, seconds: float) -> None:
-        if self._counting.update():
-            self._ask()
-        if self._asked is None or not self._asked.done():
+        if self._background_count.update():
+            self._request_statistics()
+        if self._loading is None or not self._loading.done():
             return
-        asked, self._asked = self._asked, None
-        error = asked.exception()
+        loading, self._loading = self._loading, None
+        error = loading.exception()
         if isinstance(error, StorageError):
-            self.stage.notify(str(error))
+            self.context.notify(str(error))
             return
-        self.found = tables(asked.result())
-        if self.stage.narrate is not None:
-            self.stage.narrate("\n".join(self.told))
-        self.stage.rebuild()
+        self.tables = make_tables(loading.result())
+        if self.context.narrate is not None:
+            self.context.narrate("\n".join(self.narration))
+        self.context.rebuild_scene()
 
     def _export(self) -> None:
-        stage, found = self.stage, rows(self.found)
+        context, csv_rows = self.context, make_csv_rows(self.tables)
         game = _(GAMES[self.game].title)
-        words = _("Statistics of {name}, {game}").format(name=self.person, game=game)
-        name = "".join(sign if sign.isalnum() or sign in " -," else "_" for sign in words)
-        file, question = documents_folder() / (name + ENDING), _("Export these statistics to the file")
+        title = _("Statistics of {name}, {game}").format(name=self.person_name, game=game)
+        file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
+        file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export these statistics to the file")
 
-        def export(paths: tuple[Path, ...]) -> Future[Path]:
-            return stage.storage.run(export_csv, found, paths[0])
+        def start_export(paths: tuple[Path, ...]) -> Future[Path]:
+            return context.storage.submit(export_csv, csv_rows, paths[0])
 
-        def told(path: Path) -> None:
-            stage.notify(_("The statistics are in {file}.").format(file=shown(path)))
+        def notify_done(path: Path) -> None:
+            context.notify(_("The statistics are in {file}.").format(file=make_printable(path)))
 
-        command = saving(question, file)
-        stage.push(FilePrompt(stage, self, question, str(file), _("Export"), export, told, command))
+        command = build_save_command(question, file)
+        context.push_scene(
+            FilePrompt(context, self, question, str(file), _("Export"), start_export, notify_done, command)
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
@@ -181,13 +213,16 @@ class StatisticsScene(Page):
             self._sheet.draw(surface)
 
 
-def counted() -> str:
+def get_counting_note() -> str:
     """What is counted and what is not."""
     return _("Counted are matches played to their end here; not those with help, side lines or imported ones.")
 
 
-def _people(stage: Stage) -> tuple[str, ...]:
+def _list_person_names(context: AppContext) -> tuple[str, ...]:
     """Who may be asked for: the person of the settings first, then who else has a profile."""
-    names = {reads_as(name): name for name in (*(one.name for one in stage.profiles), stage.settings.called)}
-    own = names.pop(reads_as(stage.settings.called))
-    return (own, *names.values())
+    names = {
+        name_key(name): name
+        for name in (*(profile.name for profile in context.profiles), context.settings.display_name)
+    }
+    own_name = names.pop(name_key(context.settings.display_name))
+    return (own_name, *names.values())

@@ -10,89 +10,93 @@ import pygame
 
 from game.i18n import N_, _
 from game.rules import GAMES
-from game.trainer.telling import ABOUT, TITLES, so_far
-from game.trainer.values import Kind, kinds_of
+from game.trainer.telling import KIND_DESCRIPTIONS, KIND_TITLES, describe_score
+from game.trainer.values import TaskKind, list_task_kinds
 from ui import theme
 from ui.page import Page
-from ui.scene import Stage
-from ui.scenes.course import Course, Notes, Orders
-from ui.scenes.drill import Drill
-from ui.widgets.choice import Choice, cycle_width, row_width
-from ui.widgets.column import Column
+from ui.scene import AppContext
+from ui.scenes.course import TaskSource, TrainerScoreRecorder, TrainerSession
+from ui.scenes.drill import DrillScene
+from ui.widgets.choice import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.widgets.column import FormLayout
 
-WIDE: Final = 900
+BOARD_WIDTH: Final = 900
 
 
-class Trainer(Page):
+class TrainerScene(Page):
     """A row for every kind of task that the game has."""
 
     title = N_("Trainer")
-    largest_scale = 1.6
+    max_scale = 1.6
 
-    def __init__(self, stage: Stage, orders: Orders) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext, task_source: TaskSource) -> None:
+        super().__init__(context)
         self.game = next(iter(GAMES))
-        self.orders = orders
-        self.notes = Notes(stage, stage.rebuild)
+        self.task_source = task_source
+        self.score_recorder = TrainerScoreRecorder(context, context.rebuild_scene)
 
     @property
-    def busy(self) -> bool:
-        return self.notes.busy
+    def is_busy(self) -> bool:
+        return self.score_recorder.is_busy
 
     def update(self, seconds: float) -> None:
-        self.notes.update()
+        self.score_recorder.update()
 
-    def leave(self) -> None:
-        self.orders.end()
+    def on_exit(self) -> None:
+        self.task_source.stop()
 
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(WIDE)), body.height)
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(BOARD_WIDTH)), body.height)
         board.centerx = body.centerx
-        self.board(board)
-        column = Column(self.scroll("trainer", board), self.stage.manager)
-        words = _("Short tasks out of deals that the computer has just played. How many were right is kept for you.")
-        column.words(words, colour=theme.MUTED)
-        column.gap()
-        self._games(column)
-        column.gap()
-        for kind in kinds_of(self.game):
-            self._row(column, kind)
-        self.end_scroll("trainer", column.y)
-        self.foot_button("back", _("Back"), self.escape)
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("trainer", board), self.context.ui_manager)
+        text = _("Short tasks out of deals that the computer has just played. How many were right is kept for you.")
+        column.add_text(text, color=theme.MUTED)
+        column.add_gap()
+        self._add_game_choice(column)
+        column.add_gap()
+        for kind in list_task_kinds(self.game):
+            self._add_kind_row(column, kind)
+        self.end_scroll_area("trainer", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
 
-    def _games(self, column: Column) -> None:
-        unit, manager = self.stage.unit, self.stage.manager
-        words = [_(game.title) for game in GAMES.values()]
-        wide = row_width(words, unit)
-        if wide > column.width * 0.8:
-            wide = min(cycle_width(words, unit), column.width)
-        _said, widget = column.row(
-            _("Game"), "", wide,
-            lambda rect: Choice(tuple(GAMES), words, self.game, rect, manager, unit, column.scroll.inside),
-        )  # fmt: skip
-        self.on_value("game", widget, self.set_game, _("Game"), column.scroll)
+    def _add_game_choice(self, column: FormLayout) -> None:
+        ui_scale, manager = self.context.ui_scale, self.context.ui_manager
+        labels = [_(game.title) for game in GAMES.values()]
+        width = compute_row_width(labels, ui_scale)
+        if width > column.width * 0.8:
+            width = min(compute_cycle_width(labels, ui_scale), column.width)
+        _label, widget = column.add_row(
+            _("Game"),
+            "",
+            width,
+            lambda rect: SegmentedControl(
+                tuple(GAMES), labels, self.game, rect, manager, ui_scale, column.scroll_area.content
+            ),
+        )
+        self.bind_value("game", widget, self.set_game, _("Game"), column.scroll_area)
 
-    def _row(self, column: Column, kind: Kind) -> None:
+    def _add_kind_row(self, column: FormLayout, kind: TaskKind) -> None:
         """One kind: what it is, how it went so far, and the button."""
-        title, words = _(TITLES[kind]), _("Practise")
-        done = self.notes.of(self.game, kind)
-        help = _(ABOUT[kind]) if done is None else f"{_(ABOUT[kind])} {so_far(done)}"
-        act: Callable[[], None] = partial(self.practice, kind)
-        column.row(
-            title, help, self.button_width(words),
-            lambda rect: self.button(f"practice-{kind}", words, rect, act, style="#small", label=title,
-                                     into=column.scroll),
+        title, button_text = _(KIND_TITLES[kind]), _("Practise")
+        score = self.score_recorder.get_score(self.game, kind)
+        hint = _(KIND_DESCRIPTIONS[kind]) if score is None else f"{_(KIND_DESCRIPTIONS[kind])} {describe_score(score)}"
+        on_press: Callable[[], None] = partial(self.practice, kind)
+        column.add_row(
+            title, hint, self.measure_button_width(button_text),
+            lambda rect: self.add_button(f"practice-{kind}", button_text, rect, on_press, style="#small", label=title,
+                                     scroll_area=column.scroll_area),
         )  # fmt: skip
 
     # -- what is done
 
     def set_game(self, game: str) -> None:
         self.game = game
-        self.stage.rebuild()
+        self.context.rebuild_scene()
 
-    def practice(self, kind: Kind) -> None:
-        course = Course(self.stage, self.orders, self.notes, self.game, kind)
-        self.stage.push(Drill(self.stage, course))
+    def practice(self, kind: TaskKind) -> None:
+        course = TrainerSession(self.context, self.task_source, self.score_recorder, self.game, kind)
+        self.context.push_scene(DrillScene(self.context, course))

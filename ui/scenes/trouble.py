@@ -9,30 +9,30 @@ import pygame
 from game.i18n import N_, _
 from game.store.files import HOME_VARIABLE
 from ui import theme
-from ui.backdrop import panel
+from ui.backdrop import draw_panel
 from ui.page import Page
-from ui.scene import Stage
+from ui.scene import AppContext
 
-STEP: Final = 30
+LINE_STEP: Final = 30
 """Design pixels from line to line."""
 
 
-class Trouble(Page):
+class StartupErrorScene(Page):
     """Shows ``fault``. Both buttons and Esc leave the page; ``again`` is then whether to try again."""
 
-    largest_scale = 1.5
+    max_scale = 1.5
 
     title = N_("Tavolo Verde cannot begin")
     again_words = N_("Try again")
 
-    def __init__(self, stage: Stage, fault: str) -> None:
-        super().__init__(stage)
-        self.fault = fault
-        self.again = False
-        self.lines: list[tuple[str, theme.Colour]] = []
+    def __init__(self, context: AppContext, error_text: str) -> None:
+        super().__init__(context)
+        self.error_text = error_text
+        self.is_retry_wanted = False
+        self.lines: list[tuple[str, theme.Color]] = []
         self.box = pygame.Rect(0, 0, 0, 0)
 
-    def advice(self) -> str:
+    def get_advice(self) -> str:
         """What to do."""
         return _(
             "Make sure that you may write to that folder and that the disk has room, then try again. "
@@ -40,42 +40,42 @@ class Trouble(Page):
         ).format(variable=HOME_VARIABLE)
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
-        wide = min(body.width, px(860))
+        px, body = self.context.px, self.body
+        width = min(body.width, px(860))
         self.lines = [
-            (line, colour)
-            for words, colour in ((self.fault, theme.RED_LIGHT), ("", theme.CREAM), (self.advice(), theme.CREAM))
-            for line in theme.wrapped(words, "sans", px(theme.LARGE), wide - px(72))
+            (line, color)
+            for text, color in ((self.error_text, theme.RED_LIGHT), ("", theme.CREAM), (self.get_advice(), theme.CREAM))
+            for line in theme.wrap_text(text, "sans", px(theme.LARGE_TEXT_SIZE), width - px(72))
         ]
-        self.box = pygame.Rect(0, 0, wide, px(64) + len(self.lines) * px(STEP))
+        self.box = pygame.Rect(0, 0, width, px(64) + len(self.lines) * px(LINE_STEP))
         self.box.midtop = (body.centerx, body.top + px(20))
-        self.foot_button("quit", _("Quit"), self.escape)
-        again = self.foot_button("try-again", _(self.again_words), self._try, right=True)
-        if self.focus.at < 0:
-            self.focus.go(again)
+        self.add_footer_button("quit", _("Quit"), self.on_escape)
+        retry_button = self.add_footer_button("try-again", _(self.again_words), self._retry, is_right=True)
+        if self.focus.focused_index < 0:
+            self.focus.focus_widget(retry_button)
 
-    def _try(self) -> None:
-        self.again = True
-        self.escape()
+    def _retry(self) -> None:
+        self.is_retry_wanted = True
+        self.on_escape()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        px = self.stage.px
-        panel(surface, self.box, theme.GOLD, 250)
-        for row, (line, colour) in enumerate(self.lines):
-            picture = theme.text(line, "sans", px(theme.LARGE), colour)
-            surface.blit(picture, (self.box.x + px(36), self.box.y + px(32) + row * px(STEP)))
+        px = self.context.px
+        draw_panel(surface, self.box, theme.GOLD, 250)
+        for row, (line, color) in enumerate(self.lines):
+            image = theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), color)
+            surface.blit(image, (self.box.x + px(36), self.box.y + px(32) + row * px(LINE_STEP)))
 
 
-class Stopped(Trouble):
+class Stopped(StartupErrorScene):
     """The page after an unexpected error: ``advice`` says where the log is and that matches are safe."""
 
     title = N_("Tavolo Verde had to stop")
     again_words = N_("Start again")
 
-    def __init__(self, stage: Stage, fault: str, advice: str) -> None:
+    def __init__(self, stage: AppContext, fault: str, advice: str) -> None:
         super().__init__(stage, fault)
         self._advice = advice
 
-    def advice(self) -> str:
+    def get_advice(self) -> str:
         return self._advice

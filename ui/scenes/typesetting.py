@@ -9,97 +9,114 @@ from typing import Final
 import msgspec
 
 from ui import theme
-from ui.scenes.examples import Drawing, card_width
-from ui.scenes.manual import Paragraph, examples_of
-from ui.widgets.words import LEADING
+from ui.scenes.examples import ExampleDrawing, compute_card_width
+from ui.scenes.manual import HelpParagraph, list_examples
+from ui.widgets.words import LINE_HEIGHT_RATIO
 
-INDENT: Final = 22
+BULLET_INDENT: Final = 22
 
 
-class Style(msgspec.Struct, frozen=True):
+class TextStyle(msgspec.Struct, frozen=True):
     """How a kind of paragraph is set, in design pixels: letters, room above, indent."""
 
-    face: theme.Face
+    face: theme.FontFace
     size: int
-    colour: theme.Colour
-    above: int = 8
+    color: theme.Color
+    space_above: int = 8
     indent: int = 0
 
 
-STYLES: Final = {
-    "title": Style("serif", theme.TITLE, theme.CREAM),
-    "heading": Style("serif", theme.LARGE, theme.GOLD, 22),
-    "text": Style("sans", theme.BODY, theme.CREAM),
-    "bullet": Style("sans", theme.BODY, theme.CREAM, 4, INDENT),
-    "term": Style("bold", theme.BODY, theme.CREAM, 14),
-    "help": Style("sans", theme.BODY, theme.CREAM, 2),
-    "example": Style("sans", theme.SMALL, theme.MUTED, 10, INDENT),
-    "note": Style("sans", theme.BODY, theme.MUTED, 2),
-    "mark": Style("bold", theme.BODY, theme.GOLD, 2, INDENT),
-    "in force": Style("bold", theme.BODY, theme.GOLD, 2),
+TEXT_STYLES: Final = {
+    "title": TextStyle("serif", theme.TITLE_TEXT_SIZE, theme.CREAM),
+    "heading": TextStyle("serif", theme.LARGE_TEXT_SIZE, theme.GOLD, 22),
+    "text": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM),
+    "bullet": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 4, BULLET_INDENT),
+    "term": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.CREAM, 14),
+    "help": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 2),
+    "example": TextStyle("sans", theme.SMALL_TEXT_SIZE, theme.MUTED, 10, BULLET_INDENT),
+    "note": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.MUTED, 2),
+    "mark": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.GOLD, 2, BULLET_INDENT),
+    "in force": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.GOLD, 2),
 }
 
 
-class SetLine(msgspec.Struct, frozen=True):
+class LaidOutLine(msgspec.Struct, frozen=True):
     """A line of text in its place, or a drawing: ``x`` and ``y`` in pixels from the top left of the text.
 
     ``number``: of its paragraph.
     """
 
-    words: str
-    style: Style
+    text: str
+    style: TextStyle
     x: int
     y: int
-    bullet: bool
-    number: int
-    drawing: Drawing | None = None
-    part: str = ""
+    has_bullet: bool
+    paragraph_index: int
+    drawing: ExampleDrawing | None = None
+    section: str = ""
 
 
-class Setting:
+class PageLayout:
     """A page being set to ``width`` pixels: its ``lines`` so far, and the ``height`` that they take."""
 
-    def __init__(self, page: tuple[Paragraph, ...], width: int, unit: float) -> None:
-        self.lines: list[SetLine] = []
+    def __init__(self, paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float) -> None:
+        self.lines: list[LaidOutLine] = []
         self.height = 0
-        self._width, self._unit = width, unit
-        self._card = card_width(examples_of(page), width - round(INDENT * unit), unit)
-        self._left = iter(tuple(enumerate(page)))
-        self.done = not page
+        self._width, self._ui_scale = width, ui_scale
+        self._card_width = compute_card_width(
+            list_examples(paragraphs), width - round(BULLET_INDENT * ui_scale), ui_scale
+        )
+        self._remaining = iter(tuple(enumerate(paragraphs)))
+        self.is_done = not paragraphs
 
-    def go_on(self, paragraphs: int) -> None:
+    def layout_more(self, count: int) -> None:
         """Set some more paragraphs."""
-        for _count in range(paragraphs):
-            number, paragraph = next(self._left, (0, None))
+        for _count in range(count):
+            index, paragraph = next(self._remaining, (0, None))
             if paragraph is None:
-                self.done = True
+                self.is_done = True
                 return
-            self.lines.extend(self._set(number, paragraph))
+            self.lines.extend(self._layout_paragraph(index, paragraph))
 
-    def _set(self, number: int, paragraph: Paragraph) -> Iterator[SetLine]:
-        style, unit = STYLES[paragraph.kind], self._unit
-        size, indent = round(style.size * unit), round(style.indent * unit)
+    def _layout_paragraph(self, paragraph_index: int, paragraph: HelpParagraph) -> Iterator[LaidOutLine]:
+        style, ui_scale = TEXT_STYLES[paragraph.kind], self._ui_scale
+        size, indent = round(style.size * ui_scale), round(style.indent * ui_scale)
         width = self._width - indent
-        self.height += round(style.above * unit) if number else 0
+        self.height += round(style.space_above * ui_scale) if paragraph_index else 0
         if paragraph.example is not None:
-            drawing = Drawing(paragraph.example, width, self._card, unit)
-            yield SetLine("", style, indent, self.height, bullet=False, number=number, drawing=drawing)
+            drawing = ExampleDrawing(paragraph.example, width, self._card_width, ui_scale)
+            yield LaidOutLine(
+                "", style, indent, self.height, has_bullet=False, paragraph_index=paragraph_index, drawing=drawing
+            )
             self.height += drawing.height
             return
-        for at, words in enumerate(theme.wrapped(paragraph.words, style.face, size, width)):
-            bullet, part = paragraph.kind == "bullet" and at == 0, "" if at else paragraph.part
-            yield SetLine(words, style, indent, self.height, bullet=bullet, number=number, part=part)
-            self.height += round(size * LEADING)
+        for line_index, text in enumerate(theme.wrap_text(paragraph.text, style.face, size, width)):
+            has_bullet, section = (
+                paragraph.kind == "bullet" and line_index == 0,
+                "" if line_index else paragraph.section,
+            )
+            yield LaidOutLine(
+                text,
+                style,
+                indent,
+                self.height,
+                has_bullet=has_bullet,
+                paragraph_index=paragraph_index,
+                section=section,
+            )
+            self.height += round(size * LINE_HEIGHT_RATIO)
 
 
 @lru_cache(maxsize=8)
-def setting(page: tuple[Paragraph, ...], width: int, unit: float) -> Setting:
+def get_page_layout(paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float) -> PageLayout:
     """A page set to a width: as far as it has been set already."""
-    return Setting(page, width, unit)
+    return PageLayout(paragraphs, width, ui_scale)
 
 
-def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple[SetLine, ...], int]:
+def layout_page(
+    paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float
+) -> tuple[tuple[LaidOutLine, ...], int]:
     """All the lines of a page set to ``width`` pixels, and the height they take."""
-    found = setting(page, width, unit)
-    found.go_on(len(page) + 1)
-    return tuple(found.lines), found.height
+    page_layout = get_page_layout(paragraphs, width, ui_scale)
+    page_layout.layout_more(len(paragraphs) + 1)
+    return tuple(page_layout.lines), page_layout.height

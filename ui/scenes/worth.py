@@ -7,94 +7,100 @@ from typing import Final
 
 import pygame
 
-from game.analysis.telling import because, priced, promise
-from game.analysis.values import Option
+from game.analysis.telling import describe_judge, describe_option, explain_option
+from game.analysis.values import JudgedOption
 from game.engine.actions import Action
 from game.i18n import _
-from game.narration import sentence
+from game.narration import make_sentence
 from ui import theme
-from ui.scene import Stage
-from ui.table.desk import Desk
-from ui.table.overlay import EDGE, Overlay
-from ui.table.sheet import Block, Lines, Pile, Titled
+from ui.scene import AppContext
+from ui.table.desk import TableContext
+from ui.table.overlay import PANEL_PADDING, Overlay
+from ui.table.sheet import ContentBlock, TextBlock, TitledBlock, VerticalStack
 
-WIDE: Final = 860
-BUTTON: Final = 48
+BOX_WIDTH: Final = 860
+BUTTON_HEIGHT: Final = 48
 
 
-class Worth(Overlay):
+class ChoiceFeedbackOverlay(Overlay):
     """``options``: what the judge thinks of, the best first; ``chosen``: what the person did. Subclasses say which ways
     lead on: the left one and the golden one on the right."""
 
-    largest_scale = 1.5
-    veil = 150
+    max_scale = 1.5
+    dim_alpha = 150
 
-    def __init__(self, stage: Stage, desk: Desk, options: Sequence[Option], chosen: Action) -> None:
-        super().__init__(stage, desk)
+    def __init__(
+        self, context: AppContext, table: TableContext, options: Sequence[JudgedOption], chosen_action: Action
+    ) -> None:
+        super().__init__(context, table)
         self.options = tuple(options)
-        self.chosen = chosen
+        self.chosen_action = chosen_action
 
     @property
-    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
+    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
         """The ids and the words of both buttons, and what they do."""
         raise NotImplementedError
 
-    def then(self) -> Iterator[str]:
+    def iter_closing_lines(self) -> Iterator[str]:
         """What is said after the reasons."""
-        yield promise()
+        yield describe_judge()
 
     @property
-    def option(self) -> Option | None:
+    def chosen_option(self) -> JudgedOption | None:
         """What was chosen; None where the judge does not think that worth a try."""
-        return next((one for one in self.options if one.action == self.chosen), None)
+        return next((option for option in self.options if option.action == self.chosen_action), None)
 
     @property
     def headline(self) -> str:
         """How good the choice is, in a few words."""
-        option = self.option
+        option = self.chosen_option
         if option is None:
             return _("The judge does not think that worth a try")
         if option is self.options[0]:
             return _("That is the best")
-        return _("As good as the best") if option.as_good else _("There is a better choice")
+        return _("As good as the best") if option.is_as_good_as_best else _("There is a better choice")
 
     @property
-    def told(self) -> tuple[str, ...]:
-        return (self.headline, *self._why(), *self.then())
+    def narration(self) -> tuple[str, ...]:
+        return (self.headline, *self._iter_reasons(), *self.iter_closing_lines())
 
-    def _why(self) -> Iterator[str]:
+    def _iter_reasons(self) -> Iterator[str]:
         """What was chosen and what is best, each with its reasons."""
-        option, best = self.option, self.options[0]
-        for one in (option, best) if option is not best else (best,):
-            if one is not None:
-                yield sentence(because(one, self.desk.table.names, self.deck))
+        option, best = self.chosen_option, self.options[0]
+        for shown_option in (option, best) if option is not best else (best,):
+            if shown_option is not None:
+                yield make_sentence(explain_option(shown_option, self.table.session.names, self.deck))
 
     @property
-    def blocks(self) -> Block:
+    def make_block(self) -> ContentBlock:
         """Why, and everything that there was to choose."""
-        stage, game, best = self.stage, self.desk.table.game.name, self.options[0]
-        every = [sentence(priced(game, best, one, self.deck)) for one in self.options]
-        return Pile(
-            stage,
+        context, game, best = self.context, self.table.session.game.id, self.options[0]
+        choice_lines = [make_sentence(describe_option(game, best, option, self.deck)) for option in self.options]
+        return VerticalStack(
+            context,
             (
-                Lines(stage, tuple(self._why()), colour=theme.CREAM),
-                Lines(stage, tuple(self.then())),
-                Titled(stage, _("All choices, the best first"), Lines(stage, every)),
+                TextBlock(context, tuple(self._iter_reasons()), color=theme.CREAM),
+                TextBlock(context, tuple(self.iter_closing_lines())),
+                TitledBlock(context, _("All choices, the best first"), TextBlock(context, choice_lines)),
             ),
         )
 
     def compose(self) -> None:
-        px, block = self.stage.px, self.blocks
-        head, foot = px(66), px(20 + BUTTON + 10)
-        self.place_box(px(WIDE), head + foot + self.sheet_height(block, px(WIDE)))
-        self.place_sheet("answer", block, head, foot)
-        left, top = self.box.x + px(EDGE), self.box.bottom - px(14 + BUTTON)
-        for at, (widget_id, words, act) in enumerate(self.ways):
-            wide = max(px(160), self.button_width(words))
-            rect = pygame.Rect(left if not at else self.box.right - px(EDGE) - wide, top, wide, px(BUTTON))
-            self.button(widget_id, words, rect, act, style="#primary" if at else "#menu")
+        px, block = self.context.px, self.make_block
+        header_height, footer_height = px(66), px(20 + BUTTON_HEIGHT + 10)
+        self.place_panel(
+            px(BOX_WIDTH), header_height + footer_height + self.compute_content_height(block, px(BOX_WIDTH))
+        )
+        self.place_content("answer", block, header_height, footer_height)
+        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(14 + BUTTON_HEIGHT)
+        for index, (widget_id, text, on_press) in enumerate(self.buttons):
+            width = max(px(160), self.measure_button_width(text))
+            rect = pygame.Rect(
+                left if not index else self.panel_rect.right - px(PANEL_PADDING) - width, top, width, px(BUTTON_HEIGHT)
+            )
+            self.add_button(widget_id, text, rect, on_press, style="#primary" if index else "#menu")
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        colour = theme.GOLD if self.option is not None and self.option.as_good else theme.CREAM
-        self.draw_title(surface, self.headline, 12, colour)
+        color = theme.GOLD if self.chosen_option is not None and self.chosen_option.is_as_good_as_best else theme.CREAM
+        self.draw_title(surface, self.headline, 12, color)

@@ -5,140 +5,141 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from ui.table.pose import Pose
+from ui.table.pose import CardPose
 
-Poses: TypeAlias = Mapping[str, Pose | None]
+PosesByKey: TypeAlias = Mapping[str, CardPose | None]
 """Pictures by key; None: the picture is not there."""
 
 
-def ease(share: float) -> float:
+def ease(progress: float) -> float:
     """Slow, quick, slow: 0..1 to 0..1."""
-    return share * share * (3 - 2 * share)
+    return progress * progress * (3 - 2 * progress)
 
 
-class Move(NamedTuple):
-    """A picture travels; it turns over on the way if its card differs at the end. ``gone``: then it vanishes.
+class MoveAnimation(NamedTuple):
+    """A picture travels; it turns over on the way if its card differs at the end. ``is_removed_at_end``: then it
+    vanishes.
 
-    ``arc``: pixels that the way rises above the straight line in its middle.
+    ``arc_height``: pixels that the way rises above the straight line in its middle.
     """
 
     key: str
-    start: Pose
-    end: Pose
-    length: float
-    gone: bool = False
-    arc: float = 0.0
+    start: CardPose
+    end: CardPose
+    duration: float
+    is_removed_at_end: bool = False
+    arc_height: float = 0.0
 
-    def at(self, seconds: float) -> Poses:
+    def compute_poses(self, seconds: float) -> PosesByKey:
         """Where the picture is, before, during and after its travel."""
-        if seconds >= self.length:
-            return {self.key: None if self.gone else self.end}
-        share = ease(max(seconds, 0.0) / self.length)
-        return {self.key: self._between(share)}
+        if seconds >= self.duration:
+            return {self.key: None if self.is_removed_at_end else self.end}
+        progress = ease(max(seconds, 0.0) / self.duration)
+        return {self.key: self._interpolate(progress)}
 
-    def _between(self, share: float) -> Pose:
-        one, two = self.start, self.end
-        turning = (two.angle - one.angle + 180) % 360 - 180
-        flips = one.card is not two.card
-        return Pose(
-            card=two.card if flips and share >= 0.5 else one.card,
-            x=one.x + (two.x - one.x) * share,
-            y=one.y + (two.y - one.y) * share - self.arc * 4 * share * (1 - share),
-            width=one.width + (two.width - one.width) * share,
-            angle=one.angle + turning * share,
-            z=max(one.z, two.z) + 200 if 0 < share < 1 and one != two else one.z,
-            open=abs(1 - 2 * share) if flips else 1.0,
+    def _interpolate(self, progress: float) -> CardPose:
+        start, end = self.start, self.end
+        rotation = (end.angle - start.angle + 180) % 360 - 180
+        is_flipped = start.card is not end.card
+        return CardPose(
+            card=end.card if is_flipped and progress >= 0.5 else start.card,
+            x=start.x + (end.x - start.x) * progress,
+            y=start.y + (end.y - start.y) * progress - self.arc_height * 4 * progress * (1 - progress),
+            width=start.width + (end.width - start.width) * progress,
+            angle=start.angle + rotation * progress,
+            z=max(start.z, end.z) + 200 if 0 < progress < 1 and start != end else start.z,
+            openness=abs(1 - 2 * progress) if is_flipped else 1.0,
         )
 
 
-class Wait(NamedTuple):
+class WaitAnimation(NamedTuple):
     """Nothing moves for a while."""
 
-    length: float
+    duration: float
 
-    def at(self, seconds: float) -> Poses:
+    def compute_poses(self, seconds: float) -> PosesByKey:
         return {}
 
 
-class Appear(NamedTuple):
+class AppearAnimation(NamedTuple):
     """A picture that is not there before ``length`` seconds have passed."""
 
     key: str
-    length: float
+    duration: float
 
-    def at(self, seconds: float) -> Poses:
-        return {self.key: None} if seconds < self.length else {}
+    def compute_poses(self, seconds: float) -> PosesByKey:
+        return {self.key: None} if seconds < self.duration else {}
 
 
-class InTurn(NamedTuple):
+class SequentialAnimation(NamedTuple):
     """One after the other; what has not begun is where it will begin."""
 
     parts: tuple[Animation, ...]
 
     @property
-    def length(self) -> float:
-        return sum(part.length for part in self.parts)
+    def duration(self) -> float:
+        return sum(part.duration for part in self.parts)
 
-    def at(self, seconds: float) -> Poses:
-        found: dict[str, Pose | None] = {}
-        begin = 0.0
+    def compute_poses(self, seconds: float) -> PosesByKey:
+        poses: dict[str, CardPose | None] = {}
+        start_seconds = 0.0
         for part in self.parts:
-            begun = seconds >= begin
-            there = part.at(seconds - begin)
-            found.update({key: pose for key, pose in there.items() if begun or key not in found})
-            begin += part.length
-        return found
+            has_started = seconds >= start_seconds
+            part_poses = part.compute_poses(seconds - start_seconds)
+            poses.update({key: pose for key, pose in part_poses.items() if has_started or key not in poses})
+            start_seconds += part.duration
+        return poses
 
 
-class Together(NamedTuple):
+class ParallelAnimation(NamedTuple):
     """All at the same time."""
 
     parts: tuple[Animation, ...]
 
     @property
-    def length(self) -> float:
-        return max((part.length for part in self.parts), default=0.0)
+    def duration(self) -> float:
+        return max((part.duration for part in self.parts), default=0.0)
 
-    def at(self, seconds: float) -> Poses:
-        found: dict[str, Pose | None] = {}
+    def compute_poses(self, seconds: float) -> PosesByKey:
+        poses: dict[str, CardPose | None] = {}
         for part in self.parts:
-            found.update(part.at(seconds))
-        return found
+            poses.update(part.compute_poses(seconds))
+        return poses
 
 
-def still(animation: Animation) -> Animation:
+def remove_motion(animation: Animation) -> Animation:
     """The animation with nothing that travels: what moves is at its end at once, what goes away stays until then."""
-    if isinstance(animation, Move):
-        where = animation.start if animation.gone else animation.end
-        return Move(animation.key, where, where, animation.length, animation.gone)
-    if isinstance(animation, (InTurn, Together)):
-        return type(animation)(tuple(still(part) for part in animation.parts))
+    if isinstance(animation, MoveAnimation):
+        pose = animation.start if animation.is_removed_at_end else animation.end
+        return MoveAnimation(animation.key, pose, pose, animation.duration, animation.is_removed_at_end)
+    if isinstance(animation, (SequentialAnimation, ParallelAnimation)):
+        return type(animation)(tuple(remove_motion(part) for part in animation.parts))
     return animation
 
 
-def started_at(animation: Animation, key: str, x: float, y: float) -> Animation:
+def with_start_point(animation: Animation, key: str, x: float, y: float) -> Animation:
     """The animation with the picture ``key`` coming from another point, upright."""
-    if isinstance(animation, Move) and animation.key == key:
+    if isinstance(animation, MoveAnimation) and animation.key == key:
         return animation._replace(start=animation.start._replace(x=x, y=y, angle=0.0))
-    if isinstance(animation, (InTurn, Together)):
-        return type(animation)(tuple(started_at(part, key, x, y) for part in animation.parts))
+    if isinstance(animation, (SequentialAnimation, ParallelAnimation)):
+        return type(animation)(tuple(with_start_point(part, key, x, y) for part in animation.parts))
     return animation
 
 
-def movers(animation: Animation) -> frozenset[str]:
+def find_moving_keys(animation: Animation) -> frozenset[str]:
     """The keys of all pictures that the animation moves."""
-    if isinstance(animation, Move):
+    if isinstance(animation, MoveAnimation):
         return frozenset((animation.key,))
-    if isinstance(animation, (InTurn, Together)):
-        return frozenset().union(*(movers(part) for part in animation.parts))
+    if isinstance(animation, (SequentialAnimation, ParallelAnimation)):
+        return frozenset().union(*(find_moving_keys(part) for part in animation.parts))
     return frozenset()
 
 
-Animation: TypeAlias = Move | Wait | Appear | InTurn | Together
-NOTHING = Wait(0.0)
+Animation: TypeAlias = MoveAnimation | WaitAnimation | AppearAnimation | SequentialAnimation | ParallelAnimation
+NO_ANIMATION = WaitAnimation(0.0)
 """An animation of no length: what has no picture."""
 
 
-def after(delay: float, part: Animation) -> Animation:
+def delay_animation(delay: float, animation: Animation) -> Animation:
     """``part``, begun ``delay`` seconds later."""
-    return InTurn((Wait(delay), part)) if delay > 0 else part
+    return SequentialAnimation((WaitAnimation(delay), animation)) if delay > 0 else animation

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.engine.cards import Card, Deck, Suit
+from game.engine.cards import Card, DeckStyle, Suit
 from game.i18n import N_, _, ngettext
-from game.names import card_name
+from game.names import format_card_name
 from game.rules import Game
-from game.text import capital
+from game.text import capitalize_first
 
-STRENGTHS: Final = (
+STRENGTH_LABELS: Final = (
     N_("Strongest of its suit"), N_("Second strongest of its suit"), N_("Third strongest of its suit"),
     N_("Fourth strongest of its suit"), N_("Fifth strongest of its suit"), N_("Sixth strongest of its suit"),
     N_("Seventh strongest of its suit"), N_("Eighth strongest of its suit"), N_("Ninth strongest of its suit"),
@@ -20,31 +20,33 @@ STRENGTHS: Final = (
 )  # fmt: skip
 
 
-class CardWords(NamedTuple):
+class CardDescription(NamedTuple):
     """``name`` as a title; ``lines``: the worth where cards have points, the strength, and that it is of trump."""
 
     name: str
     lines: tuple[str, ...]
 
 
-def card_words(game: Game, pack: tuple[Card, ...], trump: Suit | None, card: Card, deck: Deck) -> CardWords:
+def describe_card(
+    game: Game, pack: tuple[Card, ...], trump: Suit | None, card: Card, deck: DeckStyle
+) -> CardDescription:
     """All that there is to say of a card that is played with in this ``pack``."""
-    name = card_name(card, deck)
-    trumps = _("Its suit is trump") if card.suit == trump else ""
-    lines = (_worth(game, card), _(STRENGTHS[strength(game, pack, card)]), trumps)
-    return CardWords(capital(name), tuple(line for line in lines if line))
+    name = format_card_name(card, deck)
+    trump_text = _("Its suit is trump") if card.suit == trump else ""
+    lines = (_describe_points(game, card), _(STRENGTH_LABELS[count_stronger_cards(game, pack, card)]), trump_text)
+    return CardDescription(capitalize_first(name), tuple(line for line in lines if line))
 
 
-def strength(game: Game, pack: tuple[Card, ...], card: Card) -> int:
+def count_stronger_cards(game: Game, pack: tuple[Card, ...], card: Card) -> int:
     """How many cards of its suit are stronger."""
-    return sum(game.draw_ranking.index(one.rank) < game.draw_ranking.index(card.rank)
-               for one in pack if one.suit == card.suit)  # fmt: skip
+    return sum(game.ranking.index(other_card.rank) < game.ranking.index(card.rank)
+               for other_card in pack if other_card.suit == card.suit)  # fmt: skip
 
 
-def _worth(game: Game, card: Card) -> str:
-    if not game.values:
+def _describe_points(game: Game, card: Card) -> str:
+    if not game.card_points:
         return ""
-    count = game.values.get(card.rank, 0)
+    count = game.card_points.get(card.rank, 0)
     if not count:
         return _("Worth no points")
     return ngettext("Worth {count} point", "Worth {count} points", count).format(count=count)

@@ -9,18 +9,18 @@ import pygame
 
 from game.engine.actions import Action, Pass
 from game.engine.cards import Card
-from ui.shortcuts import PASS
-from ui.table.desk import Desk
-from ui.table.panel import Panel
+from ui.shortcuts import PASS_TURN
+from ui.table.desk import TableContext
+from ui.table.panel import ActionPanel
 
-IN_A_ROW: Final = 14
-NARROW: Final = 43
-NARROWEST: Final = 34
-WIDE: Final = 214
+MAX_BUTTONS_PER_ROW: Final = 14
+NUMBER_BUTTON_STEP: Final = 43
+MIN_NUMBER_BUTTON_STEP: Final = 34
+TEXT_BUTTON_STEP: Final = 214
 """Design pixels from one button to the next: for numbers, for numbers that then stand in one row, for words."""
 
 
-class Offer(NamedTuple):
+class ChoiceOption(NamedTuple):
     """A choice as a button: its id, what it does, its words.
 
     The ``likely`` one stands out; ``key``: a digit that means it.
@@ -28,85 +28,93 @@ class Offer(NamedTuple):
 
     widget_id: str
     action: Action
-    words: str
-    likely: bool = False
-    key: int | None = None
+    text: str
+    is_default: bool = False
+    digit: int | None = None
 
 
-class Question(NamedTuple):
+class ChoiceQuestion(NamedTuple):
     """What is asked, and the answers, also those that the rules refuse now, so that they can say why.
 
-    ``narrow``: the answers are numbers; ``card``: what a click on a card of the hand answers.
+    ``has_number_answers``: the answers are numbers; ``card``: what a click on a card of the hand answers.
     """
 
     title: str
-    offers: tuple[Offer, ...]
-    narrow: bool = False
-    card: Callable[[Card], Action] | None = None
+    options: tuple[ChoiceOption, ...]
+    has_number_answers: bool = False
+    make_card_action: Callable[[Card], Action] | None = None
 
 
-class ChoicePanel(Panel):
+class ChoicePanel(ActionPanel):
     """A question over the viewer's hand."""
 
-    def __init__(self, desk: Desk, question: Question) -> None:
-        super().__init__(desk)
+    def __init__(self, table: TableContext, question: ChoiceQuestion) -> None:
+        super().__init__(table)
         self.question = question
 
     @property
-    def _room(self) -> int:
+    def _available_width(self) -> int:
         """How wide the buttons may stand, in pixels."""
-        return self.desk.spot.room.width - self.desk.spot.px(28)
+        return self.table.layout.free_rect.width - self.table.layout.px(28)
 
     @property
-    def _step(self) -> int:
+    def _button_step(self) -> int:
         """Pixels from one button to the next."""
-        spot, count = self.desk.spot, len(self.question.offers)
-        if not self.question.narrow:
-            return min(spot.px(WIDE), self._room)
-        one_row = self._room // count
-        return min(spot.px(NARROW), one_row) if one_row >= spot.px(NARROWEST) else spot.px(NARROW)
+        layout, count = self.table.layout, len(self.question.options)
+        if not self.question.has_number_answers:
+            return min(layout.px(TEXT_BUTTON_STEP), self._available_width)
+        one_row_step = self._available_width // count
+        return (
+            min(layout.px(NUMBER_BUTTON_STEP), one_row_step)
+            if one_row_step >= layout.px(MIN_NUMBER_BUTTON_STEP)
+            else layout.px(NUMBER_BUTTON_STEP)
+        )
 
     @property
-    def _grid(self) -> tuple[int, int]:
+    def _grid_size(self) -> tuple[int, int]:
         """Rows and columns of buttons, as many columns as there is room for, the rows as even as they come."""
-        count = len(self.question.offers)
-        most = max(1, min(IN_A_ROW, self._room // self._step))
-        rows = -(-count // most)
+        count = len(self.question.options)
+        max_columns = max(1, min(MAX_BUTTONS_PER_ROW, self._available_width // self._button_step))
+        rows = -(-count // max_columns)
         return rows, -(-count // rows)
 
     @property
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
-        rows, columns = self._grid
-        wide = self._step * columns / self.desk.spot.unit + (40 if self.question.narrow else 28)
-        return self.ground(max(wide, 470), 48 + 52 * rows)
+        rows, columns = self._grid_size
+        panel_width = self._button_step * columns / self.table.layout.ui_scale + (
+            40 if self.question.has_number_answers else 28
+        )
+        return self.compute_panel_rect(max(panel_width, 470), 48 + 52 * rows)
 
     @property
-    def asks(self) -> str:
+    def question_text(self) -> str:
         return self.question.title
 
     def build(self) -> None:
-        px, rect = self.desk.spot.px, self.rect
-        self.actions = {}
-        step, columns = self._step, self._grid[1]
-        first = rect.centerx - step * columns // 2
-        for at, offer in enumerate(self.question.offers):
-            row, place = divmod(at, columns)
-            where = pygame.Rect(first + place * step, rect.y + px(43 + 52 * row), step - px(6), px(46))
-            self.offer(offer.widget_id, offer.action, offer.words, where, "#primary" if offer.likely else "#menu")
+        px, rect = self.table.layout.px, self.rect
+        self.actions_by_button = {}
+        step, columns = self._button_step, self._grid_size[1]
+        left = rect.centerx - step * columns // 2
+        for index, option in enumerate(self.question.options):
+            row, column = divmod(index, columns)
+            button_rect = pygame.Rect(left + column * step, rect.y + px(43 + 52 * row), step - px(6), px(46))
+            self.add_action_button(
+                option.widget_id, option.action, option.text, button_rect, "#primary" if option.is_default else "#menu"
+            )
 
-    def key(self, key: int) -> Action | None:
-        digit, passes = key - pygame.K_0, key in PASS.keys
+    def get_key_action(self, key: int) -> Action | None:
+        digit, is_pass_key = key - pygame.K_0, key in PASS_TURN.keys
         actions = (
-            offer.action
-            for offer in self.question.offers
-            if offer.key == digit or (passes and isinstance(offer.action, Pass))
+            option.action
+            for option in self.question.options
+            if option.digit == digit or (is_pass_key and isinstance(option.action, Pass))
         )
-        wanted = next(actions, None)
-        return wanted if wanted in self.desk.view.choices else None
+        action = next(actions, None)
+        return action if action in self.table.observation.legal_actions else None
 
-    def card(self, card: Card) -> Action | None:
-        return self.question.card(card) if self.question.card is not None else None
+    def get_card_action(self, card: Card) -> Action | None:
+        return self.question.make_card_action(card) if self.question.make_card_action is not None else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_ground(surface, self.rect, self.asks, 6)
+        self.draw_panel_background(surface, self.rect, self.question_text, 6)

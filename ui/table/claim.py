@@ -8,77 +8,90 @@ import pygame
 
 from game.claim import Claim
 from game.i18n import _
-from game.names import cards_named
-from game.text import capital
-from game.words import say
+from game.names import format_card_names
+from game.text import capitalize_first
+from game.words import format_reason
 from ui import theme
-from ui.scene import Stage
-from ui.table.desk import Desk
-from ui.table.overlay import EDGE, Overlay
-from ui.table.pose import RATIO
-from ui.table.sheet import Lines
+from ui.scene import AppContext
+from ui.table.desk import TableContext
+from ui.table.overlay import PANEL_PADDING, Overlay
+from ui.table.pose import CARD_ASPECT_RATIO
+from ui.table.sheet import TextBlock
 
-WIDE: Final = 620
-CARD: Final = 84
-HEAD: Final = 64
-FOOT: Final = 74
+MAX_PANEL_WIDTH: Final = 620
+CARD_WIDTH: Final = 84
+HEADER_HEIGHT: Final = 64
+FOOTER_HEIGHT: Final = 74
 """Design pixels."""
 
 
-class ClaimOffer(Overlay):
+class ClaimOverlay(Overlay):
     """Lies over the table as long as it is true: Enter finishes the deal, Esc goes on playing."""
 
-    largest_scale = 1.5
-    veil = 120
+    max_scale = 1.5
+    dim_alpha = 120
 
-    def __init__(self, stage: Stage, desk: Desk, claim: Claim) -> None:
-        super().__init__(stage, desk)
+    def __init__(self, context: AppContext, table: TableContext, claim: Claim) -> None:
+        super().__init__(context, table)
         self.claim = claim
-        self._view = desk.table.view
+        self._observation = table.session.observation
 
     @property
-    def why(self) -> str:
+    def reason_text(self) -> str:
         """What makes it certain, in a sentence."""
-        return capital(say(self.claim.why, self.desk.table.names, self.deck)) + "."
+        return capitalize_first(format_reason(self.claim.reason, self.table.session.names, self.deck)) + "."
 
     @property
-    def told(self) -> tuple[str, ...]:
-        played = _("They are played in this order: {cards}")
-        return _("The rest is certain"), self.why, played.format(cards=cards_named(self.claim.order, self.deck))
+    def narration(self) -> tuple[str, ...]:
+        order_text = _("They are played in this order: {cards}")
+        return (
+            _("The rest is certain"),
+            self.reason_text,
+            order_text.format(cards=format_card_names(self.claim.card_order, self.deck)),
+        )
 
     @property
-    def _words(self) -> Lines:
-        more = _("The computer plays your cards in this order, and everybody else plays on.")
-        return Lines(self.stage, (self.why, more), colour=theme.CREAM)
+    def _text_block(self) -> TextBlock:
+        hint_text = _("The computer plays your cards in this order, and everybody else plays on.")
+        return TextBlock(self.context, (self.reason_text, hint_text), color=theme.CREAM)
 
     def compose(self) -> None:
-        px = self.stage.px
-        wide = min(px(WIDE), self.stage.size[0] - px(16))
-        inner = self._words.height(wide - 2 * px(EDGE))
-        self.place_box(wide, px(HEAD + FOOT + 14) + inner + round(px(CARD) * RATIO))
-        half = (self.box.width - 2 * px(EDGE) - px(12)) // 2
-        left = pygame.Rect(self.box.x + px(EDGE), self.box.bottom - px(FOOT - 10), half, px(48))
-        right = left.move(half + px(12), 0)
-        self.button("play-on", _("Play on"), left, self.stage.back)
-        self.button("finish", _("Finish the deal"), right, self._finish, style="#primary")
+        px = self.context.px
+        width = min(px(MAX_PANEL_WIDTH), self.context.size[0] - px(16))
+        text_height = self._text_block.height(width - 2 * px(PANEL_PADDING))
+        self.place_panel(
+            width, px(HEADER_HEIGHT + FOOTER_HEIGHT + 14) + text_height + round(px(CARD_WIDTH) * CARD_ASPECT_RATIO)
+        )
+        button_width = (self.panel_rect.width - 2 * px(PANEL_PADDING) - px(12)) // 2
+        left_rect = pygame.Rect(
+            self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(FOOTER_HEIGHT - 10), button_width, px(48)
+        )
+        right_rect = left_rect.move(button_width + px(12), 0)
+        self.add_button("play-on", _("Play on"), left_rect, self.context.pop_scene)
+        self.add_button("finish", _("Finish the deal"), right_rect, self._claim, style="#primary")
 
     def update(self, seconds: float) -> None:
-        if self.desk.table.view != self._view or not self.desk.table.your_turn:
-            self.stage.back()
+        if self.table.session.observation != self._observation or not self.table.session.is_your_turn:
+            self.context.pop_scene()
 
-    def _finish(self) -> None:
-        self.stage.back()
-        self.desk.table.claim()
+    def _claim(self) -> None:
+        self.context.pop_scene()
+        self.table.session.claim()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        px, box, order = self.stage.px, self.box, self.claim.order
+        px, box, order = self.context.px, self.panel_rect, self.claim.card_order
         self.draw_title(surface, _("The rest is certain"), 10)
-        room = box.width - 2 * px(EDGE)
-        width = min(px(CARD), round((box.height - px(HEAD + FOOT)) / RATIO))
-        step = min(width + px(8), (room - width) // max(1, len(order) - 1))
-        left = box.centerx - (step * (len(order) - 1) + width) // 2
-        for at, card in enumerate(order):
-            surface.blit(self.stage.art.card(card, width), (left + at * step, box.y + px(HEAD)))
-        top = box.y + px(HEAD + 10) + round(px(CARD) * RATIO)
-        self._words.paint(surface, pygame.Rect(box.x + px(EDGE), top, room, box.bottom - px(FOOT) - top))
+        max_width = box.width - 2 * px(PANEL_PADDING)
+        card_width = min(px(CARD_WIDTH), round((box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT)) / CARD_ASPECT_RATIO))
+        step = min(card_width + px(8), (max_width - card_width) // max(1, len(order) - 1))
+        left = box.centerx - (step * (len(order) - 1) + card_width) // 2
+        for index, card in enumerate(order):
+            surface.blit(
+                self.context.scene_card_images.get_card(card, card_width),
+                (left + index * step, box.y + px(HEADER_HEIGHT)),
+            )
+        top = box.y + px(HEADER_HEIGHT + 10) + round(px(CARD_WIDTH) * CARD_ASPECT_RATIO)
+        self._text_block.paint(
+            surface, pygame.Rect(box.x + px(PANEL_PADDING), top, max_width, box.bottom - px(FOOTER_HEIGHT) - top)
+        )

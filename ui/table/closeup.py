@@ -7,56 +7,56 @@ import pygame
 from game.engine.cards import Card
 from game.i18n import _
 from ui import theme
-from ui.scene import Stage
-from ui.table.card_words import card_words
-from ui.table.desk import Desk
+from ui.scene import AppContext
+from ui.table.card_words import describe_card
+from ui.table.desk import TableContext
 from ui.table.overlay import Overlay
-from ui.table.pose import RATIO
-from ui.table.sheet import Lines, Pile
+from ui.table.pose import CARD_ASPECT_RATIO
+from ui.table.sheet import TextBlock, VerticalStack
 
-CARD = 250
-WIDE = 640
+CARD_WIDTH = 250
+PANEL_WIDTH = 640
 """Design pixels: the width of the card and of the box."""
 
 
-class Closeup(Overlay):
+class CardZoomOverlay(Overlay):
     """Lies over the table for as long as the same person sees it."""
 
-    largest_scale = 1.5
-    veil = 120
+    max_scale = 1.5
+    dim_alpha = 120
 
-    def __init__(self, stage: Stage, desk: Desk, card: Card) -> None:
-        super().__init__(stage, desk)
+    def __init__(self, context: AppContext, table: TableContext, card: Card) -> None:
+        super().__init__(context, table)
         self.card = card
-        self._viewer = desk.table.viewer
+        self._viewer = table.session.viewer
 
     def compose(self) -> None:
-        px = self.stage.px
-        self.place_box(px(WIDE), px(2 * 22) + round(px(CARD) * RATIO))
+        px = self.context.px
+        self.place_panel(px(PANEL_WIDTH), px(2 * 22) + round(px(CARD_WIDTH) * CARD_ASPECT_RATIO))
 
     def update(self, seconds: float) -> None:
-        if self.desk.table.viewer != self._viewer:
-            self.stage.back()
+        if self.table.session.viewer != self._viewer:
+            self.context.pop_scene()
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle_event(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.stage.back()
+            self.context.pop_scene()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        px, box, desk = self.stage.px, self.box, self.desk
-        high = box.height - px(44)
-        picture = self.stage.art.card(self.card, round(high / RATIO))
-        place = picture.get_rect(midleft=(box.x + px(22), box.centery))
-        surface.blit(picture, place)
-        said = card_words(desk.table.game, desk.table.pack, desk.board.trump, self.card, self.deck)
-        words = Pile(self.stage, (
-            Lines(self.stage, (said.name,), face="serif", size=theme.TITLE, colour=theme.CREAM),
-            Lines(self.stage, said.lines, size=theme.BODY, colour=theme.CREAM),
-            Lines(self.stage, (_("Any key or click closes this."),), size=theme.SMALL),
+        px, box, table = self.context.px, self.panel_rect, self.table
+        card_height = box.height - px(44)
+        card_image = self.context.scene_card_images.get_card(self.card, round(card_height / CARD_ASPECT_RATIO))
+        card_rect = card_image.get_rect(midleft=(box.x + px(22), box.centery))
+        surface.blit(card_image, card_rect)
+        description = describe_card(table.session.game, table.session.pack, table.board.trump, self.card, self.deck)
+        text_block = VerticalStack(self.context, (
+            TextBlock(self.context, (description.name,), face="serif", size=theme.TITLE_TEXT_SIZE, color=theme.CREAM),
+            TextBlock(self.context, description.lines, size=theme.BODY_TEXT_SIZE, color=theme.CREAM),
+            TextBlock(self.context, (_("Any key or click closes this."),), size=theme.SMALL_TEXT_SIZE),
         ))  # fmt: skip
-        left = place.right + px(24)
-        room = pygame.Rect(left, 0, box.right - px(22) - left, 0)
-        room.height = words.height(room.width)
-        room.centery = box.centery
-        words.paint(surface, room)
+        left = card_rect.right + px(24)
+        text_rect = pygame.Rect(left, 0, box.right - px(22) - left, 0)
+        text_rect.height = text_block.height(text_rect.width)
+        text_rect.centery = box.centery
+        text_block.paint(surface, text_rect)

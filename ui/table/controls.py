@@ -10,31 +10,41 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
-from ui.shortcuts import BACK, DIGIT, LARGE, LAST, MEMORY, NAME, ON, PRESS, STEP
-from ui.table.aid import Aid
-from ui.table.desk import Desk
-from ui.table.hands import Hands
-from ui.table.hold import DRAG_FROM, Hold, Put
-from ui.table.looking import Looking
-from ui.table.openings import Openings
-from ui.table.panel import Marks, Panel
-from ui.table.typed import Typed
-from ui.widgets.focus import press
+from ui.shortcuts import (
+    ACTIVATE,
+    GO_BACK,
+    PLAY_BY_NUMBER,
+    PLAY_ON,
+    SHOW_CARD_MEMORY,
+    SHOW_TRICK_HISTORY,
+    STEP_CARD,
+    TYPE_CARD_NAME,
+    ZOOM_CARD,
+)
+from ui.table.aid import TableAssistance
+from ui.table.desk import TableContext
+from ui.table.hands import HandArrangement
+from ui.table.hold import DRAG_THRESHOLD, HandDrop, HandInteraction
+from ui.table.looking import CardInspector
+from ui.table.openings import TableOverlays
+from ui.table.panel import ActionPanel, SeatMarks
+from ui.table.typed import TypedCard
+from ui.widgets.focus import press_button
 
-CONFIRM: Final = PRESS.keys
-STEPS: Final = dict(zip(STEP.keys, (-1, 1), strict=True))
+CONFIRM_KEYS: Final = ACTIVATE.keys
+STEP_BY_KEY: Final = dict(zip(STEP_CARD.keys, (-1, 1), strict=True))
 
 
-class Controlled(Desk, Protocol):
+class InputContext(TableContext, Protocol):
     """The table's scene, as far as mouse and keys know it."""
 
-    hold: Hold
-    hands: Hands
-    looking: Looking
-    panel: Panel
-    marks: Marks
-    openings: Openings
-    aid: Aid
+    hand_interaction: HandInteraction
+    hand_arrangement: HandArrangement
+    inspector: CardInspector
+    panel: ActionPanel
+    seat_marks: SeatMarks
+    overlays: TableOverlays
+    assistance: TableAssistance
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -42,20 +52,20 @@ class Controlled(Desk, Protocol):
         ...
 
     @property
-    def at_rest(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing moves and nothing lies over the table."""
         ...
 
     @property
-    def covered(self) -> bool:
+    def is_hand_over_shown(self) -> bool:
         """Whether the cover is on."""
         ...
 
-    def card_at(self, point: tuple[int, int]) -> Card | None:
+    def find_card_at(self, point: tuple[int, int]) -> Card | None:
         """The card of the hand under a point."""
         ...
 
-    def skip(self) -> bool:
+    def skip_animations(self) -> bool:
         """Jump to the end of all that moves. Whether anything did."""
         ...
 
@@ -63,177 +73,185 @@ class Controlled(Desk, Protocol):
         """Go quickly to the viewer's next turn. Whether there is anything before it."""
         ...
 
-    def uncover(self) -> None:
+    def confirm_hand_over(self) -> None:
         """The person that the cover waits for is there."""
         ...
 
 
-class Controls:
+class TableInput:
     """One handler for each kind of event. ``menu``, ``last`` and ``score``: the buttons of the upper right corner.
 
     ``on``: the one that plays on to the viewer's turn.
     """
 
-    def __init__(self, scene: Controlled) -> None:
+    def __init__(self, scene: InputContext) -> None:
         self.scene = scene
-        self.menu: UIButton | None = None
-        self.last: UIButton | None = None
-        self.score: UIButton | None = None
-        self.on: UIButton | None = None
-        self.typed = Typed()
+        self.menu_button: UIButton | None = None
+        self.trick_history_button: UIButton | None = None
+        self.score_button: UIButton | None = None
+        self.play_on_button: UIButton | None = None
+        self.typed_card = TypedCard()
         self._pressed: Action | None = None
 
-    def show_on(self, shown: bool) -> None:
+    def set_play_on_button_visible(self, is_visible: bool) -> None:
         """Whether there is anything to be played on through."""
-        if self.on is not None and bool(self.on.visible) != shown:
-            if shown:
-                self.on.show()
+        if self.play_on_button is not None and bool(self.play_on_button.visible) != is_visible:
+            if is_visible:
+                self.play_on_button.show()
             else:
-                self.on.hide()
+                self.play_on_button.hide()
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle_event(self, event: pygame.event.Event) -> None:
         """An event that no widget and no focus key has taken."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.typed.sure()
-        if self.scene.covered:
-            self._cover(event)
+            self.typed_card.cancel_digit()
+        if self.scene.is_hand_over_shown:
+            self._handle_hand_over_event(event)
         elif event.type == pygame.KEYDOWN:
-            self._key(event.key)
+            self._handle_key(event.key)
         elif event.type == pygame_gui.UI_BUTTON_PRESSED:
-            self._button(event.ui_element)
+            self._handle_button(event.ui_element)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._press(event.pos)
+            self._handle_press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._release(event.pos)
+            self._handle_release(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self.scene.looking.closer(event.pos)
+            self.scene.inspector.zoom_at(event.pos)
         elif event.type == pygame.MOUSEMOTION:
-            self._motion(event)
+            self._handle_motion(event)
 
-    def _cover(self, event: pygame.event.Event) -> None:
-        pressed = event.type == pygame_gui.UI_BUTTON_PRESSED
-        if event.type == pygame.KEYDOWN and event.key in BACK.keys:
-            self.scene.openings.pause()
-        elif pressed or (event.type == pygame.KEYDOWN and event.key in CONFIRM):
-            self.scene.uncover()
+    def _handle_hand_over_event(self, event: pygame.event.Event) -> None:
+        is_button_pressed = event.type == pygame_gui.UI_BUTTON_PRESSED
+        if event.type == pygame.KEYDOWN and event.key in GO_BACK.keys:
+            self.scene.overlays.open_pause()
+        elif is_button_pressed or (event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS):
+            self.scene.confirm_hand_over()
 
-    def _key(self, key: int) -> None:
+    def _handle_key(self, key: int) -> None:
         scene = self.scene
-        hand, selected = scene.hand, scene.hold.selected
-        if key in BACK.keys:
-            self._escape()
-        elif scene.table.fault:
-            scene.table.retry()
+        hand, selected_index = scene.hand, scene.hand_interaction.selected_index
+        if key in GO_BACK.keys:
+            self._handle_escape()
+        elif scene.session.error:
+            scene.session.retry()
         elif (
-            (key in ON.keys and scene.play_on())
-            or scene.skip()
-            or (scene.offered and self._try(scene.panel.key(key)))
-            or (self.typed.begun(scene.stage.clock()) and self._name(key))
-        ) or self.scene.aid.key(key):
+            (key in PLAY_ON.keys and scene.play_on())
+            or scene.skip_animations()
+            or (scene.offered_actions and self._try_action(scene.panel.get_key_action(key)))
+            or (self.typed_card.is_typing(scene.context.clock()) and self._type_card_name(key))
+        ) or self.scene.assistance.handle_key(key):
             return
-        elif key in LAST.keys:
-            scene.openings.tricks()
-        elif key in MEMORY.keys:
-            scene.openings.memory()
-        elif key in LARGE.keys and 0 <= selected < len(hand):
-            scene.looking.open(hand[selected])
-        elif key in STEPS and hand:
-            scene.hold.step(STEPS[key], len(hand))
-            scene.focus.let_go()
-        elif key in CONFIRM and 0 <= selected < len(hand):
-            self._play(hand[selected])
-        elif key in CONFIRM and scene.focus.golden is not None:
-            press(scene.focus.golden)
-        elif not self._name(key) and key in DIGIT.keys and DIGIT.keys.index(key) < len(hand):
-            self._play(hand[DIGIT.keys.index(key)])
+        elif key in SHOW_TRICK_HISTORY.keys:
+            scene.overlays.open_trick_history()
+        elif key in SHOW_CARD_MEMORY.keys:
+            scene.overlays.open_card_memory()
+        elif key in ZOOM_CARD.keys and 0 <= selected_index < len(hand):
+            scene.inspector.zoom_card(hand[selected_index])
+        elif key in STEP_BY_KEY and hand:
+            scene.hand_interaction.move_selection(STEP_BY_KEY[key], len(hand))
+            scene.focus.hide_ring()
+        elif key in CONFIRM_KEYS and 0 <= selected_index < len(hand):
+            self._play_card(hand[selected_index])
+        elif key in CONFIRM_KEYS and scene.focus.default_button is not None:
+            press_button(scene.focus.default_button)
+        elif (
+            not self._type_card_name(key) and key in PLAY_BY_NUMBER.keys and PLAY_BY_NUMBER.keys.index(key) < len(hand)
+        ):
+            self._play_card(hand[PLAY_BY_NUMBER.keys.index(key)])
 
-    def _name(self, key: int) -> bool:
+    def _type_card_name(self, key: int) -> bool:
         """Take a key as part of a card's name. Whether it was; a digit may turn out to be a place of the hand."""
-        if key not in (*NAME.keys, *DIGIT.keys):
+        if key not in (*TYPE_CARD_NAME.keys, *PLAY_BY_NUMBER.keys):
             return False
-        scene, now, begun = self.scene, self.scene.stage.clock(), self.typed.begun(self.scene.stage.clock())
-        found = self.typed.take(chr(key), scene.hand, scene.deck, now)
-        if found is None:
+        scene, now, is_typing = (
+            self.scene,
+            self.scene.context.clock(),
+            self.typed_card.is_typing(self.scene.context.clock()),
+        )
+        card = self.typed_card.type_letter(chr(key), scene.hand, scene.deck, now)
+        if card is None:
             return False
-        place = DIGIT.keys.index(key) if key in DIGIT.keys and not begun else len(scene.hand)
-        if place < len(scene.hand):
-            self.typed.doubt(scene.hand[place], now)
+        hand_index = PLAY_BY_NUMBER.keys.index(key) if key in PLAY_BY_NUMBER.keys and not is_typing else len(scene.hand)
+        if hand_index < len(scene.hand):
+            self.typed_card.delay_digit(scene.hand[hand_index], now)
         else:
-            scene.hold.selected = scene.hand.index(found)
-            scene.focus.let_go()
+            scene.hand_interaction.selected_index = scene.hand.index(card)
+            scene.focus.hide_ring()
         return True
 
     @property
-    def rest(self) -> float:
+    def seconds_until_next_update(self) -> float:
         """Seconds until a digit is known to have been a place."""
-        return self.typed.rest(self.scene.stage.clock())
+        return self.typed_card.get_seconds_until_due(self.scene.context.clock())
 
     def update(self) -> None:
         """A frame: a digit after which nothing came plays the card at that place."""
-        card = self.typed.due(self.scene.stage.clock())
-        if card is not None and self.scene.at_rest and card in self.scene.hand:
-            self._play(card)
+        card = self.typed_card.take_due_card(self.scene.context.clock())
+        if card is not None and self.scene.is_idle and card in self.scene.hand:
+            self._play_card(card)
 
-    def _escape(self) -> None:
+    def _handle_escape(self) -> None:
         """Let go of the button under the ring, close what is open over the table, else pause."""
-        if self.scene.focus.shown:
-            self.scene.focus.let_go()
-        elif not (self.scene.aid.close() or self.scene.panel.close()):
-            self.scene.openings.pause()
+        if self.scene.focus.is_ring_shown:
+            self.scene.focus.hide_ring()
+        elif not (self.scene.assistance.close() or self.scene.panel.close()):
+            self.scene.overlays.open_pause()
 
-    def _button(self, button: UIButton) -> None:
+    def _handle_button(self, button: UIButton) -> None:
         scene = self.scene
-        if button is self.menu:
-            scene.openings.pause()
-        elif button is self.last:
-            scene.openings.tricks()
-        elif button is self.score:
-            scene.openings.pad()
-        elif button is self.on:
+        if button is self.menu_button:
+            scene.overlays.open_pause()
+        elif button is self.trick_history_button:
+            scene.overlays.open_trick_history()
+        elif button is self.score_button:
+            scene.overlays.open_score_pad()
+        elif button is self.play_on_button:
             scene.play_on()
-        elif not (scene.aid.pressed(button) or scene.marks.pressed(button)):
-            self._try(scene.panel.pressed(button))
+        elif not (scene.assistance.handle_button(button) or scene.seat_marks.handle_button(button)):
+            self._try_action(scene.panel.get_button_action(button))
 
-    def _try(self, action: Action | None) -> bool:
+    def _try_action(self, action: Action | None) -> bool:
         """Do what a panel was asked for, if anything."""
         if action is not None:
             self.scene.act(action)
         return action is not None
 
-    def _press(self, point: tuple[int, int]) -> None:
+    def _handle_press(self, point: tuple[int, int]) -> None:
         scene, self._pressed = self.scene, None
-        if scene.table.fault:
-            scene.table.retry()
-        elif not scene.skip():
+        if scene.session.error:
+            scene.session.retry()
+        elif not scene.skip_animations():
             self._pressed = self._offered_at(point)
             if self._pressed is None:
-                scene.hold.press(scene.card_at(point), point)
-                scene.looking.press(point)
+                scene.hand_interaction.press(scene.find_card_at(point), point)
+                scene.inspector.press(point)
 
     def _offered_at(self, point: tuple[int, int]) -> Action | None:
         """Return the action that a click at this point of the panel stands for."""
-        return self.scene.panel.click(point) if self.scene.offered else None
+        return self.scene.panel.get_click_action(point) if self.scene.offered_actions else None
 
-    def _release(self, point: tuple[int, int]) -> None:
+    def _handle_release(self, point: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
         if pressed is not None and pressed == self._offered_at(point):
             self.scene.act(pressed)
-        self.scene.looking.let_go()
-        released = self.scene.hold.release(self.scene.stage.size[1])
-        if isinstance(released, Put):
-            self.scene.hands.put(*released)
+        self.scene.inspector.cancel_press()
+        released = self.scene.hand_interaction.release(self.scene.context.size[1])
+        if isinstance(released, HandDrop):
+            self.scene.hand_arrangement.drop_card(*released)
         elif released is not None:
-            self._play(released)
+            self._play_card(released)
 
-    def _motion(self, event: pygame.event.Event) -> None:
-        self.scene.hold.selected = -1
+    def _handle_motion(self, event: pygame.event.Event) -> None:
+        self.scene.hand_interaction.selected_index = -1
         if event.buttons[0]:
-            self.scene.hold.drag(event.pos, self.scene.stage.px(DRAG_FROM))
-            if self.scene.hold.dragging:
-                self.scene.looking.let_go()
+            self.scene.hand_interaction.drag(event.pos, self.scene.context.px(DRAG_THRESHOLD))
+            if self.scene.hand_interaction.is_dragging:
+                self.scene.inspector.cancel_press()
 
-    def _play(self, card: Card) -> None:
-        self.typed.forget()
-        seat = self.scene.table.viewer
+    def _play_card(self, card: Card) -> None:
+        self.typed_card.reset()
+        seat = self.scene.session.viewer
         if seat is not None:
-            self.scene.act((self.scene.panel.card(card) if self.scene.offered else None) or Play(seat, card))
+            self.scene.act(
+                (self.scene.panel.get_card_action(card) if self.scene.offered_actions else None) or Play(seat, card)
+            )

@@ -8,44 +8,51 @@ import pygame
 
 from game.i18n import _
 from ui import theme
-from ui.backdrop import panel
-from ui.table.places import Spot
+from ui.backdrop import draw_panel
+from ui.table.places import TableLayout
 
-WIDE: Final = 720
-HIGH: Final = 120
-READY: Final = 190
+MAX_PANEL_WIDTH: Final = 720
+MAX_PANEL_HEIGHT: Final = 120
+MAX_READY_BUTTON_WIDTH: Final = 190
 """Design pixels: the box, and the button in it that says that one is there."""
 
 
-def cover_box(spot: Spot) -> pygame.Rect:
+def compute_hand_over_rect(layout: TableLayout) -> pygame.Rect:
     """Where it stands: over the middle of the hand, which lies face down; it covers nothing else."""
-    hand = spot.hand
-    rect = pygame.Rect(0, 0, min(spot.px(WIDE), hand.width), min(spot.px(HIGH), hand.height))
-    middle = min(max(spot.size[0] // 2, hand.left + rect.width // 2), hand.right - rect.width // 2)
-    rect.center = middle, hand.centery
+    hand_rect = layout.hand_rect
+    rect = pygame.Rect(
+        0, 0, min(layout.px(MAX_PANEL_WIDTH), hand_rect.width), min(layout.px(MAX_PANEL_HEIGHT), hand_rect.height)
+    )
+    center_x = min(max(layout.window_size[0] // 2, hand_rect.left + rect.width // 2), hand_rect.right - rect.width // 2)
+    rect.center = center_x, hand_rect.centery
     return rect
 
 
-def ready_button(spot: Spot) -> pygame.Rect:
+def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:
     """Where the button is pressed that opens the hand."""
-    box = cover_box(spot)
-    rect = pygame.Rect(0, 0, min(spot.px(READY), box.width // 3), min(spot.px(56), box.height - spot.px(12)))
-    rect.midright = (box.right - spot.px(24), box.centery)
+    panel_rect = compute_hand_over_rect(layout)
+    rect = pygame.Rect(
+        0,
+        0,
+        min(layout.px(MAX_READY_BUTTON_WIDTH), panel_rect.width // 3),
+        min(layout.px(56), panel_rect.height - layout.px(12)),
+    )
+    rect.midright = (panel_rect.right - layout.px(24), panel_rect.centery)
     return rect
 
 
-def draw_cover(surface: pygame.Surface, name: str, spot: Spot) -> None:
+def draw_hand_over(surface: pygame.Surface, name: str, layout: TableLayout) -> None:
     """Say who is asked for; the Ready button is a widget."""
-    px, box = spot.px, cover_box(spot)
-    panel(surface, box, theme.GOLD, 255)
-    room = ready_button(spot).left - box.left - px(44)
-    title = theme.fitted(name, "serif", px(theme.TITLE), theme.CREAM, room)
-    said = _("It is your turn. The others look away, please.")
-    lines = theme.wrapped(said, "sans", px(theme.BODY), room)
-    step = round(px(theme.BODY) * 1.25)
-    y = box.centery - (title.get_height() + step * len(lines)) // 2
-    surface.blit(title, (box.left + px(24), y))
-    y += title.get_height()
+    px, panel_rect = layout.px, compute_hand_over_rect(layout)
+    draw_panel(surface, panel_rect, theme.GOLD, 255)
+    max_width = compute_ready_button_rect(layout).left - panel_rect.left - px(44)
+    title_image = theme.render_fitted_text(name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
+    text = _("It is your turn. The others look away, please.")
+    lines = theme.wrap_text(text, "sans", px(theme.BODY_TEXT_SIZE), max_width)
+    line_step = round(px(theme.BODY_TEXT_SIZE) * 1.25)
+    y = panel_rect.centery - (title_image.get_height() + line_step * len(lines)) // 2
+    surface.blit(title_image, (panel_rect.left + px(24), y))
+    y += title_image.get_height()
     for row, line in enumerate(lines):
-        shown = theme.text(line, "sans", px(theme.BODY), theme.MUTED)
-        surface.blit(shown, (box.left + px(24), y + row * step))
+        line_image = theme.render_text(line, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED)
+        surface.blit(line_image, (panel_rect.left + px(24), y + row * line_step))

@@ -7,28 +7,28 @@ from typing import Protocol
 import pygame
 
 from game.engine.actions import Action
-from game.engine.cards import Deck
+from game.engine.cards import DeckStyle
 from game.engine.events import Event
 from game.engine.phases import Board
-from game.table import Table
-from game.view import View
-from ui.looks import Looks
-from ui.scene import Stage
-from ui.table.places import Spot
+from game.table import MatchSession
+from game.view import Observation
+from ui.looks import AvatarMap
+from ui.scene import AppContext
+from ui.table.places import TableLayout
 from ui.widgets.focus import Focus
 
 
-class Desk(Protocol):
+class TableContext(Protocol):
     """The table's scene, as far as its panels know it."""
 
-    stage: Stage
+    context: AppContext
     focus: Focus
-    table: Table
-    deck: Deck
+    session: MatchSession
+    deck: DeckStyle
     """Whose names and pictures the cards have."""
-    view: View
+    observation: Observation
     """The match as it is shown: when nothing moves, the table's own view."""
-    offered: tuple[Action, ...]
+    offered_actions: tuple[Action, ...]
     """What the person at the screen may do now besides playing a card."""
 
     @property
@@ -37,17 +37,17 @@ class Desk(Protocol):
         ...
 
     @property
-    def story(self) -> tuple[Event, ...]:
+    def shown_events(self) -> tuple[Event, ...]:
         """What has happened in this deal and has been shown, as the viewer may know it, the oldest first."""
         ...
 
     @property
-    def spot(self) -> Spot:
+    def layout(self) -> TableLayout:
         """Where everything is in this window."""
         ...
 
     @property
-    def looks(self) -> Looks:
+    def avatars(self) -> AvatarMap:
         """What the people of this table have chosen to look like."""
         ...
 
@@ -59,7 +59,7 @@ class Desk(Protocol):
         """Take back the last choice of the person at the screen, or say why not."""
         ...
 
-    def refresh(self) -> None:
+    def rebuild_widgets(self) -> None:
         """Make the widgets anew: what a panel shows has changed."""
         ...
 
@@ -67,11 +67,11 @@ class Desk(Protocol):
         """The table with all that the person at the screen may see."""
         ...
 
-    def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
+    def draw_table(self, surface: pygame.Surface, *, show_cards: bool = True) -> None:
         """The table; without ``cards`` only what anybody may see who passes by."""
         ...
 
 
-def spoken_to(table: Table) -> int | None:
+def get_your_seat(session: MatchSession) -> int | None:
     """The seat that is called "you": the viewer's, where nobody else sits at this screen."""
-    return table.viewer if len(table.persons) < 2 else None
+    return session.viewer if len(session.human_seats) < 2 else None

@@ -8,59 +8,76 @@ from typing import Final
 
 from game.engine.cards import Card
 from ui.backdrop import paint_table_top
-from ui.looks import portraits
-from ui.scene import Stage
+from ui.looks import choose_portraits
+from ui.scene import AppContext
 from ui.table import hud
-from ui.table.desk import Desk
-from ui.table.fans import TWO_ROWS
-from ui.table.places import Spot
+from ui.table.desk import TableContext
+from ui.table.fans import TWO_ROW_CARD_SCALE
+from ui.table.places import TableLayout
 
-MOST_HELD: Final = 1.0
+MAX_WAIT_SECONDS: Final = 1.0
 """So many seconds the cards wait at most until they are drawn that move first."""
 
 
-class Drawn:
+class TableImagePreloader:
     """Asks the art thread for what this window will show, once for a size, and lets the cards wait a little for it."""
 
-    def __init__(self, scene: Desk) -> None:
+    def __init__(self, scene: TableContext) -> None:
         self.scene = scene
-        self._for: tuple[object, tuple[int, int]] | None = None
-        self._held = 0.0
+        self._requested_key: tuple[object, tuple[int, int]] | None = None
+        self._waited_seconds = 0.0
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether the cards need not wait: they are drawn, have waited long enough, or nothing is seen to move."""
-        stage = self.scene.stage
-        return not stage.settings.speed or not stage.art.late or self._held >= MOST_HELD
+        context = self.scene.context
+        return (
+            not context.settings.speed
+            or not context.scene_card_images.has_urgent_work
+            or self._waited_seconds >= MAX_WAIT_SECONDS
+        )
 
-    def wait(self, seconds: float) -> None:
+    def add_waiting_time(self, seconds: float) -> None:
         """The cards have waited another while."""
-        self._held += seconds
+        self._waited_seconds += seconds
 
-    def prepare(self) -> None:
+    def request_images(self) -> None:
         """Have the cards drawn that this deal will show, once for a size of the window."""
-        stage, place = self.scene.stage, self.scene.spot
-        key = (stage.art, place.size)
-        if key != self._for:
-            self._for, self._held = key, 0.0
-            people = portraits(self.scene.table.names, self.scene.looks)
-            draw_ahead(stage, place, self.scene.table.pack, people)
+        context, layout = self.scene.context, self.scene.layout
+        key = (context.scene_card_images, layout.window_size)
+        if key != self._requested_key:
+            self._requested_key, self._waited_seconds = key, 0.0
+            portrait_numbers = choose_portraits(self.scene.session.names, self.scene.avatars)
+            preload_images(context, layout, self.scene.session.pack, portrait_numbers)
 
 
-def draw_ahead(stage: Stage, place: Spot, pack: Sequence[Card], people: Sequence[int]) -> None:
+def preload_images(
+    context: AppContext, layout: TableLayout, pack: Sequence[Card], portrait_numbers: Sequence[int]
+) -> None:
     """Have the cards drawn on a thread in all the sizes that they have there, after what lies under them.
 
     ``people``: the portrait of each seat.
     """
     widths = (
-        place.hand_width, place.hand_width * TWO_ROWS, place.trick_width, place.stock_width, place.other_width,
-        place.pile_width,
-    )  # fmt: skip
-    stage.art.prepare(pack, [round(width) for width in widths], _ground(stage, place, people))
+        layout.hand_card_width,
+        layout.hand_card_width * TWO_ROW_CARD_SCALE,
+        layout.trick_card_width,
+        layout.stock_card_width,
+        layout.other_card_width,
+        layout.pile_card_width,
+    )
+    context.scene_card_images.prepare(
+        pack, [round(width) for width in widths], _list_background_painters(context, layout, portrait_numbers)
+    )
 
 
-def _ground(stage: Stage, place: Spot, people: Sequence[int]) -> list[Callable[[], object]]:
+def _list_background_painters(
+    context: AppContext, layout: TableLayout, portrait_numbers: Sequence[int]
+) -> list[Callable[[], object]]:
     """What paints the large pictures under the cards."""
-    sizes = [(number, hud.face_of(place, seat).width) for seat, number in enumerate(people)]
-    top = partial(paint_table_top, stage.size, stage.settings.felt, tuple(place.ring))
-    return [top, *(partial(stage.art.paint_portrait, number, size) for number, size in sizes)]
+    portraits = [(number, hud.get_portrait_rect(layout, seat).width) for seat, number in enumerate(portrait_numbers)]
+    table_top_painter = partial(paint_table_top, context.size, context.settings.felt, tuple(layout.trick_ring_rect))
+    return [
+        table_top_painter,
+        *(partial(context.scene_card_images.paint_portrait, number, size) for number, size in portraits),
+    ]

@@ -1,6 +1,6 @@
 """A game's face: what its figures and sayings are called on the screen, and what its phases put on the table.
 
-`Face` itself serves any game that has none of its own: points, scores, cards to play.
+`GamePresentation` itself serves any game that has none of its own: points, scores, cards to play.
 """
 
 from __future__ import annotations
@@ -8,156 +8,161 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.conventions import change, listed
-from game.engine.cards import Card, Deck
-from game.engine.events import Event, Passed, Voided
+from game.conventions import format_change, join_with_and
+from game.engine.cards import Card, DeckStyle
+from game.engine.events import DealVoided, Event, PlayerPassed
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext, pgettext
 from game.rules import GAMES
-from game.text import capital
-from game.view import View
-from game.words import say
-from ui.table.desk import Desk
-from ui.table.order import ALTERNATING
-from ui.table.outcome import Moment, Party
-from ui.table.panel import Marks, Panel
+from game.text import capitalize_first
+from game.view import Observation
+from game.words import format_reason
+from ui.table.desk import TableContext
+from ui.table.order import ALTERNATING_SUITS
+from ui.table.outcome import Banner, SideResult
+from ui.table.panel import ActionPanel, SeatMarks
 
 
-class Saying(NamedTuple):
+class Announcement(NamedTuple):
     """A seat's last word, as a chip beside its plate; ``out``: it does not take part any more."""
 
-    words: str
-    out: bool = False
+    text: str
+    is_out: bool = False
 
 
-class Face:
+class GamePresentation:
     """One for all matches of a game; it keeps nothing. ``game`` is its name in the registry of the rules."""
 
-    game = ""
-    sounds: Mapping[type[Event], str] = {}
+    game_id = ""
+    event_sounds: Mapping[type[Event], str] = {}
     """What the game's own events sound like."""
-    sorts_hands = False
+    is_hand_sorted = False
     """Whether its hands are held by suits."""
 
-    def suits(self, deck: Deck) -> str:
+    def get_suit_order(self, deck: DeckStyle) -> str:
         """In which order the viewer sees the suits of his hand, colours in turn; empty: as the rules hand it out."""
-        return ALTERNATING if self.sorts_hands and deck == "french" else ""
+        return ALTERNATING_SUITS if self.is_hand_sorted and deck == "french" else ""
 
     # -- figures
 
-    def goal(self, view: View) -> str:
+    def describe_goal(self, observation: Observation) -> str:
         """What ends the match, in a few words; empty if there is nothing to say."""
         return ""
 
-    def standing(self, view: View, seat: int) -> str:
+    def describe_standing(self, observation: Observation, seat: int) -> str:
         """Where a seat stands in the match and in the deal, as its plate says it."""
-        return score(view.totals[seat])
+        return format_points(observation.totals[seat])
 
-    def counts(self, view: View) -> bool:
+    def is_counting_aloud(self, observation: Observation) -> bool:
         """Whether the card points that were taken are shown during the play."""
         return False
 
-    def is_good(self, change: int) -> bool:
+    def is_good_change(self, change: int) -> bool:
         """Whether a change of score is good for its seat."""
         return change > 0
 
-    def pad_entry(self, result: DealResult, seat: int) -> str:
+    def format_pad_entry(self, result: DealResult, seat: int) -> str:
         """What a scored deal did for a seat, as the score pad has it."""
-        return change(result.scores[seat])
+        return format_change(result.scores[seat])
 
-    def legend(self, view: View) -> tuple[str, ...]:
+    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
         """What an entry of the score pad means, part by part."""
         return (_("+1: what the deal changed"), _("–: a deal that did not count"))
 
     # -- how a deal ended
 
-    def winners(self, view: View) -> tuple[int, ...]:
+    def find_deal_winners(self, observation: Observation) -> tuple[int, ...]:
         """The seats that won the deal."""
-        if view.result is None or view.result.state != "scored":
+        if observation.result is None or observation.result.state != "scored":
             return ()
-        wins = GAMES[view.game].tally(view.result, view.sides).wins
-        return tuple(seat for seat, share in enumerate(wins) if share > 0)
+        win_shares = GAMES[observation.game_id].tally_deal(observation.result, observation.sides).wins
+        return tuple(seat for seat, share in enumerate(win_shares) if share > 0)
 
-    def headline(self, view: View, names: tuple[str, ...], you: int | None = None) -> str:
-        """Who won the deal, in a line; ``you``: the seat that is spoken to."""
-        won = self.winners(view)
-        if view.result is None or view.result.state != "scored":
+    def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
+        """Who won the deal, in a line; ``addressed_seat``: the seat that is spoken to."""
+        winners = self.find_deal_winners(observation)
+        if observation.result is None or observation.result.state != "scored":
             return _("The deal does not count")
-        if not won:
+        if not winners:
             return _("Nobody wins the deal")
-        if won == (you,):
+        if winners == (your_seat,):
             return _("You win the deal")
-        words = ngettext("{names} wins the deal", "{names} win the deal", len(won))
-        return words.format(names=listed([names[seat] for seat in won]))
+        text = ngettext("{names} wins the deal", "{names} win the deal", len(winners))
+        return text.format(names=join_with_and([names[seat] for seat in winners]))
 
-    def moment(
-        self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None = None
-    ) -> Moment | None:
+    def make_banner(
+        self,
+        event: Event,
+        observation: Observation,
+        result: DealResult | None,
+        names: tuple[str, ...],
+        your_seat: int | None = None,
+    ) -> Banner | None:
         """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it;
-        ``you``: the seat that is spoken to.
+        ``addressed_seat``: the seat that is spoken to.
 
         It is made of what everybody may know.
         """
-        if not isinstance(event, Voided) or result is None or not result.why:
+        if not isinstance(event, DealVoided) or result is None or not result.reasons:
             return None
-        words = say(result.why[0], names)
-        return Moment(_("The deal is void"), capital(words), ())
+        text = format_reason(result.reasons[0], names)
+        return Banner(_("The deal is void"), capitalize_first(text), ())
 
-    def parties(self, view: View) -> tuple[Party, ...]:
+    def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         """What each side has at the end of the deal."""
-        result, won = view.result, self.winners(view)
+        result, winners = observation.result, self.find_deal_winners(observation)
         if result is None or result.state != "scored":
             return ()
         return tuple(
-            Party(side, "", score(sum(result.points[seat] for seat in side)), set(side) <= set(won))
-            for side in view.sides
+            SideResult(side, "", format_points(sum(result.points[seat] for seat in side)), set(side) <= set(winners))
+            for side in observation.sides
         )
 
     # -- what is said
 
-    def sits_out(self, view: View) -> frozenset[int]:
+    def find_sitting_out_seats(self, observation: Observation) -> frozenset[int]:
         """The seats that sit this deal out."""
         return frozenset()
 
-    def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
+    def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
         """What each seat has said before the play, for as long as that stands at its plate."""
         return {}
 
-    def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
+    def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         """What a seat says while an event is shown: the seat and its words. ``deck``: whose names the cards go by."""
-        return (event.seat, pgettext("said", "Pass")) if isinstance(event, Passed) else None
+        return (event.seat, pgettext("said", "Pass")) if isinstance(event, PlayerPassed) else None
 
-    def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
+    def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         """What is played for in this deal, in a few lines, as far as it is known yet."""
         return ()
 
-    def asked(self, view: View) -> Card | None:
+    def find_called_card(self, observation: Observation) -> Card | None:
         """A card that the whole deal turns on, to be shown beside the contract."""
         return None
 
-    def secret(self, view: View, deck: Deck) -> str:
+    def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
         """What the viewer knows of his own part and nobody else does, for his plate; empty: nothing."""
         return ""
 
-    def out_of_it(self, view: View) -> frozenset[int]:
+    def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         """The seats that have nothing more to do before the next auction, or the next deal."""
-        return self.sits_out(view)
+        return self.find_sitting_out_seats(observation)
 
-    def spare(self) -> str:
+    def get_spare_hand_label(self) -> str:
         """What the hand is called that lies on the table and belongs to nobody."""
         return ""
 
     # -- what lies on the table
 
-    def panel(self, desk: Desk) -> Panel:
+    def make_panel(self, table: TableContext) -> ActionPanel:
         """The panel of the viewer's turn in the phase that the desk shows."""
-        return Panel(desk)
+        return ActionPanel(table)
 
-    def marks(self, desk: Desk) -> Marks:
+    def make_seat_marks(self, table: TableContext) -> SeatMarks:
         """What a person may mark at the plates."""
-        return Marks(desk)
+        return SeatMarks(table)
 
 
-def score(count: int) -> str:
+def format_points(count: int) -> str:
     """A score in words."""
     return ngettext("{count} point", "{count} points", count).format(count=count)

@@ -5,44 +5,52 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.engine.actions import Play
-from game.view import View
-from ui.table.desk import Desk
-from ui.table.hold import Hold
+from game.view import Observation
+from ui.table.desk import TableContext
+from ui.table.hold import HandInteraction
 
 
-def last_card(view: View) -> Play | None:
+def find_forced_last_card(observation: Observation) -> Play | None:
     """The only thing that the viewer can do, if that is to play the only card that he holds."""
-    if view.seat is None or len(view.choices) != 1 or len(view.board.hands[view.seat]) != 1:
+    if (
+        observation.seat is None
+        or len(observation.legal_actions) != 1
+        or len(observation.board.hands[observation.seat]) != 1
+    ):
         return None
-    only = view.choices[0]
-    return only if isinstance(only, Play) else None
+    action = observation.legal_actions[0]
+    return action if isinstance(action, Play) else None
 
 
-class Forced(Desk, Protocol):
+class AutoPlayContext(TableContext, Protocol):
     """The table's scene, as far as a card falls by itself at it."""
 
-    hold: Hold
+    hand_interaction: HandInteraction
 
     @property
-    def at_rest(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing moves and nothing lies over the table."""
         ...
 
 
-class LastCard:
+class AutoPlayLastCard:
     """Waits as long as a player would before the last card falls."""
 
-    def __init__(self, scene: Forced) -> None:
+    def __init__(self, scene: AutoPlayContext) -> None:
         self.scene = scene
-        self.waits = False
-        self._waited = 0.0
+        self.is_waiting = False
+        self._waited_seconds = 0.0
 
     def update(self, seconds: float) -> None:
         """A frame: the last card falls by itself, where the person at the screen wants that."""
-        scene, table = self.scene, self.scene.table
-        wanted = scene.stage.settings.plays_last and table.your_turn and not table.fault
-        play = last_card(scene.view) if wanted and scene.at_rest and not scene.hold.dragging else None
-        self._waited = self._waited + seconds if play is not None and self.waits else 0.0
-        self.waits = play is not None
-        if play is not None and self._waited >= table.pace:
+        scene, session = self.scene, self.scene.session
+        is_enabled = scene.context.settings.plays_last and session.is_your_turn and not session.error
+        play = (
+            find_forced_last_card(scene.observation)
+            if is_enabled and scene.is_idle and not scene.hand_interaction.is_dragging
+            else None
+        )
+        self._waited_seconds = self._waited_seconds + seconds if play is not None and self.is_waiting else 0.0
+        self.is_waiting = play is not None
+        if play is not None and self._waited_seconds >= session.min_thinking_s:
             scene.act(play)

@@ -6,145 +6,186 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Protocol
 
-from game.engine.events import DealerDrawn, Sealed, TrickTaken
+from game.engine.events import DealerDrawn, ShuffleCommitted, TrickTaken
 from game.i18n import _
-from game.table import Table
+from game.table import MatchSession
 from ui import timings
 from ui.table import hud
-from ui.table.aid import Aid
-from ui.table.desk import Desk, spoken_to
-from ui.table.face import Face
-from ui.table.hearing import Hearing
-from ui.table.layout import layout, trick_key
-from ui.table.motion import Motion
-from ui.table.pace import beside_button
-from ui.table.panel import Panel
-from ui.table.picture import Bubble, Picture, Prompt, drawing, sealing, taking
-from ui.table.places import Spot
-from ui.table.pose import Pose
-from ui.table.showing import Showing
+from ui.table.aid import TableAssistance
+from ui.table.desk import TableContext, get_your_seat
+from ui.table.face import GamePresentation
+from ui.table.hearing import TableAudio
+from ui.table.layout import compute_card_poses, make_trick_key
+from ui.table.motion import TableAnimator
+from ui.table.pace import shrink_prompt_for_button
+from ui.table.panel import ActionPanel
+from ui.table.picture import (
+    PromptLine,
+    SpeechBubble,
+    TableViewModel,
+    make_dealer_draw_prompt,
+    make_seal_prompt,
+    make_trick_taken_prompt,
+)
+from ui.table.places import TableLayout
+from ui.table.pose import CardPose
+from ui.table.showing import EventPlayback
 
 
-class Glanced(Desk, Protocol):
+class PresenterContext(TableContext, Protocol):
     """The table's scene, as far as its picture is made of it."""
 
-    face: Face
-    showing: Showing
-    motion: Motion
-    hearing: Hearing
-    panel: Panel
-    aid: Aid
-    message_left: float
+    presentation: GamePresentation
+    playback: EventPlayback
+    animator: TableAnimator
+    audio: TableAudio
+    panel: ActionPanel
+    assistance: TableAssistance
+    message_seconds_left: float
 
     @property
-    def sprites(self) -> Mapping[str, Pose]:
+    def card_poses(self) -> Mapping[str, CardPose]:
         """Every card picture, as it is drawn now."""
         ...
 
     @property
-    def may_play_on(self) -> bool:
+    def can_play_on(self) -> bool:
         """Whether the button that plays on is there."""
         ...
 
 
-def titled(table: Table) -> str:
+def format_title(session: MatchSession) -> str:
     """What is played; of a match in which a person had help, that too."""
-    title = _(table.game.title)
-    return _("{game} · assisted").format(game=title) if table.assisted else title
+    title = _(session.game.title)
+    return _("{game} · assisted").format(game=title) if session.is_assisted else title
 
 
-class Glance:
-    """The one place where a scene becomes a `Picture`; it keeps nothing."""
+class TablePresenter:
+    """The one place where a scene becomes a `TableViewModel`; it keeps nothing."""
 
-    def __init__(self, scene: Glanced) -> None:
+    def __init__(self, scene: PresenterContext) -> None:
         self.scene = scene
 
     @property
-    def spot(self) -> Spot:
+    def layout(self) -> TableLayout:
         """The table; where the button stands that plays on, with less room for the lines to the person."""
         scene = self.scene
-        return beside_button(scene.spot) if scene.may_play_on or scene.aid.beside else scene.spot
+        return (
+            shrink_prompt_for_button(scene.layout)
+            if scene.can_play_on or scene.assistance.has_visible_button
+            else scene.layout
+        )
 
     @property
-    def picture(self) -> Picture:
+    def view_model(self) -> TableViewModel:
         """What is to be seen now."""
         scene = self.scene
-        return Picture(
-            title=titled(scene.table), names=scene.table.names, looks=scene.looks, view=scene.view,
-            spot=self.spot,
-            sprites=scene.sprites, dimmed=self._dimmed(), lit=scene.motion.lit, winning=self._winning(),
-            bubbles=self._bubbles(), prompt=self._prompt(),
-            panel=scene.panel if scene.offered and scene.showing.beat is None else None,
-        )  # fmt: skip
+        return TableViewModel(
+            title=format_title(scene.session),
+            names=scene.session.names,
+            avatars=scene.avatars,
+            observation=scene.observation,
+            layout=self.layout,
+            card_poses=scene.card_poses,
+            dimmed_keys=self._find_dimmed_keys(),
+            highlighted_keys=scene.animator.highlighted_keys,
+            winning_key=self._find_winning_key(),
+            bubbles=self._list_bubbles(),
+            prompt=self._make_prompt(),
+            panel=scene.panel if scene.offered_actions and scene.playback.current_step is None else None,
+        )
 
     @property
-    def public(self) -> Picture:
+    def public_view_model(self) -> TableViewModel:
         """What is to be seen while somebody is asked to the screen: the table's view then is nobody's."""
         scene = self.scene
-        view = scene.table.view
-        wins = hud.winning(view.board, view.phase)
-        said = scene.hearing.said
-        return Picture(
-            title=titled(scene.table), names=scene.table.names, looks=scene.looks, view=view, spot=scene.spot,
-            sprites=layout(view.board, scene.spot), dimmed=frozenset(), lit=frozenset(),
-            winning=next((trick_key(one, card, False) for one, card in view.board.trick if one == wins), None),
-            bubbles=() if said is None else (Bubble(said.seat, said.text),), prompt=None, panel=None,
-        )  # fmt: skip
+        observation = scene.session.observation
+        winning_seat = hud.find_winning_seat(observation.board, observation.phase)
+        message = scene.audio.last_message
+        return TableViewModel(
+            title=format_title(scene.session),
+            names=scene.session.names,
+            avatars=scene.avatars,
+            observation=observation,
+            layout=scene.layout,
+            card_poses=compute_card_poses(observation.board, scene.layout),
+            dimmed_keys=frozenset(),
+            highlighted_keys=frozenset(),
+            winning_key=next(
+                (make_trick_key(seat, card, False) for seat, card in observation.board.trick if seat == winning_seat),
+                None,
+            ),
+            bubbles=() if message is None else (SpeechBubble(message.seat, message.text),),
+            prompt=None,
+            panel=None,
+        )
 
-    def _dimmed(self) -> frozenset[str]:
+    def _find_dimmed_keys(self) -> frozenset[str]:
         """The cards of the hand that may not be played now."""
-        scene, phase = self.scene, self.scene.view.phase
-        if scene.showing.beat is not None or not scene.table.your_turn or phase is None or not phase.in_play:
+        scene, phase = self.scene, self.scene.observation.phase
+        if (
+            scene.playback.current_step is not None
+            or not scene.session.is_your_turn
+            or phase is None
+            or not phase.is_card_play
+        ):
             return frozenset()
-        return frozenset(card.name for card, _reason in scene.view.refused)
+        return frozenset(card.name for card, _reason in scene.observation.illegal_cards)
 
-    def _winning(self) -> str | None:
+    def _find_winning_key(self) -> str | None:
         """The key of the card that takes the trick as it lies."""
-        beat = self.scene.showing.beat
-        board = beat.before if beat is not None and isinstance(beat.event, TrickTaken) else self.scene.board
-        seat = hud.winning(board, self.scene.view.phase)
-        return next((trick_key(one, card, False) for one, card in board.trick if one == seat), None)
+        step = self.scene.playback.current_step
+        board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else self.scene.board
+        winning_seat = hud.find_winning_seat(board, self.scene.observation.phase)
+        return next(
+            (make_trick_key(trick_seat, card, False) for trick_seat, card in board.trick if trick_seat == winning_seat),
+            None,
+        )
 
-    def _bubbles(self) -> tuple[Bubble, ...]:
+    def _list_bubbles(self) -> tuple[SpeechBubble, ...]:
         """What is called or signed now, and what was said last; of one seat the call, what it says to it waits."""
-        scene, beat, said = self.scene, self.scene.showing.beat, self.scene.hearing.said
-        spoken = scene.face.spoken(beat.event, scene.deck) if beat is not None else None
-        calls = () if spoken is None else (Bubble(*spoken),)
-        if said is None or (spoken is not None and spoken[0] == said.seat):
+        scene, step, message = self.scene, self.scene.playback.current_step, self.scene.audio.last_message
+        speech = scene.presentation.describe_speech(step.event, scene.deck) if step is not None else None
+        calls = () if speech is None else (SpeechBubble(*speech),)
+        if message is None or (speech is not None and speech[0] == message.seat):
             return calls
-        return (Bubble(said.seat, said.text), *calls)
+        return (SpeechBubble(message.seat, message.text), *calls)
 
-    def _prompt(self) -> Prompt | None:
+    def _make_prompt(self) -> PromptLine | None:
         """What is to be done, or who is waited for; nothing where a message stands in its place."""
-        if self.scene.message_left > 0 or self.scene.aid.speaks:
+        if self.scene.message_seconds_left > 0 or self.scene.assistance.has_hint_text:
             return None
-        return self._of_the_turn() if self.scene.showing.beat is None else self._of_the_beat()
+        return self._make_turn_prompt() if self.scene.playback.current_step is None else self._make_step_prompt()
 
-    def _of_the_beat(self) -> Prompt | None:
-        scene, beat = self.scene, self.scene.showing.beat
-        assert beat is not None
-        names, you, elapsed = scene.table.names, spoken_to(scene.table), scene.showing.elapsed
-        if isinstance(beat.event, DealerDrawn):
-            rest = scene.motion.length(beat) - elapsed
-            known, dealer = rest < timings.DEALER_SHOWN * 0.75, beat.event.dealer
-            return drawing(names[dealer] if known else "", yours=dealer == you)
-        if isinstance(beat.event, Sealed):
-            return sealing(beat.event.seal)
-        if isinstance(beat.event, TrickTaken) and elapsed < timings.TRICK_SHOWN:
-            return taking(names[beat.event.winner], yours=beat.event.winner == you)
+    def _make_step_prompt(self) -> PromptLine | None:
+        scene, step = self.scene, self.scene.playback.current_step
+        assert step is not None
+        names, your_seat, elapsed_seconds = (
+            scene.session.names,
+            get_your_seat(scene.session),
+            scene.playback.elapsed_seconds,
+        )
+        if isinstance(step.event, DealerDrawn):
+            remaining_seconds = scene.animator.get_duration(step) - elapsed_seconds
+            is_dealer_known, dealer = remaining_seconds < timings.DEALER_SHOWN_SECONDS * 0.75, step.event.dealer
+            return make_dealer_draw_prompt(names[dealer] if is_dealer_known else "", is_you=dealer == your_seat)
+        if isinstance(step.event, ShuffleCommitted):
+            return make_seal_prompt(step.event.seal)
+        if isinstance(step.event, TrickTaken) and elapsed_seconds < timings.TRICK_SHOWN_SECONDS:
+            return make_trick_taken_prompt(names[step.event.winner], is_you=step.event.winner == your_seat)
         return None
 
-    def _of_the_turn(self) -> Prompt | None:
-        table, turn, names = self.scene.table, self.scene.view.to_act, self.scene.table.names
+    def _make_turn_prompt(self) -> PromptLine | None:
+        session, turn, names = self.scene.session, self.scene.observation.turn, self.scene.session.names
         if turn is None:
             return None
-        stands = hud.stands(self.scene.view, names)
-        stands = f"  ·  {stands}" if stands else ""
-        if table.your_turn:
-            words = _("Your turn") if len(table.persons) < 2 else _("{name}, it is your turn")
-            left = table.seconds_left
-            clock = f"  ·  {ceil(left)} s" if left is not None else ""
-            return Prompt(words.format(name=names[turn]) + stands + clock, True)
-        if turn in table.persons:
+        trick_text = hud.describe_current_trick(self.scene.observation, names)
+        trick_text = f"  ·  {trick_text}" if trick_text else ""
+        if session.is_your_turn:
+            text = _("Your turn") if len(session.human_seats) < 2 else _("{name}, it is your turn")
+            seconds_left = session.turn_seconds_left
+            clock = f"  ·  {ceil(seconds_left)} s" if seconds_left is not None else ""
+            return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
+        if turn in session.human_seats:
             return None
-        return Prompt(_("{name} is thinking…").format(name=names[turn]) + stands, False)
+        return PromptLine(_("{name} is thinking…").format(name=names[turn]) + trick_text, False)

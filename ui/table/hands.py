@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from game.engine.cards import Card, Deck, Hand
+from game.engine.cards import Card, DeckStyle, Hand
 from game.rules import Game
 from ui.settings import Settings
-from ui.table.desk import Desk
-from ui.table.face import Face
-from ui.table.layout import layout
-from ui.table.order import Order, suits_of
-from ui.table.pose import Pose
+from ui.table.desk import TableContext
+from ui.table.face import GamePresentation
+from ui.table.layout import compute_card_poses
+from ui.table.order import CardOrder, get_suit_order
+from ui.table.pose import CardPose
 
 
-class Holder(Desk, Protocol):
+class ArrangementContext(TableContext, Protocol):
     """The table's scene, as far as the viewer's hand goes."""
 
-    face: Face
+    presentation: GamePresentation
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -26,65 +26,70 @@ class Holder(Desk, Protocol):
         ...
 
 
-class Hands:
+class HandArrangement:
     """An arrangement holds for its deal, and until the person has his hand sorted in another way."""
 
-    def __init__(self, scene: Holder) -> None:
+    def __init__(self, scene: ArrangementContext) -> None:
         self.scene = scene
-        self._sorted = self._wanted
+        self._applied_sorting = self._wanted_sorting
         self._dealt: Hand = ()
 
     @property
-    def _wanted(self) -> tuple[str, bool]:
-        settings = self.scene.stage.settings
+    def _wanted_sorting(self) -> tuple[str, bool]:
+        settings = self.scene.context.settings
         return settings.hand_order, settings.strongest_first
 
     @property
-    def order(self) -> Order:
+    def card_order(self) -> CardOrder:
         """The order of the viewer's hand."""
         scene = self.scene
-        settings, table = scene.stage.settings, scene.table
-        return order_of(scene.face, scene.deck, settings, table.game, table.arranged, self._dealt)
+        settings, table = scene.context.settings, scene.session
+        return make_card_order(scene.presentation, scene.deck, settings, table.game, table.hand_order, self._dealt)
 
     def update(self) -> None:
         """A frame: another order in the settings takes the place of the person's own."""
-        if self._sorted != self._wanted:
-            self._sorted = self._wanted
-            self.scene.table.arrange(())
-        self._dealt = self.scene.table.dealt if self._sorted[0] == "dealt" else ()
+        if self._applied_sorting != self._wanted_sorting:
+            self._applied_sorting = self._wanted_sorting
+            self.scene.session.arrange_hand(())
+        self._dealt = self.scene.session.dealt if self._applied_sorting[0] == "dealt" else ()
 
-    def put(self, card: Card, point: tuple[int, int]) -> None:
+    def drop_card(self, card: Card, point: tuple[int, int]) -> None:
         """A card of the hand was let go among the others."""
         hand = self.scene.hand
         if card in hand:
-            put = moved(hand, layout(self.scene.board, self.scene.spot), card, point)
-            if put != hand:
-                self.scene.table.arrange(put)
+            new_hand = move_card(hand, compute_card_poses(self.scene.board, self.scene.layout), card, point)
+            if new_hand != hand:
+                self.scene.session.arrange_hand(new_hand)
 
 
-def order_of(
-    face: Face, deck: Deck, settings: Settings, game: Game, own: Hand = (), dealt: Hand = ()
-) -> Order:  # fmt: skip
+def make_card_order(
+    presentation: GamePresentation,
+    deck: DeckStyle,
+    settings: Settings,
+    game: Game,
+    arranged_cards: Hand = (),
+    dealt: Hand = (),
+) -> CardOrder:
     """How hands of a game are sorted by the settings; ``own``: as the person has arranged them.
 
     ``dealt``: the cards in the order in which they came; the rules of some games hand them out sorted.
     """
     if settings.hand_order == "dealt":
-        return Order(own=(*own, *(card for card in dealt if card not in own)))
-    suits = face.suits(deck) or suits_of(deck)
-    return Order(suits, game.draw_ranking, settings.hand_order, settings.strongest_first, own)
+        return CardOrder(arranged_cards=(*arranged_cards, *(card for card in dealt if card not in arranged_cards)))
+    suits = presentation.get_suit_order(deck) or get_suit_order(deck)
+    return CardOrder(suits, game.ranking, settings.hand_order, settings.strongest_first, arranged_cards)
 
 
-def moved(hand: Hand, poses: Mapping[str, Pose], card: Card, point: tuple[int, int]) -> Hand:
+def move_card(hand: Hand, poses: Mapping[str, CardPose], card: Card, point: tuple[int, int]) -> Hand:
     """The hand with ``card`` before or behind the card that is nearest to a point."""
-    others = [one for one in hand if one is not card]
-    if not others:
+    other_cards = [other_card for other_card in hand if other_card is not card]
+    if not other_cards:
         return hand
 
-    def distance(one: Card) -> float:
-        pose = poses[one.name]
+    def compute_distance(other_card: Card) -> float:
+        pose = poses[other_card.name]
         return (pose.x - point[0]) ** 2 + (pose.y - point[1]) ** 2
 
-    near = min(others, key=distance)
-    at = others.index(near) + (point[0] > poses[near.name].x)
-    return (*others[:at], card, *others[at:])
+    nearest_card = min(other_cards, key=compute_distance)
+    index = other_cards.index(nearest_card) + (point[0] > poses[nearest_card.name].x)
+    return (*other_cards[:index], card, *other_cards[index:])

@@ -5,78 +5,83 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from game.discipline import WARNING_SECONDS, Message
-from game.engine.events import Dealt, Drew, Event, Played, Swapped, TrickTaken, Turned
+from game.discipline import TIMEOUT_WARNING_SECONDS, ChatMessage
+from game.engine.events import CardDrawn, CardPlayed, CardsDealt, Event, TrickTaken, TrumpCardTurned, TurnedCardSwapped
 from ui import timings
-from ui.table.desk import Desk
-from ui.table.face import Face
-from ui.table.showing import Showing
-from ui.table.telling import Telling, fresh
+from ui.table.desk import TableContext
+from ui.table.face import GamePresentation
+from ui.table.showing import EventPlayback
+from ui.table.telling import TableNarrator, find_new_messages
 
-SOUNDS: Final[Mapping[type[Event], str]] = {
-    Dealt: "deal", Turned: "flip", Played: "play", TrickTaken: "take", Drew: "draw", Swapped: "slide",
-}  # fmt: skip
+EVENT_SOUNDS: Final[Mapping[type[Event], str]] = {
+    CardsDealt: "deal",
+    TrumpCardTurned: "flip",
+    CardPlayed: "play",
+    TrickTaken: "take",
+    CardDrawn: "draw",
+    TurnedCardSwapped: "slide",
+}
 """What an event sounds like."""
 
 
-class Heard(Desk, Protocol):
+class AudioContext(TableContext, Protocol):
     """The table's scene, as far as one hears of it."""
 
-    face: Face
-    showing: Showing
-    telling: Telling
+    presentation: GamePresentation
+    playback: EventPlayback
+    narrator: TableNarrator
 
 
-class Hearing:
-    """``said_left``: so many seconds what was said last still stands there."""
+class TableAudio:
+    """``message_seconds_left``: so many seconds what was said last still stands there."""
 
-    def __init__(self, scene: Heard) -> None:
+    def __init__(self, scene: AudioContext) -> None:
         self.scene = scene
-        self.said_left = 0.0
-        self._chat = scene.table.chat
-        self._second = -1
-        self._asked = False
+        self.message_seconds_left = 0.0
+        self._seen_messages = scene.session.chat_messages
+        self._last_second = -1
+        self._was_your_turn = False
 
     @property
-    def said(self) -> Message | None:
+    def last_message(self) -> ChatMessage | None:
         """What was said last, as long as it stands there."""
-        chat = self.scene.table.chat
-        return chat[-1] if self.said_left > 0 and chat else None
+        chat = self.scene.session.chat_messages
+        return chat[-1] if self.message_seconds_left > 0 and chat else None
 
-    def hush(self) -> None:
+    def hide_message(self) -> None:
         """What was said stands there no longer."""
-        self.said_left = 0.0
+        self.message_seconds_left = 0.0
 
     def update(self, seconds: float) -> None:
         """What was said since the last frame, and the clock's last seconds."""
-        table = self.scene.table
-        self.said_left = max(0.0, self.said_left - seconds)
-        if table.chat != self._chat:
-            self.scene.telling.spoken(fresh(self._chat, table.chat))
-            self._chat, self.said_left = table.chat, timings.MESSAGE_SHOWN
-        left = table.seconds_left
-        second = -1 if left is None or self.scene.showing.beats else int(left)
-        if second != self._second and 0 <= second < WARNING_SECONDS:
-            self.scene.stage.sounds.play("warning")
-        self._second = second
+        session = self.scene.session
+        self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
+        if session.chat_messages != self._seen_messages:
+            self.scene.narrator.narrate_chat(find_new_messages(self._seen_messages, session.chat_messages))
+            self._seen_messages, self.message_seconds_left = session.chat_messages, timings.MESSAGE_SHOWN_SECONDS
+        seconds_left = session.turn_seconds_left
+        second = -1 if seconds_left is None or self.scene.playback.pending_steps else int(seconds_left)
+        if second != self._last_second and 0 <= second < TIMEOUT_WARNING_SECONDS:
+            self.scene.context.audio.play("warning")
+        self._last_second = second
 
-    def begins(self, event: Event) -> None:
+    def play_event_sound(self, event: Event) -> None:
         """An event is shown from now on."""
-        sounds = {**SOUNDS, **self.scene.face.sounds}
-        sound = "trump" if self._trumped(event) else sounds.get(type(event))
+        sounds = {**EVENT_SOUNDS, **self.scene.presentation.event_sounds}
+        sound = "trump" if self._is_trumped(event) else sounds.get(type(event))
         if sound is not None:
-            self.scene.stage.sounds.play(sound)
+            self.scene.context.audio.play(sound)
 
-    def settled(self) -> None:
+    def play_turn_sound(self) -> None:
         """Nothing moves: a person among others hears that his turn has come."""
-        table = self.scene.table
-        if table.your_turn and not self._asked and len(table.players) > len(table.persons):
-            self.scene.stage.sounds.play("turn")
-        self._asked = table.your_turn
+        session = self.scene.session
+        if session.is_your_turn and not self._was_your_turn and len(session.players) > len(session.human_seats):
+            self.scene.context.audio.play("turn")
+        self._was_your_turn = session.is_your_turn
 
-    def _trumped(self, event: Event) -> bool:
+    def _is_trumped(self, event: Event) -> bool:
         """Whether a trump took a trick in which another suit was led."""
         if not isinstance(event, TrickTaken):
             return False
-        won, trump = event.cards[event.seats.index(event.winner)], self.scene.board.trump
-        return trump is not None and won.suit == trump != event.cards[0].suit
+        winning_card, trump = event.cards[event.seats.index(event.winner)], self.scene.board.trump
+        return trump is not None and winning_card.suit == trump != event.cards[0].suit

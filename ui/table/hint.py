@@ -10,71 +10,91 @@ from typing import Final, NamedTuple
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.ai.weighed import Weighed
-from game.conventions import clauses, percent
+from game.ai.weighed import ExplainedEstimate
+from game.conventions import format_percent, join_with_semicolons
 from game.engine.actions import Action
-from game.engine.cards import Card, Deck
+from game.engine.cards import Card, DeckStyle
 from game.i18n import _
-from game.text import capital
-from game.words import say
+from game.text import capitalize_first
+from game.words import format_reason
 from ui import theme
-from ui.backdrop import FINE, rounded
-from ui.table.places import Spot
-from ui.table.pose import RATIO, Pose
+from ui.backdrop import CORNER_SUPERSAMPLING, make_rounded_rect
+from ui.table.places import TableLayout
+from ui.table.pose import CARD_ASPECT_RATIO, CardPose
 
-HIGH: Final = 7
+BAR_HEIGHT: Final = 7
 """Of a bar, in design pixels."""
-FIGURE: Final = 50
+MIN_CARD_WIDTH_FOR_FIGURE: Final = 50
 """So many design pixels of a card must be seen for a figure on it."""
-UNDER: Final = 0.33
+FIGURE_OFFSET_RATIO: Final = 0.33
 """Of a card's height, from its upper edge to the middle of the figure."""
-LEAST: Final = 0.06
+MIN_BAR_SHARE: Final = 0.06
 """Of its bar the least choice has so much."""
-STAR: Final = 20
-TOLD: Final = 4
+STAR_SIZE: Final = 20
+MAX_NARRATED_CHOICES: Final = 4
 """So many choices are told of to who follows without the picture."""
 
 
-class Bar(NamedTuple):
+class HintBar(NamedTuple):
     """What a choice is worth beside the others: ``share`` 0 to 1; ``words``: its figure, if it has one; ``best``."""
 
     share: float
-    words: str
-    best: bool
+    text: str
+    is_best: bool
 
 
-def bars(hint: Sequence[Weighed]) -> Mapping[Action, Bar]:
+def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar]:
     """A bar for each choice: how often it wins, where that is known of all of them and differs, else where it is
     between the least and the best."""
     if not hint:
         return {}
-    worths = [one.worth for one in hint]
-    low, span = min(worths), max(worths) - min(worths)
-    known = len({-1 if one.win is None else round(100 * one.win) for one in hint}) > 1
-    known = known and all(one.win is not None for one in hint)
-    made = dict[Action, Bar]()
-    for one in hint:
-        share = one.win if known and one.win is not None else (one.worth - low) / span if span else 1.0
-        words = percent(share) if known else ""
-        made[one.action] = Bar(max(LEAST, min(1.0, share)), words, one is hint[0])
-    return made
+    values = [estimate.value for estimate in hint]
+    min_value, value_range = min(values), max(values) - min(values)
+    has_win_probabilities = (
+        len({-1 if estimate.win_probability is None else round(100 * estimate.win_probability) for estimate in hint})
+        > 1
+    )
+    has_win_probabilities = has_win_probabilities and all(estimate.win_probability is not None for estimate in hint)
+    bars = dict[Action, HintBar]()
+    for estimate in hint:
+        share = (
+            estimate.win_probability
+            if has_win_probabilities and estimate.win_probability is not None
+            else (estimate.value - min_value) / value_range
+            if value_range
+            else 1.0
+        )
+        text = format_percent(share) if has_win_probabilities else ""
+        bars[estimate.action] = HintBar(max(MIN_BAR_SHARE, min(1.0, share)), text, estimate is hint[0])
+    return bars
 
 
-def sentences(one: Weighed, words: str, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
+def format_hint_sentences(
+    estimate: ExplainedEstimate, action_text: str, names: Sequence[str], deck: DeckStyle
+) -> tuple[str, ...]:
     """Why a choice, in ``words``, is worth so much: with all its reasons, with fewer, with none at last."""
-    whys = [say(reason, names, deck) for reason in one.reasons]
-    fewer = (*(whys[:most] for most in range(len(whys), 0, -1)), whys[-1:])
-    said = (_("{choice}: {why}.").format(choice=capital(words), why=clauses(some)) for some in fewer if some)
-    return (*said, _("{choice}.").format(choice=capital(words)))
+    reasons = [format_reason(reason, names, deck) for reason in estimate.reasons]
+    reason_lists = (*(reasons[:count] for count in range(len(reasons), 0, -1)), reasons[-1:])
+    sentences = (
+        _("{choice}: {why}.").format(choice=capitalize_first(action_text), why=join_with_semicolons(some_reasons))
+        for some_reasons in reason_lists
+        if some_reasons
+    )
+    return (*sentences, _("{choice}.").format(choice=capitalize_first(action_text)))
 
 
-def told(hint: Sequence[Weighed], words: Callable[[Action], str], names: Sequence[str], deck: Deck) -> tuple[str, ...]:
+def format_hint_narration(
+    hint: Sequence[ExplainedEstimate], describe_action: Callable[[Action], str], names: Sequence[str], deck: DeckStyle
+) -> tuple[str, ...]:
     """The best choices in lines of text, with their figures."""
     if not hint:
         return (_("Nobody can tell here"),)
-    lines, figures = [_("A hint, the best first:")], bars(hint)
-    for one in hint[:TOLD]:
-        line, figure = sentences(one, words(one.action), names, deck)[0], figures[one.action].words
+    lines, figures = [_("A hint, the best first:")], make_hint_bars(hint)
+    for estimate in hint[:MAX_NARRATED_CHOICES]:
+        line, figure = (
+            format_hint_sentences(estimate, describe_action(estimate.action), names, deck)[0],
+            figures[estimate.action].text,
+        )
         lines.append(f"{line} {figure}" if figure else line)
     return tuple(lines)
 
@@ -82,77 +102,91 @@ def told(hint: Sequence[Weighed], words: Callable[[Action], str], names: Sequenc
 # -- where the bars are ----------------------------------------------------------------------------
 
 
-class Place(NamedTuple):
+class HintBarLayout(NamedTuple):
     """Where a choice is marked: its ``bar``; the middle of its ``figure``, None where there is no room for that; the
-    middle of the ``star`` that it has if it is the best."""
+    middle of the ``make_star`` that it has if it is the best."""
 
-    bar: pygame.Rect
-    figure: tuple[int, int] | None
-    star: tuple[int, int]
+    bar_rect: pygame.Rect
+    figure_center: tuple[int, int] | None
+    star_center: tuple[int, int]
 
 
-def on_cards(shown: Sequence[tuple[Card, Pose]], spot: Spot) -> dict[Card, Place]:
+def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: TableLayout) -> dict[Card, HintBarLayout]:
     """The places of a hand's cards, which are given as they are seen from left to right: the bar over what is seen of
     a card, figure and star under its index."""
-    px, places = spot.px, dict[Card, Place]()
-    after = (*(pose for _card, pose in shown[1:]), None)
-    strips = [_seen(pose, beside) for (_card, pose), beside in zip(shown, after, strict=True)]
-    roomy = min((right - left for left, right in strips), default=0) >= px(FIGURE)
-    for (card, pose), (left, right) in zip(shown, strips, strict=True):
-        high = round(pose.width * RATIO)
-        middle, top = round((left + right) / 2), round(pose.y - high / 2)
-        bar = pygame.Rect(round(left) + px(2), top - px(HIGH + 1), round(right - left) - px(4), px(HIGH))
-        below = top + round(high * UNDER)
-        figure = (middle, below) if roomy else None
-        places[card] = Place(bar, figure, (middle, below - px(STAR + 2) * roomy))
-    return places
+    px, bar_layouts = layout.px, dict[Card, HintBarLayout]()
+    next_poses = (*(pose for _card, pose in card_poses[1:]), None)
+    spans = [
+        _get_visible_span(pose, next_pose) for (_card, pose), next_pose in zip(card_poses, next_poses, strict=True)
+    ]
+    is_wide_enough = min((right - left for left, right in spans), default=0) >= px(MIN_CARD_WIDTH_FOR_FIGURE)
+    for (card, pose), (left, right) in zip(card_poses, spans, strict=True):
+        card_height = round(pose.width * CARD_ASPECT_RATIO)
+        center_x, top = round((left + right) / 2), round(pose.y - card_height / 2)
+        bar_rect = pygame.Rect(
+            round(left) + px(2), top - px(BAR_HEIGHT + 1), round(right - left) - px(4), px(BAR_HEIGHT)
+        )
+        figure_y = top + round(card_height * FIGURE_OFFSET_RATIO)
+        figure_center = (center_x, figure_y) if is_wide_enough else None
+        bar_layouts[card] = HintBarLayout(
+            bar_rect, figure_center, (center_x, figure_y - px(STAR_SIZE + 2) * is_wide_enough)
+        )
+    return bar_layouts
 
 
-def _seen(pose: Pose, after: Pose | None) -> tuple[float, float]:
+def _get_visible_span(pose: CardPose, next_pose: CardPose | None) -> tuple[float, float]:
     """From where to where a card is seen that another lies over."""
     left, right = pose.x - pose.width / 2, pose.x + pose.width / 2
-    return left, min(right, after.x - after.width / 2) if after is not None and after.x > pose.x else right
+    return left, min(
+        right, next_pose.x - next_pose.width / 2
+    ) if next_pose is not None and next_pose.x > pose.x else right
 
 
-def on_button(button: UIButton, spot: Spot) -> Place:
+def place_bar_on_button(button: UIButton, layout: TableLayout) -> HintBarLayout:
     """The place of a choice that has a button: the bar along its lower edge, the star at a corner."""
-    rect, px = button.get_abs_rect(), spot.px
-    bar = pygame.Rect(rect.x + px(8), rect.bottom - px(HIGH), rect.width - px(16), px(HIGH - 3))
-    return Place(bar, None, (round(rect.right) - px(5), round(rect.top) + px(4)))
+    rect, px = button.get_abs_rect(), layout.px
+    bar_rect = pygame.Rect(rect.x + px(8), rect.bottom - px(BAR_HEIGHT), rect.width - px(16), px(BAR_HEIGHT - 3))
+    return HintBarLayout(bar_rect, None, (round(rect.right) - px(5), round(rect.top) + px(4)))
 
 
 # -- painting --------------------------------------------------------------------------------------
 
 
-def paint_bar(surface: pygame.Surface, spot: Spot, place: Place, bar: Bar) -> None:
+def draw_hint_bar(surface: pygame.Surface, layout: TableLayout, bar_layout: HintBarLayout, bar: HintBar) -> None:
     """A bar with its figure, where there is room; the best is golden and has a star."""
-    px, colour, where = spot.px, theme.GOLD if bar.best else theme.CREAM, place.bar
-    surface.blit(rounded(where.size, where.height // 2, theme.PANEL, 240, colour, 1), where)
-    full = pygame.Rect(where.x, where.y, max(where.height, round(where.width * bar.share)), where.height)
-    surface.blit(rounded(full.size, full.height // 2, colour), full)
-    if bar.words and place.figure is not None:
-        words = theme.text(bar.words, "bold", px(14.5), colour)
-        _on_ground(surface, words, words.get_rect(center=place.figure).inflate(px(10), px(2)))
-    if bar.best:
-        size = px(STAR)
-        ground = pygame.Rect(0, 0, size + px(4), size + px(4))
-        ground.center = place.star
-        _on_ground(surface, star(size), ground)
+    px, color, bar_rect = layout.px, theme.GOLD if bar.is_best else theme.CREAM, bar_layout.bar_rect
+    surface.blit(make_rounded_rect(bar_rect.size, bar_rect.height // 2, theme.PANEL_COLOR, 240, color, 1), bar_rect)
+    filled_rect = pygame.Rect(
+        bar_rect.x, bar_rect.y, max(bar_rect.height, round(bar_rect.width * bar.share)), bar_rect.height
+    )
+    surface.blit(make_rounded_rect(filled_rect.size, filled_rect.height // 2, color), filled_rect)
+    if bar.text and bar_layout.figure_center is not None:
+        text_image = theme.render_text(bar.text, "bold", px(14.5), color)
+        _draw_on_background(
+            surface, text_image, text_image.get_rect(center=bar_layout.figure_center).inflate(px(10), px(2))
+        )
+    if bar.is_best:
+        size = px(STAR_SIZE)
+        star_rect = pygame.Rect(0, 0, size + px(4), size + px(4))
+        star_rect.center = bar_layout.star_center
+        _draw_on_background(surface, make_star(size), star_rect)
 
 
-def _on_ground(surface: pygame.Surface, picture: pygame.Surface, ground: pygame.Rect) -> None:
-    surface.blit(rounded(ground.size, ground.height // 2, theme.PANEL, 240), ground)
-    surface.blit(picture, picture.get_rect(center=ground.center))
+def _draw_on_background(surface: pygame.Surface, image: pygame.Surface, background_rect: pygame.Rect) -> None:
+    surface.blit(
+        make_rounded_rect(background_rect.size, background_rect.height // 2, theme.PANEL_COLOR, 240), background_rect
+    )
+    surface.blit(image, image.get_rect(center=background_rect.center))
 
 
 @lru_cache(maxsize=8)
-def star(size: int) -> pygame.Surface:
+def make_star(size: int) -> pygame.Surface:
     """A golden star, ``size`` pixels across."""
-    large = pygame.Surface((size * FINE, size * FINE), pygame.SRCALPHA)
-    large.fill((*pygame.Color(theme.GOLD)[:3], 0))
-    middle, points = size * FINE / 2, []
-    for at in range(10):
-        reach = middle * (0.95 if at % 2 == 0 else 0.42)
-        points.append((middle + reach * sin(at * pi / 5), middle - reach * cos(at * pi / 5)))
-    pygame.draw.polygon(large, theme.GOLD, points)
-    return pygame.transform.smoothscale(large, (size, size))
+    large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
+    large_image.fill((*pygame.Color(theme.GOLD)[:3], 0))
+    half_size, points = size * CORNER_SUPERSAMPLING / 2, []
+    for index in range(10):
+        radius = half_size * (0.95 if index % 2 == 0 else 0.42)
+        points.append((half_size + radius * sin(index * pi / 5), half_size - radius * cos(index * pi / 5)))
+    pygame.draw.polygon(large_image, theme.GOLD, points)
+    return pygame.transform.smoothscale(large_image, (size, size))

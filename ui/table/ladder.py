@@ -8,99 +8,136 @@ from typing import Final
 
 import pygame
 
-from game.conventions import change, listed, number
-from game.engine.cards import Deck
-from game.engine.phases import DealResult, Rung
+from game.conventions import format_change, format_number, join_with_and
+from game.engine.cards import DeckStyle
+from game.engine.phases import DealResult, ScoreLine
 from game.i18n import _
-from game.text import capital
-from game.words import label, term
+from game.text import capitalize_first
+from game.words import format_reason_label, format_score_term
 from ui import theme
-from ui.scene import Stage
-from ui.table.face import Face
-from ui.table.sheet import Beside, Block, hue, put
+from ui.scene import AppContext
+from ui.table.face import GamePresentation
+from ui.table.sheet import ContentBlock, HorizontalFlow, draw_text_line, get_result_color
 
-LINE: Final = 27
-TERM: Final = 78
-TOTAL: Final = 62
+LINE_HEIGHT: Final = 27
+TERM_WIDTH: Final = 78
+TOTAL_WIDTH: Final = 62
 """Design pixels: the height of a step, the widths of what it does and of how the sum stands."""
-LEAST_LABEL: Final = 150
+MIN_LABEL_WIDTH: Final = 150
 
 
-class Ladder:
+class ScoreBreakdown:
     """One sum, under the names of those whose it is; one of a single step stands in a line with them."""
 
     def __init__(
-        self, stage: Stage, face: Face, rungs: Sequence[Rung], result: DealResult, names: Sequence[str], deck: Deck
+        self,
+        context: AppContext,
+        presentation: GamePresentation,
+        score_lines: Sequence[ScoreLine],
+        result: DealResult,
+        names: Sequence[str],
+        deck: DeckStyle,
     ) -> None:
-        self._px = stage.px
-        self._rungs = tuple(rungs)
-        self._scored = all(result.scores[seat] == rungs[-1].total for seat in rungs[0].seats)
-        self._good = face.is_good(rungs[-1].total) if self._scored and rungs[-1].total else None
-        self._name = listed([names[seat] for seat in rungs[0].seats])
-        self._labels = tuple(_first_large(label(rung, names, deck)) for rung in rungs)
-        self._alone = len(rungs) == 1
-        if self._alone:
-            words = _("{name}: {words}").format(name=self._name, words=label(rungs[0], names, deck))
-            self._labels = (words,)
+        self._px = context.px
+        self._score_lines = tuple(score_lines)
+        self._is_deal_score = all(result.scores[seat] == score_lines[-1].total for seat in score_lines[0].seats)
+        self._is_good = (
+            presentation.is_good_change(score_lines[-1].total)
+            if self._is_deal_score and score_lines[-1].total
+            else None
+        )
+        self._name = join_with_and([names[seat] for seat in score_lines[0].seats])
+        self._labels = tuple(_capitalize(format_reason_label(score_line, names, deck)) for score_line in score_lines)
+        self._is_single_line = len(score_lines) == 1
+        if self._is_single_line:
+            text = _("{name}: {words}").format(name=self._name, words=format_reason_label(score_lines[0], names, deck))
+            self._labels = (text,)
 
     @property
-    def wanted(self) -> int:
+    def preferred_width(self) -> int:
         """The pixels that its longest step wants."""
-        font = theme.font("sans", self._px(theme.BODY))
-        return max(font.size(words)[0] for words in self._labels) + self._px(TERM + TOTAL + 24)
+        font = theme.load_font("sans", self._px(theme.BODY_TEXT_SIZE))
+        return max(font.size(text)[0] for text in self._labels) + self._px(TERM_WIDTH + TOTAL_WIDTH + 24)
 
-    def _words(self, width: int, words: str) -> list[str]:
-        room = max(self._px(60), width - self._px(TERM + TOTAL + 12))
-        return theme.wrapped(words, "sans", self._px(theme.BODY), room)
+    def _wrap_label(self, width: int, text: str) -> list[str]:
+        max_width = max(self._px(60), width - self._px(TERM_WIDTH + TOTAL_WIDTH + 12))
+        return theme.wrap_text(text, "sans", self._px(theme.BODY_TEXT_SIZE), max_width)
 
     def height(self, width: int) -> int:
-        lines = sum(len(self._words(width, words)) for words in self._labels)
-        return self._px(0 if self._alone else LINE + 2) + self._px(LINE) * lines
+        lines = sum(len(self._wrap_label(width, text)) for text in self._labels)
+        return self._px(0 if self._is_single_line else LINE_HEIGHT + 2) + self._px(LINE_HEIGHT) * lines
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        px, size = self._px, self._px(theme.BODY)
+        px, size = self._px, self._px(theme.BODY_TEXT_SIZE)
         y = rect.y
-        if not self._alone:
-            put(surface, self._name, "bold", size, theme.CREAM, pygame.Rect(rect.x, y, rect.width, px(LINE)))
-            y += px(LINE + 2)
-        for words, rung in zip(self._labels, self._rungs, strict=True):
-            last = rung is self._rungs[-1]
-            for line in self._words(rect.width, words):
-                where = put(surface, line, "sans", size, theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(LINE)))
-                y += px(LINE)
-            row = pygame.Rect(rect.x, y - px(LINE), rect.width, px(LINE))
-            self._dots(surface, where.right + px(8), row)
-            does = pygame.Rect(row.right - px(TOTAL + TERM), row.y, px(TERM - 8), row.height)
-            if not self._alone or len(rung.factors) > 1:
-                put(surface, term(rung).replace("-", "−"), "sans", size, theme.CREAM, does, "right")
-            comes = pygame.Rect(row.right - px(TOTAL), row.y, px(TOTAL), row.height)
-            colour = hue(self._good) if last else theme.CREAM
-            words = change(rung.total) if last and self._scored else number(rung.total)
-            put(surface, words, "bold" if last else "sans", size, colour, comes, "right")
-            if last and not self._alone:
-                top = row.y + px(1)
-                pygame.draw.line(surface, theme.PANEL_LINE, (comes.x + px(10), top), (comes.right, top), max(1, px(1)))
+        if not self._is_single_line:
+            draw_text_line(
+                surface, self._name, "bold", size, theme.CREAM, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
+            )
+            y += px(LINE_HEIGHT + 2)
+        for text, score_line in zip(self._labels, self._score_lines, strict=True):
+            is_last = score_line is self._score_lines[-1]
+            for line in self._wrap_label(rect.width, text):
+                text_rect = draw_text_line(
+                    surface, line, "sans", size, theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
+                )
+                y += px(LINE_HEIGHT)
+            row_rect = pygame.Rect(rect.x, y - px(LINE_HEIGHT), rect.width, px(LINE_HEIGHT))
+            self._draw_leader_dots(surface, text_rect.right + px(8), row_rect)
+            term_rect = pygame.Rect(
+                row_rect.right - px(TOTAL_WIDTH + TERM_WIDTH), row_rect.y, px(TERM_WIDTH - 8), row_rect.height
+            )
+            if not self._is_single_line or len(score_line.factors) > 1:
+                draw_text_line(
+                    surface,
+                    format_score_term(score_line).replace("-", "−"),
+                    "sans",
+                    size,
+                    theme.CREAM,
+                    term_rect,
+                    "right",
+                )
+            total_rect = pygame.Rect(row_rect.right - px(TOTAL_WIDTH), row_rect.y, px(TOTAL_WIDTH), row_rect.height)
+            color = get_result_color(self._is_good) if is_last else theme.CREAM
+            text = (
+                format_change(score_line.total) if is_last and self._is_deal_score else format_number(score_line.total)
+            )
+            draw_text_line(surface, text, "bold" if is_last else "sans", size, color, total_rect, "right")
+            if is_last and not self._is_single_line:
+                top = row_rect.y + px(1)
+                pygame.draw.line(
+                    surface,
+                    theme.PANEL_LINE_COLOR,
+                    (total_rect.x + px(10), top),
+                    (total_rect.right, top),
+                    max(1, px(1)),
+                )
 
-    def _dots(self, surface: pygame.Surface, left: int, row: pygame.Rect) -> None:
+    def _draw_leader_dots(self, surface: pygame.Surface, left: int, row_rect: pygame.Rect) -> None:
         """The line that leads the eye from the words to the numbers."""
         px = self._px
-        step, low = px(7), row.centery + px(5)
-        for x in range(left, row.right - px(TOTAL + TERM - 8), max(2, step)):
-            surface.fill(theme.PANEL_LINE, (x, low, max(1, px(1.5)), max(1, px(1.5))))
+        step, dot_y = px(7), row_rect.centery + px(5)
+        for x in range(left, row_rect.right - px(TOTAL_WIDTH + TERM_WIDTH - 8), max(2, step)):
+            surface.fill(theme.PANEL_LINE_COLOR, (x, dot_y, max(1, px(1.5)), max(1, px(1.5))))
 
 
-def _first_large(words: str) -> str:
-    return capital(words)
+def _capitalize(text: str) -> str:
+    return capitalize_first(text)
 
 
-def sums(result: DealResult) -> tuple[tuple[Rung, ...], ...]:
+def group_score_lines(result: DealResult) -> tuple[tuple[ScoreLine, ...], ...]:
     """The sums of a deal, each from its first step to its last."""
-    rungs = [one for one in result.why if isinstance(one, Rung)]
-    return tuple(tuple(group) for _seats, group in groupby(rungs, key=lambda rung: rung.seats))
+    score_lines = [reason for reason in result.reasons if isinstance(reason, ScoreLine)]
+    return tuple(tuple(group) for _seats, group in groupby(score_lines, key=lambda score_line: score_line.seats))
 
 
-def ladders(stage: Stage, face: Face, result: DealResult, names: Sequence[str], deck: Deck) -> Block:
+def make_score_breakdowns(
+    context: AppContext, presentation: GamePresentation, result: DealResult, names: Sequence[str], deck: DeckStyle
+) -> ContentBlock:
     """Every sum of the deal, as many side by side as their words leave room for."""
-    blocks = [Ladder(stage, face, rungs, result, names, deck) for rungs in sums(result)]
-    wanted = max((block.wanted for block in blocks), default=0) / stage.unit
-    return Beside(stage, blocks, max(LEAST_LABEL + TERM + TOTAL, wanted), below=10)
+    blocks = [
+        ScoreBreakdown(context, presentation, score_lines, result, names, deck)
+        for score_lines in group_score_lines(result)
+    ]
+    preferred_width = max((block.preferred_width for block in blocks), default=0) / context.ui_scale
+    return HorizontalFlow(context, blocks, max(MIN_LABEL_WIDTH + TERM_WIDTH + TOTAL_WIDTH, preferred_width), row_gap=10)

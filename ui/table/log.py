@@ -7,79 +7,81 @@ from typing import Final
 import pygame
 
 from game.i18n import _
-from game.narration import narrated
-from game.recall import readable
+from game.narration import narrate_event
+from game.recall import filter_reviewable_events
 from ui import theme
-from ui.scene import Stage
-from ui.shortcuts import LOG
-from ui.table.desk import Desk, spoken_to
+from ui.scene import AppContext
+from ui.shortcuts import SHOW_LOG
+from ui.table.desk import TableContext, get_your_seat
 from ui.table.overlay import Overlay
-from ui.table.sheet import Lines
+from ui.table.sheet import TextBlock
 from ui.widgets.focus import Focus
 
-WIDE: Final = 860
-STEPS: Final = {pygame.K_UP: -48, pygame.K_DOWN: 48}
+PANEL_WIDTH: Final = 860
+SCROLL_STEP_BY_KEY: Final = {pygame.K_UP: -48, pygame.K_DOWN: 48}
 """Design pixels that a key moves the lines."""
-ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
+SCROLL_END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
 
 
-class Log(Overlay):
+class LogOverlay(Overlay):
     """One line for each thing that happened, the newest last; it begins there, and stays there while more comes."""
 
-    largest_scale = 1.5
+    max_scale = 1.5
 
-    def __init__(self, stage: Stage, desk: Desk) -> None:
-        super().__init__(stage, desk)
+    def __init__(self, context: AppContext, table: TableContext) -> None:
+        super().__init__(context, table)
         self.focus = Focus()  # the arrows move the lines
-        self._known = self._now
-        self._at_end = True
+        self._shown_state = self._current_state
+        self._is_at_end = True
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def narration(self) -> tuple[str, ...]:
         return (_("Log of the deal"), *self.lines)
 
     @property
     def lines(self) -> tuple[str, ...]:
         """What there is to read."""
-        desk, names, you = self.desk, self.desk.table.names, spoken_to(self.desk.table)
-        events = readable(desk.view, desk.story, desk.table.aids.memory)
-        said = tuple(narrated(event, names, desk.deck, you) for event in events)
-        return said or (_("Nothing has happened in this deal yet."),)
+        table, names, your_seat = self.table, self.table.session.names, get_your_seat(self.table.session)
+        events = filter_reviewable_events(table.observation, table.shown_events, table.session.assistance.memory)
+        lines = tuple(narrate_event(event, names, table.deck, your_seat) for event in events)
+        return lines or (_("Nothing has happened in this deal yet."),)
 
     @property
-    def _now(self) -> tuple[int | None, int]:
+    def _current_state(self) -> tuple[int | None, int]:
         """Who reads it, and how much there is: when that changes the lines are others."""
-        return self.desk.table.viewer, len(self.desk.story)
+        return self.table.session.viewer, len(self.table.shown_events)
 
     def compose(self) -> None:
-        px = self.stage.px
-        block = Lines(self.stage, self.lines, colour=theme.CREAM)
-        head, foot = px(66), px(80)
-        self.place_box(px(WIDE), head + foot + self.sheet_height(block, px(WIDE)))
-        scroll = self.place_sheet("log", block, head, foot)
-        if self._at_end:
-            scroll.move_to(scroll.most)
+        px = self.context.px
+        content = TextBlock(self.context, self.lines, color=theme.CREAM)
+        header_height, footer_height = px(66), px(80)
+        self.place_panel(
+            px(PANEL_WIDTH), header_height + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
+        )
+        scroll = self.place_content("log", content, header_height, footer_height)
+        if self._is_at_end:
+            scroll.move_to(scroll.max_offset)
         rect = pygame.Rect(0, 0, px(200), px(46))
-        rect.midbottom = (self.box.centerx, self.box.bottom - px(18))
-        self.button("back", _("Back"), rect, self.stage.back, style="#primary")
+        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
+        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
 
     def update(self, seconds: float) -> None:
-        if self._known != self._now:
-            self._known = self._now
-            self.stage.rebuild()
+        if self._shown_state != self._current_state:
+            self._shown_state = self._current_state
+            self.context.rebuild_scene()
 
-    def handle(self, event: pygame.event.Event) -> None:
-        scroll = self.scrolls["log"]
+    def handle_event(self, event: pygame.event.Event) -> None:
+        scroll = self.scroll_areas["log"]
         key = event.key if event.type == pygame.KEYDOWN else None
-        if key in STEPS:
-            scroll.move_to(scroll.offset + self.stage.px(STEPS[key]))
-        elif key in ENDS:
-            scroll.move_to(scroll.most * ENDS[key])
-        elif key in LOG.keys:
-            self.stage.back()
+        if key in SCROLL_STEP_BY_KEY:
+            scroll.move_to(scroll.offset + self.context.px(SCROLL_STEP_BY_KEY[key]))
+        elif key in SCROLL_END_BY_KEY:
+            scroll.move_to(scroll.max_offset * SCROLL_END_BY_KEY[key])
+        elif key in SHOW_LOG.keys:
+            self.context.pop_scene()
         else:
-            super().handle(event)
-        self._at_end = scroll.offset == scroll.most
+            super().handle_event(event)
+        self._is_at_end = scroll.offset == scroll.max_offset
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -8,115 +8,119 @@ import pygame
 
 from game.engine.cards import Card
 from game.i18n import _, ngettext
-from game.narration import sentence
-from game.recall import Trick, trick_told, tricks
+from game.narration import make_sentence
+from game.recall import NumberedTrick, describe_trick, list_reviewable_tricks
 from ui import theme
-from ui.backdrop import rounded
-from ui.scene import Stage
-from ui.shortcuts import LAST, MEMORY
-from ui.table.desk import Desk
-from ui.table.face import Face
-from ui.table.memory import MemoryAid
-from ui.table.overlay import EDGE, Overlay
-from ui.table.pose import RATIO
-from ui.table.sheet import put
+from ui.backdrop import make_rounded_rect
+from ui.scene import AppContext
+from ui.shortcuts import SHOW_CARD_MEMORY, SHOW_TRICK_HISTORY
+from ui.table.desk import TableContext
+from ui.table.face import GamePresentation
+from ui.table.memory import CardMemoryOverlay
+from ui.table.overlay import PANEL_PADDING, Overlay
+from ui.table.pose import CARD_ASPECT_RATIO
+from ui.table.sheet import draw_text_line
 from ui.widgets.focus import Focus
 
-STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
-HEAD: Final = 82
-NAME: Final = 34
-STRIP: Final = 92
-FOOT: Final = 70
+STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
+HEADER_HEIGHT: Final = 82
+NAME_HEIGHT: Final = 34
+STRIP_HEIGHT: Final = 92
+FOOTER_HEIGHT: Final = 70
 """Design pixels: the title and who took it; a name under its card; the strip of all tricks; the buttons."""
-STEP: Final = 150
-CARD: Final = 112
+CARD_STEP: Final = 150
+CARD_WIDTH: Final = 112
 """From card to card, and a card's width, where there is room for them."""
-SMALL: Final = 34
-OVERLAP: Final = 0.44
+STRIP_CARD_WIDTH: Final = 34
+STRIP_CARD_STEP_RATIO: Final = 0.44
 """A card's width in the strip, and from one to the next in widths of it."""
-ARROW: Final = 22
-LEAST: Final = 640
-WITH_STRIP: Final = 880
+ARROW_WIDTH: Final = 22
+MIN_PANEL_WIDTH: Final = 640
+MIN_PANEL_WIDTH_WITH_STRIP: Final = 880
 """The sign that there is more; the box is so wide at least, and with a strip."""
 
 
-class LookBack(Overlay):
+class TrickHistoryOverlay(Overlay):
     """One trick large, all of them in a strip below. It begins at the last one and stays there while more are taken."""
 
-    largest_scale = 1.5
-    veil = 120
+    max_scale = 1.5
+    dim_alpha = 120
 
-    def __init__(self, stage: Stage, desk: Desk, face: Face) -> None:
-        super().__init__(stage, desk)
-        self.face = face
+    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+        super().__init__(context, table)
+        self.presentation = presentation
         self.focus = Focus()  # the arrows walk through the tricks
-        self._viewer = desk.table.viewer
-        self._number: int | None = None
+        self._viewer = table.session.viewer
+        self._selected_number: int | None = None
         """The number of the trick that one has walked to, None for the last."""
         self._pressed: int | None = None
 
     @property
-    def tricks(self) -> tuple[Trick, ...]:
+    def tricks(self) -> tuple[NumberedTrick, ...]:
         """What may be looked at, the oldest first."""
-        return tricks(self.desk.view, self.desk.story, self.desk.table.aids.memory)
+        return list_reviewable_tricks(
+            self.table.observation, self.table.shown_events, self.table.session.assistance.memory
+        )
 
     @property
-    def at(self) -> int:
+    def selected_index(self) -> int:
         """The place of the trick that is shown, -1 where there is none."""
-        numbers = [one.number for one in self.tricks]
-        return numbers.index(self._number) if self._number in numbers else len(numbers) - 1
+        numbers = [trick.number for trick in self.tricks]
+        return numbers.index(self._selected_number) if self._selected_number in numbers else len(numbers) - 1
 
     @property
-    def told(self) -> tuple[str, ...]:
-        found, desk = self.tricks, self.desk
-        if not found:
+    def narration(self) -> tuple[str, ...]:
+        tricks, table = self.tricks, self.table
+        if not tricks:
             return (_("No trick has been taken yet"),)
-        counted = self.face.counts(desk.view)
-        return (trick_told(found[self.at], desk.table.names, desk.deck, counted=counted),)
+        is_counting_aloud = self.presentation.is_counting_aloud(table.observation)
+        return (
+            describe_trick(tricks[self.selected_index], table.session.names, table.deck, show_points=is_counting_aloud),
+        )
 
     @property
-    def _aided(self) -> bool:
+    def _can_see_all_tricks(self) -> bool:
         """Whether one may look further back than to the last trick."""
-        return self.desk.table.aids.memory != "off"
+        return self.table.session.assistance.memory != "off"
 
     # -- what is done
 
-    def go(self, at: int) -> None:
+    def select(self, index: int) -> None:
         """Show the trick at this place, or the nearest that there is."""
-        before, last = self.at, len(self.tricks) - 1
-        at = min(max(at, 0), last)
-        self._number = None if at == last else self.tricks[at].number
-        if at != before and self.stage.narrate is not None:
-            self.stage.narrate(sentence(self.told[0]))
+        previous_index, last_index = self.selected_index, len(self.tricks) - 1
+        index = min(max(index, 0), last_index)
+        self._selected_number = None if index == last_index else self.tricks[index].number
+        if index != previous_index and self.context.narrate is not None:
+            self.context.narrate(make_sentence(self.narration[0]))
 
     def update(self, seconds: float) -> None:
-        if self.desk.table.viewer != self._viewer:
-            self.stage.back()
+        if self.table.session.viewer != self._viewer:
+            self.context.pop_scene()
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle_event(self, event: pygame.event.Event) -> None:
         key = event.key if event.type == pygame.KEYDOWN else None
-        if key in STEPS:
-            self.go(self.at + STEPS[key])
-        elif key in ENDS:
-            self.go(len(self.tricks) * ENDS[key])
-        elif key in LAST.keys:
-            self.stage.back()
-        elif key in MEMORY.keys and self._aided:
-            self._remember()
+        if key in STEP_BY_KEY:
+            self.select(self.selected_index + STEP_BY_KEY[key])
+        elif key in END_BY_KEY:
+            self.select(len(self.tricks) * END_BY_KEY[key])
+        elif key in SHOW_TRICK_HISTORY.keys:
+            self.context.pop_scene()
+        elif key in SHOW_CARD_MEMORY.keys and self._can_see_all_tricks:
+            self._open_card_memory()
         elif event.type == pygame.MOUSEWHEEL:
-            self.go(self.at - event.y)
+            self.select(self.selected_index - event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release(event.pos)
         else:
-            super().handle(event)
+            super().handle_event(event)
 
     def _press(self, event: pygame.event.Event) -> None:
         """Hold a trick of the strip; a press beside the box, or with the right button, closes it."""
-        if event.button in (1, 3) and (event.button == 3 or not self.box.collidepoint(event.pos)):
-            self.stage.back()
+        if event.button in (1, 3) and (event.button == 3 or not self.panel_rect.collidepoint(event.pos)):
+            self.context.pop_scene()
         elif event.button == 1:
             self._pressed = self._slot_at(event.pos)
 
@@ -124,45 +128,58 @@ class LookBack(Overlay):
         """Show the trick that was held, if the mouse is let go over it."""
         pressed, self._pressed = self._pressed, None
         if pressed is not None and pressed == self._slot_at(point):
-            self.go(pressed)
+            self.select(pressed)
 
     def _slot_at(self, point: tuple[int, int]) -> int | None:
         return next((at for at, rect in self.strip_places() if rect.collidepoint(point)), None)
 
-    def _remember(self) -> None:
-        self.stage.push(MemoryAid(self.stage, self.desk, self.face))
+    def _open_card_memory(self) -> None:
+        self.context.push_scene(CardMemoryOverlay(self.context, self.table, self.presentation))
 
     # -- where things are
 
     def compose(self) -> None:
-        px = self.stage.px
-        cards = round(px(CARD) * RATIO) + px(NAME)
-        least = WITH_STRIP if self._aided else LEAST
-        self.place_box(px(max(least, STEP * self.desk.view.seats + 2 * EDGE)), px(HEAD + FOOT) + cards + self._strip)
-        words = [("back", _("Back"), self.stage.back, "#primary")]
-        if self._aided:
-            words.append(("memory", _("Cards gone"), self._remember, "#menu"))
-        wide, gap = px(200), px(16)
-        left = self.box.centerx - (wide * len(words) + gap * (len(words) - 1)) // 2
-        for at, (widget_id, said, act, style) in enumerate(words):
-            rect = pygame.Rect(left + at * (wide + gap), self.box.bottom - px(FOOT - 8), wide, px(46))
-            self.button(widget_id, said, rect, act, style=style)
+        px = self.context.px
+        cards_height = round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(NAME_HEIGHT)
+        min_width = MIN_PANEL_WIDTH_WITH_STRIP if self._can_see_all_tricks else MIN_PANEL_WIDTH
+        self.place_panel(
+            px(max(min_width, CARD_STEP * self.table.observation.seats + 2 * PANEL_PADDING)),
+            px(HEADER_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
+        )
+        buttons = [("back", _("Back"), self.context.pop_scene, "#primary")]
+        if self._can_see_all_tricks:
+            buttons.append(("memory", _("Cards gone"), self._open_card_memory, "#menu"))
+        button_width, gap = px(200), px(16)
+        left = self.panel_rect.centerx - (button_width * len(buttons) + gap * (len(buttons) - 1)) // 2
+        for index, (widget_id, label, on_press, style) in enumerate(buttons):
+            rect = pygame.Rect(
+                left + index * (button_width + gap),
+                self.panel_rect.bottom - px(FOOTER_HEIGHT - 8),
+                button_width,
+                px(46),
+            )
+            self.add_button(widget_id, label, rect, on_press, style=style)
 
     @property
-    def _strip(self) -> int:
+    def _strip_height(self) -> int:
         """The height of the strip, in pixels."""
-        return self.stage.px(STRIP) if self._aided else 0
+        return self.context.px(STRIP_HEIGHT) if self._can_see_all_tricks else 0
 
     def strip_places(self) -> list[tuple[int, pygame.Rect]]:
         """The places of the tricks in the strip that there is room for, the one that is shown among them."""
-        px, box, count = self.stage.px, self.box, len(self.tricks)
-        if not self._aided or not count:
+        px, box, count = self.context.px, self.panel_rect, len(self.tricks)
+        if not self._can_see_all_tricks or not count:
             return []
-        most = max(len(one.taken.cards) for one in self.tricks)
-        wide = round(px(SMALL) * (1 + OVERLAP * (most - 1))) + px(16)
-        room = pygame.Rect(box.x + px(EDGE), box.bottom - px(FOOT) - self._strip, box.width - 2 * px(EDGE), self._strip)
-        fit = max(1, min(count, (room.width - 2 * px(ARROW)) // wide))
-        first = min(max(0, self.at - fit // 2), count - fit)
+        most = max(len(one.event.cards) for one in self.tricks)
+        wide = round(px(STRIP_CARD_WIDTH) * (1 + STRIP_CARD_STEP_RATIO * (most - 1))) + px(16)
+        room = pygame.Rect(
+            box.x + px(PANEL_PADDING),
+            box.bottom - px(FOOTER_HEIGHT) - self._strip_height,
+            box.width - 2 * px(PANEL_PADDING),
+            self._strip_height,
+        )
+        fit = max(1, min(count, (room.width - 2 * px(ARROW_WIDTH)) // wide))
+        first = min(max(0, self.selected_index - fit // 2), count - fit)
         left = room.centerx - wide * fit // 2
         return [(first + at, pygame.Rect(left + at * wide, room.y, wide, room.height)) for at in range(fit)]
 
@@ -170,68 +187,83 @@ class LookBack(Overlay):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        found = self.tricks
-        if not found:
+        tricks = self.tricks
+        if not tricks:
             self.draw_title(surface, _("No trick has been taken yet"), 12)
             return
-        shown = found[self.at]
-        last = shown is found[-1]
-        self.draw_title(surface, _("The last trick") if last else _("Trick {number}").format(number=shown.number), 8)
-        self._outcome(surface, shown)
-        self._cards(surface, shown)
-        self._all(surface, found)
+        trick = tricks[self.selected_index]
+        is_last = trick is tricks[-1]
+        self.draw_title(surface, _("The last trick") if is_last else _("Trick {number}").format(number=trick.number), 8)
+        self._draw_outcome(surface, trick)
+        self._draw_cards(surface, trick)
+        self._draw_strip(surface, tricks)
 
-    def _outcome(self, surface: pygame.Surface, shown: Trick) -> None:
-        px, names, taken = self.stage.px, self.desk.table.names, shown.taken
-        words = _("{leader} led, {winner} took it").format(leader=names[taken.seats[0]], winner=names[taken.winner])
-        if self.face.counts(self.desk.view) and taken.points is not None:
-            count = ngettext("{words} · {count} point", "{words} · {count} points", taken.points)
-            words = count.format(words=words, count=taken.points)
-        rect = pygame.Rect(self.box.x + px(EDGE), self.box.y + px(50), self.box.width - 2 * px(EDGE), px(24))
-        put(surface, words, "sans", px(theme.BODY), theme.MUTED, rect, "centre")
+    def _draw_outcome(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
+        px, names, completed_trick = self.context.px, self.table.session.names, trick.event
+        text = _("{leader} led, {winner} took it").format(
+            leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
+        )
+        if self.presentation.is_counting_aloud(self.table.observation) and completed_trick.points is not None:
+            count = ngettext("{words} · {count} point", "{words} · {count} points", completed_trick.points)
+            text = count.format(words=text, count=completed_trick.points)
+        rect = pygame.Rect(
+            self.panel_rect.x + px(PANEL_PADDING),
+            self.panel_rect.y + px(50),
+            self.panel_rect.width - 2 * px(PANEL_PADDING),
+            px(24),
+        )
+        draw_text_line(surface, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
 
-    def _cards(self, surface: pygame.Surface, shown: Trick) -> None:
+    def _draw_cards(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
         """Each card over the name of who played it, the winner's in gold."""
-        px, box, taken = self.stage.px, self.box, shown.taken
-        step = min(px(STEP), (box.width - 2 * px(EDGE)) // len(taken.cards))
-        high = box.height - px(HEAD + FOOT + NAME) - self._strip
-        width = min(px(CARD), step - px(8), int(high / RATIO))
-        for at, (seat, card) in enumerate(zip(taken.seats, taken.cards, strict=True)):
-            middle = box.centerx + round((at - (len(taken.cards) - 1) / 2) * step)
-            picture = self.stage.art.posed(card, width, 0.0, 1.0)
-            place = picture.get_rect(midtop=(middle, box.y + px(HEAD)))
-            surface.blit(picture, place)
-            name = pygame.Rect(0, place.bottom, step - px(8), px(NAME - 8))
-            name.centerx = middle
-            colour = theme.GOLD if seat == taken.winner else theme.CREAM
-            put(surface, self.desk.table.names[seat], "bold", px(theme.SMALL), colour, name, "centre")
+        px, box, completed_trick = self.context.px, self.panel_rect, trick.event
+        step = min(px(CARD_STEP), (box.width - 2 * px(PANEL_PADDING)) // len(completed_trick.cards))
+        max_height = box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT + NAME_HEIGHT) - self._strip_height
+        width = min(px(CARD_WIDTH), step - px(8), int(max_height / CARD_ASPECT_RATIO))
+        for index, (seat, card) in enumerate(zip(completed_trick.seats, completed_trick.cards, strict=True)):
+            center_x = box.centerx + round((index - (len(completed_trick.cards) - 1) / 2) * step)
+            card_image = self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0)
+            card_rect = card_image.get_rect(midtop=(center_x, box.y + px(HEADER_HEIGHT)))
+            surface.blit(card_image, card_rect)
+            name_rect = pygame.Rect(0, card_rect.bottom, step - px(8), px(NAME_HEIGHT - 8))
+            name_rect.centerx = center_x
+            color = theme.GOLD if seat == completed_trick.winner else theme.CREAM
+            draw_text_line(
+                surface, self.table.session.names[seat], "bold", px(theme.SMALL_TEXT_SIZE), color, name_rect, "centre"
+            )
 
-    def _all(self, surface: pygame.Surface, found: tuple[Trick, ...]) -> None:
+    def _draw_strip(self, surface: pygame.Surface, tricks: tuple[NumberedTrick, ...]) -> None:
         """The strip: every trick with its number and who took it, the one shown in a golden frame."""
-        px, slots = self.stage.px, self.strip_places()
-        for at, rect in slots:
-            one = found[at]
-            if at == self.at:
-                surface.blit(rounded(rect.size, px(8), theme.PANEL, 255, theme.GOLD, max(1, px(2))), rect)
-            inside = rect.inflate(-px(10), -px(8))
-            self._fan(surface, one.taken.cards, inside)
-            words = pygame.Rect(inside.x, inside.bottom - px(18), inside.width, px(18))
-            taker = _("{number} {name}").format(number=one.number, name=self.desk.table.names[one.taken.winner])
-            put(surface, taker, "sans", px(theme.SMALL - 2), theme.CREAM, words, "centre")
+        px, slots = self.context.px, self.strip_places()
+        for index, rect in slots:
+            trick = tricks[index]
+            if index == self.selected_index:
+                surface.blit(
+                    make_rounded_rect(rect.size, px(8), theme.PANEL_COLOR, 255, theme.GOLD, max(1, px(2))), rect
+                )
+            inner_rect = rect.inflate(-px(10), -px(8))
+            self._draw_fan(surface, trick.event.cards, inner_rect)
+            text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
+            label = _("{number} {name}").format(number=trick.number, name=self.table.session.names[trick.event.winner])
+            draw_text_line(surface, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
         if slots and slots[0][0] > 0:
-            self._arrow(surface, "‹", slots[0][1].left - px(ARROW))
-        if slots and slots[-1][0] < len(found) - 1:
-            self._arrow(surface, "›", slots[-1][1].right)
+            self._draw_arrow(surface, "‹", slots[0][1].left - px(ARROW_WIDTH))
+        if slots and slots[-1][0] < len(tricks) - 1:
+            self._draw_arrow(surface, "›", slots[-1][1].right)
 
-    def _arrow(self, surface: pygame.Surface, sign: str, left: int) -> None:
+    def _draw_arrow(self, surface: pygame.Surface, symbol: str, left: int) -> None:
         """There are more tricks than the strip shows."""
-        px = self.stage.px
-        rect = pygame.Rect(left, self.box.bottom - px(FOOT) - self._strip, px(ARROW), self._strip)
-        put(surface, sign, "serif", px(theme.TITLE), theme.GOLD, rect, "centre")
+        px = self.context.px
+        rect = pygame.Rect(
+            left, self.panel_rect.bottom - px(FOOTER_HEIGHT) - self._strip_height, px(ARROW_WIDTH), self._strip_height
+        )
+        draw_text_line(surface, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
 
-    def _fan(self, surface: pygame.Surface, cards: tuple[Card, ...], rect: pygame.Rect) -> None:
-        width = self.stage.px(SMALL)
-        step = round(width * OVERLAP)
+    def _draw_fan(self, surface: pygame.Surface, cards: tuple[Card, ...], rect: pygame.Rect) -> None:
+        width = self.context.px(STRIP_CARD_WIDTH)
+        step = round(width * STRIP_CARD_STEP_RATIO)
         left = rect.centerx - (width + step * (len(cards) - 1)) // 2
-        for at, card in enumerate(cards):
-            surface.blit(self.stage.art.posed(card, width, 0.0, 1.0), (left + at * step, rect.y))
+        for index, card in enumerate(cards):
+            surface.blit(
+                self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0), (left + index * step, rect.y)
+            )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-BASE: Final = (1280, 720)
+BASE_WINDOW_SIZE: Final = (1280, 720)
 """The window that design pixels are measured at."""
 
 
-class Measures(NamedTuple):
+class TableSizes(NamedTuple):
     """Lengths in design pixels.
 
     ``edge``: of the window, to what stands there; ``gap``: between things; a seat's ``plate``; the ``row`` under it for
@@ -16,42 +16,44 @@ class Measures(NamedTuple):
     width of a card there; the ``corner``; ``spare``: the cards that are nobody's.
     """
 
-    edge: float
+    margin: float
     gap: float
-    plate_wide: float
-    plate_high: float
-    row: float
-    aside: float
-    fan: float
-    corner_wide: float
-    corner_high: float
-    stock: float
-    spare_high: float
+    plate_width: float
+    plate_height: float
+    row_height: float
+    side_row_width: float
+    fan_card_width: float
+    corner_width: float
+    corner_height: float
+    stock_card_width: float
+    spare_height: float
 
-    def towards(self, other: Measures, share: float) -> Measures:
+    def interpolate(self, other: TableSizes, share: float) -> TableSizes:
         """These measures, ``share`` of the way to others."""
-        return Measures(*(one + (two - one) * share for one, two in zip(self, other, strict=True)))
+        return TableSizes(*(start + (end - start) * share for start, end in zip(self, other, strict=True)))
 
 
-LARGEST: Final = Measures(
-    edge=22, gap=8, plate_wide=218, plate_high=94, row=38, aside=136, fan=60,
-    corner_wide=244, corner_high=218, stock=78, spare_high=92,
+MAX_SIZES: Final = TableSizes(
+    margin=22, gap=8, plate_width=218, plate_height=94, row_height=38, side_row_width=136, fan_card_width=60,
+    corner_width=244, corner_height=218, stock_card_width=78, spare_height=92,
 )  # fmt: skip
 """Where there is room for all of it."""
-LEAST: Final = Measures(
-    edge=12, gap=6, plate_wide=160, plate_high=68, row=30, aside=116, fan=36,
-    corner_wide=192, corner_high=180, stock=56, spare_high=58,
+MIN_SIZES: Final = TableSizes(
+    margin=12, gap=6, plate_width=160, plate_height=68, row_height=30, side_row_width=116, fan_card_width=36,
+    corner_width=192, corner_height=180, stock_card_width=56, spare_height=58,
 )  # fmt: skip
 """What can still be read and told apart; text and buttons have their size all the same."""
-LEAST_OF_SIX: Final = LEAST._replace(plate_wide=156, plate_high=66, fan=30, corner_high=146, stock=42)
+MIN_SIZES_SIX_SEATS: Final = MIN_SIZES._replace(
+    plate_width=156, plate_height=66, fan_card_width=30, corner_height=146, stock_card_width=42
+)
 """Where so many sit, what is each one's is smaller, so that text and buttons can grow there too."""
 
 
-def least(seats: int) -> Measures:
+def get_min_sizes(seats: int) -> TableSizes:
     """The least measures of a table of so many seats."""
-    return LEAST_OF_SIX if seats > 5 else LEAST
+    return MIN_SIZES_SIX_SEATS if seats > 5 else MIN_SIZES
 
 
-def base_unit(size: tuple[int, int]) -> float:
+def compute_base_unit(size: tuple[int, int]) -> float:
     """Pixels to a design pixel at scale 1."""
-    return max(0.75, min(size[0] / BASE[0], size[1] / BASE[1]))
+    return max(0.75, min(size[0] / BASE_WINDOW_SIZE[0], size[1] / BASE_WINDOW_SIZE[1]))

@@ -7,161 +7,187 @@ from typing import Final
 
 import pygame
 
-from game.conventions import listed, series
+from game.conventions import join_with_and, join_with_commas
 from game.engine.cards import Card
 from game.i18n import N_, _
-from game.recall import Whereabouts, pack_told, rows_of, whereabouts
+from game.recall import CardLocation, describe_card_locations, group_by_suit, locate_cards
 from ui import theme
-from ui.scene import Stage
-from ui.shortcuts import MEMORY
-from ui.table.desk import Desk
-from ui.table.face import Face
-from ui.table.order import suits_of
-from ui.table.overlay import EDGE, Overlay
-from ui.table.pose import RATIO
-from ui.table.sheet import mark, put
+from ui.scene import AppContext
+from ui.shortcuts import SHOW_CARD_MEMORY
+from ui.table.desk import TableContext
+from ui.table.face import GamePresentation
+from ui.table.order import get_suit_order
+from ui.table.overlay import PANEL_PADDING, Overlay
+from ui.table.pose import CARD_ASPECT_RATIO
+from ui.table.sheet import draw_text_line, make_tick_or_cross
 
-HEAD: Final = 58
-TAKEN: Final = 26
-LEGEND: Final = 38
-FOOT: Final = 70
+HEADER_HEIGHT: Final = 58
+POINTS_LINE_HEIGHT: Final = 26
+LEGEND_HEIGHT: Final = 38
+FOOTER_HEIGHT: Final = 70
 """Design pixels: the title; what was taken; what the signs mean; the button."""
-CARD: Final = 62
-GAP: Final = 8
-SIGN: Final = 24
-BETWEEN: Final = 26
+CARD_WIDTH: Final = 62
+CARD_GAP: Final = 8
+LEGEND_SIGN_SIZE: Final = 24
+LEGEND_GAP: Final = 26
 """Of a card and from one to the next; of a sign in the legend, and from one to the next."""
-KINDS: Final[Mapping[Whereabouts, str]] = {
+LEGEND_TEXTS: Final[Mapping[CardLocation, str]] = {
     "held": N_("in your hand: {count}"), "seen": N_("in sight: {count}"), "gone": N_("gone: {count}"),
     "out": N_("not seen: {count}"),
 }  # fmt: skip
 
 
-class MemoryAid(Overlay):
+class CardMemoryOverlay(Overlay):
     """Lies over the table for as long as the same person sees it, and follows what happens there."""
 
-    largest_scale = 1.5
+    max_scale = 1.5
 
-    def __init__(self, stage: Stage, desk: Desk, face: Face) -> None:
-        super().__init__(stage, desk)
-        self.face = face
-        self._viewer = desk.table.viewer
+    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+        super().__init__(context, table)
+        self.presentation = presentation
+        self._viewer = table.session.viewer
 
     @property
-    def cards(self) -> Mapping[Card, Whereabouts]:
+    def card_locations(self) -> Mapping[Card, CardLocation]:
         """Where every card of the pack is, as far as the viewer may be reminded of it."""
-        desk, table = self.desk, self.desk.table
-        return whereabouts(desk.view, desk.board, desk.story, table.aids.memory, table.pack)
+        table, session = self.table, self.table.session
+        return locate_cards(table.observation, table.board, table.shown_events, session.assistance.memory, session.pack)
 
     @property
-    def rows(self) -> tuple[tuple[Card, ...], ...]:
+    def suit_rows(self) -> tuple[tuple[Card, ...], ...]:
         """The suits of the pack, in each the strongest card first."""
-        table = self.desk.table
-        return rows_of(table.pack, suits_of(self.desk.deck), table.game.draw_ranking)
+        session = self.table.session
+        return group_by_suit(session.pack, get_suit_order(self.table.deck), session.game.ranking)
 
     @property
-    def told(self) -> tuple[str, ...]:
-        return (self._title, *filter(None, (self._taken,)), *pack_told(self.cards, self.rows, self.desk.deck))
+    def narration(self) -> tuple[str, ...]:
+        return (
+            self._title_text,
+            *filter(None, (self._points_text,)),
+            *describe_card_locations(self.card_locations, self.suit_rows, self.table.deck),
+        )
 
     @property
-    def _title(self) -> str:
-        mine = self.desk.table.aids.memory == "mine"
-        return _("The cards of my tricks") if mine else _("The cards that are gone")
+    def _title_text(self) -> str:
+        is_own_tricks_only = self.table.session.assistance.memory == "mine"
+        return _("The cards of my tricks") if is_own_tricks_only else _("The cards that are gone")
 
     @property
-    def _taken(self) -> str:
+    def _points_text(self) -> str:
         """What every side has taken so far, where the table counts aloud."""
-        view, names = self.desk.view, self.desk.table.names
-        if not self.face.counts(view):
+        observation, names = self.table.observation, self.table.session.names
+        if not self.presentation.is_counting_aloud(observation):
             return ""
-        words = _("{names} {points}")
-        taken = [
-            words.format(names=listed([names[seat] for seat in side]), points=sum(view.points[one] for one in side))
-            for side in view.sides
+        text = _("{names} {points}")
+        side_texts = [
+            text.format(
+                names=join_with_and([names[seat] for seat in side]),
+                points=sum(observation.points[seat] for seat in side),
+            )
+            for side in observation.sides
         ]
-        return _("Points taken: {sides}").format(sides=series(taken))
+        return _("Points taken: {sides}").format(sides=join_with_commas(side_texts))
 
     # -- the scene
 
     def update(self, seconds: float) -> None:
-        if self.desk.table.viewer != self._viewer:
-            self.stage.back()
+        if self.table.session.viewer != self._viewer:
+            self.context.pop_scene()
 
-    def handle(self, event: pygame.event.Event) -> None:
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.box.collidepoint(event.pos)
-        if beside or (event.type == pygame.KEYDOWN and event.key in MEMORY.keys):
-            self.stage.back()
+    def handle_event(self, event: pygame.event.Event) -> None:
+        is_click_outside = event.type == pygame.MOUSEBUTTONDOWN and not self.panel_rect.collidepoint(event.pos)
+        if is_click_outside or (event.type == pygame.KEYDOWN and event.key in SHOW_CARD_MEMORY.keys):
+            self.context.pop_scene()
         else:
-            super().handle(event)
+            super().handle_event(event)
 
     def compose(self) -> None:
-        px, rows = self.stage.px, self.rows
-        wide = max(px(CARD + GAP) * max(map(len, rows)), px(560)) + 2 * px(EDGE)
-        self.place_box(wide, self._head + px(LEGEND + FOOT) + len(rows) * (round(px(CARD) * RATIO) + px(GAP)))
+        px, rows = self.context.px, self.suit_rows
+        panel_width = max(px(CARD_WIDTH + CARD_GAP) * max(map(len, rows)), px(560)) + 2 * px(PANEL_PADDING)
+        self.place_panel(
+            panel_width,
+            self._header_height
+            + px(LEGEND_HEIGHT + FOOTER_HEIGHT)
+            + len(rows) * (round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(CARD_GAP)),
+        )
         rect = pygame.Rect(0, 0, px(200), px(46))
-        rect.midbottom = (self.box.centerx, self.box.bottom - px(16))
-        self.button("back", _("Back"), rect, self.stage.back, style="#primary")
+        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(16))
+        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
 
     @property
-    def _head(self) -> int:
+    def _header_height(self) -> int:
         """The pixels above the cards."""
-        return self.stage.px(HEAD + (TAKEN if self._taken else 0))
+        return self.context.px(HEADER_HEIGHT + (POINTS_LINE_HEIGHT if self._points_text else 0))
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        px, box, found = self.stage.px, self.box, self.cards
-        self.draw_title(surface, self._title, 8)
-        line = pygame.Rect(box.x + px(EDGE), box.y + px(50), box.width - 2 * px(EDGE), px(24))
-        put(surface, self._taken, "sans", px(theme.BODY), theme.MUTED, line, "centre")
-        for card, rect in self.places().items():
-            self._card(surface, card, found[card], rect)
-        self._legend(surface, found)
+        px, box, card_locations = self.context.px, self.panel_rect, self.card_locations
+        self.draw_title(surface, self._title_text, 8)
+        points_rect = pygame.Rect(box.x + px(PANEL_PADDING), box.y + px(50), box.width - 2 * px(PANEL_PADDING), px(24))
+        draw_text_line(surface, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre")
+        for card, rect in self.card_rects().items():
+            self._draw_card(surface, card, card_locations[card], rect)
+        self._draw_legend(surface, card_locations)
 
-    def places(self) -> dict[Card, pygame.Rect]:
+    def card_rects(self) -> dict[Card, pygame.Rect]:
         """Where each card of the pack lies in the box."""
-        px, box, rows = self.stage.px, self.box, self.rows
-        room = pygame.Rect(box.x + px(EDGE), box.y + self._head, box.width - 2 * px(EDGE), 0)
-        room.height = box.height - self._head - px(LEGEND + FOOT)
-        columns, gap = max(map(len, rows)), px(GAP)
-        width = min(px(CARD), room.width // columns - gap, int((room.height // len(rows) - gap) / RATIO))
-        high, step = round(width * RATIO), width + gap
-        left = room.centerx - (step * columns - gap) // 2
+        px, box, rows = self.context.px, self.panel_rect, self.suit_rows
+        area = pygame.Rect(box.x + px(PANEL_PADDING), box.y + self._header_height, box.width - 2 * px(PANEL_PADDING), 0)
+        area.height = box.height - self._header_height - px(LEGEND_HEIGHT + FOOTER_HEIGHT)
+        columns, gap = max(map(len, rows)), px(CARD_GAP)
+        width = min(
+            px(CARD_WIDTH), area.width // columns - gap, int((area.height // len(rows) - gap) / CARD_ASPECT_RATIO)
+        )
+        card_height, step = round(width * CARD_ASPECT_RATIO), width + gap
+        left = area.centerx - (step * columns - gap) // 2
         return {
-            card: pygame.Rect(left + at * step, room.y + row * (high + gap), width, high)
+            card: pygame.Rect(left + index * step, area.y + row * (card_height + gap), width, card_height)
             for row, cards in enumerate(rows)
-            for at, card in enumerate(cards)
+            for index, card in enumerate(cards)
         }
 
-    def _card(self, surface: pygame.Surface, card: Card, where: Whereabouts, rect: pygame.Rect) -> None:
-        art = self.stage.art
-        gone = where == "gone"
-        surface.blit(art.dimmed(card, rect.width) if gone else art.posed(card, rect.width, 0.0, 1.0), rect)
-        self._sign(surface, where, rect)
+    def _draw_card(self, surface: pygame.Surface, card: Card, location: CardLocation, rect: pygame.Rect) -> None:
+        card_images = self.context.scene_card_images
+        is_gone = location == "gone"
+        surface.blit(
+            card_images.get_dimmed_card(card, rect.width)
+            if is_gone
+            else card_images.get_posed_card(card, rect.width, 0.0, 1.0),
+            rect,
+        )
+        self._draw_sign(surface, location, rect)
 
-    def _sign(self, surface: pygame.Surface, where: Whereabouts, rect: pygame.Rect) -> None:
+    def _draw_sign(self, surface: pygame.Surface, location: CardLocation, rect: pygame.Rect) -> None:
         """A card that is gone is crossed out, one in the hand has a golden frame, one in sight a dot."""
-        px = self.stage.px
-        if where == "gone":
-            cross = mark(max(rect.width * 2 // 3, min(rect.width, px(18))), False)
+        px = self.context.px
+        if location == "gone":
+            cross = make_tick_or_cross(max(rect.width * 2 // 3, min(rect.width, px(18))), False)
             surface.blit(cross, cross.get_rect(center=rect.center))
-        elif where == "held":
+        elif location == "held":
             pygame.draw.rect(surface, theme.GOLD, rect.inflate(px(4), px(4)), max(2, px(3)), px(5))
-        elif where == "seen":
+        elif location == "seen":
             radius = max(3, px(6))
             pygame.draw.circle(surface, theme.INK, (rect.right - radius, rect.top + radius), radius + max(1, px(1)))
             pygame.draw.circle(surface, theme.GOLD, (rect.right - radius, rect.top + radius), radius)
 
-    def _legend(self, surface: pygame.Surface, found: Mapping[Card, Whereabouts]) -> None:
+    def _draw_legend(self, surface: pygame.Surface, card_locations: Mapping[Card, CardLocation]) -> None:
         """What the signs mean, and how many cards have each."""
-        px, box, counts = self.stage.px, self.box, list(found.values())
-        y, size = box.bottom - px(FOOT + LEGEND), px(theme.SMALL)
-        words = [(kind, _(text).format(count=counts.count(kind))) for kind, text in KINDS.items() if kind in counts]
-        widths = [px(SIGN * 0.8 + 8 + BETWEEN) + theme.font("sans", size).size(said)[0] for _kind, said in words]
-        left = box.centerx - (sum(widths) - px(BETWEEN)) // 2
-        for (kind, said), wide in zip(words, widths, strict=True):
-            swatch = pygame.Rect(left, y + px(3), px(SIGN * 0.8), px(SIGN * 1.2))
-            pygame.draw.rect(surface, theme.BUTTON_OFF if kind == "gone" else theme.CREAM, swatch, 0, px(2))
-            self._sign(surface, kind, swatch)
-            place = pygame.Rect(swatch.right + px(8), swatch.y, wide, swatch.height)
-            put(surface, said, "sans", size, theme.CREAM, place)
-            left += wide
+        px, box, counts = self.context.px, self.panel_rect, list(card_locations.values())
+        y, size = box.bottom - px(FOOTER_HEIGHT + LEGEND_HEIGHT), px(theme.SMALL_TEXT_SIZE)
+        labels = [
+            (kind, _(text).format(count=counts.count(kind))) for kind, text in LEGEND_TEXTS.items() if kind in counts
+        ]
+        widths = [
+            px(LEGEND_SIGN_SIZE * 0.8 + 8 + LEGEND_GAP) + theme.load_font("sans", size).size(label)[0]
+            for _kind, label in labels
+        ]
+        left = box.centerx - (sum(widths) - px(LEGEND_GAP)) // 2
+        for (kind, label), label_width in zip(labels, widths, strict=True):
+            swatch_rect = pygame.Rect(left, y + px(3), px(LEGEND_SIGN_SIZE * 0.8), px(LEGEND_SIGN_SIZE * 1.2))
+            pygame.draw.rect(
+                surface, theme.DISABLED_BUTTON_COLOR if kind == "gone" else theme.CREAM, swatch_rect, 0, px(2)
+            )
+            self._draw_sign(surface, kind, swatch_rect)
+            label_rect = pygame.Rect(swatch_rect.right + px(8), swatch_rect.y, label_width, swatch_rect.height)
+            draw_text_line(surface, label, "sans", size, theme.CREAM, label_rect)
+            left += label_width

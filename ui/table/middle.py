@@ -7,13 +7,13 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from ui.table.pose import RATIO
+from ui.table.pose import CARD_ASPECT_RATIO
 
 Offsets: TypeAlias = tuple[tuple[float, float], ...]
 
-SLACK: Final = (1.24, RATIO + 0.16)
+TRICK_CARD_SIZE_RATIOS: Final = (1.24, CARD_ASPECT_RATIO + 0.16)
 """Width and height of a card that is a little tilted, with air around it, in card widths."""
-ARRANGED: Final[Mapping[int, tuple[Offsets, ...]]] = {
+TRICK_OFFSETS: Final[Mapping[int, tuple[Offsets, ...]]] = {
     2: (((0, 0.92), (0, -0.92)), ((0.62, 0.12), (-0.62, -0.12))),
     3: (((0, 0.72), (1.14, -0.42), (-1.14, -0.42)), ((0, 0.2), (1.2, -0.1), (-1.2, -0.1))),
     4: (
@@ -27,17 +27,17 @@ ARRANGED: Final[Mapping[int, tuple[Offsets, ...]]] = {
     6: (((0, 1.0), (1.24, 0.8), (1.24, -0.98), (0, -0.92), (-1.24, -0.98), (-1.24, 0.8)),),
 }  # fmt: skip
 """Where the cards of a trick lie, from the viewer counter-clockwise, in card widths from the middle."""
-BETTER: Final = 1.25
+MIN_WIDTH_GAIN_RATIO: Final = 1.25
 """An arrangement stands before the next one unless that has cards so many times as large."""
 
 
-def arranged(room: pygame.Rect, seats: int, most: float) -> tuple[float, Offsets]:
+def arrange_trick(area: pygame.Rect, seats: int, max_card_width: float) -> tuple[float, Offsets]:
     """The width of a card in the trick, at most ``most``, and where each lies, in card widths from the middle."""
     best: tuple[float, Offsets] = 0.0, ()
-    for offsets in ARRANGED[seats]:
-        across = max(abs(x) for x, _y in offsets) * 2 + SLACK[0]
-        down = max(abs(y) for _x, y in offsets) * 2 + SLACK[1]
-        width = min(most, room.width / across, room.height / down)
-        if width > best[0] * BETTER:
+    for offsets in TRICK_OFFSETS[seats]:
+        width_ratio = max(abs(x) for x, _y in offsets) * 2 + TRICK_CARD_SIZE_RATIOS[0]
+        height_ratio = max(abs(y) for _x, y in offsets) * 2 + TRICK_CARD_SIZE_RATIOS[1]
+        width = min(max_card_width, area.width / width_ratio, area.height / height_ratio)
+        if width > best[0] * MIN_WIDTH_GAIN_RATIO:
             best = width, offsets
     return best

@@ -4,84 +4,98 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.engine.events import Played
-from game.view import View
+from game.engine.events import CardPlayed
+from game.view import Observation
 from ui import timings
-from ui.table.animation import Animation, movers, started_at, still
-from ui.table.choreography import animate
-from ui.table.desk import Desk, spoken_to
-from ui.table.face import Face
-from ui.table.hold import Hold
-from ui.table.layout import layout
-from ui.table.outcome import Moment
-from ui.table.pace import is_without
-from ui.table.pose import Pose
-from ui.table.showing import Beat, Showing
+from ui.table.animation import Animation, find_moving_keys, remove_motion, with_start_point
+from ui.table.choreography import animate_event
+from ui.table.desk import TableContext, get_your_seat
+from ui.table.face import GamePresentation
+from ui.table.hold import HandInteraction
+from ui.table.layout import compute_card_poses
+from ui.table.outcome import Banner
+from ui.table.pace import is_only_computer_play
+from ui.table.pose import CardPose
+from ui.table.showing import EventPlayback, EventStep
 
 
-class Moving(Desk, Protocol):
+class MotionContext(TableContext, Protocol):
     """The table's scene, as far as its cards move."""
 
-    face: Face
-    hold: Hold
-    showing: Showing
-    playing_on: bool
+    presentation: GamePresentation
+    hand_interaction: HandInteraction
+    playback: EventPlayback
+    is_playing_on: bool
 
 
-class Motion:
-    """The beats of a scene's `Showing` in its window; it keeps nothing."""
+class TableAnimator:
+    """The beats of a scene's `EventPlayback` in its window; it keeps nothing."""
 
-    def __init__(self, scene: Moving) -> None:
+    def __init__(self, scene: MotionContext) -> None:
         self.scene = scene
 
     @property
-    def sprites(self) -> dict[str, Pose]:
+    def card_poses(self) -> dict[str, CardPose]:
         """Every card picture with its pose, at this moment."""
-        scene, beat = self.scene, self.scene.showing.beat
-        poses: dict[str, Pose | None] = dict(layout(beat.after if beat else scene.board, scene.spot))
-        if beat:
-            poses.update(self.animation(beat).at(scene.showing.elapsed * self.pace(beat)))
+        scene, step = self.scene, self.scene.playback.current_step
+        poses: dict[str, CardPose | None] = dict(
+            compute_card_poses(step.board_after if step else scene.board, scene.layout)
+        )
+        if step:
+            poses.update(
+                self.make_animation(step).compute_poses(scene.playback.elapsed_seconds * self.get_step_speed(step))
+            )
         else:
-            poses.update(scene.hold.poses(poses))
+            poses.update(scene.hand_interaction.find_changed_poses(poses))
         return {key: pose for key, pose in poses.items() if pose is not None}
 
     @property
-    def lit(self) -> frozenset[str]:
+    def highlighted_keys(self) -> frozenset[str]:
         """With reduced motion: the cards that would travel now."""
-        beat = self.scene.showing.beat
-        return movers(self.animation(beat)) if beat and self.scene.stage.settings.reduced_motion else frozenset()
+        step = self.scene.playback.current_step
+        return (
+            find_moving_keys(self.make_animation(step))
+            if step and self.scene.context.settings.reduced_motion
+            else frozenset()
+        )
 
-    def animation(self, beat: Beat) -> Animation:
+    def make_animation(self, step: EventStep) -> Animation:
         """How a beat moves; a card that was dropped falls from where it was let go."""
-        hold = self.scene.hold
-        shown = animate(beat.event, beat.before, beat.after, self.scene.spot)
-        if hold.dropped is not None and isinstance(beat.event, Played):
-            card, (x, y) = hold.dropped
-            shown = started_at(shown, card.name, x, y)
-        return still(shown) if self.scene.stage.settings.reduced_motion else shown
+        hand_interaction = self.scene.hand_interaction
+        animation = animate_event(step.event, step.board_before, step.board_after, self.scene.layout)
+        if hand_interaction.dropped_card is not None and isinstance(step.event, CardPlayed):
+            card, (x, y) = hand_interaction.dropped_card
+            animation = with_start_point(animation, card.name, x, y)
+        return remove_motion(animation) if self.scene.context.settings.reduced_motion else animation
 
-    def length(self, beat: Beat) -> float:
+    def get_duration(self, step: EventStep) -> float:
         """Seconds that a beat takes."""
-        shown = timings.MOMENT_SHOWN if self.moment(beat) is not None else 0.0
-        return max(self.animation(beat).length, shown) / self.pace(beat)
+        min_seconds = timings.BANNER_SHOWN_SECONDS if self.make_banner(step) is not None else 0.0
+        return max(self.make_animation(step).duration, min_seconds) / self.get_step_speed(step)
 
-    def moment(self, beat: Beat) -> Moment | None:
+    def make_banner(self, step: EventStep) -> Banner | None:
         """What is shown large while a beat is."""
-        table = self.scene.table
-        return self.scene.face.moment(beat.event, beat.view, beat.result, table.names, spoken_to(table))
+        session = self.scene.session
+        return self.scene.presentation.make_banner(
+            step.event, step.observation, step.result, session.names, get_your_seat(session)
+        )
 
-    def pace(self, beat: Beat) -> float:
+    def get_step_speed(self, step: EventStep) -> float:
         """How briskly a beat is shown: what is shown again is, and what others do without the people at the table.
 
         What is shown large is there to be read, by them too, unless somebody plays on.
         """
-        again = timings.LATE if beat.late else 1.0
-        read = self.moment(beat) is not None and not self.scene.playing_on
-        return again if read else max(self.haste(beat.view), again)
+        replay_speed = timings.CATCH_UP_SPEED_FACTOR if step.is_replayed else 1.0
+        needs_reading_time = self.make_banner(step) is not None and not self.scene.is_playing_on
+        return replay_speed if needs_reading_time else max(self.get_speed_factor(step.observation), replay_speed)
 
-    def haste(self, view: View) -> float:
+    def get_speed_factor(self, observation: Observation) -> float:
         """So many times quicker than usual it goes now."""
         scene = self.scene
-        if scene.playing_on:
-            return timings.PLAY_ON
-        return timings.WITHOUT if is_without(scene.face, view, scene.table.persons) else 1.0
+        if scene.is_playing_on:
+            return timings.PLAY_ON_SPEED_FACTOR
+        return (
+            timings.NO_PERSON_SPEED_FACTOR
+            if is_only_computer_play(scene.presentation, observation, scene.session.human_seats)
+            else 1.0
+        )

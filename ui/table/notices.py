@@ -4,32 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.events import Event, Left, TimedOut, Unlocked
+from game.engine.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.i18n import _
-from game.table import Table
-from game.text import capital
-from game.words import say
+from game.table import MatchSession
+from game.text import capitalize_first
+from game.words import format_reason
 
 
-def said_of(event: Event, names: Sequence[str], you: int | None = None) -> str:
-    """The line that is shown with an event, empty for most; ``you``: the seat that is spoken to."""
-    if not isinstance(event, (TimedOut, Left, Unlocked)):
+def describe_status_event(event: Event, names: Sequence[str], your_seat: int | None = None) -> str:
+    """The line that is shown with an event, empty for most; ``addressed_seat``: the seat that is spoken to."""
+    if not isinstance(event, (PlayerTimedOut, PlayerLeft, VoteToEndCast)):
         return ""
-    name, yours = names[event.seat], event.seat == you
-    if isinstance(event, TimedOut):
-        return _("Your clock ran out.") if yours else _("The clock of {name} ran out.").format(name=name)
-    if isinstance(event, Left):
-        words = _("You have left; the computer plays on.") if yours else _("{name} has left; the computer plays on.")
-        return words.format(name=name)
-    words = _("{name} votes to end the match: {votes} of {needed}.")
-    if yours:
-        words = _("You vote to end the match: {votes} of {needed}.")
-    return words.format(name=name, votes=event.votes, needed=event.needed)
+    name, is_you = names[event.seat], event.seat == your_seat
+    if isinstance(event, PlayerTimedOut):
+        return _("Your clock ran out.") if is_you else _("The clock of {name} ran out.").format(name=name)
+    if isinstance(event, PlayerLeft):
+        text = _("You have left; the computer plays on.") if is_you else _("{name} has left; the computer plays on.")
+        return text.format(name=name)
+    text = _("{name} votes to end the match: {votes} of {needed}.")
+    if is_you:
+        text = _("You vote to end the match: {votes} of {needed}.")
+    return text.format(name=name, votes=event.votes, needed=event.needed)
 
 
-def barred_lines(table: Table) -> tuple[str, ...]:
+def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
     """Who may not sit down at any table, or will not when the match is over, and why."""
-    minutes = table.view.options.leaving_costs
-    words = _("{why}, and may not sit down at any table for {minutes} minutes")
-    said = (words.format(why=say(why, table.names), minutes=minutes) for _seat, why in table.barred)
-    return tuple(capital(line) for line in said)
+    minutes = session.observation.options.penalty_minutes
+    text = _("{why}, and may not sit down at any table for {minutes} minutes")
+    lines = (
+        text.format(why=format_reason(reason, session.names), minutes=minutes)
+        for _seat, reason in session.penalty_reasons
+    )
+    return tuple(capitalize_first(line) for line in lines)

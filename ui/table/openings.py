@@ -5,47 +5,47 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.i18n import _
-from ui.table.desk import Desk
-from ui.table.face import Face
-from ui.table.log import Log
-from ui.table.look_back import LookBack
-from ui.table.memory import MemoryAid
-from ui.table.pad import Pad
-from ui.table.pause import Pause
+from ui.table.desk import TableContext
+from ui.table.face import GamePresentation
+from ui.table.log import LogOverlay
+from ui.table.look_back import TrickHistoryOverlay
+from ui.table.memory import CardMemoryOverlay
+from ui.table.pad import ScorePadOverlay
+from ui.table.pause import PauseOverlay
 
 
-class Opening(Desk, Protocol):
+class OverlaysContext(TableContext, Protocol):
     """The table's scene, as far as something is opened over it."""
 
-    face: Face
+    presentation: GamePresentation
 
-    def tell(self, words: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a line to the person, and say it."""
         ...
 
 
-class Openings:
+class TableOverlays:
     """Each lies over the table, which goes on under it, until it is closed."""
 
-    def __init__(self, scene: Opening) -> None:
+    def __init__(self, scene: OverlaysContext) -> None:
         self.scene = scene
 
-    def pause(self) -> None:
-        self.scene.stage.push(Pause(self.scene.stage, self.scene))
+    def open_pause(self) -> None:
+        self.scene.context.push_scene(PauseOverlay(self.scene.context, self.scene))
 
-    def pad(self) -> None:
-        self.scene.stage.push(Pad(self.scene.stage, self.scene, self.scene.face))
+    def open_score_pad(self) -> None:
+        self.scene.context.push_scene(ScorePadOverlay(self.scene.context, self.scene, self.scene.presentation))
 
-    def log(self) -> None:
-        self.scene.stage.push(Log(self.scene.stage, self.scene))
+    def open_log(self) -> None:
+        self.scene.context.push_scene(LogOverlay(self.scene.context, self.scene))
 
-    def tricks(self) -> None:
+    def open_trick_history(self) -> None:
         """The last trick, and as many before it as the table has agreed on."""
-        self.scene.stage.push(LookBack(self.scene.stage, self.scene, self.scene.face))
+        self.scene.context.push_scene(TrickHistoryOverlay(self.scene.context, self.scene, self.scene.presentation))
 
-    def memory(self) -> None:
+    def open_card_memory(self) -> None:
         """The memory aid, or a line that there is none."""
-        if self.scene.table.aids.memory == "off":
-            self.scene.tell(_("This table plays without a memory aid."))
+        if self.scene.session.assistance.memory == "off":
+            self.scene.show_message(_("This table plays without a memory aid."))
         else:
-            self.scene.stage.push(MemoryAid(self.scene.stage, self.scene, self.scene.face))
+            self.scene.context.push_scene(CardMemoryOverlay(self.scene.context, self.scene, self.scene.presentation))

@@ -4,51 +4,57 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.engine.cards import HIDDEN, SUITS, Card, Deck, Hand, Rank
-from ui.settings import HandOrder
+from game.engine.cards import HIDDEN_CARD, SUITS, Card, DeckStyle, Hand, Rank
+from ui.settings import HandSorting
 
-ALTERNATING: Final = "shcd"
+ALTERNATING_SUITS: Final = "shcd"
 """French suits, colours in turn."""
 
 
-class Order(NamedTuple):
+class CardOrder(NamedTuple):
     """``own``: the cards in the order that the person has brought them to; they come first.
 
     ``suits``: the suits from the left, empty where they are not told apart; ``ranking``: high to low. Where nothing
     says otherwise, cards are as the rules hand them out.
     """
 
-    suits: str = ""
-    ranking: tuple[Rank, ...] = ()
-    by: HandOrder = "dealt"
-    strongest_first: bool = True
-    own: tuple[Card, ...] = ()
+    suit_order: str = ""
+    rank_order: tuple[Rank, ...] = ()
+    criterion: HandSorting = "dealt"
+    is_strongest_first: bool = True
+    arranged_cards: tuple[Card, ...] = ()
 
 
-AS_DEALT: Final = Order()
+DEALT_ORDER: Final = CardOrder()
 
 
-def suits_of(deck: Deck) -> str:
+def get_suit_order(deck: DeckStyle) -> str:
     """The suits of a deck in the order that one sorts them in."""
-    return ALTERNATING if deck == "french" else "".join(SUITS)
+    return ALTERNATING_SUITS if deck == "french" else "".join(SUITS)
 
 
-def shown_order(hand: Hand, order: Order) -> tuple[int, ...]:
+def compute_display_order(hand: Hand, card_order: CardOrder) -> tuple[int, ...]:
     """The places of a hand's cards in the order in which the viewer sees them; what is alike in it stays as it is."""
-    if HIDDEN in hand:
+    if HIDDEN_CARD in hand:
         return tuple(range(len(hand)))
-    return tuple(sorted(range(len(hand)), key=lambda at: _place(hand[at], order)))
+    return tuple(sorted(range(len(hand)), key=lambda index: _make_sort_key(hand[index], card_order)))
 
 
-def as_seen(hand: Hand, order: Order) -> Hand:
+def sort_for_display(hand: Hand, card_order: CardOrder) -> Hand:
     """A hand as the viewer sees it, left to right."""
-    return tuple(hand[at] for at in shown_order(hand, order))
+    return tuple(hand[index] for index in compute_display_order(hand, card_order))
 
 
-def _place(card: Card, order: Order) -> tuple[int, int, int]:
-    own = order.own.index(card) if card in order.own else len(order.own)
-    suit = order.suits.index(card.suit) if order.suits else 0
-    if order.by == "dealt":
-        return own, suit, 0
-    rank = order.ranking.index(card.rank) * (1 if order.strongest_first else -1)
-    return (own, suit, rank) if order.by == "suit" else (own, rank, suit)
+def _make_sort_key(card: Card, card_order: CardOrder) -> tuple[int, int, int]:
+    arranged_index = (
+        card_order.arranged_cards.index(card) if card in card_order.arranged_cards else len(card_order.arranged_cards)
+    )
+    suit_index = card_order.suit_order.index(card.suit) if card_order.suit_order else 0
+    if card_order.criterion == "dealt":
+        return arranged_index, suit_index, 0
+    rank_index = card_order.rank_order.index(card.rank) * (1 if card_order.is_strongest_first else -1)
+    return (
+        (arranged_index, suit_index, rank_index)
+        if card_order.criterion == "suit"
+        else (arranged_index, rank_index, suit_index)
+    )

@@ -5,42 +5,46 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import _
-from game.narration import standing
-from ui.scene import Stage
-from ui.table.desk import Desk
-from ui.table.face import Face
+from game.narration import narrate_totals
+from ui.scene import AppContext
+from ui.table.desk import TableContext
+from ui.table.face import GamePresentation
 from ui.table.overlay import Overlay
-from ui.table.scores import Scores, told_scores
+from ui.table.scores import ScoreTable, format_score_narration
 
 
-class Pad(Overlay):
+class ScorePadOverlay(Overlay):
     """The table of the match over the table; it begins at the latest deals."""
 
-    largest_scale = 1.5
+    max_scale = 1.5
 
-    def __init__(self, stage: Stage, desk: Desk, face: Face) -> None:
-        super().__init__(stage, desk)
-        self.face = face
-        self._opened = False
+    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+        super().__init__(context, table)
+        self.presentation = presentation
+        self._was_opened = False
 
     @property
-    def told(self) -> tuple[str, ...]:
-        view, names = self.desk.view, self.desk.table.names
-        return _("Score"), *told_scores(self.face, view, names), standing(view, names)
+    def narration(self) -> tuple[str, ...]:
+        observation, names = self.table.observation, self.table.session.names
+        return (
+            _("Score"),
+            *format_score_narration(self.presentation, observation, names),
+            narrate_totals(observation, names),
+        )
 
     def compose(self) -> None:
-        px, view = self.stage.px, self.desk.view
-        block = Scores(self.stage, self.face, view, self.desk.table.names)
-        wide, head, foot = px(190 + 190 * view.seats), px(66), px(80)
-        self.place_box(wide, head + foot + self.sheet_height(block, wide))
-        scroll = self.place_sheet("scores", block, head, foot)
-        if not self._opened:
-            self._opened = True
-            scroll.move_to(scroll.most)
+        px, observation = self.context.px, self.table.observation
+        content = ScoreTable(self.context, self.presentation, observation, self.table.session.names)
+        panel_width, header_height, footer_height = px(190 + 190 * observation.seats), px(66), px(80)
+        self.place_panel(panel_width, header_height + footer_height + self.compute_content_height(content, panel_width))
+        scroll = self.place_content("scores", content, header_height, footer_height)
+        if not self._was_opened:
+            self._was_opened = True
+            scroll.move_to(scroll.max_offset)
         rect = pygame.Rect(0, 0, px(200), px(46))
-        rect.midbottom = (self.box.centerx, self.box.bottom - px(18))
-        self.button("back", _("Back"), rect, self.stage.back, style="#primary")
+        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
+        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        self.draw_title(surface, _("Score · assisted match") if self.desk.table.assisted else _("Score"), 12)
+        self.draw_title(surface, _("Score · assisted match") if self.table.session.is_assisted else _("Score"), 12)

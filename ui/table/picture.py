@@ -8,123 +8,151 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.i18n import _
-from game.view import View
+from game.view import Observation
 from ui import theme
-from ui.backdrop import table_top
-from ui.looks import Looks
-from ui.scene import Stage
+from ui.backdrop import render_table_top
+from ui.looks import AvatarMap
+from ui.scene import AppContext
 from ui.table import hud
-from ui.table.corner import corner, stock_count
-from ui.table.cover import draw_cover
-from ui.table.face import Face
-from ui.table.panel import Panel
-from ui.table.places import Spot
-from ui.table.pose import Pose, corners
-from ui.table.signs import grounds, on_card
+from ui.table.corner import draw_corner, draw_stock_count
+from ui.table.cover import draw_hand_over
+from ui.table.face import GamePresentation
+from ui.table.panel import ActionPanel
+from ui.table.places import TableLayout
+from ui.table.pose import CardPose, compute_corners
+from ui.table.signs import make_card_backgrounds, make_card_badges
 
-SEAL_SEEN: Final = 12
+SEAL_DIGITS_SHOWN: Final = 12
 """So many signs of a seal are shown above the hand."""
 
 
-class Prompt(NamedTuple):
+class PromptLine(NamedTuple):
     """The line above the hand; ``strong``: something is to be done."""
 
-    words: str
-    strong: bool
+    text: str
+    is_emphasized: bool
 
 
-class Bubble(NamedTuple):
+class SpeechBubble(NamedTuple):
     """Something that a seat says."""
 
     seat: int
-    words: str
+    text: str
 
 
-class Picture(NamedTuple):
+class TableViewModel(NamedTuple):
     """All that a moment shows. ``sprites``: the cards; ``dimmed``: those that may not be played, ``lit``: those that
     would travel if anything did; ``winning``: the card that takes the trick; ``panel``: the
     choices of the person on turn; ``meant``: cards that are spoken of."""
 
     title: str
     names: tuple[str, ...]
-    looks: Looks
-    view: View
-    spot: Spot
-    sprites: Mapping[str, Pose]
-    dimmed: frozenset[str]
-    lit: frozenset[str]
-    winning: str | None
-    bubbles: tuple[Bubble, ...]
-    prompt: Prompt | None
-    panel: Panel | None
-    meant: frozenset[str] = frozenset()
+    avatars: AvatarMap
+    observation: Observation
+    layout: TableLayout
+    card_poses: Mapping[str, CardPose]
+    dimmed_keys: frozenset[str]
+    highlighted_keys: frozenset[str]
+    winning_key: str | None
+    bubbles: tuple[SpeechBubble, ...]
+    prompt: PromptLine | None
+    panel: ActionPanel | None
+    marked_keys: frozenset[str] = frozenset()
 
 
-def paint(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture) -> None:
+def paint_table(
+    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
+) -> None:
     """The table with all that the person at the screen may see."""
-    talking = frozenset(bubble.seat for bubble in shown.bubbles)
-    _ground(surface, stage, face, shown, talking)
-    hud.spare(surface, stage, face, shown.view, shown.spot)
-    hud.sayings(surface, stage, face, shown.view, shown.spot, talking)
-    _cards(surface, stage, shown)
-    stock_count(surface, shown.view, shown.spot)
-    for bubble in shown.bubbles:
-        hud.bubble(surface, stage, bubble.words, bubble.seat, shown.spot)
-    if shown.panel is not None:
-        shown.panel.draw(surface)
-    if shown.prompt is not None:
-        hud.prompt(surface, shown.spot, shown.prompt.words, strong=shown.prompt.strong)
+    speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
+    _paint_background(surface, context, presentation, view_model, speaking_seats)
+    hud.draw_spare_hand(surface, context, presentation, view_model.observation, view_model.layout)
+    hud.draw_announcements(surface, context, presentation, view_model.observation, view_model.layout, speaking_seats)
+    _paint_cards(surface, context, view_model)
+    draw_stock_count(surface, view_model.observation, view_model.layout)
+    for bubble in view_model.bubbles:
+        hud.draw_speech_bubble(surface, context, bubble.text, bubble.seat, view_model.layout)
+    if view_model.panel is not None:
+        view_model.panel.draw(surface)
+    if view_model.prompt is not None:
+        hud.draw_prompt(
+            surface, view_model.layout, view_model.prompt.text, is_emphasized=view_model.prompt.is_emphasized
+        )
 
 
-def paint_public(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture) -> None:
+def paint_public_table(
+    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
+) -> None:
     """What anybody may see who passes by: the plates and the corner, no cards."""
-    _ground(surface, stage, face, shown, frozenset())
+    _paint_background(surface, context, presentation, view_model, frozenset())
 
 
-def _ground(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, talking: frozenset[int]) -> None:
-    surface.blit(table_top(stage.size, stage.settings.felt, tuple(shown.spot.ring)), (0, 0))
-    corner(surface, stage, face, shown.view, shown.title, shown.names, shown.spot)
-    hud.plates(surface, stage, face, shown.view, shown.names, shown.looks, shown.spot, talking)
+def _paint_background(
+    surface: pygame.Surface,
+    context: AppContext,
+    presentation: GamePresentation,
+    view_model: TableViewModel,
+    speaking_seats: frozenset[int],
+) -> None:
+    surface.blit(
+        render_table_top(context.size, context.settings.felt, tuple(view_model.layout.trick_ring_rect)), (0, 0)
+    )
+    draw_corner(
+        surface, context, presentation, view_model.observation, view_model.title, view_model.names, view_model.layout
+    )
+    hud.draw_seats(
+        surface,
+        context,
+        presentation,
+        view_model.observation,
+        view_model.names,
+        view_model.avatars,
+        view_model.layout,
+        speaking_seats,
+    )
 
 
-def paint_cover(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, name: str) -> None:
+def paint_hand_over(
+    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel, name: str
+) -> None:
     """The table as everybody may see it, all hands face down, and who is to take the screen."""
-    paint(surface, stage, face, shown)
-    draw_cover(surface, name, shown.spot)
+    paint_table(surface, context, presentation, view_model)
+    draw_hand_over(surface, name, view_model.layout)
 
 
-def taking(name: str, *, yours: bool) -> Prompt:
-    """Who takes the trick that lies there; ``yours``: who is spoken to."""
-    return Prompt(_("You take the trick") if yours else _("{name} takes the trick").format(name=name), False)
+def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
+    """Who takes the trick that lies there; ``own_score``: who is spoken to."""
+    return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
 
 
-def drawing(dealer: str, *, yours: bool) -> Prompt:
-    """What the draw for the deal is about; once it is known, whom it has made dealer (``yours``: who is spoken to)."""
-    if not dealer:
-        return Prompt(_("Each draws a card: the highest deals first"), False)
-    if yours:
-        return Prompt(_("You drew the highest card and deal first"), False)
-    return Prompt(_("{name} drew the highest card and deals first").format(name=dealer), False)
+def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
+    """What the draw for the deal is about; once it is known, whom it has made dealer (``own_score``: who is spoken
+    to)."""
+    if not dealer_name:
+        return PromptLine(_("Each draws a card: the highest deals first"), False)
+    if is_you:
+        return PromptLine(_("You drew the highest card and deal first"), False)
+    return PromptLine(_("{name} drew the highest card and deals first").format(name=dealer_name), False)
 
 
-def sealing(seal: str) -> Prompt:
+def make_seal_prompt(seal: str) -> PromptLine:
     """That the pack of the deal that begins is fixed: the seal begins so, all of it stands in the log."""
     if not seal:
-        return Prompt(_("The pack comes from a deal code"), False)
-    return Prompt(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_SEEN]), False)
+        return PromptLine(_("The pack comes from a deal code"), False)
+    return PromptLine(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
 
 
-def _cards(surface: pygame.Surface, stage: Stage, shown: Picture) -> None:
+def _paint_cards(surface: pygame.Surface, context: AppContext, view_model: TableViewModel) -> None:
     """The card pictures, the lowest first, with what lies under and over each; those lit have a golden edge."""
     blits = []
-    for key, pose in sorted(shown.sprites.items(), key=lambda item: item[1].z):
-        wins, refused = key == shown.winning, key in shown.dimmed
-        picture = stage.art.posed(pose.card, round(pose.width), pose.angle, pose.open)
-        if refused:
-            picture = stage.art.dimmed(pose.card, round(pose.width), pose.angle)
-        blits += grounds(pose, wins=wins or key in shown.meant)
-        blits.append((picture, picture.get_rect(center=(round(pose.x), round(pose.y)))))
-        blits += on_card(pose, wins=wins, refused=refused)
+    for key, pose in sorted(view_model.card_poses.items(), key=lambda item: item[1].z):
+        is_winning, is_refused = key == view_model.winning_key, key in view_model.dimmed_keys
+        image = context.scene_card_images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
+        if is_refused:
+            image = context.scene_card_images.get_dimmed_card(pose.card, round(pose.width), pose.angle)
+        blits += make_card_backgrounds(pose, is_winning=is_winning or key in view_model.marked_keys)
+        blits.append((image, image.get_rect(center=(round(pose.x), round(pose.y)))))
+        blits += make_card_badges(pose, is_winning=is_winning, is_refused=is_refused)
     surface.fblits(blits)
-    for key in shown.lit & shown.sprites.keys():
-        pygame.draw.polygon(surface, theme.GOLD, corners(shown.sprites[key]), max(2, stage.px(3)))
+    for key in view_model.highlighted_keys & view_model.card_poses.keys():
+        pygame.draw.polygon(surface, theme.GOLD, compute_corners(view_model.card_poses[key]), max(2, context.px(3)))

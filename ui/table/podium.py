@@ -10,204 +10,260 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.conventions import number
+from game.conventions import format_number
 from game.i18n import _
-from game.view import View
+from game.view import Observation
 from ui import theme
-from ui.backdrop import rounded
-from ui.scene import Stage
-from ui.table.scores import totals_after
-from ui.table.sheet import hue, mark, put, small
+from ui.backdrop import make_rounded_rect
+from ui.scene import AppContext
+from ui.table.scores import compute_running_totals
+from ui.table.sheet import draw_text_line, get_result_color, make_tick_or_cross, small
 
-STEPS: Final = (92, 62, 38)
+STEP_HEIGHTS: Final = (92, 62, 38)
 """Heights of the first three steps, in design pixels; whoever comes after stands on the floor."""
-FLOOR: Final = 14
-FACE: Final = 66
-NAME: Final = 22
-HIGH: Final = 250
-CURVE: Final = 250
-SHARP: Final = 3
+FLOOR_HEIGHT: Final = 14
+PORTRAIT_SIZE: Final = 66
+NAME_HEIGHT: Final = 22
+PODIUM_HEIGHT: Final = 250
+CURVE_HEIGHT: Final = 250
+CURVE_SUPERSAMPLING: Final = 3
 """So many times larger is the curve drawn, to be scaled down smoothly."""
-LABEL: Final = 150
+MAX_LABEL_WIDTH: Final = 150
 Point: TypeAlias = tuple[float, float]
 
 
-def ranks(view: View, counts_down: bool) -> tuple[tuple[int, ...], ...]:
+def compute_ranks(observation: Observation, is_counting_down: bool) -> tuple[tuple[int, ...], ...]:
     """The seats by their place at the end, those who are level together, the winners first."""
-    order = sorted(set(view.totals), reverse=not counts_down)
-    rest = [tuple(s for s in range(view.seats) if view.totals[s] == t and s not in view.winners) for t in order]
-    return tuple(group for group in (view.winners, *rest) if group)
+    totals = sorted(set(observation.totals), reverse=not is_counting_down)
+    other_groups = [
+        tuple(
+            seat
+            for seat in range(observation.seats)
+            if observation.totals[seat] == total and seat not in observation.winners
+        )
+        for total in totals
+    ]
+    return tuple(group for group in (observation.winners, *other_groups) if group)
 
 
 class Podium:
     """Portraits on steps, the winners in the middle."""
 
     def __init__(
-        self, stage: Stage, view: View, names: Sequence[str], people: Sequence[int], counts_down: bool
+        self,
+        context: AppContext,
+        observation: Observation,
+        names: Sequence[str],
+        portrait_numbers: Sequence[int],
+        is_counting_down: bool,
     ) -> None:
-        self._stage = stage
-        self._view = view
+        self._context = context
+        self._observation = observation
         self._names = names
-        self._people = people
-        self._ranks = ranks(view, counts_down)
+        self._portrait_numbers = portrait_numbers
+        self._ranks = compute_ranks(observation, is_counting_down)
 
     def height(self, width: int) -> int:
-        return self._stage.px(HIGH)
+        return self._context.px(PODIUM_HEIGHT)
 
-    def _order(self) -> list[int]:
+    def _get_display_order(self) -> list[int]:
         """The places from left to right: the second, the first, the third, then the others."""
-        places = list(range(len(self._ranks)))
-        return [1, 0, *places[2:]] if len(places) > 1 else places
+        ranks = list(range(len(self._ranks)))
+        return [1, 0, *ranks[2:]] if len(ranks) > 1 else ranks
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        gap, left = self._stage.px(6), rect.x
-        step = (rect.width - gap * (len(self._ranks) - 1)) // self._view.seats
-        for place in self._order():
-            wide = step * len(self._ranks[place])
-            self._step(surface, pygame.Rect(left, rect.y, wide, rect.height), place)
-            left += wide + gap
+        gap, left = self._context.px(6), rect.x
+        step = (rect.width - gap * (len(self._ranks) - 1)) // self._observation.seats
+        for rank in self._get_display_order():
+            width = step * len(self._ranks[rank])
+            self._draw_step(surface, pygame.Rect(left, rect.y, width, rect.height), rank)
+            left += width + gap
 
-    def _step(self, surface: pygame.Surface, room: pygame.Rect, place: int) -> None:
-        px, group = self._stage.px, self._ranks[place]
-        high = px(STEPS[place] if place < len(STEPS) else FLOOR)
-        block = pygame.Rect(room.x, room.bottom - high, room.width, high)
-        colour = theme.WOOD_LIGHT if place == 0 and not theme.STRONG else theme.WOOD
-        top = rounded((block.width, block.height + px(8)), px(8), colour)
-        surface.blit(top, block, (0, 0, *block.size))
-        if place < len(STEPS):
-            put(surface, str(place + 1), "serif", px(theme.TITLE - 6 * place), theme.CREAM, block, "centre")
-        each = room.width // len(group)
-        for at, seat in enumerate(group):
-            self._person(surface, pygame.Rect(room.x + at * each, room.y, each, block.y - room.y), seat, place == 0)
+    def _draw_step(self, surface: pygame.Surface, area: pygame.Rect, rank: int) -> None:
+        px, group = self._context.px, self._ranks[rank]
+        step_height = px(STEP_HEIGHTS[rank] if rank < len(STEP_HEIGHTS) else FLOOR_HEIGHT)
+        block_rect = pygame.Rect(area.x, area.bottom - step_height, area.width, step_height)
+        color = theme.WOOD_LIGHT if rank == 0 and not theme.IS_HIGH_CONTRAST else theme.WOOD
+        step_image = make_rounded_rect((block_rect.width, block_rect.height + px(8)), px(8), color)
+        surface.blit(step_image, block_rect, (0, 0, *block_rect.size))
+        if rank < len(STEP_HEIGHTS):
+            draw_text_line(
+                surface, str(rank + 1), "serif", px(theme.TITLE_TEXT_SIZE - 6 * rank), theme.CREAM, block_rect, "centre"
+            )
+        person_width = area.width // len(group)
+        for index, seat in enumerate(group):
+            self._draw_person(
+                surface,
+                pygame.Rect(area.x + index * person_width, area.y, person_width, block_rect.y - area.y),
+                seat,
+                rank == 0,
+            )
 
-    def _person(self, surface: pygame.Surface, room: pygame.Rect, seat: int, first: bool) -> None:
-        px, won = self._stage.px, seat in self._view.winners
-        size = min(px(FACE if first else FACE - 12), room.width - px(6))
-        total = pygame.Rect(room.x, room.bottom - px(NAME + 2), room.width, px(NAME))
-        name = total.move(0, -px(NAME))
-        put(surface, number(self._view.totals[seat]), "bold", px(theme.BODY), theme.CREAM, total, "centre")
-        inner = name.inflate(-px(8), 0)
-        put(surface, self._names[seat], "bold", px(theme.BODY), hue(True if won else None), inner, "centre")
-        face = self._stage.art.portrait(self._people[seat], size)
-        where = face.get_rect(midbottom=(room.centerx, name.y - px(3)))
-        surface.blit(face, where)
-        if won:
-            sign = mark(px(22), True)
-            surface.blit(sign, sign.get_rect(midbottom=(room.centerx, where.y - px(2))))
+    def _draw_person(self, surface: pygame.Surface, area: pygame.Rect, seat: int, is_first: bool) -> None:
+        px, is_winner = self._context.px, seat in self._observation.winners
+        size = min(px(PORTRAIT_SIZE if is_first else PORTRAIT_SIZE - 12), area.width - px(6))
+        total_rect = pygame.Rect(area.x, area.bottom - px(NAME_HEIGHT + 2), area.width, px(NAME_HEIGHT))
+        name_rect = total_rect.move(0, -px(NAME_HEIGHT))
+        draw_text_line(
+            surface,
+            format_number(self._observation.totals[seat]),
+            "bold",
+            px(theme.BODY_TEXT_SIZE),
+            theme.CREAM,
+            total_rect,
+            "centre",
+        )
+        text_rect = name_rect.inflate(-px(8), 0)
+        draw_text_line(
+            surface,
+            self._names[seat],
+            "bold",
+            px(theme.BODY_TEXT_SIZE),
+            get_result_color(True if is_winner else None),
+            text_rect,
+            "centre",
+        )
+        portrait = self._context.scene_card_images.get_portrait(self._portrait_numbers[seat], size)
+        portrait_rect = portrait.get_rect(midbottom=(area.centerx, name_rect.y - px(3)))
+        surface.blit(portrait, portrait_rect)
+        if is_winner:
+            icon = make_tick_or_cross(px(22), True)
+            surface.blit(icon, icon.get_rect(midbottom=(area.centerx, portrait_rect.y - px(2))))
 
 
-class Curve:
+class ScoreCurve:
     """Where everybody stood after each deal, as lines with a name at each end."""
 
-    def __init__(self, stage: Stage, view: View, names: Sequence[str]) -> None:
-        self._stage = stage
-        self._rows = totals_after(view)
+    def __init__(self, context: AppContext, observation: Observation, names: Sequence[str]) -> None:
+        self._context = context
+        self._running_totals = compute_running_totals(observation)
         self._names = names
-        self._drawn: pygame.Surface | None = None
+        self._image: pygame.Surface | None = None
 
     def height(self, width: int) -> int:
-        return self._stage.px(CURVE)
+        return self._context.px(CURVE_HEIGHT)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        px = self._stage.px
-        label = min(px(LABEL), rect.width // 3)
-        scale = pygame.Rect(rect.x, rect.y, px(40), rect.height)
-        chart = pygame.Rect(scale.right + px(6), rect.y + px(10), rect.width - scale.width - label - px(22), 0)
-        chart.height = rect.height - px(38)
-        values = [value for row in self._rows for value in row]
-        low, high = min(values), max(values)
-        high += high == low
+        px = self._context.px
+        label_width = min(px(MAX_LABEL_WIDTH), rect.width // 3)
+        scale_rect = pygame.Rect(rect.x, rect.y, px(40), rect.height)
+        chart_rect = pygame.Rect(
+            scale_rect.right + px(6), rect.y + px(10), rect.width - scale_rect.width - label_width - px(22), 0
+        )
+        chart_rect.height = rect.height - px(38)
+        values = [value for label_rect in self._running_totals for value in label_rect]
+        min_total, max_total = min(values), max(values)
+        max_total += max_total == min_total
 
-        def place(value: int) -> float:
-            return chart.bottom - (value - low) * chart.height / (high - low)
+        def get_y(value: int) -> float:
+            return chart_rect.bottom - (value - min_total) * chart_rect.height / (max_total - min_total)
 
-        room = (high - low) * px(18) / max(1, chart.height)
-        middle = (0,) if low + room < 0 < high - room else ()
-        for value in (high, low, *middle):
-            y = round(place(value))
-            pygame.draw.line(surface, theme.PANEL_LINE, (chart.x, y), (chart.right, y), max(1, px(1)))
-            row = pygame.Rect(scale.x, y - px(12), scale.width, px(24))
-            put(surface, number(value), "sans", small(self._stage), theme.MUTED, row, "right")
-        foot = pygame.Rect(chart.x, chart.bottom + px(6), chart.width, px(20))
-        put(surface, _("deals"), "sans", small(self._stage), theme.MUTED, foot, "centre")
-        put(surface, str(len(self._rows) - 1), "sans", small(self._stage), theme.MUTED, foot, "right")
-        across = chart.width / max(1, len(self._rows) - 1)
-        ways = [
-            tuple((chart.x + at * across, place(row[seat])) for at, row in enumerate(self._rows))
+        min_distance = (max_total - min_total) * px(18) / max(1, chart_rect.height)
+        zero_line = (0,) if min_total + min_distance < 0 < max_total - min_distance else ()
+        for value in (max_total, min_total, *zero_line):
+            y = round(get_y(value))
+            pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (chart_rect.x, y), (chart_rect.right, y), max(1, px(1)))
+            label_rect = pygame.Rect(scale_rect.x, y - px(12), scale_rect.width, px(24))
+            draw_text_line(
+                surface, format_number(value), "sans", small(self._context), theme.MUTED, label_rect, "right"
+            )
+        footer_rect = pygame.Rect(chart_rect.x, chart_rect.bottom + px(6), chart_rect.width, px(20))
+        draw_text_line(surface, _("deals"), "sans", small(self._context), theme.MUTED, footer_rect, "centre")
+        draw_text_line(
+            surface, str(len(self._running_totals) - 1), "sans", small(self._context), theme.MUTED, footer_rect, "right"
+        )
+        x_step = chart_rect.width / max(1, len(self._running_totals) - 1)
+        paths = [
+            tuple(
+                (chart_rect.x + index * x_step, get_y(label_rect[seat]))
+                for index, label_rect in enumerate(self._running_totals)
+            )
             for seat in range(len(self._names))
         ]
-        self._lines(surface, rect, ways)
-        self._ends(surface, rect, chart.right + px(14), [way[-1][1] for way in ways])
+        self._draw_lines(surface, rect, paths)
+        self._draw_end_labels(surface, rect, chart_rect.right + px(14), [path[-1][1] for path in paths])
 
-    def _lines(self, surface: pygame.Surface, rect: pygame.Rect, ways: Sequence[tuple[Point, ...]]) -> None:
-        if self._drawn is None or self._drawn.get_size() != rect.size:
-            self._drawn = self._drawn_at(rect, ways)
-        surface.blit(self._drawn, rect)
+    def _draw_lines(self, surface: pygame.Surface, rect: pygame.Rect, paths: Sequence[tuple[Point, ...]]) -> None:
+        if self._image is None or self._image.get_size() != rect.size:
+            self._image = self._render_lines(rect, paths)
+        surface.blit(self._image, rect)
 
-    def _drawn_at(self, rect: pygame.Rect, ways: Sequence[tuple[Point, ...]]) -> pygame.Surface:
-        large = pygame.Surface((rect.width * SHARP, rect.height * SHARP), pygame.SRCALPHA)
-        large.fill((*pygame.Color(theme.PANEL)[:3], 0))
-        thick = max(2, round(self._stage.px(2.4) * SHARP))
-        marked = len(self._rows) <= 24
-        for seat, way in enumerate(ways):
-            points = [((x - rect.x) * SHARP, (y - rect.y) * SHARP) for x, y in way]
-            colour = theme.LINES[seat % len(theme.LINES)]
-            for one, two in pairwise(points):
-                pygame.draw.line(large, colour, one, two, thick)
-                pygame.draw.circle(large, colour, two, thick / 2)
-            for point in points if marked else points[-1:]:
-                sign(large, seat, point, thick * 2.1)
-        return pygame.transform.smoothscale(large, rect.size)
+    def _render_lines(self, rect: pygame.Rect, paths: Sequence[tuple[Point, ...]]) -> pygame.Surface:
+        large_image = pygame.Surface(
+            (rect.width * CURVE_SUPERSAMPLING, rect.height * CURVE_SUPERSAMPLING), pygame.SRCALPHA
+        )
+        large_image.fill((*pygame.Color(theme.PANEL_COLOR)[:3], 0))
+        line_width = max(2, round(self._context.px(2.4) * CURVE_SUPERSAMPLING))
+        has_all_markers = len(self._running_totals) <= 24
+        for seat, path in enumerate(paths):
+            points = [((x - rect.x) * CURVE_SUPERSAMPLING, (y - rect.y) * CURVE_SUPERSAMPLING) for x, y in path]
+            color = theme.CHART_LINE_COLORS[seat % len(theme.CHART_LINE_COLORS)]
+            for start, end in pairwise(points):
+                pygame.draw.line(large_image, color, start, end, line_width)
+                pygame.draw.circle(large_image, color, end, line_width / 2)
+            for point in points if has_all_markers else points[-1:]:
+                draw_marker(large_image, seat, point, line_width * 2.1)
+        return pygame.transform.smoothscale(large_image, rect.size)
 
-    def _ends(self, surface: pygame.Surface, rect: pygame.Rect, left: int, ends: Sequence[float]) -> None:
+    def _draw_end_labels(self, surface: pygame.Surface, rect: pygame.Rect, left: int, end_ys: Sequence[float]) -> None:
         """The names at the ends of the lines, moved apart where lines end together."""
-        px = self._stage.px
-        tops = apart(ends, px(21), rect.y + px(10), rect.bottom - px(12))
+        px = self._context.px
+        tops = spread_labels(end_ys, px(21), rect.y + px(10), rect.bottom - px(12))
         for seat, (name, y) in enumerate(zip(self._names, tops, strict=True)):
-            colour = theme.LINES[seat % len(theme.LINES)]
-            key = _key(seat, px(14))
-            surface.blit(key, key.get_rect(midleft=(left, round(y))))
-            room = pygame.Rect(left + px(20), round(y) - px(10), rect.right - left - px(20), px(20))
-            put(surface, name, "bold", small(self._stage), colour, room)
+            color = theme.CHART_LINE_COLORS[seat % len(theme.CHART_LINE_COLORS)]
+            marker = _make_legend_marker(seat, px(14))
+            surface.blit(marker, marker.get_rect(midleft=(left, round(y))))
+            text_rect = pygame.Rect(left + px(20), round(y) - px(10), rect.right - left - px(20), px(20))
+            draw_text_line(surface, name, "bold", small(self._context), color, text_rect)
 
 
-def apart(wanted: Sequence[float], least: float, top: float, bottom: float) -> list[float]:
+def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:
     """The places, at least ``least`` from one another and between ``top`` and ``bottom``, in the same order."""
-    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
-    least = min(least, (bottom - top) / max(1, len(wanted) - 1))
-    found, y = [0.0] * len(wanted), top - least
-    for at in order:
-        y = found[at] = max(wanted[at], y + least)
-    y = bottom + least
-    for at in reversed(order):
-        y = found[at] = min(found[at], y - least)
-    return found
+    order = sorted(range(len(preferred_positions)), key=lambda index: preferred_positions[index])
+    min_distance = min(min_distance, (bottom - top) / max(1, len(preferred_positions) - 1))
+    positions, y = [0.0] * len(preferred_positions), top - min_distance
+    for index in order:
+        y = positions[index] = max(preferred_positions[index], y + min_distance)
+    y = bottom + min_distance
+    for index in reversed(order):
+        y = positions[index] = min(positions[index], y - min_distance)
+    return positions
 
 
-def _polygon(corners: int, turn: float) -> Callable[[Point, float], list[Point]]:
-    def points(middle: Point, size: float) -> list[Point]:
-        turns = (turn + 2 * pi * at / corners for at in range(corners))
-        return [(middle[0] + size * sin(one), middle[1] - size * cos(one)) for one in turns]
+def _make_polygon(corner_count: int, rotation: float) -> Callable[[Point, float], list[Point]]:
+    def compute_points(center: Point, size: float) -> list[Point]:
+        angles = (rotation + 2 * pi * index / corner_count for index in range(corner_count))
+        return [(center[0] + size * sin(angle), center[1] - size * cos(angle)) for angle in angles]
 
-    return points
+    return compute_points
 
 
-SHAPES: Final = (
-    _polygon(24, 0), _polygon(4, pi / 4), _polygon(3, 0), _polygon(4, 0), _polygon(3, pi), _polygon(6, 0),
-)  # fmt: skip
+MARKER_SHAPES: Final = (
+    _make_polygon(24, 0),
+    _make_polygon(4, pi / 4),
+    _make_polygon(3, 0),
+    _make_polygon(4, 0),
+    _make_polygon(3, pi),
+    _make_polygon(6, 0),
+)
 """What the lines are told apart by besides their colours."""
 
 
-def sign(surface: pygame.Surface, seat: int, middle: Point, size: float) -> None:
+def draw_marker(surface: pygame.Surface, seat: int, center: Point, size: float) -> None:
     """The shape of a seat's line, ``size`` pixels from its middle to its corners."""
-    shape = SHAPES[seat % len(SHAPES)]
-    pygame.draw.polygon(surface, theme.PANEL, shape(middle, size * 1.35))
-    pygame.draw.polygon(surface, theme.LINES[seat % len(theme.LINES)], shape(middle, size))
+    shape = MARKER_SHAPES[seat % len(MARKER_SHAPES)]
+    pygame.draw.polygon(surface, theme.PANEL_COLOR, shape(center, size * 1.35))
+    pygame.draw.polygon(surface, theme.CHART_LINE_COLORS[seat % len(theme.CHART_LINE_COLORS)], shape(center, size))
 
 
 @lru_cache(maxsize=32)
-def _key(seat: int, size: int) -> pygame.Surface:
-    large = pygame.Surface((size * SHARP, size * SHARP), pygame.SRCALPHA)
-    large.fill((*pygame.Color(theme.PANEL)[:3], 0))
-    sign(large, seat, (size * SHARP / 2, size * SHARP / 2), size * SHARP * 0.36)
-    return pygame.transform.smoothscale(large, (size, size))
+def _make_legend_marker(seat: int, size: int) -> pygame.Surface:
+    large_image = pygame.Surface((size * CURVE_SUPERSAMPLING, size * CURVE_SUPERSAMPLING), pygame.SRCALPHA)
+    large_image.fill((*pygame.Color(theme.PANEL_COLOR)[:3], 0))
+    draw_marker(
+        large_image,
+        seat,
+        (size * CURVE_SUPERSAMPLING / 2, size * CURVE_SUPERSAMPLING / 2),
+        size * CURVE_SUPERSAMPLING * 0.36,
+    )
+    return pygame.transform.smoothscale(large_image, (size, size))

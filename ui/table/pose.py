@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from game.engine.cards import Card
 
-RATIO: Final = 360 / 220
+CARD_ASPECT_RATIO: Final = 360 / 220
 """Height of a card over its width."""
 
 
-class Pose(NamedTuple):
+class CardPose(NamedTuple):
     """A card's picture: its middle, its width, how far it is turned, how high it lies (``z``), how open it is.
 
     ``open`` is 1 for a card seen flat, 0 for one seen edge-on while it turns over.
@@ -26,21 +26,32 @@ class Pose(NamedTuple):
     width: float
     angle: float = 0.0
     z: float = 0.0
-    open: float = 1.0
+    openness: float = 1.0
 
 
-def corners(pose: Pose) -> list[tuple[float, float]]:
+def compute_corners(pose: CardPose) -> list[tuple[float, float]]:
     """The four corners of a card."""
-    turn, half, tall = -pose.angle * pi / 180, pose.width / 2, pose.width * RATIO / 2
+    angle_radians, half_width, half_height = -pose.angle * pi / 180, pose.width / 2, pose.width * CARD_ASPECT_RATIO / 2
     return [
-        (pose.x + x * cos(turn) - y * sin(turn), pose.y + x * sin(turn) + y * cos(turn))
-        for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))
+        (
+            pose.x + x * cos(angle_radians) - y * sin(angle_radians),
+            pose.y + x * sin(angle_radians) + y * cos(angle_radians),
+        )
+        for x, y in (
+            (-half_width, -half_height),
+            (half_width, -half_height),
+            (half_width, half_height),
+            (-half_width, half_height),
+        )
     ]
 
 
-def covers(pose: Pose, point: tuple[float, float]) -> bool:
+def contains_point(pose: CardPose, point: tuple[float, float]) -> bool:
     """Whether ``point`` lies on the card."""
     dx, dy = point[0] - pose.x, point[1] - pose.y
-    turn = pose.angle * pi / 180
-    along, up = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
-    return abs(along) <= pose.width / 2 and abs(up) <= pose.width * RATIO / 2
+    angle_radians = pose.angle * pi / 180
+    local_x, local_y = (
+        dx * cos(angle_radians) - dy * sin(angle_radians),
+        dx * sin(angle_radians) + dy * cos(angle_radians),
+    )
+    return abs(local_x) <= pose.width / 2 and abs(local_y) <= pose.width * CARD_ASPECT_RATIO / 2

@@ -11,114 +11,127 @@ from pygame_gui.core.utility import clipboard_copy
 
 from game.i18n import _
 from ui import theme
-from ui.scene import Stage
-from ui.table.desk import Desk
-from ui.table.overlay import EDGE, Overlay
-from ui.table.sheet import Block, Lines, Pile
+from ui.scene import AppContext
+from ui.table.desk import TableContext
+from ui.table.overlay import PANEL_PADDING, Overlay
+from ui.table.sheet import ContentBlock, TextBlock, VerticalStack
 
-WIDE: Final = 860
-BUTTON: Final = 46
+PANEL_WIDTH: Final = 860
+BUTTON_HEIGHT: Final = 46
 
 
-class ProofPage(Overlay):
+class ShuffleProofOverlay(Overlay):
     """One deal at a time, the last one first; of a deal that is played only its seal."""
 
-    largest_scale = 1.5
+    max_scale = 1.5
 
-    def __init__(self, stage: Stage, desk: Desk) -> None:
-        super().__init__(stage, desk)
-        self._last = desk.view.deal_number
-        self._open = desk.table.view.result is None
-        self.number = self._last
+    def __init__(self, context: AppContext, table: TableContext) -> None:
+        super().__init__(context, table)
+        self._last_deal_number = table.observation.deal_number
+        self._is_deal_open = table.session.observation.result is None
+        self.deal_number = self._last_deal_number
 
     @property
-    def told(self) -> tuple[str, ...]:
-        words = _("{label}: {value}")
-        lines = (words.format(label=label, value=value) if label else value for label, value in self.lines)
+    def narration(self) -> tuple[str, ...]:
+        text = _("{label}: {value}")
+        lines = (text.format(label=label, value=value) if label else value for label, value in self.lines)
         return (_("Prove the shuffle"), *lines)
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
         """What there is to read: labels, each with its value."""
-        if not self.number:
+        if not self.deal_number:
             return (("", _("No card has been dealt yet.")),)
-        return tuple(self._of_the_deal())
+        return tuple(self._list_deal_lines())
 
-    def _of_the_deal(self) -> Iterator[tuple[str, str]]:
-        proof = self.desk.table.proof(self.number)
-        if proof.seal:
-            yield _("Seal, shown before the first card"), proof.seal
-        if proof.open:
-            yield "", self._still_open(sealed=bool(proof.seal))
+    def _list_deal_lines(self) -> Iterator[tuple[str, str]]:
+        proof = self.table.session.get_proof(self.deal_number)
+        if proof.commitment:
+            yield _("Seal, shown before the first card"), proof.commitment
+        if proof.is_in_progress:
+            yield "", self._describe_open_deal(is_sealed=bool(proof.commitment))
             return
         if proof.seed:
             yield _("Seed"), proof.seed
             yield _("Salt"), proof.salt
-            yield _("The players' own word"), proof.word or _("none")
-        if proof.code:
-            yield _("Deal code"), proof.code
-        yield _("What is proved"), self._outcome(proof.fault, sealed=bool(proof.seal))
+            yield _("The players' own word"), proof.shuffle_word or _("none")
+        if proof.deal_code:
+            yield _("Deal code"), proof.deal_code
+        yield _("What is proved"), self._describe_outcome(proof.problem, is_sealed=bool(proof.commitment))
 
     @staticmethod
-    def _still_open(*, sealed: bool) -> str:
-        if sealed:
+    def _describe_open_deal(*, is_sealed: bool) -> str:
+        if is_sealed:
             return _("This deal is being played. Its seed and salt are shown here when it is over.")
         return _("This deal comes from a deal code: whoever has the code can know the pack.")
 
     @staticmethod
-    def _outcome(fault: str, *, sealed: bool) -> str:
-        if fault:
-            return _("Nothing: {fault}.").format(fault=fault)
-        if sealed:
+    def _describe_outcome(problem: str, *, is_sealed: bool) -> str:
+        if problem:
+            return _("Nothing: {fault}.").format(fault=problem)
+        if is_sealed:
             return _("The pack is the one that the seed and the word give, and they are what was sealed.")
         return _("The pack is the one that the deal code gives.")
 
     # -- the page
 
     def compose(self) -> None:
-        px = self.stage.px
-        block, buttons = self._block(), self._buttons()
-        foot = px(34 + BUTTON)
-        self.place_box(px(WIDE), px(66) + foot + self.sheet_height(block, px(WIDE)))
-        self.place_sheet(f"proof {self.number}", block, px(66), foot)
-        left, top = self.box.x + px(EDGE), self.box.bottom - px(18 + BUTTON)
-        room = (self.box.width - 2 * px(EDGE) - px(12) * (len(buttons) - 1)) // len(buttons)
-        for at, (widget_id, words, act) in enumerate(buttons):
-            rect = pygame.Rect(left + at * (room + px(12)), top, room, px(BUTTON))
-            self.button(widget_id, words, rect, act, style="#menu" if at else "#primary")
+        px = self.context.px
+        content, buttons = self._make_content(), self._list_buttons()
+        footer_height = px(34 + BUTTON_HEIGHT)
+        self.place_panel(
+            px(PANEL_WIDTH), px(66) + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
+        )
+        self.place_content(f"proof {self.deal_number}", content, px(66), footer_height)
+        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(18 + BUTTON_HEIGHT)
+        button_width = (self.panel_rect.width - 2 * px(PANEL_PADDING) - px(12) * (len(buttons) - 1)) // len(buttons)
+        for index, (widget_id, text, on_press) in enumerate(buttons):
+            rect = pygame.Rect(left + index * (button_width + px(12)), top, button_width, px(BUTTON_HEIGHT))
+            self.add_button(widget_id, text, rect, on_press, style="#menu" if index else "#primary")
 
-    def _block(self) -> Block:
-        blocks: list[Block] = []
+    def _make_content(self) -> ContentBlock:
+        blocks: list[ContentBlock] = []
         for label, value in self.lines:
-            said: list[Block] = [Lines(self.stage, (label,), size=theme.SMALL)] if label else []
-            blocks.append(Pile(self.stage, [*said, Lines(self.stage, (value,), colour=theme.CREAM)], gap=2))
-        return Pile(self.stage, blocks, gap=10)
+            label_blocks: list[ContentBlock] = (
+                [TextBlock(self.context, (label,), size=theme.SMALL_TEXT_SIZE)] if label else []
+            )
+            blocks.append(
+                VerticalStack(
+                    self.context, [*label_blocks, TextBlock(self.context, (value,), color=theme.CREAM)], gap=2
+                )
+            )
+        return VerticalStack(self.context, blocks, gap=10)
 
-    def _buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
-        buttons: list[tuple[str, str, Callable[[], object]]] = [("back", _("Back"), self.stage.back)]
-        if self.number > 1:
-            buttons.append(("previous-deal", _("Deal before"), partial(self._show, self.number - 1)))
-        if self.number < self._last:
-            buttons.append(("next-deal", _("Next one"), partial(self._show, self.number + 1)))
-        code = self.desk.table.proof(self.number).code if self.number else ""
+    def _list_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
+        buttons: list[tuple[str, str, Callable[[], object]]] = [("back", _("Back"), self.context.pop_scene)]
+        if self.deal_number > 1:
+            buttons.append(("previous-deal", _("Deal before"), partial(self._show_deal, self.deal_number - 1)))
+        if self.deal_number < self._last_deal_number:
+            buttons.append(("next-deal", _("Next one"), partial(self._show_deal, self.deal_number + 1)))
+        code = self.table.session.get_proof(self.deal_number).deal_code if self.deal_number else ""
         if code:
             buttons.append(("copy-code", _("Copy the deal code"), partial(clipboard_copy, code)))
         return buttons
 
-    def _show(self, number: int) -> None:
-        self.number = number
-        self.stage.rebuild()
-        if self.stage.narrate is not None:
-            for line in self.told[1:]:
-                self.stage.narrate(line)
+    def _show_deal(self, number: int) -> None:
+        self.deal_number = number
+        self.context.rebuild_scene()
+        if self.context.narrate is not None:
+            for line in self.narration[1:]:
+                self.context.narrate(line)
 
     def update(self, seconds: float) -> None:
-        last, open_ = self.desk.table.view.deal_number, self.desk.table.view.result is None
-        if (last, open_) != (self._last, self._open):
-            self._last, self._open = last, open_
-            self.stage.rebuild()
+        last_deal_number, is_deal_open = (
+            self.table.session.observation.deal_number,
+            self.table.session.observation.result is None,
+        )
+        if (last_deal_number, is_deal_open) != (self._last_deal_number, self._is_deal_open):
+            self._last_deal_number, self._is_deal_open = last_deal_number, is_deal_open
+            self.context.rebuild_scene()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        title = _("The shuffle of deal {number}").format(number=self.number) if self.number else _("The shuffle")
+        title = (
+            _("The shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("The shuffle")
+        )
         self.draw_title(surface, title, 12)

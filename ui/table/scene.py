@@ -10,370 +10,411 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
-from game.engine.cards import HIDDEN, Card
+from game.engine.cards import HIDDEN_CARD, Card
 from game.engine.events import Event
-from game.engine.phases import Board, Over
+from game.engine.phases import Board, DealOverPhase
 from game.i18n import _
-from game.table import Table
-from game.text import capital
-from game.words import say
+from game.table import MatchSession
+from game.text import capitalize_first
+from game.words import format_reason
 from ui import timings
-from ui.doors import Part, Topic
-from ui.looks import Looks, looks_at, portraits
-from ui.notice import message
-from ui.scene import Scene, Stage
-from ui.shortcuts import LOG
+from ui.doors import HelpSection, HelpTopic
+from ui.looks import AvatarMap, choose_portraits, filter_human_avatars
+from ui.notice import draw_message
+from ui.scene import AppContext, Scene
+from ui.shortcuts import SHOW_LOG
 from ui.table import hud
-from ui.table.aid import Aid
-from ui.table.banner import banner
-from ui.table.controls import Controls
-from ui.table.cover import ready_button
-from ui.table.desk import spoken_to
-from ui.table.drawn import Drawn
-from ui.table.face import Face
-from ui.table.forced import LastCard
-from ui.table.glance import Glance
-from ui.table.hands import Hands
-from ui.table.hearing import Hearing
-from ui.table.hold import Hold, card_at
-from ui.table.layout import grounds, layout, lying_places
-from ui.table.looking import Looking
-from ui.table.motion import Motion
-from ui.table.notices import barred_lines, said_of
-from ui.table.openings import Openings
-from ui.table.order import as_seen
-from ui.table.pace import answer_seconds, on_button
-from ui.table.panel import Panel
-from ui.table.picture import paint, paint_cover, paint_public
-from ui.table.places import Spot, largest_scale, spot
-from ui.table.pose import Pose
-from ui.table.result import Result
-from ui.table.showing import Beat, Showing
-from ui.table.telling import Telling
+from ui.table.aid import TableAssistance
+from ui.table.banner import draw_banner
+from ui.table.controls import TableInput
+from ui.table.cover import compute_ready_button_rect
+from ui.table.desk import get_your_seat
+from ui.table.drawn import TableImagePreloader
+from ui.table.face import GamePresentation
+from ui.table.forced import AutoPlayLastCard
+from ui.table.glance import TablePresenter
+from ui.table.hands import HandArrangement
+from ui.table.hearing import TableAudio
+from ui.table.hold import HandInteraction, find_card_at
+from ui.table.layout import compute_card_poses, list_card_rects, list_readable_rects
+from ui.table.looking import CardInspector
+from ui.table.motion import TableAnimator
+from ui.table.notices import describe_status_event, list_penalty_lines
+from ui.table.openings import TableOverlays
+from ui.table.order import sort_for_display
+from ui.table.pace import compute_play_on_button_rect, compute_thinking_seconds
+from ui.table.panel import ActionPanel
+from ui.table.picture import paint_hand_over, paint_public_table, paint_table
+from ui.table.places import TableLayout, compute_max_scale, compute_table_layout
+from ui.table.pose import CardPose
+from ui.table.result import ResultOverlay
+from ui.table.showing import EventPlayback, EventStep
+from ui.table.telling import TableNarrator
 from ui.widgets.button import Button
 
-AT_ONCE: Final = 1e9
+INSTANT_SECONDS: Final = 1e9
 """So many seconds at once: nothing is seen to move."""
 
 
 class TableScene(Scene):
-    """The scene of one `Table`. ``sprites`` is what it draws: the layout of the view once nothing moves."""
+    """The scene of one `MatchSession`. ``sprites`` is what it draws: the layout of the view once nothing moves."""
 
-    def __init__(self, stage: Stage, table: Table, face: Face) -> None:
-        super().__init__(stage)
-        self.deck = "french" if stage.settings.deck == "french" else table.game.deck
-        self.table = table
-        self.face = face
-        self.view = table.view
-        self.showing = Showing(self.view.board)
-        self.hold = Hold()
-        self.hands = Hands(self)
-        self.last_card = LastCard(self)
-        self.looking = Looking(self)
-        self.openings = Openings(self)
-        self.controls = Controls(self)
-        self.panel = Panel(self)
-        self.telling = Telling(self)
-        self.marks = face.marks(self)
-        self.aid = Aid(self)
-        self.offered: tuple[Action, ...] = ()
+    def __init__(self, context: AppContext, session: MatchSession, presentation: GamePresentation) -> None:
+        super().__init__(context)
+        self.deck = "french" if context.settings.deck == "french" else session.game.deck
+        self.session = session
+        self.presentation = presentation
+        self.observation = session.observation
+        self.playback = EventPlayback(self.observation.board)
+        self.hand_interaction = HandInteraction()
+        self.hand_arrangement = HandArrangement(self)
+        self.auto_play = AutoPlayLastCard(self)
+        self.inspector = CardInspector(self)
+        self.overlays = TableOverlays(self)
+        self.input = TableInput(self)
+        self.panel = ActionPanel(self)
+        self.narrator = TableNarrator(self)
+        self.seat_marks = presentation.make_seat_marks(self)
+        self.assistance = TableAssistance(self)
+        self.offered_actions: tuple[Action, ...] = ()
         self.message = ""
-        self.message_left = 0.0
-        self.playing_on = False
-        self.motion = Motion(self)
-        self.hearing = Hearing(self)
-        self.glance = Glance(self)
-        self.drawn = Drawn(self)
-        self._covered_for: int | None = None
-        self._result_shown = False
-        self._bottom = 0
+        self.message_seconds_left = 0.0
+        self.is_playing_on = False
+        self.animator = TableAnimator(self)
+        self.audio = TableAudio(self)
+        self.presenter = TablePresenter(self)
+        self.image_preloader = TableImagePreloader(self)
+        self._hand_over_seat: int | None = None
+        self._is_result_shown = False
+        self._bottom_seat = 0
 
     # -- where things are
 
     @property
     def size(self) -> tuple[int, int]:
         """The part of the window that the table has, from its upper left corner."""
-        return self.stage.size
+        return self.context.size
 
     @property
     def scale(self) -> float:
         """The factor on its text and buttons, as far as there is room."""
-        return self.stage.settings.scale
+        return self.context.settings.scale
 
     @property
-    def largest_scale(self) -> float:
-        return largest_scale(self.size, self.view.seats) if hasattr(self, "view") else 1.0
+    def max_scale(self) -> float:
+        return compute_max_scale(self.size, self.observation.seats) if hasattr(self, "view") else 1.0
 
     @property
-    def topic(self) -> Topic:
-        phase = self.view.phase
-        part: Part = ""
+    def help_topic(self) -> HelpTopic:
+        phase = self.observation.phase
+        part: HelpSection = ""
         if phase is not None:
-            part = "score" if isinstance(phase, Over) else "play" if phase.in_play else "speak"
-        return Topic(self.table.game.name, self.table.again.rules, part)
+            part = "score" if isinstance(phase, DealOverPhase) else "play" if phase.is_card_play else "speak"
+        return HelpTopic(self.session.game.id, self.session.rematch_setup.rule_set, part)
 
     @property
-    def busy(self) -> bool:
-        shown = self.message_left > 0 or self.hearing.said_left > 0
-        waits = self.table.saving or self.last_card.waits
-        return self.others_play or waits or self.aid.busy or self.hold.moving or shown
+    def is_busy(self) -> bool:
+        is_text_shown = self.message_seconds_left > 0 or self.audio.message_seconds_left > 0
+        is_waiting = self.session.is_saving or self.auto_play.is_waiting
+        return (
+            self.is_waiting_for_others
+            or is_waiting
+            or self.assistance.is_busy
+            or self.hand_interaction.is_animating
+            or is_text_shown
+        )
 
     @property
-    def ready(self) -> bool:
-        return self.covered or self.drawn.ready  # the cover never waits: what it hides would stand there meanwhile
+    def is_ready(self) -> bool:
+        # the cover never waits: what it hides would stand there meanwhile
+        return self.is_hand_over_shown or self.image_preloader.is_ready
 
     @property
-    def rest(self) -> float:
-        left = self.table.seconds_left
-        clock = inf if left is None else left % 1.0 + 0.001
-        return min(self.looking.rest, self.controls.rest, self.table.answers_in, clock)
+    def seconds_until_next_update(self) -> float:
+        seconds_left = self.session.turn_seconds_left
+        next_clock_second = inf if seconds_left is None else seconds_left % 1.0 + 0.001
+        return min(
+            self.inspector.seconds_until_next_update,
+            self.input.seconds_until_next_update,
+            self.session.seconds_until_reply,
+            next_clock_second,
+        )
 
     @property
-    def beats(self) -> deque[Beat]:
+    def pending_steps(self) -> deque[EventStep]:
         """What is still to be shown."""
-        return self.showing.beats
+        return self.playback.pending_steps
 
     @property
-    def beat(self) -> Beat | None:
+    def current_step(self) -> EventStep | None:
         """What is being shown."""
-        return self.showing.beat
+        return self.playback.current_step
 
     @property
     def board(self) -> Board:
-        return self.showing.board
+        return self.playback.board
 
     @property
-    def story(self) -> tuple[Event, ...]:
-        happened = self.table.story
-        return happened[: max(0, len(happened) - len(self.beats))]
+    def shown_events(self) -> tuple[Event, ...]:
+        events = self.session.events
+        return events[: max(0, len(events) - len(self.pending_steps))]
 
     @property
-    def certain(self) -> bool:
-        return self.aid.claim is not None
+    def can_claim(self) -> bool:
+        return self.assistance.available_claim is not None
 
     @property
-    def covered(self) -> bool:
-        return self.table.cover is not None and not self.beats
+    def is_hand_over_shown(self) -> bool:
+        return self.session.awaited_seat is not None and not self.pending_steps
 
     @property
-    def spot(self) -> Spot:
+    def layout(self) -> TableLayout:
         """The table as this window sees it: the viewer at the bottom, else who is waited for."""
-        near = self.table.viewer if self.table.viewer is not None else self.table.cover
-        self._bottom = self._bottom if near is None else near
-        clockwise = self.table.game.clockwise
-        return spot(self.size, self.view.seats, self._bottom, clockwise, self.scale, self.hands.order)
+        bottom_seat = self.session.viewer if self.session.viewer is not None else self.session.awaited_seat
+        self._bottom_seat = self._bottom_seat if bottom_seat is None else bottom_seat
+        is_clockwise = self.session.game.is_clockwise
+        return compute_table_layout(
+            self.size,
+            self.observation.seats,
+            self._bottom_seat,
+            is_clockwise,
+            self.scale,
+            self.hand_arrangement.card_order,
+        )
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        seat = self.table.viewer
-        held = () if seat is None else self.board.hands[seat]
-        return () if HIDDEN in held else as_seen(held, self.spot.order)
+        seat = self.session.viewer
+        cards = () if seat is None else self.board.hands[seat]
+        return () if HIDDEN_CARD in cards else sort_for_display(cards, self.layout.card_order)
 
     @property
-    def looks(self) -> Looks:
-        return looks_at(self.table.players, self.stage.looks)
+    def avatars(self) -> AvatarMap:
+        return filter_human_avatars(self.session.players, self.context.avatars)
 
     @property
-    def to_be_read(self) -> tuple[pygame.Rect, ...]:
-        return (*grounds(self.spot), self.spot.room) if self.offered else grounds(self.spot)
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return (
+            (*list_readable_rects(self.layout), self.layout.free_rect)
+            if self.offered_actions
+            else list_readable_rects(self.layout)
+        )
 
     @property
-    def rather_free(self) -> tuple[pygame.Rect, ...]:
-        return lying_places(self.spot)
+    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return list_card_rects(self.layout)
 
-    def card_at(self, point: tuple[int, int]) -> Card | None:
-        return card_at(self.hand, layout(self.board, self.spot), point)
+    def find_card_at(self, point: tuple[int, int]) -> Card | None:
+        return find_card_at(self.hand, compute_card_poses(self.board, self.layout), point)
 
     @property
-    def sprites(self) -> dict[str, Pose]:
-        return self.motion.sprites
+    def card_poses(self) -> dict[str, CardPose]:
+        return self.animator.card_poses
 
     # -- time
 
     def update(self, seconds: float) -> None:
-        if self.table.deserted and not self.table.saving and not self.table.over:
-            self._desert()
+        if self.session.is_abandoned_by_all and not self.session.is_saving and not self.session.is_over:
+            self._leave_abandoned_match()
             return
-        speed = self.stage.settings.speed
-        patience = self.stage.settings.pace / speed if speed else 0.0
-        self.table.pace = answer_seconds(self.view) * patience / self.motion.haste(self.view)
-        self.table.talks = self.stage.settings.table_talk
-        for happening in self.table.update(idle=not self.beats):
-            self.message_left = 0.0
-            self.showing.add(happening)
-            if happening.back:
-                self.aid.taken_back()
-            self.hold.let_go()
-        if self.table.given_up:
-            self.stage.doors.menu()
+        speed = self.context.settings.speed
+        pace = self.context.settings.pace / speed if speed else 0.0
+        self.session.min_thinking_s = (
+            compute_thinking_seconds(self.observation) * pace / self.animator.get_speed_factor(self.observation)
+        )
+        self.session.is_computer_chat_enabled = self.context.settings.table_talk
+        for transition in self.session.update(is_idle=not self.pending_steps):
+            self.message_seconds_left = 0.0
+            self.playback.add_transition(transition)
+            if transition.is_undo:
+                self.assistance.announce_undo()
+            self.hand_interaction.cancel_press()
+        if self.session.given_up:
+            self.context.router.open_main_menu()
             return
-        if self.ready:
-            self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self.begin_beat)
+        if self.is_ready:
+            self.playback.advance(
+                seconds * speed if speed else INSTANT_SECONDS, self.animator.get_duration, self.begin_beat
+            )
         else:
-            self.drawn.wait(seconds)
-        self.message_left = max(0.0, self.message_left - seconds)
-        self.hold.lift(self._lifted(), seconds)
-        self.hands.update()
-        self.looking.update()
-        self.hearing.update(seconds)
-        self.telling.chosen()
-        if not self.beats:
+            self.image_preloader.add_waiting_time(seconds)
+        self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
+        self.hand_interaction.update_lift(self._find_pointed_card_name(), seconds)
+        self.hand_arrangement.update()
+        self.inspector.update()
+        self.audio.update(seconds)
+        self.narrator.narrate_selection()
+        if not self.pending_steps:
             self.settle()
-        self.last_card.update(seconds)
-        self.aid.update(self._lifted())
-        self.controls.update()
-        self.controls.show_on(self.may_play_on)
+        self.auto_play.update(seconds)
+        self.assistance.update(self._find_pointed_card_name())
+        self.input.update()
+        self.input.set_play_on_button_visible(self.can_play_on)
 
-    def run_under(self, seconds: float) -> None:
+    def update_in_background(self, seconds: float) -> None:
         self.update(seconds)
 
-    def begin_beat(self, beat: Beat) -> None:
-        self.telling.begins(beat)
-        self.hearing.begins(beat.event)
-        said = said_of(beat.event, self.table.names, spoken_to(self.table))
+    def begin_beat(self, beat: EventStep) -> None:
+        self.narrator.narrate_step(beat)
+        self.audio.play_event_sound(beat.event)
+        said = describe_status_event(beat.event, self.session.names, get_your_seat(self.session))
         if said:
             self.say(said)
 
     def settle(self) -> None:
         """Nothing moves: show the match as it is."""
-        if not self.table.saving:
-            self.hold.dropped = None
-        self.view = self.table.view
-        self.showing.board = self.view.board
-        self.hearing.settled()
-        self.aid.settled()
-        waiting = self.table.your_turn or self.table.cover is not None or self.table.fault
-        self.playing_on = self.playing_on and not (waiting or self.table.between_deals or self.table.over)
-        choices = self.view.choices if self.table.your_turn else ()
+        if not self.session.is_saving:
+            self.hand_interaction.dropped_card = None
+        self.observation = self.session.observation
+        self.playback.board = self.observation.board
+        self.audio.play_turn_sound()
+        self.assistance.update_claim()
+        waiting = self.session.is_your_turn or self.session.awaited_seat is not None or self.session.error
+        self.is_playing_on = self.is_playing_on and not (
+            waiting or self.session.is_between_deals or self.session.is_over
+        )
+        choices = self.observation.legal_actions if self.session.is_your_turn else ()
         offered = tuple(action for action in choices if not isinstance(action, Play))
-        covered = self.table.cover
-        if covered != self._covered_for or offered != self.offered or self.marks.due != bool(self.marks.buttons):
-            self._covered_for = covered
-            self.offered = offered
-            self.panel = self.face.panel(self)
-            self.hold.selected = -1
-            if self._uncovered:
-                self.stage.rebuild()
-        self.telling.settled(shown=self._uncovered)
-        self._end_deal()
+        covered = self.session.awaited_seat
+        if (
+            covered != self._hand_over_seat
+            or offered != self.offered_actions
+            or self.seat_marks.is_available != bool(self.seat_marks.buttons)
+        ):
+            self._hand_over_seat = covered
+            self.offered_actions = offered
+            self.panel = self.presentation.make_panel(self)
+            self.hand_interaction.selected_index = -1
+            if self._is_top_scene:
+                self.context.rebuild_scene()
+        self.narrator.narrate_turn(is_top_scene=self._is_top_scene)
+        self._show_result()
 
-    def _desert(self) -> None:
+    def _leave_abandoned_match(self) -> None:
         """Nobody is left to see it: the match is played to its end at once, unseen."""
-        for line in barred_lines(self.table):
-            self.stage.notify(f"{line}.")
-        self.stage.doors.menu()
-        self.stage.doors.finish()
+        for line in list_penalty_lines(self.session):
+            self.context.notify(f"{line}.")
+        self.context.router.open_main_menu()
+        self.context.router.finish_abandoned_matches()
 
-    def _end_deal(self) -> None:
+    def _show_result(self) -> None:
         """The deal or the match is over: on to its result."""
-        if not (self.table.between_deals or self.table.over):
-            self._result_shown = False
-        elif self._uncovered and not self._result_shown and not self.table.saving:
-            self._result_shown = True
-            self.hearing.hush()
-            self.stage.push(Result(self.stage, self, self.face))
+        if not (self.session.is_between_deals or self.session.is_over):
+            self._is_result_shown = False
+        elif self._is_top_scene and not self._is_result_shown and not self.session.is_saving:
+            self._is_result_shown = True
+            self.audio.hide_message()
+            self.context.push_scene(ResultOverlay(self.context, self, self.presentation))
 
     @property
-    def _uncovered(self) -> bool:
+    def _is_top_scene(self) -> bool:
         """Whether no other scene lies over this one."""
-        return self.stage.scene is self
+        return self.context.top_scene is self
 
-    def _lifted(self) -> str | None:
+    def _find_pointed_card_name(self) -> str | None:
         """The card that the keys or the pointer are on."""
-        if not self.at_rest:
+        if not self.is_idle:
             return None
-        if 0 <= self.hold.selected < len(self.hand) and not self.focus.shown:
-            return self.hand[self.hold.selected].name
-        card = self.card_at(pygame.mouse.get_pos()) if pygame.mouse.get_focused() else None
+        if 0 <= self.hand_interaction.selected_index < len(self.hand) and not self.focus.is_ring_shown:
+            return self.hand[self.hand_interaction.selected_index].name
+        card = self.find_card_at(pygame.mouse.get_pos()) if pygame.mouse.get_focused() else None
         return card.name if card else None
 
     @property
-    def at_rest(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing moves and nothing lies over the table."""
-        return not self.beats and self.table.cover is None and self._uncovered
+        return not self.pending_steps and self.session.awaited_seat is None and self._is_top_scene
 
     # -- what the person does
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key in LOG.keys and not self.covered:
-            self.openings.log()
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key in SHOW_LOG.keys and not self.is_hand_over_shown:
+            self.overlays.open_log()
         else:
-            self.controls.handle(event)
+            self.input.handle_event(event)
 
-    def skip(self) -> bool:
-        moved = self.showing.skip(self.telling.begins)
-        if moved:
+    def skip_animations(self) -> bool:
+        was_skipped = self.playback.skip_all(self.narrator.narrate_step)
+        if was_skipped:
             self.settle()
-        return moved
+        return was_skipped
 
-    def uncover(self) -> None:
-        self.table.ready()
+    def confirm_hand_over(self) -> None:
+        self.session.confirm_ready()
         self.update(0.0)
 
     def play_on(self) -> bool:
         """Let the others play quickly until a person has something to do or to see. Whether there is anything."""
-        self.playing_on = self.others_play
-        return self.playing_on
+        self.is_playing_on = self.is_waiting_for_others
+        return self.is_playing_on
 
     @property
-    def others_play(self) -> bool:
+    def is_waiting_for_others(self) -> bool:
         """Whether something is shown, or a computer player is on turn."""
-        turn = self.view.to_act
-        return bool(self.beats) or self.table.claimed or (turn is not None and turn not in self.table.persons)
+        turn = self.observation.turn
+        return (
+            bool(self.pending_steps)
+            or self.session.has_claimed
+            or (turn is not None and turn not in self.session.human_seats)
+        )
 
     @property
-    def may_play_on(self) -> bool:
+    def can_play_on(self) -> bool:
         """Whether the button for it is there: not where nobody at the screen has a turn to come to."""
-        return self.others_play and not self.playing_on and self.table.viewer is not None
+        return self.is_waiting_for_others and not self.is_playing_on and self.session.viewer is not None
 
     def act(self, action: Action) -> None:
-        reason = self.table.act(action)
+        reason = self.session.act(action)
         if reason is None:
-            self.hold.selected = -1
+            self.hand_interaction.selected_index = -1
         else:
-            self.hold.dropped = None
-            self.tell(say(reason, self.table.names, self.deck))
+            self.hand_interaction.dropped_card = None
+            self.show_message(format_reason(reason, self.session.names, self.deck))
 
     def undo(self) -> None:
-        self.aid.undo()
+        self.assistance.undo()
 
-    def refresh(self) -> None:
-        self.stage.rebuild()
+    def rebuild_widgets(self) -> None:
+        self.context.rebuild_scene()
 
-    def tell(self, words: str) -> None:
-        self.say(words)
-        self.telling.answered(self.message)
+    def show_message(self, text: str) -> None:
+        self.say(text)
+        self.narrator.narrate_message(self.message)
 
     def say(self, words: str) -> None:
-        self.message, self.message_left = capital(words), timings.MESSAGE_SHOWN
+        self.message, self.message_seconds_left = capitalize_first(words), timings.MESSAGE_SHOWN_SECONDS
 
     # -- widgets
 
     def build(self) -> None:
-        controls = self.controls
-        controls.menu = controls.last = controls.score = controls.on = None
-        if self.covered:
-            self._build_cover()
+        table_input = self.input
+        table_input.menu_button = table_input.trick_history_button = table_input.score_button = (
+            table_input.play_on_button
+        ) = None
+        if self.is_hand_over_shown:
+            self._build_hand_over()
             return
-        self.drawn.prepare()
-        last = _("Last trick") if self.table.aids.memory == "off" else _("Tricks")
-        named = (("score", _("Score")), ("last-trick", last), ("menu", _("Menu")))
-        made = [self._button(*one, where) for one, where in zip(named, self.spot.buttons, strict=True)]
-        controls.score, controls.last, controls.menu = made
-        self.focus.arrange()
-        controls.on = self._button("play-on", _("Play on"), on_button(self.spot))
-        controls.show_on(self.may_play_on)
-        self.aid.build()
-        if self.offered:
+        self.image_preloader.request_images()
+        history_label = _("Last trick") if self.session.assistance.memory == "off" else _("Tricks")
+        named = (("score", _("Score")), ("last-trick", history_label), ("menu", _("Menu")))
+        buttons = [
+            self._add_button(*button, where) for button, where in zip(named, self.layout.button_rects, strict=True)
+        ]
+        table_input.score_button, table_input.trick_history_button, table_input.menu_button = buttons
+        self.focus.sort_by_position()
+        table_input.play_on_button = self._add_button("play-on", _("Play on"), compute_play_on_button_rect(self.layout))
+        table_input.set_play_on_button_visible(self.can_play_on)
+        self.assistance.build()
+        if self.offered_actions:
             self.panel.build()
-        self.marks.build()
+        self.seat_marks.build()
 
-    def _build_cover(self) -> None:
-        self.drawn.prepare()
-        self._button("ready", _("Ready"), ready_button(self.spot), "#primary")
+    def _build_hand_over(self) -> None:
+        self.image_preloader.request_images()
+        self._add_button("ready", _("Ready"), compute_ready_button_rect(self.layout), "#primary")
 
-    def _button(self, widget_id: str, words: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
-        button = Button(rect, words, self.stage.manager, object_id=style)
+    def _add_button(self, widget_id: str, text: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
+        button = Button(rect, text, self.context.ui_manager, object_id=style)
         self.focus.add(button, widget_id)
         return button
 
@@ -382,26 +423,38 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_table(surface)
 
-    def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
-        if self.covered and self.table.cover is not None:
-            paint_cover(surface, self.stage, self.face, self.glance.public, self.table.names[self.table.cover])
+    def draw_table(self, surface: pygame.Surface, *, show_cards: bool = True) -> None:
+        if self.is_hand_over_shown and self.session.awaited_seat is not None:
+            paint_hand_over(
+                surface,
+                self.context,
+                self.presentation,
+                self.presenter.public_view_model,
+                self.session.names[self.session.awaited_seat],
+            )
         else:
-            (paint if cards else paint_public)(surface, self.stage, self.face, self.glance.picture)
+            (paint_table if show_cards else paint_public_table)(
+                surface, self.context, self.presentation, self.presenter.view_model
+            )
 
-    def draw_over(self, surface: pygame.Surface) -> None:
-        moment = self.motion.moment(self.beat) if self.beat is not None else None
-        if moment is not None:
-            people = portraits(self.table.names, self.looks)
-            banner(surface, self.stage, self.glance.spot, moment, people, self.showing.elapsed)
-        self.aid.draw(surface)
-        self.looking.draw(surface)
-        if self.table.fault:
-            words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
-            message(surface, self.stage, words)
-        elif self.message_left > 0:
-            hud.message(surface, self.glance.spot, self.message)
-        elif self.aid.speaks:
-            hud.message(surface, self.glance.spot, self.aid.words(self.glance.spot))
+    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+        banner = self.animator.make_banner(self.current_step) if self.current_step is not None else None
+        if banner is not None:
+            portrait_numbers = choose_portraits(self.session.names, self.avatars)
+            draw_banner(
+                surface, self.context, self.presenter.layout, banner, portrait_numbers, self.playback.elapsed_seconds
+            )
+        self.assistance.draw(surface)
+        self.inspector.draw(surface)
+        if self.session.error:
+            text = self.session.error + "\n" + _("Click, or press a key, to try again.")
+            draw_message(surface, self.context, text)
+        elif self.message_seconds_left > 0:
+            hud.draw_status_message(surface, self.presenter.layout, self.message)
+        elif self.assistance.has_hint_text:
+            hud.draw_status_message(
+                surface, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
+            )
 
-    def leave(self) -> None:
-        self.table.close()
+    def on_exit(self) -> None:
+        self.session.close()

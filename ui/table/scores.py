@@ -7,130 +7,189 @@ from typing import Final
 
 import pygame
 
-from game.conventions import number
+from game.conventions import format_number
 from game.engine.phases import DealResult
 from game.i18n import _
-from game.view import View
-from game.words import each
+from game.view import Observation
+from game.words import format_by_seat
 from ui import theme
-from ui.backdrop import rounded
-from ui.scene import Stage
-from ui.table.face import Face
-from ui.table.sheet import hue, mark, put, small
+from ui.backdrop import make_rounded_rect
+from ui.scene import AppContext
+from ui.table.face import GamePresentation
+from ui.table.sheet import draw_text_line, get_result_color, make_tick_or_cross, small
 
-LINE: Final = 27
+LINE_HEIGHT: Final = 27
 LEGEND: Final = 20
-HEAD: Final = 54
+DEAL_COLUMN_WIDTH: Final = 54
 """Design pixels: the column of the deals' numbers."""
 
 
-def start_of(view: View) -> int:
+def compute_starting_total(observation: Observation) -> int:
     """What every seat has before the first deal."""
-    return view.totals[0] - sum(result.scores[0] for result in view.results)
+    return observation.totals[0] - sum(result.scores[0] for result in observation.results)
 
 
-def totals_after(view: View) -> tuple[tuple[int, ...], ...]:
+def compute_running_totals(observation: Observation) -> tuple[tuple[int, ...], ...]:
     """Where every seat stood before the first deal and after each."""
-    rows = [(start_of(view),) * view.seats]
-    for result in view.results:
+    rows = [(compute_starting_total(observation),) * observation.seats]
+    for result in observation.results:
         rows.append(tuple(total + change for total, change in zip(rows[-1], result.scores, strict=True)))
     return tuple(rows)
 
 
-def entry(face: Face, result: DealResult, seat: int) -> str:
+def format_entry(presentation: GamePresentation, result: DealResult, seat: int) -> str:
     """What a deal did for a seat; a dash if it did not count."""
-    return face.pad_entry(result, seat) if result.state == "scored" else "–"
+    return presentation.format_pad_entry(result, seat) if result.state == "scored" else "–"
 
 
-def told_scores(face: Face, view: View, names: Sequence[str]) -> tuple[str, ...]:
+def format_score_narration(
+    presentation: GamePresentation, observation: Observation, names: Sequence[str]
+) -> tuple[str, ...]:
     """The table in lines, a deal each: what it did for every seat."""
-    words = _("Deal {number}: {entries}")
-    rows = (each([entry(face, result, seat) for seat in range(view.seats)], names) for result in view.results)
-    return tuple(words.format(number=at, entries=row) for at, row in enumerate(rows, 1))
+    text = _("Deal {number}: {entries}")
+    rows = (
+        format_by_seat([format_entry(presentation, result, seat) for seat in range(observation.seats)], names)
+        for result in observation.results
+    )
+    return tuple(text.format(number=index, entries=row) for index, row in enumerate(rows, 1))
 
 
-class Scores:
+class ScoreTable:
     """What a deal changed is said beside the sum after it, or above it where a column is narrow."""
 
-    def __init__(self, stage: Stage, face: Face, view: View, names: Sequence[str]) -> None:
-        self._px = stage.px
-        self._small, self._legend_line = small(stage), small(stage, LEGEND)
-        self._face = face
-        self._view = view
+    def __init__(
+        self, context: AppContext, presentation: GamePresentation, observation: Observation, names: Sequence[str]
+    ) -> None:
+        self._px = context.px
+        self._small, self._legend_line = small(context), small(context, LEGEND)
+        self._presentation = presentation
+        self._observation = observation
         self._names = names
-        self._sums = totals_after(view)
-        self._cells = [[entry(face, result, seat) for seat in range(view.seats)] for result in view.results]
-        size = stage.px(theme.BODY)
-        measure, bold = theme.font("sans", size).size, theme.font("bold", size).size
-        self._entry = max((measure(cell)[0] for row in self._cells for cell in row), default=0)
-        self._total = max(bold(f"= {number(total)}")[0] for row in self._sums for total in row) + stage.px(6)
+        self._running_totals = compute_running_totals(observation)
+        self._cells = [
+            [format_entry(presentation, result, seat) for seat in range(observation.seats)]
+            for result in observation.results
+        ]
+        size = context.px(theme.BODY_TEXT_SIZE)
+        measure, measure_bold = theme.load_font("sans", size).size, theme.load_font("bold", size).size
+        self._entry_width = max((measure(cell)[0] for row in self._cells for cell in row), default=0)
+        self._total_width = max(
+            measure_bold(f"= {format_number(total)}")[0] for row in self._running_totals for total in row
+        ) + context.px(6)
 
-    def _step(self, width: int) -> int:
+    def _get_column_step(self, width: int) -> int:
         """From one column to the next."""
-        return (width - self._px(HEAD)) // self._view.seats
+        return (width - self._px(DEAL_COLUMN_WIDTH)) // self._observation.seats
 
-    def _stacked(self, width: int) -> bool:
+    def _is_stacked(self, width: int) -> bool:
         """Whether the columns are too narrow for both numbers in one line."""
-        return self._entry + self._total + self._px(16) > self._step(width)
+        return self._entry_width + self._total_width + self._px(16) > self._get_column_step(width)
 
-    def _legend(self) -> str:
+    def _format_legend(self) -> str:
         if not self._cells:
             return _("No deal has been scored yet.")
-        return "  ·  ".join((*self._face.legend(self._view), _("= the sum after the deal")))
+        return "  ·  ".join((*self._presentation.list_pad_legend(self._observation), _("= the sum after the deal")))
 
-    def _legend_lines(self, width: int) -> list[str]:
-        return theme.wrapped(self._legend(), "sans", self._small, width)
+    def _wrap_legend(self, width: int) -> list[str]:
+        return theme.wrap_text(self._format_legend(), "sans", self._small, width)
 
     def height(self, width: int) -> int:
-        px, line = self._px, self._px(LINE) * (2 if self._stacked(width) else 1)
-        return px(LINE + 6) + line * len(self._cells) + px(10) + self._legend_line * len(self._legend_lines(width))
+        px, row_height = self._px, self._px(LINE_HEIGHT) * (2 if self._is_stacked(width) else 1)
+        return (
+            px(LINE_HEIGHT + 6)
+            + row_height * len(self._cells)
+            + px(10)
+            + self._legend_line * len(self._wrap_legend(width))
+        )
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px, y = self._px, rect.y
-        self._heads(surface, pygame.Rect(rect.x, y, rect.width, px(LINE)))
-        y += px(LINE + 2)
-        pygame.draw.line(surface, theme.PANEL_LINE, (rect.x, y), (rect.right, y), max(1, px(1)))
+        self._draw_header(surface, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
+        y += px(LINE_HEIGHT + 2)
+        pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (rect.x, y), (rect.right, y), max(1, px(1)))
         y += px(4)
-        line = px(LINE) * (2 if self._stacked(rect.width) else 1)
-        for at, cells in enumerate(self._cells):
-            row = pygame.Rect(rect.x, y, rect.width, line)
-            if row.colliderect(surface.get_rect()):
-                self._row(surface, row, at, cells)
-            y += line
+        row_height = px(LINE_HEIGHT) * (2 if self._is_stacked(rect.width) else 1)
+        for index, cells in enumerate(self._cells):
+            row_rect = pygame.Rect(rect.x, y, rect.width, row_height)
+            if row_rect.colliderect(surface.get_rect()):
+                self._draw_row(surface, row_rect, index, cells)
+            y += row_height
         y += px(10)
-        for words in self._legend_lines(rect.width):
-            row = pygame.Rect(rect.x, y, rect.width, self._legend_line)
-            put(surface, words, "sans", self._small, theme.MUTED, row)
+        for text in self._wrap_legend(rect.width):
+            row_rect = pygame.Rect(rect.x, y, rect.width, self._legend_line)
+            draw_text_line(surface, text, "sans", self._small, theme.MUTED, row_rect)
             y += self._legend_line
 
-    def _heads(self, surface: pygame.Surface, row: pygame.Rect) -> None:
-        px, step = self._px, self._step(row.width)
-        put(surface, _("Deal"), "bold", self._small, theme.MUTED, pygame.Rect(row.x, row.y, px(HEAD), row.height))
+    def _draw_header(self, surface: pygame.Surface, row_rect: pygame.Rect) -> None:
+        px, column_step = self._px, self._get_column_step(row_rect.width)
+        draw_text_line(
+            surface,
+            _("Deal"),
+            "bold",
+            self._small,
+            theme.MUTED,
+            pygame.Rect(row_rect.x, row_rect.y, px(DEAL_COLUMN_WIDTH), row_rect.height),
+        )
         for seat, name in enumerate(self._names):
-            won = seat in self._view.winners
-            room = pygame.Rect(row.x + px(HEAD) + seat * step + px(8), row.y, step - px(8), row.height)
-            if won:
-                room = pygame.Rect(room.x + px(18), room.y, room.width - px(18), room.height)
-            where = put(surface, name, "bold", px(theme.BODY), hue(True if won else None), room, "right")
-            if won:
-                sign = mark(px(15), True)
-                surface.blit(sign, sign.get_rect(midright=(where.left - px(4), where.centery)))
+            is_winner = seat in self._observation.winners
+            text_rect = pygame.Rect(
+                row_rect.x + px(DEAL_COLUMN_WIDTH) + seat * column_step + px(8),
+                row_rect.y,
+                column_step - px(8),
+                row_rect.height,
+            )
+            if is_winner:
+                text_rect = pygame.Rect(text_rect.x + px(18), text_rect.y, text_rect.width - px(18), text_rect.height)
+            name_rect = draw_text_line(
+                surface,
+                name,
+                "bold",
+                px(theme.BODY_TEXT_SIZE),
+                get_result_color(True if is_winner else None),
+                text_rect,
+                "right",
+            )
+            if is_winner:
+                icon = make_tick_or_cross(px(15), True)
+                surface.blit(icon, icon.get_rect(midright=(name_rect.left - px(4), name_rect.centery)))
 
-    def _row(self, surface: pygame.Surface, row: pygame.Rect, at: int, cells: Sequence[str]) -> None:
-        px, size, step = self._px, self._px(theme.BODY), self._step(row.width)
-        put(surface, str(at + 1), "sans", size, theme.MUTED, pygame.Rect(row.x, row.y, px(HEAD - 10), row.height))
-        if at % 2:
-            surface.blit(rounded(row.size, px(4), theme.CREAM, 14), row)
-        result, stacked = self._view.results[at], self._stacked(row.width)
+    def _draw_row(self, surface: pygame.Surface, row_rect: pygame.Rect, index: int, cells: Sequence[str]) -> None:
+        px, size, column_step = self._px, self._px(theme.BODY_TEXT_SIZE), self._get_column_step(row_rect.width)
+        draw_text_line(
+            surface,
+            str(index + 1),
+            "sans",
+            size,
+            theme.MUTED,
+            pygame.Rect(row_rect.x, row_rect.y, px(DEAL_COLUMN_WIDTH - 10), row_rect.height),
+        )
+        if index % 2:
+            surface.blit(make_rounded_rect(row_rect.size, px(4), theme.CREAM, 14), row_rect)
+        result, is_stacked = self._observation.results[index], self._is_stacked(row_rect.width)
         for seat, cell in enumerate(cells):
             change = result.scores[seat]
-            colour = hue(self._face.is_good(change)) if change else theme.MUTED
-            room = pygame.Rect(row.x + px(HEAD) + seat * step + px(8), row.y, step - px(8), row.height)
-            total = pygame.Rect(room.right - self._total, room.y, self._total, room.height)
-            if stacked:
-                room.height //= 2
-                total = room.move(0, room.height)
+            color = get_result_color(self._presentation.is_good_change(change)) if change else theme.MUTED
+            entry_rect = pygame.Rect(
+                row_rect.x + px(DEAL_COLUMN_WIDTH) + seat * column_step + px(8),
+                row_rect.y,
+                column_step - px(8),
+                row_rect.height,
+            )
+            total_rect = pygame.Rect(
+                entry_rect.right - self._total_width, entry_rect.y, self._total_width, entry_rect.height
+            )
+            if is_stacked:
+                entry_rect.height //= 2
+                total_rect = entry_rect.move(0, entry_rect.height)
             else:
-                room.width -= self._total
-            put(surface, cell.replace("-", "−"), "sans", size, colour, room, "right")
-            put(surface, f"= {number(self._sums[at + 1][seat])}", "bold", size, theme.CREAM, total, "right")
+                entry_rect.width -= self._total_width
+            draw_text_line(surface, cell.replace("-", "−"), "sans", size, color, entry_rect, "right")
+            draw_text_line(
+                surface,
+                f"= {format_number(self._running_totals[index + 1][seat])}",
+                "bold",
+                size,
+                theme.CREAM,
+                total_rect,
+                "right",
+            )

@@ -9,28 +9,30 @@ from typing import Final, Literal, Protocol
 import pygame
 
 from ui import theme
-from ui.backdrop import FINE
-from ui.scene import Stage
-from ui.widgets.scroll import Scroll
-from ui.widgets.words import LEADING
+from ui.backdrop import CORNER_SUPERSAMPLING
+from ui.scene import AppContext
+from ui.widgets.scroll import ScrollArea
+from ui.widgets.words import LINE_HEIGHT_RATIO
 
-GAP: Final = 18
+BLOCK_GAP: Final = 18
 """Design pixels between two blocks."""
 FADE: Final = 30
 """The height of an edge over which the sheet goes on, in design pixels."""
 Align = Literal["left", "centre", "right"]
 
 
-def small(stage: Stage, design: float = theme.SMALL) -> int:
+def small(stage: AppContext, design: float = theme.SMALL_TEXT_SIZE) -> int:
     """Return the pixels of small words, or of a row of them.
 
     Where a scene limits the scale, small words grow on with it, until they are as large as the text.
     """
     scale = stage.settings.scale
-    return stage.px(design * min(scale / min(scale, stage.scene.largest_scale), theme.BODY / theme.SMALL))
+    return stage.px(
+        design * min(scale / min(scale, stage.top_scene.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
+    )
 
 
-class Block(Protocol):
+class ContentBlock(Protocol):
     """Something that stands on a sheet, as high as its width makes it."""
 
     def height(self, width: int) -> int:
@@ -42,12 +44,12 @@ class Block(Protocol):
         ...
 
 
-class Pile:
+class VerticalStack:
     """Blocks one below the other."""
 
-    def __init__(self, stage: Stage, blocks: Sequence[Block], gap: float = GAP) -> None:
+    def __init__(self, context: AppContext, blocks: Sequence[ContentBlock], gap: float = BLOCK_GAP) -> None:
         self.blocks = tuple(blocks)
-        self._gap = stage.px(gap)
+        self._gap = context.px(gap)
 
     def height(self, width: int) -> int:
         return sum(block.height(width) for block in self.blocks) + self._gap * max(0, len(self.blocks) - 1)
@@ -55,96 +57,119 @@ class Pile:
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         y = rect.y
         for block in self.blocks:
-            high = block.height(rect.width)
-            room = pygame.Rect(rect.x, y, rect.width, high)
-            if room.colliderect(surface.get_rect()):
-                block.paint(surface, room)
-            y += high + self._gap
+            block_height = block.height(rect.width)
+            block_rect = pygame.Rect(rect.x, y, rect.width, block_height)
+            if block_rect.colliderect(surface.get_rect()):
+                block.paint(surface, block_rect)
+            y += block_height + self._gap
 
 
-class Beside:
+class HorizontalFlow:
     """Blocks side by side, each at least ``least`` design pixels wide; where that does not fit, in more rows."""
 
     def __init__(
-        self, stage: Stage, blocks: Sequence[Block], least: float, gap: float = 36, below: float = GAP
+        self,
+        context: AppContext,
+        blocks: Sequence[ContentBlock],
+        min_width: float,
+        gap: float = 36,
+        row_gap: float = BLOCK_GAP,
     ) -> None:
         self._blocks = tuple(blocks)
-        self._least = stage.px(least)
-        self._gap = stage.px(gap)
-        self._below = stage.px(below)
+        self._min_width = context.px(min_width)
+        self._gap = context.px(gap)
+        self._row_gap = context.px(row_gap)
 
-    def _rows(self, width: int) -> tuple[int, tuple[tuple[Block, ...], ...]]:
+    def _arrange_rows(self, width: int) -> tuple[int, tuple[tuple[ContentBlock, ...], ...]]:
         """The width of a column, and what stands in each row."""
-        count = min(len(self._blocks), max(1, (width + self._gap) // (self._least + self._gap)))
-        rows = tuple(self._blocks[at : at + count] for at in range(0, len(self._blocks), max(1, count)))
-        return (width - self._gap * (count - 1)) // max(1, count), rows
+        column_count = min(len(self._blocks), max(1, (width + self._gap) // (self._min_width + self._gap)))
+        rows = tuple(
+            self._blocks[index : index + column_count] for index in range(0, len(self._blocks), max(1, column_count))
+        )
+        return (width - self._gap * (column_count - 1)) // max(1, column_count), rows
 
     def height(self, width: int) -> int:
-        column, rows = self._rows(width)
-        highs = [max(block.height(column) for block in row) for row in rows]
-        return sum(highs) + self._below * max(0, len(highs) - 1)
+        column_width, rows = self._arrange_rows(width)
+        row_heights = [max(block.height(column_width) for block in row) for row in rows]
+        return sum(row_heights) + self._row_gap * max(0, len(row_heights) - 1)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        column, rows = self._rows(rect.width)
+        column_width, rows = self._arrange_rows(rect.width)
         y = rect.y
         for row in rows:
-            for at, block in enumerate(row):
-                left = rect.x + at * (column + self._gap)
-                block.paint(surface, pygame.Rect(left, y, column, block.height(column)))
-            y += max(block.height(column) for block in row) + self._below
+            for index, block in enumerate(row):
+                left = rect.x + index * (column_width + self._gap)
+                block.paint(surface, pygame.Rect(left, y, column_width, block.height(column_width)))
+            y += max(block.height(column_width) for block in row) + self._row_gap
 
 
-class Lines:
+class TextBlock:
     """Words, broken to the width they get."""
 
     def __init__(
-        self, stage: Stage, words: Sequence[str], *, face: theme.Face = "sans", size: int = theme.BODY,
-        colour: theme.Colour = theme.MUTED,
-    ) -> None:  # fmt: skip
-        self._words = "\n".join(words)
-        self._look: tuple[theme.Face, int] = (face, small(stage, size) if size < theme.BODY else stage.px(size))
-        self._colour = colour
+        self,
+        context: AppContext,
+        lines: Sequence[str],
+        *,
+        face: theme.FontFace = "sans",
+        size: int = theme.BODY_TEXT_SIZE,
+        color: theme.Color = theme.MUTED,
+    ) -> None:
+        self._text = "\n".join(lines)
+        self._font_spec: tuple[theme.FontFace, int] = (
+            face,
+            small(context, size) if size < theme.BODY_TEXT_SIZE else context.px(size),
+        )
+        self._color = color
 
     def height(self, width: int) -> int:
-        return len(theme.wrapped(self._words, *self._look, width)) * round(self._look[1] * LEADING)
+        return len(theme.wrap_text(self._text, *self._font_spec, width)) * round(self._font_spec[1] * LINE_HEIGHT_RATIO)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        step = round(self._look[1] * LEADING)
-        for at, line in enumerate(theme.wrapped(self._words, *self._look, rect.width)):
-            put(surface, line, *self._look, self._colour, pygame.Rect(rect.x, rect.y + at * step, rect.width, step))
+        line_step = round(self._font_spec[1] * LINE_HEIGHT_RATIO)
+        for index, line in enumerate(theme.wrap_text(self._text, *self._font_spec, rect.width)):
+            draw_text_line(
+                surface,
+                line,
+                *self._font_spec,
+                self._color,
+                pygame.Rect(rect.x, rect.y + index * line_step, rect.width, line_step),
+            )
 
 
-class Titled:
+class TitledBlock:
     """A block under its heading, with a thin line between them."""
 
-    def __init__(self, stage: Stage, title: str, block: Block) -> None:
-        self._px = stage.px
+    def __init__(self, context: AppContext, title: str, block: ContentBlock) -> None:
+        self._px = context.px
         self._title = title
         self._block = block
 
     @property
-    def _head(self) -> int:
+    def _header_height(self) -> int:
         return self._px(40)
 
     def height(self, width: int) -> int:
-        return self._head + self._block.height(width)
+        return self._header_height + self._block.height(width)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        head = pygame.Rect(rect.x, rect.y, rect.width, self._px(28))
-        put(surface, self._title, "serif", self._px(theme.LARGE), theme.CREAM, head)
-        y = head.bottom + self._px(2)
-        pygame.draw.line(surface, theme.PANEL_LINE, (rect.x, y), (rect.right, y), max(1, self._px(1)))
-        self._block.paint(surface, pygame.Rect(rect.x, rect.y + self._head, rect.width, rect.height - self._head))
+        title_rect = pygame.Rect(rect.x, rect.y, rect.width, self._px(28))
+        draw_text_line(surface, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
+        y = title_rect.bottom + self._px(2)
+        pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (rect.x, y), (rect.right, y), max(1, self._px(1)))
+        self._block.paint(
+            surface, pygame.Rect(rect.x, rect.y + self._header_height, rect.width, rect.height - self._header_height)
+        )
 
 
-class Sheet:
+class ScrollableContent:
     """Blocks in a scroll area, painted again when it is moved; ``width`` is what they have of it."""
 
-    def __init__(self, block: Block, scroll: Scroll) -> None:
+    def __init__(self, block: ContentBlock, scroll: ScrollArea) -> None:
         self._block = block
         self._scroll = scroll
         self._height = block.height(scroll.width)
-        self._painted: tuple[int, pygame.Surface] | None = None
+        self._painted_at_offset: tuple[int, pygame.Surface] | None = None
 
     @property
     def height(self) -> int:
@@ -154,21 +179,21 @@ class Sheet:
     def draw(self, surface: pygame.Surface) -> None:
         """What of it is seen now."""
         scroll = self._scroll
-        if self._painted is None or self._painted[0] != scroll.offset:
-            picture = pygame.Surface(scroll.window.size, pygame.SRCALPHA)
-            top = scroll.top - scroll.window.top
-            self._block.paint(picture, pygame.Rect(0, top, scroll.width, self._height))
-            self._painted = (scroll.offset, picture)
-        surface.blit(self._painted[1], scroll.window)
-        fade = _fade(scroll.width, round(FADE * scroll.unit), theme.PANEL)
-        if scroll.offset < scroll.most:
-            surface.blit(fade, fade.get_rect(bottomleft=scroll.window.bottomleft))
+        if self._painted_at_offset is None or self._painted_at_offset[0] != scroll.offset:
+            image = pygame.Surface(scroll.viewport.size, pygame.SRCALPHA)
+            top = scroll.content_top - scroll.viewport.top
+            self._block.paint(image, pygame.Rect(0, top, scroll.width, self._height))
+            self._painted_at_offset = (scroll.offset, image)
+        surface.blit(self._painted_at_offset[1], scroll.viewport)
+        fade = _fade(scroll.width, round(FADE * scroll.ui_scale), theme.PANEL_COLOR)
+        if scroll.offset < scroll.max_offset:
+            surface.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))
         if scroll.offset > 0:
-            surface.blit(pygame.transform.flip(fade, False, True), scroll.window)
+            surface.blit(pygame.transform.flip(fade, False, True), scroll.viewport)
 
 
 @lru_cache(maxsize=16)
-def _fade(width: int, height: int, ground: theme.Colour) -> pygame.Surface:
+def _fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
     """The lower edge of a sheet that goes on: it fades into the ground, under an arrow that points on."""
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     colour = pygame.Color(ground)
@@ -181,41 +206,41 @@ def _fade(width: int, height: int, ground: theme.Colour) -> pygame.Surface:
     return picture
 
 
-def put(
-    surface: pygame.Surface, words: str, face: theme.Face, size: int, colour: theme.Colour, rect: pygame.Rect,
+def draw_text_line(
+    surface: pygame.Surface, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
     align: Align = "left",
 ) -> pygame.Rect:  # fmt: skip
     """One line of words in the middle of a rectangle's height, no wider than it; where it came to lie."""
-    picture = theme.fitted(words, face, size, colour, max(1, rect.width))
-    where = picture.get_rect(center=rect.center)
+    image = theme.render_fitted_text(text, face, size, color, max(1, rect.width))
+    text_rect = image.get_rect(center=rect.center)
     if align == "left":
-        where.left = rect.left
+        text_rect.left = rect.left
     elif align == "right":
-        where.right = rect.right
-    surface.blit(picture, where)
-    return where
+        text_rect.right = rect.right
+    surface.blit(image, text_rect)
+    return text_rect
 
 
-TICK: Final = ((0.12, 0.55), (0.4, 0.84), (0.9, 0.18))
-CROSSED: Final = (((0.2, 0.2), (0.8, 0.8)), ((0.8, 0.2), (0.2, 0.8)))
+TICK_POINTS: Final = ((0.12, 0.55), (0.4, 0.84), (0.9, 0.18))
+CROSS_LINES: Final = (((0.2, 0.2), (0.8, 0.8)), ((0.8, 0.2), (0.2, 0.8)))
 
 
 @lru_cache(maxsize=32)
-def mark(size: int, good: bool) -> pygame.Surface:
+def make_tick_or_cross(size: int, is_good: bool) -> pygame.Surface:
     """A golden tick, or a red cross, ``size`` pixels across: told apart by its shape too."""
-    large = pygame.Surface((size * FINE, size * FINE), pygame.SRCALPHA)
-    colour = pygame.Color(theme.GOLD if good else theme.RED_LIGHT)
-    large.fill((colour.r, colour.g, colour.b, 0))
-    strokes = (TICK[:2], TICK[1:]) if good else CROSSED
-    thick = max(1, round(size * FINE * 0.15))
+    large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
+    color = pygame.Color(theme.GOLD if is_good else theme.RED_LIGHT)
+    large_image.fill((color.r, color.g, color.b, 0))
+    strokes = (TICK_POINTS[:2], TICK_POINTS[1:]) if is_good else CROSS_LINES
+    line_width = max(1, round(size * CORNER_SUPERSAMPLING * 0.15))
     for stroke in strokes:
-        one, two = ((x * size * FINE, y * size * FINE) for x, y in stroke)
-        pygame.draw.line(large, colour, one, two, thick)
-        for point in (one, two):
-            pygame.draw.circle(large, colour, point, thick // 2)
-    return pygame.transform.smoothscale(large, (size, size))
+        start, end = ((x * size * CORNER_SUPERSAMPLING, y * size * CORNER_SUPERSAMPLING) for x, y in stroke)
+        pygame.draw.line(large_image, color, start, end, line_width)
+        for point in (start, end):
+            pygame.draw.circle(large_image, color, point, line_width // 2)
+    return pygame.transform.smoothscale(large_image, (size, size))
 
 
-def hue(good: bool | None) -> theme.Colour:
+def get_result_color(is_good: bool | None) -> theme.Color:
     """The colour of who did well, badly or neither."""
-    return theme.CREAM if good is None else theme.GOLD if good else theme.RED_LIGHT
+    return theme.CREAM if is_good is None else theme.GOLD if is_good else theme.RED_LIGHT

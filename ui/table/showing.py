@@ -9,87 +9,89 @@ import msgspec
 
 from game.engine.events import Event
 from game.engine.phases import Board, DealResult
-from game.table import Happening
-from game.view import View
-from ui.table.choreography import advance
+from game.table import Transition
+from game.view import Observation
+from ui.table.choreography import apply_event
 
 
-class Beat(msgspec.Struct, frozen=True):
+class EventStep(msgspec.Struct, frozen=True):
     """One event to be shown: the boards before and after it, and the view that holds while it is shown.
 
     ``late``: it is shown again for somebody who was away; ``result``: how the deal ended, where it is what ended it.
     """
 
     event: Event
-    before: Board
-    after: Board
-    view: View
-    late: bool = False
+    board_before: Board
+    board_after: Board
+    observation: Observation
+    is_replayed: bool = False
     result: DealResult | None = None
 
 
-def beats_of(happening: Happening) -> tuple[Beat, ...]:
+def split_transition(transition: Transition) -> tuple[EventStep, ...]:
     """The events of a happening with the boards between them."""
-    beats, board, final = [], happening.before.board, happening.after.board
-    result = happening.after.result
-    for event in happening.events:
-        following = advance(event, board, final)
-        beats.append(Beat(event, board, following, happening.before, happening.late, result))
-        board = following
-    return tuple(beats)
+    steps, board, final_board = [], transition.before.board, transition.after.board
+    result = transition.after.result
+    for event in transition.events:
+        next_board = apply_event(event, board, final_board)
+        steps.append(EventStep(event, board, next_board, transition.before, transition.is_replayed, result))
+        board = next_board
+    return tuple(steps)
 
 
-class Showing:
+class EventPlayback:
     """The beats that are still to come; ``board`` is the one before them, or the one that lies still.
 
-    ``elapsed``: seconds that the first of them has been shown.
+    ``elapsed_seconds``: seconds that the first of them has been shown.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.beats: deque[Beat] = deque()
-        self.elapsed = 0.0
-        self._begun = False
+        self.pending_steps: deque[EventStep] = deque()
+        self.elapsed_seconds = 0.0
+        self._is_step_started = False
 
     @property
-    def beat(self) -> Beat | None:
+    def current_step(self) -> EventStep | None:
         """What is being shown."""
-        return self.beats[0] if self.beats else None
+        return self.pending_steps[0] if self.pending_steps else None
 
-    def add(self, happening: Happening) -> None:
+    def add_transition(self, transition: Transition) -> None:
         """Show this too, after what is still to come."""
-        if not self.beats:
-            self.elapsed = 0.0
-        self.beats.extend(beats_of(happening))
+        if not self.pending_steps:
+            self.elapsed_seconds = 0.0
+        self.pending_steps.extend(split_transition(transition))
 
-    def play(self, seconds: float, length: Callable[[Beat], float], begins: Callable[[Beat], None]) -> None:
+    def advance(
+        self, seconds: float, get_duration: Callable[[EventStep], float], on_start: Callable[[EventStep], None]
+    ) -> None:
         """Time passes. ``length``: seconds that a beat takes; one that takes none is passed over at once.
 
         ``begins`` is told of every beat once, when it begins to be shown.
         """
-        while self.beats:
-            beat = self.beats[0]
-            self._begin(begins)
-            whole = length(beat)
-            if self.elapsed + seconds < whole:
-                self.elapsed += seconds
+        while self.pending_steps:
+            step = self.pending_steps[0]
+            self._start_step(on_start)
+            duration = get_duration(step)
+            if self.elapsed_seconds + seconds < duration:
+                self.elapsed_seconds += seconds
                 return
-            seconds -= max(whole - self.elapsed, 0.0)
-            self._finish()
+            seconds -= max(duration - self.elapsed_seconds, 0.0)
+            self._finish_step()
 
-    def skip(self, begins: Callable[[Beat], None]) -> bool:
+    def skip_all(self, on_start: Callable[[EventStep], None]) -> bool:
         """Jump to the end of it all. Whether there was anything. ``begins``: as for `play`."""
-        moved = bool(self.beats)
-        while self.beats:
-            self._begin(begins)
-            self._finish()
-        return moved
+        was_skipped = bool(self.pending_steps)
+        while self.pending_steps:
+            self._start_step(on_start)
+            self._finish_step()
+        return was_skipped
 
-    def _begin(self, begins: Callable[[Beat], None]) -> None:
-        if not self._begun:
-            self._begun = True
-            begins(self.beats[0])
+    def _start_step(self, on_start: Callable[[EventStep], None]) -> None:
+        if not self._is_step_started:
+            self._is_step_started = True
+            on_start(self.pending_steps[0])
 
-    def _finish(self) -> None:
-        self.board = self.beats.popleft().after
-        self.elapsed, self._begun = 0.0, False
+    def _finish_step(self) -> None:
+        self.board = self.pending_steps.popleft().board_after
+        self.elapsed_seconds, self._is_step_started = 0.0, False

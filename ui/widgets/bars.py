@@ -10,19 +10,19 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.conventions import percent
+from game.conventions import format_percent
 from ui import theme
 
-ROW: Final = 34
+ROW_HEIGHT: Final = 34
 """From bar to bar, in design pixels."""
-COLUMNS: Final = 200
+COLUMN_CHART_HEIGHT: Final = 200
 """How high columns are with what stands under them."""
-FOOT: Final = 24
-SCALE: Final = 46
+FOOTER_HEIGHT: Final = 24
+SCALE_WIDTH: Final = 46
 """How wide the numbers are beside columns."""
 
 
-class Bar(NamedTuple):
+class ShareBar(NamedTuple):
     """``share`` of 1, which lies between ``low`` and ``high``; ``words`` stand beside it.
 
     ``mark``: another share that it is set against, none below 0; ``strong``: it sums up the others.
@@ -30,106 +30,145 @@ class Bar(NamedTuple):
 
     label: str
     share: float
-    low: float
-    high: float
-    words: str
-    mark: float = -1.0
-    strong: bool = False
+    lower_bound: float
+    upper_bound: float
+    value_text: str
+    reference_share: float = -1.0
+    is_total: bool = False
 
 
-class _Chart:
-    def __init__(self, unit: float, bars: Sequence[Bar]) -> None:
-        self._unit = unit
+class _ShareChart:
+    def __init__(self, ui_scale: float, bars: Sequence[ShareBar]) -> None:
+        self._ui_scale = ui_scale
         self._bars = tuple(bars)
 
     def _px(self, design: float) -> int:
-        return round(design * self._unit)
+        return round(design * self._ui_scale)
 
-    def _line(self, surface: pygame.Surface, colour: theme.Colour, rect: pygame.Rect) -> None:
+    def _fill_line(self, surface: pygame.Surface, color: theme.Color, rect: pygame.Rect) -> None:
         """A thin rectangle, at least a pixel wide and high."""
-        surface.fill(colour, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))
+        surface.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))
 
 
-class Bars(_Chart):
+class ShareBarChart(_ShareChart):
     """One below the other: the bright part is the share, the line its bounds, the notch what it is set against."""
 
     def height(self, width: int) -> int:
         """How many pixels it takes."""
-        return self._px(ROW) * len(self._bars)
+        return self._px(ROW_HEIGHT) * len(self._bars)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw it into a rectangle."""
         gap = self._px(12)
-        labels = min(self._widest(bar.label for bar in self._bars), rect.width * 34 // 100)
-        words = min(self._widest(bar.words for bar in self._bars), rect.width * 44 // 100)
-        room = pygame.Rect(rect.x + labels + gap, 0, max(1, rect.width - labels - words - 2 * gap), self._px(ROW))
-        for at, bar in enumerate(self._bars):
-            room.y = rect.y + at * self._px(ROW)
-            self._words(surface, bar.label, bar, (rect.x, room.centery), labels)
-            self._bar(surface, bar, room)
-            self._words(surface, bar.words, bar, (room.right + gap, room.centery), words)
+        label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
+        text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 44 // 100)
+        bar_rect = pygame.Rect(
+            rect.x + label_width + gap, 0, max(1, rect.width - label_width - text_width - 2 * gap), self._px(ROW_HEIGHT)
+        )
+        for index, bar in enumerate(self._bars):
+            bar_rect.y = rect.y + index * self._px(ROW_HEIGHT)
+            self._draw_text(surface, bar.label, bar, (rect.x, bar_rect.centery), label_width)
+            self._draw_bar(surface, bar, bar_rect)
+            self._draw_text(surface, bar.value_text, bar, (bar_rect.right + gap, bar_rect.centery), text_width)
 
-    def _widest(self, texts: Iterable[str]) -> int:
-        measure = theme.font("bold", self._px(theme.SMALL)).size
+    def _measure_widest(self, texts: Iterable[str]) -> int:
+        measure = theme.load_font("bold", self._px(theme.SMALL_TEXT_SIZE)).size
         return max((measure(text)[0] for text in texts), default=0)
 
-    def _words(self, surface: pygame.Surface, words: str, bar: Bar, place: tuple[int, int], width: int) -> None:
-        face: theme.Face = "bold" if bar.strong else "sans"
-        picture = theme.fitted(words, face, self._px(theme.SMALL), theme.CREAM, max(1, width))
-        surface.blit(picture, picture.get_rect(midleft=place))
+    def _draw_text(
+        self, surface: pygame.Surface, text: str, bar: ShareBar, midleft: tuple[int, int], width: int
+    ) -> None:
+        face: theme.FontFace = "bold" if bar.is_total else "sans"
+        image = theme.render_fitted_text(text, face, self._px(theme.SMALL_TEXT_SIZE), theme.CREAM, max(1, width))
+        surface.blit(image, image.get_rect(midleft=midleft))
 
-    def _bar(self, surface: pygame.Surface, bar: Bar, room: pygame.Rect) -> None:
-        high, round_off = self._px(16), self._px(4)
-        ground = pygame.Rect(room.x, room.centery - high // 2, room.width, high)
-        pygame.draw.rect(surface, theme.BUTTON_OFF, ground, 0, round_off)
+    def _draw_bar(self, surface: pygame.Surface, bar: ShareBar, bar_rect: pygame.Rect) -> None:
+        bar_height, radius = self._px(16), self._px(4)
+        background_rect = pygame.Rect(bar_rect.x, bar_rect.centery - bar_height // 2, bar_rect.width, bar_height)
+        pygame.draw.rect(surface, theme.DISABLED_BUTTON_COLOR, background_rect, 0, radius)
         pygame.draw.rect(
-            surface, theme.PANEL_LINE, (*ground.topleft, round(room.width * bar.share), high), 0, round_off
+            surface,
+            theme.PANEL_LINE_COLOR,
+            (*background_rect.topleft, round(bar_rect.width * bar.share), bar_height),
+            0,
+            radius,
         )
-        tip = pygame.Rect(ground.x + round(room.width * bar.share) - self._px(2), ground.y, self._px(4), high)
-        self._line(surface, theme.GOLD, tip.clamp(ground))
-        left, right = (ground.x + round(room.width * one) for one in (bar.low, bar.high))
-        self._line(surface, theme.CREAM, pygame.Rect(left, room.centery, right - left, self._px(1.5)))
+        tip_rect = pygame.Rect(
+            background_rect.x + round(bar_rect.width * bar.share) - self._px(2),
+            background_rect.y,
+            self._px(4),
+            bar_height,
+        )
+        self._fill_line(surface, theme.GOLD, tip_rect.clamp(background_rect))
+        left, right = (
+            background_rect.x + round(bar_rect.width * share) for share in (bar.lower_bound, bar.upper_bound)
+        )
+        self._fill_line(surface, theme.CREAM, pygame.Rect(left, bar_rect.centery, right - left, self._px(1.5)))
         for end in (left, right):
-            self._line(surface, theme.CREAM, pygame.Rect(end, room.centery - self._px(4), self._px(1.5), self._px(9)))
-        if bar.mark >= 0:
-            x = ground.x + round(room.width * bar.mark)
-            self._line(
-                surface, theme.RED_LIGHT, pygame.Rect(x, ground.y - self._px(4), self._px(2), high + self._px(8))
+            self._fill_line(
+                surface, theme.CREAM, pygame.Rect(end, bar_rect.centery - self._px(4), self._px(1.5), self._px(9))
+            )
+        if bar.reference_share >= 0:
+            x = background_rect.x + round(bar_rect.width * bar.reference_share)
+            self._fill_line(
+                surface,
+                theme.RED_LIGHT,
+                pygame.Rect(x, background_rect.y - self._px(4), self._px(2), bar_height + self._px(8)),
             )
 
 
-class Columns(_Chart):
+class ShareColumnChart(_ShareChart):
     """One beside the other, the labels of the first and the last under them, the scale from 0 to 100 % on the left."""
 
     def height(self, width: int) -> int:
         """How many pixels it takes."""
-        return self._px(COLUMNS)
+        return self._px(COLUMN_CHART_HEIGHT)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw it into a rectangle."""
-        chart = pygame.Rect(rect.x + self._px(SCALE), rect.y + self._px(10), rect.width - self._px(SCALE), 0)
-        chart.height = rect.height - self._px(10 + FOOT)
+        chart_rect = pygame.Rect(
+            rect.x + self._px(SCALE_WIDTH), rect.y + self._px(10), rect.width - self._px(SCALE_WIDTH), 0
+        )
+        chart_rect.height = rect.height - self._px(10 + FOOTER_HEIGHT)
         for share in (0.0, 0.5, 1.0):
-            y = chart.bottom - round(chart.height * share)
-            self._line(surface, theme.PANEL_LINE, pygame.Rect(chart.x, y, chart.width, 1))
-            words = theme.text(percent(share), "sans", self._px(theme.SMALL), theme.MUTED)
-            surface.blit(words, words.get_rect(midright=(chart.x - self._px(8), y)))
-        wide = chart.width / max(1, len(self._bars))
-        for at, bar in enumerate(self._bars):
-            self._column(surface, bar, chart, chart.x + (at + 0.5) * wide, min(wide * 0.6, self._px(44)))
-        for one, side in zip(self._bars[:1] + self._bars[1:][-1:], ("left", "right"), strict=False):
-            words = theme.text(one.label, "sans", self._px(theme.SMALL), theme.MUTED)
-            corner = (getattr(chart, side), chart.bottom + self._px(4))
-            surface.blit(words, words.get_rect(**{f"top{side}": corner}))
+            y = chart_rect.bottom - round(chart_rect.height * share)
+            self._fill_line(surface, theme.PANEL_LINE_COLOR, pygame.Rect(chart_rect.x, y, chart_rect.width, 1))
+            text_image = theme.render_text(format_percent(share), "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
+            surface.blit(text_image, text_image.get_rect(midright=(chart_rect.x - self._px(8), y)))
+        column_step = chart_rect.width / max(1, len(self._bars))
+        for index, bar in enumerate(self._bars):
+            self._draw_column(
+                surface,
+                bar,
+                chart_rect,
+                chart_rect.x + (index + 0.5) * column_step,
+                min(column_step * 0.6, self._px(44)),
+            )
+        for label_bar, side in zip(self._bars[:1] + self._bars[1:][-1:], ("left", "right"), strict=False):
+            text_image = theme.render_text(label_bar.label, "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
+            text_corner = (getattr(chart_rect, side), chart_rect.bottom + self._px(4))
+            surface.blit(text_image, text_image.get_rect(**{f"top{side}": text_corner}))
 
-    def _column(self, surface: pygame.Surface, bar: Bar, chart: pygame.Rect, x: float, wide: float) -> None:
-        def y(share: float) -> int:
-            return chart.bottom - round(chart.height * share)
+    def _draw_column(
+        self, surface: pygame.Surface, bar: ShareBar, chart_rect: pygame.Rect, x: float, column_width: float
+    ) -> None:
+        def get_y(share: float) -> int:
+            return chart_rect.bottom - round(chart_rect.height * share)
 
-        column = pygame.Rect(round(x - wide / 2), y(bar.share), round(wide), chart.bottom - y(bar.share))
-        self._line(surface, theme.PANEL_LINE, column)
-        self._line(surface, theme.GOLD, pygame.Rect(column.x, column.y - self._px(2), column.width, self._px(4)))
-        thin = self._px(1.5)
-        self._line(surface, theme.CREAM, pygame.Rect(round(x), y(bar.high), thin, y(bar.low) - y(bar.high)))
-        for share in (bar.low, bar.high):
-            self._line(surface, theme.CREAM, pygame.Rect(round(x) - self._px(4), y(share), self._px(9), thin))
+        column_rect = pygame.Rect(
+            round(x - column_width / 2), get_y(bar.share), round(column_width), chart_rect.bottom - get_y(bar.share)
+        )
+        self._fill_line(surface, theme.PANEL_LINE_COLOR, column_rect)
+        self._fill_line(
+            surface, theme.GOLD, pygame.Rect(column_rect.x, column_rect.y - self._px(2), column_rect.width, self._px(4))
+        )
+        line_width = self._px(1.5)
+        self._fill_line(
+            surface,
+            theme.CREAM,
+            pygame.Rect(round(x), get_y(bar.upper_bound), line_width, get_y(bar.lower_bound) - get_y(bar.upper_bound)),
+        )
+        for share in (bar.lower_bound, bar.upper_bound):
+            self._fill_line(
+                surface, theme.CREAM, pygame.Rect(round(x) - self._px(4), get_y(share), self._px(9), line_width)
+            )

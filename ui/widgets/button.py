@@ -12,21 +12,21 @@ from pygame_gui.core.drawable_shapes.drawable_shape import DrawableShape
 from pygame_gui.elements import UIButton
 
 from ui import theme
-from ui.backdrop import rounded
-from ui.widgets.later import Later
+from ui.backdrop import make_rounded_rect
+from ui.widgets.later import LazyElement
 
-SMALLEST: Final = 0.6
+MIN_TEXT_SCALE: Final = 0.6
 """Of the theme's size, words are at least so large."""
-AIR: Final = 0.3
+TEXT_PADDING_RATIO: Final = 0.3
 """Of the height of the words, left and right of them together."""
-LOOKS: Final = ("normal", "hovered", "disabled", "selected", "active")
+BUTTON_STATES: Final = ("normal", "hovered", "disabled", "selected", "active")
 
 
-class Shape(DrawableShape):
+class ButtonShape(DrawableShape):
     """What a UIButton asks of its shape: which look it has, and where it is hit. It paints nothing."""
 
     def __init__(self, button: Button) -> None:
-        super().__init__(button.rect, {"text": button.text}, list(LOOKS), button.ui_manager)
+        super().__init__(button.rect, {"text": button.text}, list(BUTTON_STATES), button.ui_manager)
         self._button = button
 
     def redraw_state(self, state_str: str, add_text: bool = True) -> None:
@@ -39,10 +39,10 @@ class Shape(DrawableShape):
 
     def set_text(self, text: str) -> None:
         """The button has other words."""
-        self._button.stale_now()
+        self._button.invalidate()
 
 
-class Button(Later, UIButton):
+class Button(LazyElement, UIButton):
     """A button of pygame-gui; its corners are as round as the theme's ``shape_corner_radius`` says."""
 
     @property
@@ -58,33 +58,37 @@ class Button(Later, UIButton):
 
     def rebuild(self) -> None:
         """It has other colours, another size or other words."""
-        self.drawable_shape = Shape(self)
+        self.drawable_shape = ButtonShape(self)
         if not self.is_enabled:
             self.drawable_shape.set_active_state("disabled")
-        self.stale_now()
+        self.invalidate()
 
     def on_fresh_drawable_shape_ready(self) -> None:
         """It has another look."""
         if self.drawable_shape is not None:
             self.drawable_shape.active_state.has_fresh_surface = False
-        self.stale_now()
+        self.invalidate()
 
-    def paint_now(self) -> None:
+    def paint_image(self) -> None:
         assert self.drawable_shape is not None
-        look = self.drawable_shape.active_state.state_id
-        ground, line, ink = (self._colour(f"{look}_{part}") for part in ("bg", "border", "text"))
+        state = self.drawable_shape.active_state.state_id
+        fill_color, line_color, text_color = (self._get_color(f"{state}_{part}") for part in ("bg", "border", "text"))
         size = self.rect.size
-        picture = rounded(size, self.shape_corner_radius[0], ground, 255, line, self.border_width["top"]).copy()
-        words = self._words(ink)
-        picture.blit(words, words.get_rect(center=picture.get_rect().center))
-        self._set_image(picture.premul_alpha())
+        image = make_rounded_rect(
+            size, self.shape_corner_radius[0], fill_color, 255, line_color, self.border_width["top"]
+        ).copy()
+        text_image = self._render_text(text_color)
+        image.blit(text_image, text_image.get_rect(center=image.get_rect().center))
+        self._set_image(image.premul_alpha())
 
-    def _words(self, ink: theme.Colour) -> pygame.Surface:
+    def _render_text(self, text_color: theme.Color) -> pygame.Surface:
         """The words as large as the theme says or as they fit."""
-        size = self.font.get_point_size() if self.font is not None else theme.BODY
-        return theme.fitted(self.text, "sans", size, ink, self.rect.width - round(size * AIR), SMALLEST)
+        size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
+        return theme.render_fitted_text(
+            self.text, "sans", size, text_color, self.rect.width - round(size * TEXT_PADDING_RATIO), MIN_TEXT_SCALE
+        )
 
-    def _colour(self, name: str) -> theme.Colour:
-        colour = self.colours[name]
-        assert isinstance(colour, pygame.Color)
-        return theme.named(colour)
+    def _get_color(self, name: str) -> theme.Color:
+        color = self.colours[name]
+        assert isinstance(color, pygame.Color)
+        return theme.to_hex_color(color)

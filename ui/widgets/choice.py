@@ -10,121 +10,149 @@ import pygame
 
 from game.i18n import _
 from ui import theme
-from ui.widgets.controls import HEIGHT, STEPS, arrow, box, middle
-from ui.widgets.drawn import Container, Drawn
-from ui.widgets.focus import PRESSING
+from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, blit_centered, draw_arrow, draw_box
+from ui.widgets.drawn import Container, CustomWidget
+from ui.widgets.focus import PRESS_KEYS
 
-PAD: Final = 13
+TEXT_PADDING: Final = 13
 """Design pixels on each side of a word in a row of buttons."""
 
 
-def row_width(words: Sequence[str], unit: float) -> int:
+def compute_row_width(labels: Sequence[str], ui_scale: float) -> int:
     """The width that a row of buttons with these words needs, in pixels."""
-    return sum(_widths(words, unit))
+    return sum(_compute_widths(labels, ui_scale))
 
 
-def cycle_width(words: Sequence[str], unit: float) -> int:
+def compute_cycle_width(labels: Sequence[str], ui_scale: float) -> int:
     """The width that the longest of these words needs between two arrows, in pixels."""
-    measure = theme.font("sans", round(theme.BODY * unit)).size
-    return max(measure(one)[0] for one in words) + round((2 * HEIGHT + 20) * unit)
+    measure = theme.load_font("sans", round(theme.BODY_TEXT_SIZE * ui_scale)).size
+    return max(measure(label)[0] for label in labels) + round((2 * CONTROL_HEIGHT + 20) * ui_scale)
 
 
-def _widths(words: Sequence[str], unit: float) -> list[int]:
-    measure = theme.font("sans", round(theme.BODY * unit)).size
-    least = round(44 * unit)
-    return [max(least, measure(one)[0] + round(2 * PAD * unit)) for one in words]
+def _compute_widths(labels: Sequence[str], ui_scale: float) -> list[int]:
+    measure = theme.load_font("sans", round(theme.BODY_TEXT_SIZE * ui_scale)).size
+    min_width = round(44 * ui_scale)
+    return [max(min_width, measure(label)[0] + round(2 * TEXT_PADDING * ui_scale)) for label in labels]
 
 
-class Choice(Drawn):
+class SegmentedControl(CustomWidget):
     """``values`` and their ``words``; ``value`` is the one chosen.
 
     A row of buttons if all words fit into ``rect`` at once, else one word between two arrows.
     """
 
     def __init__(
-        self, values: Sequence[Any], words: Sequence[str], value: Any, rect: pygame.Rect, manager: Any, unit: float,
+        self,
+        values: Sequence[Any],
+        labels: Sequence[str],
+        value: Any,
+        rect: pygame.Rect,
+        manager: Any,
+        ui_scale: float,
         container: Container | None = None,
-    ) -> None:  # fmt: skip
-        self.values, self.words = tuple(values), tuple(words)
-        self.at = self.values.index(value)
-        self.in_row = row_width(words, unit) <= rect.width
-        super().__init__(rect, manager, unit, container)
+    ) -> None:
+        self.values, self.labels = tuple(values), tuple(labels)
+        self.selected_index = self.values.index(value)
+        self.is_row = compute_row_width(labels, ui_scale) <= rect.width
+        super().__init__(rect, manager, ui_scale, container)
 
     @property
     def value(self) -> Any:
-        return self.values[self.at]
+        return self.values[self.selected_index]
 
     @property
-    def said(self) -> str:
-        numbered = _("{number} of {count}").format(number=self.at + 1, count=len(self.values))
-        return self.words[self.at] or numbered
+    def value_text(self) -> str:
+        numbered = _("{number} of {count}").format(number=self.selected_index + 1, count=len(self.values))
+        return self.labels[self.selected_index] or numbered
 
     @property
-    def how(self) -> str:
-        number, count = self.at + 1, len(self.values)
+    def key_help(self) -> str:
+        number, count = self.selected_index + 1, len(self.values)
         return _("Choice {number} of {count}: Left and Right go to the others").format(number=number, count=count)
 
-    def parts(self) -> list[pygame.Rect]:
+    def list_part_rects(self) -> list[pygame.Rect]:
         """The buttons of the row, or the two arrows."""
-        wide, high = self.rect.size
-        if not self.in_row:
-            return [pygame.Rect(0, 0, high, high), pygame.Rect(wide - high, 0, high, high)]
-        widths = _widths(self.words, self.unit)
-        spare = wide - sum(widths)
-        ends = [0]
+        total_width, height = self.rect.size
+        if not self.is_row:
+            return [pygame.Rect(0, 0, height, height), pygame.Rect(total_width - height, 0, height, height)]
+        widths = _compute_widths(self.labels, self.ui_scale)
+        spare_width = total_width - sum(widths)
+        edges = [0]
         for number, width in enumerate(widths, 1):
-            ends.append(ends[-1] + width + (spare * number // len(widths) - spare * (number - 1) // len(widths)))
-        line = max(1, round(self.unit))
-        pairs = pairwise(ends)
-        return [pygame.Rect(a, 0, b - a + (line if b < wide else 0), high) for a, b in pairs]
+            edges.append(
+                edges[-1] + width + (spare_width * number // len(widths) - spare_width * (number - 1) // len(widths))
+            )
+        line_width = max(1, round(self.ui_scale))
+        edge_pairs = pairwise(edges)
+        return [
+            pygame.Rect(left, 0, right - left + (line_width if right < total_width else 0), height)
+            for left, right in edge_pairs
+        ]
 
     def paint(self, surface: pygame.Surface) -> None:
-        if self.in_row:
+        if self.is_row:
             self._paint_row(surface)
         else:
             self._paint_cycle(surface)
 
     def _paint_row(self, surface: pygame.Surface) -> None:
-        for at, rect in enumerate(self.parts()):
-            ground = theme.GOLD if at == self.at else theme.BUTTON_HOVER if at == self.hot else theme.BUTTON
-            box(surface, rect, ground, theme.PANEL_LINE, self.unit, (at == 0, at == len(self.values) - 1))
-            colour = theme.INK if at == self.at else theme.CREAM
-            middle(surface, theme.text(self.words[at], "sans", self.px(theme.BODY), colour), rect)
+        for index, rect in enumerate(self.list_part_rects()):
+            fill_color = (
+                theme.GOLD
+                if index == self.selected_index
+                else theme.HOVERED_BUTTON_COLOR
+                if index == self.hovered_part
+                else theme.BUTTON_COLOR
+            )
+            draw_box(
+                surface,
+                rect,
+                fill_color,
+                theme.PANEL_LINE_COLOR,
+                self.ui_scale,
+                (index == 0, index == len(self.values) - 1),
+            )
+            color = theme.INK if index == self.selected_index else theme.CREAM
+            blit_centered(
+                surface, theme.render_text(self.labels[index], "sans", self.px(theme.BODY_TEXT_SIZE), color), rect
+            )
 
     def _paint_cycle(self, surface: pygame.Surface) -> None:
-        ends = self.parts()
-        box(surface, surface.get_rect(), theme.BUTTON_OFF, theme.PANEL_LINE, self.unit)
-        for part, (rect, way) in enumerate(zip(ends, (-1, 1), strict=True)):
-            hot = self.hot == part
-            line = theme.GOLD if hot else theme.PANEL_LINE
-            ground = theme.BUTTON_HOVER if hot else theme.BUTTON
-            box(surface, rect, ground, line, self.unit, (way < 0, way > 0))
-            arrow(surface, rect, way, theme.CREAM)
-        between = surface.get_rect().inflate(-2 * ends[0].width - self.px(8), 0)
-        word = theme.fitted(self.words[self.at], "sans", self.px(theme.BODY), theme.CREAM, between.width)
-        middle(surface, word, between)
+        arrow_rects = self.list_part_rects()
+        draw_box(surface, surface.get_rect(), theme.DISABLED_BUTTON_COLOR, theme.PANEL_LINE_COLOR, self.ui_scale)
+        for part, (rect, direction) in enumerate(zip(arrow_rects, (-1, 1), strict=True)):
+            is_hovered = self.hovered_part == part
+            line_color = theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR
+            fill_color = theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR
+            draw_box(surface, rect, fill_color, line_color, self.ui_scale, (direction < 0, direction > 0))
+            draw_arrow(surface, rect, direction, theme.CREAM)
+        label_rect = surface.get_rect().inflate(-2 * arrow_rects[0].width - self.px(8), 0)
+        label_image = theme.render_fitted_text(
+            self.labels[self.selected_index], "sans", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, label_rect.width
+        )
+        blit_centered(surface, label_image, label_rect)
 
-    def part_at(self, where: tuple[int, int]) -> int | None:
-        return next((at for at, rect in enumerate(self.parts()) if rect.collidepoint(where)), None)
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return next((index for index, rect in enumerate(self.list_part_rects()) if rect.collidepoint(position)), None)
 
-    def click(self, part: int, where: tuple[int, int]) -> None:
-        self._set(part if self.in_row else (self.at + (1 if part else -1)) % len(self.values))
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self._select(part if self.is_row else (self.selected_index + (1 if part else -1)) % len(self.values))
 
-    def take_key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """The arrows go to a neighbour, Home and End to the ends, Enter and Space round."""
         ends = {pygame.K_HOME: 0, pygame.K_END: len(self.values) - 1}
-        if event.key in STEPS:
-            step = self.at + STEPS[event.key]
-            self._set(min(max(step, 0), len(self.values) - 1) if self.in_row else step % len(self.values))
-        elif event.key in PRESSING:
-            self._set((self.at + 1) % len(self.values))
+        if event.key in STEP_BY_KEY:
+            step = self.selected_index + STEP_BY_KEY[event.key]
+            self._select(min(max(step, 0), len(self.values) - 1) if self.is_row else step % len(self.values))
+        elif event.key in PRESS_KEYS:
+            self._select((self.selected_index + 1) % len(self.values))
         elif event.key in ends:
-            self._set(ends[event.key])
+            self._select(ends[event.key])
         else:
             return False
         return True
 
-    def _set(self, at: int) -> None:
-        if at != self.at:
-            self.at = at
-            self.changed()
+    def _select(self, index: int) -> None:
+        if index != self.selected_index:
+            self.selected_index = index
+            self.notify_changed()

@@ -10,222 +10,260 @@ import pygame
 
 from game.i18n import _
 from ui import theme
-from ui.backdrop import Ends, rounded
-from ui.widgets.drawn import Container, Draggable, Drawn
-from ui.widgets.focus import PRESSING
+from ui.backdrop import RoundedEnds, make_rounded_rect
+from ui.widgets.drawn import Container, CustomWidget, Draggable
+from ui.widgets.focus import PRESS_KEYS
 
-STEPS: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
+STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
                 pygame.K_RIGHT: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}  # fmt: skip
 """Keys that lower or raise a value."""
 
-HEIGHT: Final = 36
+CONTROL_HEIGHT: Final = 36
 """Of every control, in design pixels."""
-SMOOTH: Final = 4
+SUPERSAMPLING: Final = 4
 """Round shapes are drawn so many times larger and made smaller, for smooth edges."""
 STEPPER_WIDTH: Final = 168
 SWITCH_WIDTH: Final = 66
 SLIDER_WIDTH: Final = 280
 
 
-def box(
-    surface: pygame.Surface, rect: pygame.Rect, fill: theme.Colour, line: theme.Colour, unit: float,
-    ends: Ends = (True, True),
+def draw_box(
+    surface: pygame.Surface, rect: pygame.Rect, fill_color: theme.Color, line_color: theme.Color, ui_scale: float,
+    rounded_ends: RoundedEnds = (True, True),
 ) -> None:  # fmt: skip
     """The ground of a button with a line around it; its corners are round at the left and right ``ends``."""
-    ground = rounded(rect.size, round(theme.ROUND * unit), fill, 255, line, theme.outline(unit), ends)
-    surface.blit(ground, rect)
+    image = make_rounded_rect(
+        rect.size,
+        round(theme.BUTTON_CORNER_RADIUS * ui_scale),
+        fill_color,
+        255,
+        line_color,
+        theme.compute_line_width(ui_scale),
+        rounded_ends,
+    )
+    surface.blit(image, rect)
 
 
-def arrow(surface: pygame.Surface, rect: pygame.Rect, way: int, colour: theme.Colour) -> None:
+def draw_arrow(surface: pygame.Surface, rect: pygame.Rect, direction: int, color: theme.Color) -> None:
     """A triangle in the middle of ``rect`` that points left (-1) or right (1)."""
-    middle(surface, _arrow(rect.height, way, colour), rect)
+    blit_centered(surface, _make_arrow(rect.height, direction, color), rect)
 
 
 @lru_cache(maxsize=32)
-def _arrow(height: int, way: int, colour: theme.Colour) -> pygame.Surface:
+def _make_arrow(height: int, direction: int, color: theme.Color) -> pygame.Surface:
     """The triangle for a control so high, on a square as wide."""
-    large = pygame.Surface((height * SMOOTH, height * SMOOTH), pygame.SRCALPHA)
-    large.fill((*pygame.Color(colour)[:3], 0))
-    half, (x, y) = height * SMOOTH * 0.17, large.get_rect().center
-    points = [(x - way * half, y - half * 1.3), (x - way * half, y + half * 1.3), (x + way * half, y)]
-    pygame.draw.polygon(large, colour, points)
-    return pygame.transform.smoothscale(large, (height, height))
+    large_image = pygame.Surface((height * SUPERSAMPLING, height * SUPERSAMPLING), pygame.SRCALPHA)
+    large_image.fill((*pygame.Color(color)[:3], 0))
+    half_size, (x, y) = height * SUPERSAMPLING * 0.17, large_image.get_rect().center
+    points = [
+        (x - direction * half_size, y - half_size * 1.3),
+        (x - direction * half_size, y + half_size * 1.3),
+        (x + direction * half_size, y),
+    ]
+    pygame.draw.polygon(large_image, color, points)
+    return pygame.transform.smoothscale(large_image, (height, height))
 
 
-def middle(surface: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:
+def blit_centered(surface: pygame.Surface, image: pygame.Surface, rect: pygame.Rect) -> None:
     """Put a picture in the middle of ``rect``."""
-    surface.blit(picture, picture.get_rect(center=rect.center))
+    surface.blit(image, image.get_rect(center=rect.center))
 
 
-class Switch(Drawn):
+class Switch(CustomWidget):
     """On or off."""
 
-    def __init__(self, value: bool, rect: pygame.Rect, manager: Any, unit: float,
+    def __init__(self, value: bool, rect: pygame.Rect, manager: Any, ui_scale: float,
                  container: Container | None = None) -> None:  # fmt: skip
         self.value = value
-        super().__init__(rect, manager, unit, container)
+        super().__init__(rect, manager, ui_scale, container)
 
     @property
-    def said(self) -> str:
+    def value_text(self) -> str:
         return _("on") if self.value else _("off")
 
     @property
-    def how(self) -> str:
+    def key_help(self) -> str:
         return _("Switch: Space turns it over")
 
     def paint(self, surface: pygame.Surface) -> None:
-        large = pygame.Surface((surface.get_width() * SMOOTH, surface.get_height() * SMOOTH), pygame.SRCALPHA)
-        rect, unit = large.get_rect(), self.unit * SMOOTH
-        line = theme.GOLD if self.hot is not None else theme.PANEL_LINE
-        ground = theme.GOLD if self.value else theme.BUTTON_OFF
-        knob = theme.INK if self.value else theme.MUTED
-        round_off = rect.height // 2
-        pygame.draw.rect(large, line, rect, 0, round_off)
-        pygame.draw.rect(large, ground, rect.inflate(-3 * unit, -3 * unit), 0, round_off)
-        x = rect.right - round_off if self.value else round_off
-        pygame.draw.circle(large, knob, (x, rect.centery), round_off - 6 * unit)
-        surface.blit(pygame.transform.smoothscale(large, surface.get_size()), (0, 0))
+        large_image = pygame.Surface(
+            (surface.get_width() * SUPERSAMPLING, surface.get_height() * SUPERSAMPLING), pygame.SRCALPHA
+        )
+        rect, ui_scale = large_image.get_rect(), self.ui_scale * SUPERSAMPLING
+        line_color = theme.GOLD if self.hovered_part is not None else theme.PANEL_LINE_COLOR
+        fill_color = theme.GOLD if self.value else theme.DISABLED_BUTTON_COLOR
+        knob_color = theme.INK if self.value else theme.MUTED
+        radius = rect.height // 2
+        pygame.draw.rect(large_image, line_color, rect, 0, radius)
+        pygame.draw.rect(large_image, fill_color, rect.inflate(-3 * ui_scale, -3 * ui_scale), 0, radius)
+        x = rect.right - radius if self.value else radius
+        pygame.draw.circle(large_image, knob_color, (x, rect.centery), radius - 6 * ui_scale)
+        surface.blit(pygame.transform.smoothscale(large_image, surface.get_size()), (0, 0))
 
-    def part_at(self, where: tuple[int, int]) -> int | None:
+    def find_part(self, position: tuple[int, int]) -> int | None:
         return 0
 
-    def click(self, part: int, where: tuple[int, int]) -> None:
-        self._set(not self.value)
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self._set_value(not self.value)
 
-    def take_key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Enter and Space turn it over, the arrows turn it off and on."""
-        if event.key in PRESSING:
-            self._set(not self.value)
-        elif event.key in STEPS:
-            self._set(STEPS[event.key] > 0)
+        if event.key in PRESS_KEYS:
+            self._set_value(not self.value)
+        elif event.key in STEP_BY_KEY:
+            self._set_value(STEP_BY_KEY[event.key] > 0)
         else:
             return False
         return True
 
-    def _set(self, value: bool) -> None:
+    def _set_value(self, value: bool) -> None:
         if value != self.value:
             self.value = value
-            self.changed()
+            self.notify_changed()
 
 
-class Fold(Switch):
+class Disclosure(Switch):
     """A heading that shows or hides what belongs to it; ``value`` is whether that is shown."""
 
-    def __init__(self, words: str, value: bool, rect: pygame.Rect, manager: Any, unit: float,
+    def __init__(self, heading: str, value: bool, rect: pygame.Rect, manager: Any, ui_scale: float,
                  container: Container | None = None) -> None:  # fmt: skip
-        self.words = words
-        super().__init__(value, rect, manager, unit, container)
+        self.heading = heading
+        super().__init__(value, rect, manager, ui_scale, container)
 
     @property
-    def said(self) -> str:
+    def value_text(self) -> str:
         return _("shown") if self.value else _("hidden")
 
     @property
-    def how(self) -> str:
+    def key_help(self) -> str:
         return _("Heading: Space shows and hides what belongs to it")
 
     def paint(self, surface: pygame.Surface) -> None:
-        colour = theme.GOLD if self.hot is not None else theme.CREAM
-        side, half = self.rect.height, self.px(6)
-        x, y = self.px(8), side // 2
-        down = [(x - half * 1.3, y - half / 2), (x + half * 1.3, y - half / 2), (x, y + half)]
-        right = [(x - half / 2, y - half * 1.3), (x - half / 2, y + half * 1.3), (x + half, y)]
-        pygame.draw.polygon(surface, theme.GOLD, down if self.value else right)
-        picture = theme.fitted(self.words, "serif", self.px(theme.LARGE), colour, self.rect.width - side)
-        surface.blit(picture, picture.get_rect(midleft=(self.px(24), y)))
+        color = theme.GOLD if self.hovered_part is not None else theme.CREAM
+        height, half_size = self.rect.height, self.px(6)
+        x, y = self.px(8), height // 2
+        down_points = [
+            (x - half_size * 1.3, y - half_size / 2),
+            (x + half_size * 1.3, y - half_size / 2),
+            (x, y + half_size),
+        ]
+        right_points = [
+            (x - half_size / 2, y - half_size * 1.3),
+            (x - half_size / 2, y + half_size * 1.3),
+            (x + half_size, y),
+        ]
+        pygame.draw.polygon(surface, theme.GOLD, down_points if self.value else right_points)
+        heading_image = theme.render_fitted_text(
+            self.heading, "serif", self.px(theme.LARGE_TEXT_SIZE), color, self.rect.width - height
+        )
+        surface.blit(heading_image, heading_image.get_rect(midleft=(self.px(24), y)))
 
 
-class Stepper(Drawn):
+class Stepper(CustomWidget):
     """A number, moved through proposed values or, where none are proposed, by ones between its bounds.
 
     Digits may be typed: they are taken as far as they make a number within the bounds.
     """
 
     def __init__(
-        self, value: int, bounds: tuple[int, int], proposed: Sequence[int], rect: pygame.Rect, manager: Any,
-        unit: float, container: Container | None = None,
+        self, value: int, bounds: tuple[int, int], proposed_values: Sequence[int], rect: pygame.Rect, manager: Any,
+        ui_scale: float, container: Container | None = None,
     ) -> None:  # fmt: skip
         self.value = value
         self.bounds = bounds
-        self.proposed = tuple(proposed) or tuple(range(bounds[0], bounds[1] + 1))
-        self._typed = ""
-        super().__init__(rect, manager, unit, container)
+        self.proposed_values = tuple(proposed_values) or tuple(range(bounds[0], bounds[1] + 1))
+        self._typed_digits = ""
+        super().__init__(rect, manager, ui_scale, container)
 
     @property
-    def said(self) -> str:
+    def value_text(self) -> str:
         return str(self.value)
 
     @property
-    def how(self) -> str:
-        low, high = self.bounds
-        return _("Number from {low} to {high}: Left and Right change it, or digits").format(low=low, high=high)
+    def key_help(self) -> str:
+        min_value, max_value = self.bounds
+        return _("Number from {low} to {high}: Left and Right change it, or digits").format(
+            low=min_value, high=max_value
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
-        for way in (-1, 1):
-            rect, open_ = self._end(way), self._next(way) is not None
-            hot = open_ and self.hot == way
-            line = theme.GOLD if hot else theme.PANEL_LINE
-            ground = (theme.BUTTON_HOVER if hot else theme.BUTTON) if open_ else theme.BUTTON_OFF
-            box(surface, rect, ground, line, self.unit)
-            arrow(surface, rect, way, theme.CREAM if open_ else theme.PANEL_LINE)
-        between = surface.get_rect().inflate(-2 * self._end(1).width, 0)
-        middle(surface, theme.fitted(self._shown, "bold", self.px(theme.BODY), theme.CREAM, between.width), between)
+        for direction in (-1, 1):
+            rect, is_available = self._get_arrow_rect(direction), self._find_next_value(direction) is not None
+            is_hovered = is_available and self.hovered_part == direction
+            line_color = theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR
+            fill_color = (
+                (theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR)
+                if is_available
+                else theme.DISABLED_BUTTON_COLOR
+            )
+            draw_box(surface, rect, fill_color, line_color, self.ui_scale)
+            draw_arrow(surface, rect, direction, theme.CREAM if is_available else theme.PANEL_LINE_COLOR)
+        value_rect = surface.get_rect().inflate(-2 * self._get_arrow_rect(1).width, 0)
+        blit_centered(
+            surface,
+            theme.render_fitted_text(
+                self._shown_text, "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, value_rect.width
+            ),
+            value_rect,
+        )
 
     @property
-    def _shown(self) -> str:
-        return self._typed or str(self.value)
+    def _shown_text(self) -> str:
+        return self._typed_digits or str(self.value)
 
-    def _end(self, way: int) -> pygame.Rect:
+    def _get_arrow_rect(self, direction: int) -> pygame.Rect:
         rect = self.rect
-        wide = min(round(rect.height * 1.15), int(rect.width * 0.3))
-        return pygame.Rect(0 if way < 0 else rect.width - wide, 0, wide, rect.height)
+        arrow_width = min(round(rect.height * 1.15), int(rect.width * 0.3))
+        return pygame.Rect(0 if direction < 0 else rect.width - arrow_width, 0, arrow_width, rect.height)
 
-    def _next(self, way: int) -> int | None:
-        beyond = [one for one in self.proposed if (one - self.value) * way > 0]
-        if not beyond:
+    def _find_next_value(self, direction: int) -> int | None:
+        candidates = [proposed for proposed in self.proposed_values if (proposed - self.value) * direction > 0]
+        if not candidates:
             return None
-        return min(beyond, key=lambda one: abs(one - self.value))
+        return min(candidates, key=lambda proposed: abs(proposed - self.value))
 
-    def part_at(self, where: tuple[int, int]) -> int | None:
-        return next((way for way in (-1, 1) if self._end(way).collidepoint(where)), None)
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return next(
+            (direction for direction in (-1, 1) if self._get_arrow_rect(direction).collidepoint(position)), None
+        )
 
-    def click(self, part: int, where: tuple[int, int]) -> None:
-        self._step(part)
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self._step_value(part)
 
-    def take_key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """The arrows, plus and minus step; digits write a number, Backspace takes one away."""
         digit = event.unicode if event.unicode.isdecimal() and event.unicode.isascii() else ""
-        if event.key in STEPS:
-            self._step(STEPS[event.key])
+        if event.key in STEP_BY_KEY:
+            self._step_value(STEP_BY_KEY[event.key])
         elif digit:
-            self._type((self._typed + digit).lstrip("0") or "0")
+            self._type_digits((self._typed_digits + digit).lstrip("0") or "0")
         elif event.key == pygame.K_BACKSPACE:
-            self._type((self._typed or str(self.value))[:-1])
+            self._type_digits((self._typed_digits or str(self.value))[:-1])
         else:
             return False
         return True
 
-    def _step(self, way: int) -> None:
-        self._typed = ""
-        value = self._next(way)
+    def _step_value(self, direction: int) -> None:
+        self._typed_digits = ""
+        value = self._find_next_value(direction)
         if value is not None:
-            self._set(value)
+            self._set_value(value)
         else:
             self.repaint()
 
-    def _type(self, digits: str) -> None:
-        low, high = self.bounds
-        if not digits or int(digits) > high:
+    def _type_digits(self, digits: str) -> None:
+        min_value, max_value = self.bounds
+        if not digits or int(digits) > max_value:
             digits = digits[-1:]
-        self._typed = digits
-        if digits and low <= int(digits) <= high:
-            self._set(int(digits))
+        self._typed_digits = digits
+        if digits and min_value <= int(digits) <= max_value:
+            self._set_value(int(digits))
         self.repaint()
 
-    def _set(self, value: int) -> None:
+    def _set_value(self, value: int) -> None:
         if value != self.value:
             self.value = value
-            self.changed()
+            self.notify_changed()
 
 
 class Slider(Draggable):
@@ -234,59 +272,63 @@ class Slider(Draggable):
     It tells that it has changed at each step of a drag, and once more when it is let go.
     """
 
-    BY: Final = 10
+    KEY_STEP: Final = 10
 
-    def __init__(self, value: int, rect: pygame.Rect, manager: Any, unit: float,
+    def __init__(self, value: int, rect: pygame.Rect, manager: Any, ui_scale: float,
                  container: Container | None = None) -> None:  # fmt: skip
         self.value = value
-        super().__init__(rect, manager, unit, container)
+        super().__init__(rect, manager, ui_scale, container)
 
     @property
-    def said(self) -> str:
+    def value_text(self) -> str:
         return str(self.value)
 
     @property
-    def how(self) -> str:
+    def key_help(self) -> str:
         return _("Slider from 0 to 100: Left and Right change it")
 
     @property
-    def _track(self) -> pygame.Rect:
-        knob = self.rect.height // 2
-        return pygame.Rect(knob, 0, self.rect.width - 2 * knob - self.px(52), self.rect.height)
+    def _track_rect(self) -> pygame.Rect:
+        knob_radius = self.rect.height // 2
+        return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(52), self.rect.height)
 
     def paint(self, surface: pygame.Surface) -> None:
-        track, thick = self._track, max(3, self.px(5))
-        bar = pygame.Rect(track.left, track.centery - thick // 2, track.width, thick)
-        at = track.left + round(track.width * self.value / 100)
-        pygame.draw.rect(surface, theme.PANEL_LINE, bar, 0, thick)
-        pygame.draw.rect(surface, theme.GOLD, (bar.left, bar.top, at - bar.left, thick), 0, thick)
-        hot = self.hot is not None or self.held_part is not None
-        pygame.draw.aacircle(surface, theme.CREAM if hot else theme.GOLD, (at, track.centery), self.px(11))
-        words = theme.text(str(self.value), "bold", self.px(theme.BODY), theme.CREAM)
-        surface.blit(words, words.get_rect(midright=(self.rect.width - self.px(4), track.centery)))
+        track_rect, thickness = self._track_rect, max(3, self.px(5))
+        bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
+        knob_x = track_rect.left + round(track_rect.width * self.value / 100)
+        pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, bar_rect, 0, thickness)
+        pygame.draw.rect(
+            surface, theme.GOLD, (bar_rect.left, bar_rect.top, knob_x - bar_rect.left, thickness), 0, thickness
+        )
+        is_highlighted = self.hovered_part is not None or self.held_part is not None
+        pygame.draw.aacircle(
+            surface, theme.CREAM if is_highlighted else theme.GOLD, (knob_x, track_rect.centery), self.px(11)
+        )
+        text_image = theme.render_text(str(self.value), "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM)
+        surface.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
 
-    def part_at(self, where: tuple[int, int]) -> int | None:
-        return 0 if where[0] <= self._track.right + self._track.left else None
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0 if position[0] <= self._track_rect.right + self._track_rect.left else None
 
     def drag(self, where: tuple[int, int]) -> None:
-        self._set(round((where[0] - self._track.left) * 100 / self._track.width))
+        self._set_value(round((where[0] - self._track_rect.left) * 100 / self._track_rect.width))
 
     def let_go(self, part: int, pos: tuple[int, int]) -> None:
-        self.changed()
+        self.notify_changed()
 
-    def take_key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """The arrows go by ten, Home and End to the ends."""
         ends = {pygame.K_HOME: 0, pygame.K_END: 100}
-        if event.key in STEPS:
-            self._set(self.value + self.BY * STEPS[event.key])
+        if event.key in STEP_BY_KEY:
+            self._set_value(self.value + self.KEY_STEP * STEP_BY_KEY[event.key])
         elif event.key in ends:
-            self._set(ends[event.key])
+            self._set_value(ends[event.key])
         else:
             return False
         return True
 
-    def _set(self, value: int) -> None:
+    def _set_value(self, value: int) -> None:
         value = min(100, max(0, value))
         if value != self.value:
             self.value = value
-            self.changed()
+            self.notify_changed()

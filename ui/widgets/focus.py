@@ -11,29 +11,29 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.i18n import _
 from ui import theme
-from ui.shortcuts import NEXT, PRESS
-from ui.widgets.drawn import Drawn
+from ui.shortcuts import ACTIVATE, NEXT_WIDGET
+from ui.widgets.drawn import CustomWidget
 
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-PRESSING: Final = PRESS.keys
-GOLDEN: Final = "#primary"
+ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+PRESS_KEYS: Final = ACTIVATE.keys
+DEFAULT_BUTTON_ID: Final = "#primary"
 """The look of a button that is what Enter means."""
 
 
 @runtime_checkable
-class TakesKeys(Protocol):
+class KeyHandler(Protocol):
     """A widget that knows keys of its own."""
 
-    def take_key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Act on a KEYDOWN if it is one of the widget's. Whether it was."""
         ...
 
 
-class Keeper(Protocol):
+class ScrollParent(Protocol):
     """What can bring a widget into sight: a scroll area."""
 
     @property
-    def window(self) -> pygame.Rect:
+    def viewport(self) -> pygame.Rect:
         """What is seen of it, in the coordinates of the screen."""
         ...
 
@@ -42,12 +42,12 @@ class Keeper(Protocol):
         ...
 
 
-class Stop(NamedTuple):
-    """The widget under the ring in words: its id, its label with its value, ``how`` keys change or use it."""
+class FocusDescription(NamedTuple):
+    """The widget under the ring in words: its id, its label with its value, ``key_help`` keys change or use it."""
 
     widget_id: str
-    words: str
-    how: str
+    text: str
+    key_help: str
 
 
 class Focus:
@@ -57,27 +57,30 @@ class Focus:
     the scene's golden button (`golden`), unless a line of text is being typed into.
 
     The place survives a rebuild: by the id of the widget, else by its number. With
-    ``vertical`` the up and down arrows go through the widgets too, where a widget has no use for them.
+    ``has_vertical_arrows`` the up and down arrows go through the widgets too, where a widget has no use for them.
     """
 
-    def __init__(self, *, vertical: bool = False) -> None:
+    def __init__(self, *, has_vertical_arrows: bool = False) -> None:
         self.widgets: list[UIElement] = []
-        self.at = -1
-        self.vertical = vertical
-        self.shown = False
+        self.focused_index = -1
+        self.has_vertical_arrows = has_vertical_arrows
+        self.is_ring_shown = False
         self._ids: list[str] = []
         self._labels: list[str] = []
-        self._keepers: list[Keeper | None] = []
-        self._sought = ""
+        self._scroll_parents: list[ScrollParent | None] = []
+        self._name_to_restore = ""
 
     def clear(self) -> None:
         """Forget the widgets, keep the place: a rebuilt scene has the same ones."""
-        if 0 <= self.at < len(self._ids):
-            self._sought = self._ids[self.at]
-        self.widgets, self._ids, self._labels, self._keepers = [], [], [], []
+        if 0 <= self.focused_index < len(self._ids):
+            self._name_to_restore = self._ids[self.focused_index]
+        self.widgets, self._ids, self._labels, self._scroll_parents = [], [], [], []
 
-    def add(self, widget: UIElement, widget_id: str, keeper: Keeper | None = None, label: str = "") -> None:
-        """Append a widget to the order. ``widget_id`` is how the program knows it, ``keeper`` what scrolls it.
+    def add(
+        self, widget: UIElement, widget_id: str, scroll_parent: ScrollParent | None = None, label: str = ""
+    ) -> None:
+        """Append a widget to the order. ``widget_id`` is how the program knows it, ``find_scroll_area`` what scrolls
+        it.
 
         ``label``: what a person calls it, if that is not what is written on it. ValueError if the scene has a widget
         of this id already, or if the id is empty.
@@ -87,76 +90,84 @@ class Focus:
         self.widgets.append(widget)
         self._ids.append(widget_id)
         self._labels.append(label or getattr(widget, "text", ""))
-        self._keepers.append(keeper)
-        here = len(self.widgets) - 1
-        if self.at >= 0 and (widget_id == self._sought if self._sought else here == self.at):
-            self.at, self._sought = here, ""
-            self._type_into()
+        self._scroll_parents.append(scroll_parent)
+        new_index = len(self.widgets) - 1
+        if self.focused_index >= 0 and (
+            widget_id == self._name_to_restore if self._name_to_restore else new_index == self.focused_index
+        ):
+            self.focused_index, self._name_to_restore = new_index, ""
+            self._activate_text_input()
 
-    def arrange(self) -> None:
+    def sort_by_position(self) -> None:
         """Bring the order of Tab to the order that the widgets added so far are read in: rows, from the left."""
         rects = [widget.get_abs_rect() for widget in self.widgets]
-        order = sorted(range(len(rects)), key=lambda at: (rects[at].y, rects[at].x))
-        place = order.index(self.at) if self.at in order else self.at
-        self.widgets = [self.widgets[at] for at in order]
-        self._ids = [self._ids[at] for at in order]
-        self._labels = [self._labels[at] for at in order]
-        self._keepers = [self._keepers[at] for at in order]
-        self.at = place
+        order = sorted(range(len(rects)), key=lambda index: (rects[index].y, rects[index].x))
+        focused_index = order.index(self.focused_index) if self.focused_index in order else self.focused_index
+        self.widgets = [self.widgets[index] for index in order]
+        self._ids = [self._ids[index] for index in order]
+        self._labels = [self._labels[index] for index in order]
+        self._scroll_parents = [self._scroll_parents[index] for index in order]
+        self.focused_index = focused_index
 
     @property
-    def widget(self) -> UIElement | None:
+    def focused_widget(self) -> UIElement | None:
         """The widget under the ring, if the ring is shown."""
-        return self._placed if self.shown else None
+        return self._current_widget if self.is_ring_shown else None
 
     @property
-    def stop(self) -> Stop | None:
+    def description(self) -> FocusDescription | None:
         """The widget under the ring in words, if the ring is shown."""
-        widget = self.widget
+        widget = self.focused_widget
         if widget is None:
             return None
-        label, said, how = self._labels[self.at], "", ""
-        if isinstance(widget, Drawn):
-            said, how = widget.said, widget.how
+        label, value_text, key_help = self._labels[self.focused_index], "", ""
+        if isinstance(widget, CustomWidget):
+            value_text, key_help = widget.value_text, widget.key_help
         elif isinstance(widget, UITextEntryLine):
-            said, how = widget.get_text() or _("empty"), _("Line: what is typed takes its place")
+            value_text, key_help = widget.get_text() or _("empty"), _("Line: what is typed takes its place")
         elif isinstance(widget, UIButton):
-            said, how = widget.text if label != widget.text else "", _("Button: Enter presses it")
-        words = _("{label}: {value}").format(label=label, value=said) if said else label
-        return Stop(self._ids[self.at], words, how)
+            value_text, key_help = widget.text if label != widget.text else "", _("Button: Enter presses it")
+        text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
+        return FocusDescription(self._ids[self.focused_index], text, key_help)
 
     @property
-    def _placed(self) -> UIElement | None:
-        return self.widgets[self.at] if 0 <= self.at < len(self.widgets) else None
+    def _current_widget(self) -> UIElement | None:
+        return self.widgets[self.focused_index] if 0 <= self.focused_index < len(self.widgets) else None
 
-    def handle(self, event: pygame.event.Event) -> bool:
+    def handle_event(self, event: pygame.event.Event) -> bool:
         """Take a key if it is one of ours. Whether it was. A click moves the place and hides the ring."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._clicked(event.pos)
+            self._handle_click(event.pos)
         if event.type != pygame.KEYDOWN or not self.widgets:
             return False
-        if event.key in NEXT.keys:
-            self._move(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if event.key in NEXT_WIDGET.keys:
+            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        return self._take(event) or self._arrow(event)
+        return self._handle_widget_key(event) or self._handle_vertical_arrow(event)
 
-    def let_go(self) -> None:
+    def hide_ring(self) -> None:
         """Something else was chosen: the ring goes, Tab brings it back where it was."""
-        widget, self.shown = self.widget, False
+        widget, self.is_ring_shown = self.focused_widget, False
         if widget is not None:
             widget.ui_manager.set_focus_set(None)
 
     @property
-    def golden(self) -> UIButton | None:
+    def default_button(self) -> UIButton | None:
         """The button that Enter means until something else is chosen, if there is one."""
-        typing = not self.shown and isinstance(self._placed, UITextEntryLine) and self._placed.is_focused
-        found = (one for one in self.widgets if isinstance(one, UIButton) and GOLDEN in one.object_ids)
-        return None if typing else next((one for one in found if one.is_enabled and one.visible), None)
+        is_typing = (
+            not self.is_ring_shown
+            and isinstance(self._current_widget, UITextEntryLine)
+            and self._current_widget.is_focused
+        )
+        buttons = (
+            widget for widget in self.widgets if isinstance(widget, UIButton) and DEFAULT_BUTTON_ID in widget.object_ids
+        )
+        return None if is_typing else next((widget for widget in buttons if widget.is_enabled and widget.visible), None)
 
-    def go(self, widget: UIElement) -> None:
+    def focus_widget(self, widget: UIElement) -> None:
         """Put the ring on a widget."""
-        self.at, self.shown = self.widgets.index(widget), True
-        self._enter()
+        self.focused_index, self.is_ring_shown = self.widgets.index(widget), True
+        self._enter_widget()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -173,78 +184,80 @@ class Focus:
 
     def reveal(self) -> None:
         """Bring the widget under the ring into sight, or the line that is typed into."""
-        widget = self._placed if isinstance(self._placed, UITextEntryLine) else self.widget
-        keeper = self._keepers[self.at] if widget is not None else None
-        if widget is not None and keeper is not None:
-            keeper.reveal(widget)
+        widget = self._current_widget if isinstance(self._current_widget, UITextEntryLine) else self.focused_widget
+        scroll_parent = self._scroll_parents[self.focused_index] if widget is not None else None
+        if widget is not None and scroll_parent is not None:
+            scroll_parent.reveal(widget)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The ring."""
-        widget = self.widget
+        widget = self.focused_widget
         if widget is None or not widget.visible:
             return
-        keeper = self._keepers[self.at]
-        thick = max(2, round(surface.get_height() / 360))
-        before = surface.get_clip()
-        if keeper is not None:
-            surface.set_clip(keeper.window.inflate(thick * 8, 0))
-        ring = pygame.Rect(widget.get_abs_rect()).inflate(thick * 4, thick * 4)
-        pygame.draw.rect(surface, theme.VEIL, ring.inflate(thick * 2, thick * 2), thick * 3, thick * 4)
-        pygame.draw.rect(surface, theme.GOLD, ring, theme.outline(thick), thick * 3)
-        surface.set_clip(before)
+        scroll_parent = self._scroll_parents[self.focused_index]
+        line_width = max(2, round(surface.get_height() / 360))
+        previous_clip = surface.get_clip()
+        if scroll_parent is not None:
+            surface.set_clip(scroll_parent.viewport.inflate(line_width * 8, 0))
+        ring_rect = pygame.Rect(widget.get_abs_rect()).inflate(line_width * 4, line_width * 4)
+        pygame.draw.rect(
+            surface, theme.DIM_COLOR, ring_rect.inflate(line_width * 2, line_width * 2), line_width * 3, line_width * 4
+        )
+        pygame.draw.rect(surface, theme.GOLD, ring_rect, theme.compute_line_width(line_width), line_width * 3)
+        surface.set_clip(previous_clip)
 
-    def _take(self, event: pygame.event.Event) -> bool:
-        widget = self.widget
-        if isinstance(widget, TakesKeys):
-            return widget.take_key(event)
-        if isinstance(widget, UIButton) and event.key in PRESSING:
-            press(widget)
+    def _handle_widget_key(self, event: pygame.event.Event) -> bool:
+        widget = self.focused_widget
+        if isinstance(widget, KeyHandler):
+            return widget.handle_key(event)
+        if isinstance(widget, UIButton) and event.key in PRESS_KEYS:
+            press_button(widget)
             return True
-        if isinstance(widget, UITextEntryLine) and event.key in ENTER and not getattr(widget, "sends", False):
-            self._move(1)
+        if isinstance(widget, UITextEntryLine) and event.key in ENTER_KEYS and not getattr(widget, "sends", False):
+            self._move_focus(1)
             return True
         return False
 
-    def _arrow(self, event: pygame.event.Event) -> bool:
-        if not self.vertical or event.key not in (pygame.K_UP, pygame.K_DOWN):
+    def _handle_vertical_arrow(self, event: pygame.event.Event) -> bool:
+        if not self.has_vertical_arrows or event.key not in (pygame.K_UP, pygame.K_DOWN):
             return False
-        self._move(1 if event.key == pygame.K_DOWN else -1)
+        self._move_focus(1 if event.key == pygame.K_DOWN else -1)
         return True
 
-    def _move(self, by: int) -> None:
-        start = self.at if self.at >= 0 or by > 0 else 0
+    def _move_focus(self, direction: int) -> None:
+        start = self.focused_index if self.focused_index >= 0 or direction > 0 else 0
         for step in range(1, len(self.widgets) + 1):
-            at = (start + by * step) % len(self.widgets)
-            if self.widgets[at].is_enabled and self.widgets[at].visible:
-                self.at, self.shown = at, True
-                self._enter()
+            index = (start + direction * step) % len(self.widgets)
+            if self.widgets[index].is_enabled and self.widgets[index].visible:
+                self.focused_index, self.is_ring_shown = index, True
+                self._enter_widget()
                 return
 
-    def _enter(self) -> None:
+    def _enter_widget(self) -> None:
         """A key came to the widget of the place: it is brought into sight, a line of text ready to be typed over."""
         self.reveal()
-        self._type_into()
-        widget = self.widgets[self.at]
+        self._activate_text_input()
+        widget = self.widgets[self.focused_index]
         if isinstance(widget, UITextEntryLine):
             widget.select_range = [0, len(widget.get_text())]
 
-    def _type_into(self) -> None:
+    def _activate_text_input(self) -> None:
         """Typing goes to the end of the line of text at the place, or nowhere if something else is there."""
-        widget = self.widgets[self.at]
+        widget = self.widgets[self.focused_index]
         if isinstance(widget, UITextEntryLine):
             widget.set_text(widget.get_text())
             widget.ui_manager.set_focus_set(widget.get_focus_set())
         else:
             widget.ui_manager.set_focus_set(None)
 
-    def _clicked(self, where: tuple[int, int]) -> None:
-        self.shown = False
-        for at, widget in enumerate(self.widgets):
-            if widget.visible and widget.hover_point(*where):
-                self.at = at
+    def _handle_click(self, position: tuple[int, int]) -> None:
+        self.is_ring_shown = False
+        for index, widget in enumerate(self.widgets):
+            if widget.visible and widget.hover_point(*position):
+                self.focused_index = index
 
 
-def press(button: UIButton) -> None:
+def press_button(button: UIButton) -> None:
     """Press a button as a click would."""
     name = button.most_specific_combined_id
     pygame.event.post(pygame.event.Event(pygame_gui.UI_BUTTON_PRESSED, ui_element=button, ui_object_id=name))

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import pygame_gui
 
 from ui.widgets.button import Button
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import CustomWidget
 from ui.widgets.focus import Focus
 
 Key: TypeAlias = tuple[type, str, int]
@@ -37,12 +37,12 @@ def restore_press(press: Press, manager: pygame_gui.UIManager, focus: Focus) -> 
         widget.hold(press.part)
 
 
-def _widgets(manager: pygame_gui.UIManager) -> list[Button | Drawn]:
-    return [one for one in manager.get_sprite_group().sprites() if isinstance(one, Button | Drawn)]
+def _widgets(manager: pygame_gui.UIManager) -> list[Button | CustomWidget]:
+    return [one for one in manager.get_sprite_group().sprites() if isinstance(one, Button | CustomWidget)]
 
 
-def _keyed(manager: pygame_gui.UIManager, focus: Focus) -> dict[Key, Button | Drawn]:
-    keyed: dict[Key, Button | Drawn] = {}
+def _keyed(manager: pygame_gui.UIManager, focus: Focus) -> dict[Key, Button | CustomWidget]:
+    keyed: dict[Key, Button | CustomWidget] = {}
     count: Counter[tuple[type, str]] = Counter()
     for widget in _widgets(manager):
         kind = type(widget), focus.id_of(widget)

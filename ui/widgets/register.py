@@ -8,64 +8,74 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from ui import theme
-from ui.widgets.drawn import Container, Drawn
+from ui.widgets.drawn import Container, CustomWidget
 
-HIGH: Final = 26
+ROW_HEIGHT: Final = 26
 """Of a row, in design pixels."""
-SHARE: Final = 0.3
+MAX_NAME_WIDTH_RATIO: Final = 0.3
 """How much of the width the words on the left have at most."""
 
 
-class Entry(NamedTuple):
+class SelectListRow(NamedTuple):
     """Words on the left and on the right of them, these in a colour."""
 
-    name: str
-    words: str
-    colour: theme.Colour
+    label: str
+    text: str
+    color: theme.Color
 
 
-class Register(Drawn):
+class SelectList(CustomWidget):
     """``value``: the number of the chosen row; none is where it is not one of them."""
 
     def __init__(
-        self, rows: Sequence[Entry], value: int, where: tuple[int, int], width: int, manager: Any, unit: float,
+        self,
+        rows: Sequence[SelectListRow],
+        value: int,
+        topleft: tuple[int, int],
+        width: int,
+        manager: Any,
+        ui_scale: float,
         container: Container | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.rows = tuple(rows)
         self.value = value
-        self._high = round(HIGH * unit)
-        super().__init__(pygame.Rect(where, (width, max(1, self._high * len(rows)))), manager, unit, container)
+        self._row_height = round(ROW_HEIGHT * ui_scale)
+        super().__init__(
+            pygame.Rect(topleft, (width, max(1, self._row_height * len(rows)))), manager, ui_scale, container
+        )
 
     @property
-    def _names(self) -> int:
+    def _label_width(self) -> int:
         """The width of the words on the left."""
-        face = theme.font("sans", self.px(theme.SMALL))
-        widest = max((face.size(row.name)[0] for row in self.rows), default=0)
-        return min(widest + self.px(14), round(int(self.rect.width) * SHARE))
+        font = theme.load_font("sans", self.px(theme.SMALL_TEXT_SIZE))
+        widest = max((font.size(row.label)[0] for row in self.rows), default=0)
+        return min(widest + self.px(14), round(int(self.rect.width) * MAX_NAME_WIDTH_RATIO))
 
     def paint(self, surface: pygame.Surface) -> None:
-        left, size, pad = self._names, self.px(theme.SMALL), self.px(8)
-        for at, row in enumerate(self.rows):
-            band = pygame.Rect(0, at * self._high, self.rect.width, self._high)
-            if at == self.value:
-                pygame.draw.rect(surface, theme.BUTTON_HOVER, band, 0, self.px(4))
-            elif at == self.hot:
-                pygame.draw.rect(surface, theme.BUTTON, band, 0, self.px(4))
-            name = theme.fitted(row.name, "sans", size, theme.MUTED, left - pad)
-            surface.blit(name, name.get_rect(midleft=(pad, band.centery)))
-            words = theme.fitted(row.words, "sans", size, row.colour, self.rect.width - left - 2 * pad)
-            surface.blit(words, words.get_rect(midleft=(left + pad, band.centery)))
+        label_width, size, padding = self._label_width, self.px(theme.SMALL_TEXT_SIZE), self.px(8)
+        for index, row in enumerate(self.rows):
+            row_rect = pygame.Rect(0, index * self._row_height, self.rect.width, self._row_height)
+            if index == self.value:
+                pygame.draw.rect(surface, theme.HOVERED_BUTTON_COLOR, row_rect, 0, self.px(4))
+            elif index == self.hovered_part:
+                pygame.draw.rect(surface, theme.BUTTON_COLOR, row_rect, 0, self.px(4))
+            label_image = theme.render_fitted_text(row.label, "sans", size, theme.MUTED, label_width - padding)
+            surface.blit(label_image, label_image.get_rect(midleft=(padding, row_rect.centery)))
+            text_image = theme.render_fitted_text(
+                row.text, "sans", size, row.color, self.rect.width - label_width - 2 * padding
+            )
+            surface.blit(text_image, text_image.get_rect(midleft=(label_width + padding, row_rect.centery)))
 
-    def part_at(self, where: tuple[int, int]) -> int | None:
-        row = where[1] // self._high
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        row = position[1] // self._row_height
         return row if 0 <= row < len(self.rows) else None
 
-    def choose(self, value: int) -> None:
+    def select(self, value: int) -> None:
         """Another row is the chosen one, though nobody clicked on it."""
         if value != self.value:
             self.value = value
             self.repaint()
 
-    def click(self, part: int, where: tuple[int, int]) -> None:
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self.value = part
-        self.changed()
+        self.notify_changed()

@@ -10,86 +10,88 @@ from pygame_gui.core import UIContainer, UIElement
 from ui import theme
 from ui.widgets.drawn import Container, Draggable
 
-BAR: Final = 12
+BAR_WIDTH: Final = 12
 """Width of the bar, in design pixels."""
-PAD: Final = 18
+PADDING: Final = 18
 """Room above and below what is scrolled, in design pixels."""
-WHEEL: Final = 64
+WHEEL_STEP: Final = 64
 """Design pixels for one notch of the wheel."""
 
 
-class Scroll:
+class ScrollArea:
     """A scroll area. Put widgets into ``inside``, then `finish` with the height they take.
 
     ``inside`` is narrower than ``rect`` by the bar, whether there is one or not, so that nothing jumps.
     """
 
-    def __init__(self, rect: pygame.Rect, manager: Any, unit: float) -> None:
-        self.window = rect
-        self.unit = unit
+    def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:
+        self.viewport = rect
+        self.ui_scale = ui_scale
         self.offset = 0
-        self.pad = round(PAD * unit)
+        self.padding = round(PADDING * ui_scale)
         self.height = rect.height
-        self._view = UIContainer(rect, manager)
-        self.width = rect.width - round((BAR + 10) * unit)
-        self.inside = UIContainer(pygame.Rect(0, self.pad, rect.width, rect.height), manager, container=self._view)
-        self._bar: Bar | None = None
+        self._viewport_container = UIContainer(rect, manager)
+        self.width = rect.width - round((BAR_WIDTH + 10) * ui_scale)
+        self.content = UIContainer(
+            pygame.Rect(0, self.padding, rect.width, rect.height), manager, container=self._viewport_container
+        )
+        self._scroll_bar: ScrollBar | None = None
 
     @property
-    def top(self) -> int:
+    def content_top(self) -> int:
         """Where the content begins, seen or not, in the coordinates of the screen."""
-        return self.window.top + self.pad - self.offset
+        return self.viewport.top + self.padding - self.offset
 
     @property
-    def most(self) -> int:
+    def max_offset(self) -> int:
         """The largest offset."""
-        return max(0, self.height - self.window.height)
+        return max(0, self.height - self.viewport.height)
 
     def finish(self, height: int, offset: int = 0) -> None:
         """All widgets are in: they take ``height`` pixels; show them from ``offset`` on."""
-        self.height = height + 2 * self.pad
-        self.inside.set_dimensions((self.window.width, max(height, self.window.height)))
-        if self.most:
-            wide = round(BAR * self.unit)
-            rect = pygame.Rect(self.window.width - wide, 0, wide, self.window.height)
-            rect = rect.inflate(0, -self.pad)
-            self._bar = Bar(self, rect, self.inside.ui_manager, self.unit, self._view)
+        self.height = height + 2 * self.padding
+        self.content.set_dimensions((self.viewport.width, max(height, self.viewport.height)))
+        if self.max_offset:
+            bar_width = round(BAR_WIDTH * self.ui_scale)
+            rect = pygame.Rect(self.viewport.width - bar_width, 0, bar_width, self.viewport.height)
+            rect = rect.inflate(0, -self.padding)
+            self._scroll_bar = ScrollBar(self, rect, self.content.ui_manager, self.ui_scale, self._viewport_container)
         self.move_to(offset)
 
     def move_to(self, offset: int) -> None:
         """Show what lies ``offset`` pixels below the top, as far as there is something."""
-        offset = min(max(0, offset), self.most)
+        offset = min(max(0, offset), self.max_offset)
         if offset != self.offset:
             self.offset = offset
-            self.inside.set_relative_position((0, self.pad - offset))
-        if self._bar is not None:
-            self._bar.repaint()
+            self.content.set_relative_position((0, self.padding - offset))
+        if self._scroll_bar is not None:
+            self._scroll_bar.repaint()
 
     def reveal(self, widget: UIElement) -> None:
         """Move so that the widget is seen, with a little room around it."""
-        rect, room = pygame.Rect(widget.get_abs_rect()), round(40 * self.unit)
-        if rect.top - room < self.window.top:
-            self.move_to(self.offset + rect.top - room - self.window.top)
-        elif rect.bottom + room > self.window.bottom:
-            self.move_to(self.offset + rect.bottom + room - self.window.bottom)
+        rect, margin = pygame.Rect(widget.get_abs_rect()), round(40 * self.ui_scale)
+        if rect.top - margin < self.viewport.top:
+            self.move_to(self.offset + rect.top - margin - self.viewport.top)
+        elif rect.bottom + margin > self.viewport.bottom:
+            self.move_to(self.offset + rect.bottom + margin - self.viewport.bottom)
 
-    def handle(self, event: pygame.event.Event) -> bool:
+    def handle_event(self, event: pygame.event.Event) -> bool:
         """Take the wheel over the area, and the paging keys. Whether the event was one of them."""
-        if event.type == pygame.MOUSEWHEEL and self.window.collidepoint(pygame.mouse.get_pos()):
-            self.move_to(self.offset - round(event.y * WHEEL * self.unit))
+        if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(pygame.mouse.get_pos()):
+            self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
             return True
         pages = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
         if event.type == pygame.KEYDOWN and event.key in pages:
-            self.move_to(self.offset + pages[event.key] * round(self.window.height * 0.85))
+            self.move_to(self.offset + pages[event.key] * round(self.viewport.height * 0.85))
             return True
         return False
 
 
-class Scrolled(Protocol):
+class Scrollable(Protocol):
     """What is higher than its window."""
 
     @property
-    def window(self) -> pygame.Rect:
+    def viewport(self) -> pygame.Rect:
         """What is seen of it."""
         ...
 
@@ -104,7 +106,7 @@ class Scrolled(Protocol):
         ...
 
     @property
-    def most(self) -> int:
+    def max_offset(self) -> int:
         """The largest offset."""
         ...
 
@@ -113,37 +115,49 @@ class Scrolled(Protocol):
         ...
 
 
-class Bar(Draggable):
+class ScrollBar(Draggable):
     """The bar beside a scroll area: where we are in it, and a handle to drag.
 
     ``held_part``: how far below its top the handle is held, in pixels.
     """
 
     def __init__(
-        self, scroll: Scrolled, rect: pygame.Rect, manager: Any, unit: float, container: Container | None = None
+        self,
+        scrollable: Scrollable,
+        rect: pygame.Rect,
+        manager: Any,
+        ui_scale: float,
+        container: Container | None = None,
     ) -> None:
-        self._scroll = scroll
-        super().__init__(rect, manager, unit, container)
+        self._scrollable = scrollable
+        super().__init__(rect, manager, ui_scale, container)
 
     @property
-    def _handle(self) -> pygame.Rect:
-        scroll, room = self._scroll, self.rect.height
-        high = max(self.px(30), room * scroll.window.height // scroll.height)
-        return pygame.Rect(0, (room - high) * scroll.offset // max(1, scroll.most), self.rect.width, high)
+    def _handle_rect(self) -> pygame.Rect:
+        scrollable, bar_height = self._scrollable, self.rect.height
+        handle_height = max(self.px(30), bar_height * scrollable.viewport.height // scrollable.height)
+        return pygame.Rect(
+            0,
+            (bar_height - handle_height) * scrollable.offset // max(1, scrollable.max_offset),
+            self.rect.width,
+            handle_height,
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
-        round_off = self.rect.width // 2
-        pygame.draw.rect(surface, theme.BUTTON_OFF, surface.get_rect(), 0, round_off)
-        hot = self.hot is not None or self.held_part is not None
-        pygame.draw.rect(surface, theme.GOLD if hot else theme.PANEL_LINE, self._handle, 0, round_off)
+        radius = self.rect.width // 2
+        pygame.draw.rect(surface, theme.DISABLED_BUTTON_COLOR, surface.get_rect(), 0, radius)
+        is_highlighted = self.hovered_part is not None or self.held_part is not None
+        pygame.draw.rect(
+            surface, theme.GOLD if is_highlighted else theme.PANEL_LINE_COLOR, self._handle_rect, 0, radius
+        )
 
-    def part_at(self, where: tuple[int, int]) -> int | None:
+    def find_part(self, position: tuple[int, int]) -> int | None:
         return 0
 
     def press(self, part: int, where: tuple[int, int]) -> None:
-        handle = self._handle
+        handle = self._handle_rect
         super().press(where[1] - handle.top if handle.collidepoint(where) else handle.height // 2, where)
 
     def drag(self, where: tuple[int, int]) -> None:
-        room = max(1, self.rect.height - self._handle.height)
-        self._scroll.move_to(round((where[1] - (self.held_part or 0)) * self._scroll.most / room))
+        room = max(1, self.rect.height - self._handle_rect.height)
+        self._scrollable.move_to(round((where[1] - (self.held_part or 0)) * self._scrollable.max_offset / room))

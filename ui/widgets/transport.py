@@ -9,12 +9,12 @@ import pygame
 
 from game.i18n import _
 from ui import theme
-from ui.widgets.controls import box
-from ui.widgets.drawn import Container, Draggable, Drawn
+from ui.widgets.controls import draw_box
+from ui.widgets.drawn import Container, CustomWidget, Draggable
 
-Step = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
-STEPS: Final[tuple[Step, ...]] = ("first", "trick back", "back", "play", "on", "trick on", "last")
-LABEL: Final = 92
+PlaybackStep = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
+PLAYBACK_STEPS: Final[tuple[PlaybackStep, ...]] = ("first", "trick back", "back", "play", "on", "trick on", "last")
+LABEL_WIDTH: Final = 92
 """Design pixels for the number at the end of the line."""
 
 
@@ -22,111 +22,133 @@ class Timeline(Draggable):
     """A moment of ``most``, from 0 on; ``marks``: those that stand out, such as the end of a trick."""
 
     def __init__(
-        self, value: int, most: int, marks: Sequence[int], rect: pygame.Rect, manager: Any, unit: float,
+        self,
+        value: int,
+        maximum: int,
+        marked_positions: Sequence[int],
+        rect: pygame.Rect,
+        manager: Any,
+        ui_scale: float,
         container: Container | None = None,
-    ) -> None:  # fmt: skip
-        self.value, self.most, self.marks = value, most, tuple(marks)
-        super().__init__(rect, manager, unit, container)
+    ) -> None:
+        self.value, self.maximum, self.marked_positions = value, maximum, tuple(marked_positions)
+        super().__init__(rect, manager, ui_scale, container)
 
     @property
-    def said(self) -> str:
-        return _("{number} of {count}").format(number=self.value, count=self.most)
+    def value_text(self) -> str:
+        return _("{number} of {count}").format(number=self.value, count=self.maximum)
 
     @property
-    def how(self) -> str:
+    def key_help(self) -> str:
         return _("Timeline: Left and Right go through it")
 
     @property
-    def _track(self) -> pygame.Rect:
-        knob = self.px(13)
-        return pygame.Rect(knob, 0, self.rect.width - 2 * knob - self.px(LABEL), self.rect.height)
+    def _track_rect(self) -> pygame.Rect:
+        knob_radius = self.px(13)
+        return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(LABEL_WIDTH), self.rect.height)
 
     def x_at(self, at: int) -> int:
-        track = self._track
-        return track.left + round(track.width * at / max(1, self.most))
+        track = self._track_rect
+        return track.left + round(track.width * at / max(1, self.maximum))
 
     def paint(self, surface: pygame.Surface) -> None:
-        track, thick = self._track, max(3, self.px(5))
-        bar = pygame.Rect(track.left, track.centery - thick // 2, track.width, thick)
-        pygame.draw.rect(surface, theme.PANEL_LINE, bar, 0, thick)
-        pygame.draw.rect(surface, theme.GOLD, (bar.left, bar.top, self.x_at(self.value) - bar.left, thick), 0, thick)
-        for mark in self.marks:
-            colour = theme.GOLD if mark <= self.value else theme.MUTED
-            line = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
-            line.center = (self.x_at(mark), track.centery)
-            surface.fill(colour, line)
-        knob = theme.CREAM if self.hot is not None or self.held_part is not None else theme.GOLD
-        pygame.draw.aacircle(surface, knob, (self.x_at(self.value), track.centery), self.px(10))
-        words = theme.text(f"{self.value} / {self.most}", "bold", self.px(theme.BODY), theme.CREAM)
-        surface.blit(words, words.get_rect(midright=(self.rect.width - self.px(4), track.centery)))
+        track_rect, thickness = self._track_rect, max(3, self.px(5))
+        bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
+        pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, bar_rect, 0, thickness)
+        pygame.draw.rect(
+            surface,
+            theme.GOLD,
+            (bar_rect.left, bar_rect.top, self.x_at(self.value) - bar_rect.left, thickness),
+            0,
+            thickness,
+        )
+        for position in self.marked_positions:
+            color = theme.GOLD if position <= self.value else theme.MUTED
+            mark_rect = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
+            mark_rect.center = (self.x_at(position), track_rect.centery)
+            surface.fill(color, mark_rect)
+        knob_color = theme.CREAM if self.hovered_part is not None or self.held_part is not None else theme.GOLD
+        pygame.draw.aacircle(surface, knob_color, (self.x_at(self.value), track_rect.centery), self.px(10))
+        text_image = theme.render_text(
+            f"{self.value} / {self.maximum}", "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM
+        )
+        surface.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
 
-    def go(self, value: int) -> None:
+    def show_position(self, value: int) -> None:
         """Show another moment."""
         if value != self.value:
             self.value = value
             self.repaint()
 
-    def part_at(self, where: tuple[int, int]) -> int | None:
-        return 0 if where[0] <= self._track.right + self.px(13) else None
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0 if position[0] <= self._track_rect.right + self.px(13) else None
 
     def drag(self, where: tuple[int, int]) -> None:
-        track = self._track
-        value = min(self.most, max(0, round((where[0] - track.left) * self.most / max(1, track.width))))
+        track = self._track_rect
+        value = min(self.maximum, max(0, round((where[0] - track.left) * self.maximum / max(1, track.width))))
         if value != self.value:
             self.value = value
-            self.changed()
+            self.notify_changed()
 
 
-class Transport(Drawn):
+class PlaybackControls(CustomWidget):
     """Seven buttons: to the ends, a trick or a step back or on, and to let it run (``playing``)."""
 
     def __init__(
-        self, act: Callable[[Step], object], rect: pygame.Rect, manager: Any, unit: float,
+        self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, manager: Any, ui_scale: float,
         container: Container | None = None,
     ) -> None:  # fmt: skip
-        self.playing = False
-        self._act = act
-        super().__init__(rect, manager, unit, container)
+        self.is_playing = False
+        self._on_step = on_step
+        super().__init__(rect, manager, ui_scale, container)
 
-    def run(self, playing: bool) -> None:
+    def set_playing(self, is_playing: bool) -> None:
         """Show whether it runs."""
-        if playing != self.playing:
-            self.playing = playing
+        if is_playing != self.is_playing:
+            self.is_playing = is_playing
             self.repaint()
 
-    def parts(self) -> list[pygame.Rect]:
+    def list_button_rects(self) -> list[pygame.Rect]:
         """The buttons, from the left."""
-        wide, gap = self.rect.width / len(STEPS), self.px(4)
-        return [pygame.Rect(round(at * wide), 0, round(wide) - gap, self.rect.height) for at in range(len(STEPS))]
+        button_step, gap = self.rect.width / len(PLAYBACK_STEPS), self.px(4)
+        return [
+            pygame.Rect(round(index * button_step), 0, round(button_step) - gap, self.rect.height)
+            for index in range(len(PLAYBACK_STEPS))
+        ]
 
     def paint(self, surface: pygame.Surface) -> None:
-        for at, (step, rect) in enumerate(zip(STEPS, self.parts(), strict=True)):
-            hot = at == self.hot
-            box(surface, rect, theme.BUTTON_HOVER if hot else theme.BUTTON, theme.GOLD if hot else theme.PANEL_LINE,
-                self.unit)  # fmt: skip
-            self._sign(surface, step, rect)
+        for index, (step, rect) in enumerate(zip(PLAYBACK_STEPS, self.list_button_rects(), strict=True)):
+            is_hovered = index == self.hovered_part
+            draw_box(
+                surface,
+                rect,
+                theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR,
+                theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR,
+                self.ui_scale,
+            )
+            self._draw_icon(surface, step, rect)
 
-    def _sign(self, surface: pygame.Surface, step: Step, rect: pygame.Rect) -> None:
-        half, (x, y) = self.px(7), rect.center
-        way = -1 if step in ("first", "trick back", "back") else 1
-        if step == "play" and self.playing:
+    def _draw_icon(self, surface: pygame.Surface, step: PlaybackStep, rect: pygame.Rect) -> None:
+        half_size, (x, y) = self.px(7), rect.center
+        direction = -1 if step in ("first", "trick back", "back") else 1
+        if step == "play" and self.is_playing:
             for side in (-1, 1):
-                bar = pygame.Rect(0, 0, self.px(4), half * 2)
-                bar.center = (x + side * self.px(5), y)
-                surface.fill(theme.CREAM, bar)
+                bar_rect = pygame.Rect(0, 0, self.px(4), half_size * 2)
+                bar_rect.center = (x + side * self.px(5), y)
+                surface.fill(theme.CREAM, bar_rect)
             return
-        heads = {"trick back": (-half, half), "trick on": (-half, half)}.get(step, (0,))
-        colour = theme.GOLD if step == "play" else theme.CREAM
-        for shift in heads:
-            tip, back = x + shift + way * half, x + shift - way * half
-            pygame.draw.polygon(surface, colour, [(back, y - half), (back, y + half), (tip, y)])
+        shifts = {"trick back": (-half_size, half_size), "trick on": (-half_size, half_size)}.get(step, (0,))
+        color = theme.GOLD if step == "play" else theme.CREAM
+        for shift in shifts:
+            tip, back = x + shift + direction * half_size, x + shift - direction * half_size
+            pygame.draw.polygon(surface, color, [(back, y - half_size), (back, y + half_size), (tip, y)])
         if step in ("first", "last"):
-            bar = pygame.Rect(0, 0, self.px(3), half * 2)
-            bar.center = (x + way * (half + self.px(3)), y)
-            surface.fill(theme.CREAM, bar)
+            bar_rect = pygame.Rect(0, 0, self.px(3), half_size * 2)
+            bar_rect.center = (x + direction * (half_size + self.px(3)), y)
+            surface.fill(theme.CREAM, bar_rect)
 
-    def part_at(self, where: tuple[int, int]) -> int | None:
-        return next((at for at, rect in enumerate(self.parts()) if rect.collidepoint(where)), None)
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return next((index for index, rect in enumerate(self.list_button_rects()) if rect.collidepoint(position)), None)
 
-    def click(self, part: int, where: tuple[int, int]) -> None:
-        self._act(STEPS[part])
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self._on_step(PLAYBACK_STEPS[part])

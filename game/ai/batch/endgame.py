@@ -11,62 +11,67 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.ai.batch.playout import Batch, Places
-from game.ai.batch.policy import Scores, spread
-from game.ai.limit import Check, unhurried
+from game.ai.batch.playout import Batch, IndexArray
+from game.ai.batch.policy import Scores, unpack_cards
+from game.ai.limit import TimeCheck, no_time_limit
 
 
-class _Fork(NamedTuple):
+class _Branching(NamedTuple):
     """One card of the way: by branch, the branch it comes from (ascending), and who chose it."""
 
-    parents: Places
-    chooser: Places
+    parents: IndexArray
+    players: IndexArray
 
 
-def solved(
-    batch: Batch, worth: Callable[[Batch, Places], Scores], check: Check = unhurried, astray: Sequence[float] = ()
+def solve_endgame(
+    batch: Batch,
+    evaluate: Callable[[Batch, IndexArray], Scores],
+    check_time: TimeCheck = no_time_limit,
+    blunder_rates: Sequence[float] = (),
 ) -> Scores:
     """What each world is worth to each player, (players, worlds), if all play as well as they can.
 
     ``worth(ended, worlds)`` says it of ended batches whose columns stem from these worlds; ``check`` is asked before
     each card and raises what ends the search; ``astray``: how often each player plays any card instead, if any does.
     """
-    forks: list[_Fork] = []
-    worlds: Places = batch.column
-    while batch.left:
-        check()
-        cards = spread(batch.legal()).T
+    branchings: list[_Branching] = []
+    state_indices: IndexArray = batch.column
+    while batch.cards_left:
+        check_time()
+        cards = unpack_cards(batch.legal_cards()).T
         parents, choices = np.nonzero(cards)
-        forks.append(_Fork(parents, batch.turns()[parents]))
-        worlds = worlds[parents]
+        branchings.append(_Branching(parents, batch.players_to_act()[parents]))
+        state_indices = state_indices[parents]
         batch = batch.copy(parents)
         batch.play(cards[parents, choices])
-    values = worth(batch, worlds)
-    for parents, chooser in reversed(forks):
+    values = evaluate(batch, state_indices)
+    for parents, players in reversed(branchings):
         branches = np.arange(len(parents))
-        own = values[chooser, branches]
+        own_values = values[players, branches]
         first = np.flatnonzero(np.diff(parents, prepend=-1))
-        best = np.maximum.reduceat(own, first)
-        kept = np.minimum.reduceat(np.where(own == best[parents], branches, len(parents)), first)
-        found = values[:, kept]
-        if any(astray):
-            often = np.asarray(astray, np.float32)[chooser[first]]
+        best_values = np.maximum.reduceat(own_values, first)
+        chosen_branches = np.minimum.reduceat(
+            np.where(own_values == best_values[parents], branches, len(parents)), first
+        )
+        state_values = values[:, chosen_branches]
+        if any(blunder_rates):
+            rates = np.asarray(blunder_rates, np.float32)[players[first]]
             mean = np.add.reduceat(values, first, axis=1) / np.bincount(parents)
-            found += often * (mean - found)
-        values = found
+            state_values += rates * (mean - state_values)
+        values = state_values
     return values
 
 
-def ways(sizes: tuple[int, ...], stock: int) -> int:
+def count_endgame_lines(hand_sizes: tuple[int, ...], stock_size: int) -> int:
     """At most so many ways there are to play hands of these sizes to the end, drawing a ``stock`` of so many cards."""
-    found, left = 1, list(sizes)
-    while any(left):
-        most = max(left)
-        for at, size in enumerate(left):
-            if size == most:
-                found *= size
-                left[at] -= 1
-        if stock:
-            left = [size + 1 for size in left]
-            stock -= len(left)
-    return found
+    line_count, sizes_left = 1, list(hand_sizes)
+    while any(sizes_left):
+        largest = max(sizes_left)
+        for player, size in enumerate(sizes_left):
+            if size == largest:
+                line_count *= size
+                sizes_left[player] -= 1
+        if stock_size:
+            sizes_left = [size + 1 for size in sizes_left]
+            stock_size -= len(sizes_left)
+    return line_count

@@ -1,6 +1,6 @@
 """The playout engine: the same public moment in many worlds, played on a card at a time in all of them together.
 
-One engine for every game; what differs is in its `Tables`. Nothing here decides which card is played: policies do.
+One engine for every game; what differs is in its `RuleTables`. Nothing here decides which card is played: policies do.
 The readable rules are the judge: a differential test plays both side by side.
 """
 
@@ -13,80 +13,87 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import Masks, above, suit_mask, suits_of, topped
-from game.ai.batch.tables import Tables, tables_for
-from game.engine.cards import HIDDEN, SUITS, Suit
-from game.engine.tricks import Tricks
+from game.ai.batch.bits import CardMasks, get_suit_masks, make_suit_mask, mask_above, mask_below_highest
+from game.ai.batch.tables import RuleTables, get_rule_tables
+from game.engine.cards import HIDDEN_CARD, SUITS, Suit
+from game.engine.tricks import TrickPhase
 
-Counts: TypeAlias = NDArray[np.int16]
-Places: TypeAlias = NDArray[np.intp]
-Policy: TypeAlias = Callable[["Batch", Masks], Masks]
+CountArray: TypeAlias = NDArray[np.int16]
+IndexArray: TypeAlias = NDArray[np.intp]
+Policy: TypeAlias = Callable[["Batch", CardMasks], CardMasks]
 """(batch, legal cards of who is to play, by world) -> the card played, by world."""
 
-ZERO = np.uint64(0)
-MOST_TRICKS: Final = 52
+NO_CARDS = np.uint64(0)
+MAX_TRICKS: Final = 52
 """No deal has more."""
 
 
-class Start(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class PublicState(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The public side of a moment, the same in all its worlds.
 
-    ``players``: the seats at play in order of play; all else counts them from 0. ``turn``: who plays next;
-    ``trick``: the cards of the trick so far, 0 for one that lies face down, and ``first``: who led; ``taken``: the
-    cards each has taken, without those that fell face down; ``tricks``: how many each has won; ``sizes``: how
-    many cards each holds; ``stock``: cards left to draw; ``done``: tricks done; ``broken``: whether a trump has fallen
-    in them; ``lacks``: the suits that each has shown not to hold, where suit is followed.
+    ``players``: the seats at play in order of play; all else counts them from 0. ``turn``: who plays next; ``trick``:
+    the cards of the trick so far, 0 for one that lies face down, and ``first``: who led; ``taken``: the cards each has
+    taken, without those that fell face down; ``tricks``: how many each has won; ``hand_sizes``: how many cards each
+    holds; ``stock``: cards left to draw; ``done``: tricks done; ``is_trump_broken``: whether a trump has fallen in
+    them; ``lacks``: the suits that each has shown not to hold, where suit is followed.
     """
 
-    tables: Tables
+    rule_tables: RuleTables
     players: tuple[int, ...]
-    first: int
-    trick: tuple[int, ...]
-    trump: int
-    taken: tuple[int, ...]
-    tricks: tuple[int, ...]
-    sizes: tuple[int, ...]
-    stock: int
-    done: int
-    broken: bool
-    lacks: tuple[int, ...]
+    leader: int
+    trick_cards: tuple[int, ...]
+    trump_mask: int
+    taken_cards: tuple[int, ...]
+    tricks_won: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    tricks_done: int
+    is_trump_broken: bool
+    known_voids: tuple[int, ...]
 
     @property
-    def turn(self) -> int:
-        return (self.first + len(self.trick)) % len(self.players)
+    def player_to_act(self) -> int:
+        return (self.leader + len(self.trick_cards)) % len(self.players)
 
 
-def start_of(phase: Tricks) -> Start:
+def make_public_state(phase: TrickPhase) -> PublicState:
     """The public side of ``phase``, masked or not. The trump of a blind first trick counts as none."""
-    tables, bits = tables_for(phase), tables_for(phase).bits
+    rule_tables, card_bits = get_rule_tables(phase), get_rule_tables(phase).card_bits
     players = tuple(sorted(phase.trick.seats))
-    taken, tricks = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
-    for one in phase.done:
-        open_cards = one.trick.seen_by(None).cards
-        taken[one.winner] |= bits.mask(card for card in open_cards if card is not HIDDEN)
-        tricks[one.winner] += 1
-    fallen, trump = phase.trick.seen_by(None).cards, suit_mask(phase.trump)
-    return Start(
-        tables=tables, players=players, first=players.index(phase.trick.seats[0]),
-        trick=tuple(0 if card is HIDDEN else 1 << bits.numbers[card] for card in fallen),
-        trump=trump,
-        taken=tuple(taken.values()), tricks=tuple(tricks.values()),
-        sizes=tuple(len(phase.hands[seat]) for seat in players),
-        stock=phase.to_draw, done=len(phase.done),
-        broken=any(cards & trump for cards in taken.values()),
-        lacks=tuple(sum(map(suit_mask, shown_void(phase, seat))) if tables.follows else 0 for seat in players),
-    )  # fmt: skip
+    taken_cards, tricks_won = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
+    for completed in phase.completed_tricks:
+        open_cards = completed.trick.seen_by(None).cards
+        taken_cards[completed.winner] |= card_bits.make_mask(card for card in open_cards if card is not HIDDEN_CARD)
+        tricks_won[completed.winner] += 1
+    played, trump_mask = phase.trick.seen_by(None).cards, make_suit_mask(phase.trump)
+    return PublicState(
+        rule_tables=rule_tables,
+        players=players,
+        leader=players.index(phase.trick.seats[0]),
+        trick_cards=tuple(0 if card is HIDDEN_CARD else 1 << card_bits.bit_by_card[card] for card in played),
+        trump_mask=trump_mask,
+        taken_cards=tuple(taken_cards.values()),
+        tricks_won=tuple(tricks_won.values()),
+        hand_sizes=tuple(len(phase.hands[seat]) for seat in players),
+        stock_size=phase.cards_to_draw,
+        tricks_done=len(phase.completed_tricks),
+        is_trump_broken=any(cards & trump_mask for cards in taken_cards.values()),
+        known_voids=tuple(
+            sum(map(make_suit_mask, find_known_voids(phase, seat))) if rule_tables.must_follow_suit else 0
+            for seat in players
+        ),
+    )
 
 
-def shown_void(phase: Tricks, seat: int) -> frozenset[Suit]:
+def find_known_voids(phase: TrickPhase, seat: int) -> frozenset[Suit]:
     """The suits that ``seat`` has shown not to hold, in a game in which suit is followed."""
-    found = set[Suit]()
-    for trick in (*(taken.trick for taken in phase.done), phase.trick):
-        for who, card in trick.plays():
-            led = trick.cards[0].suit
-            if who == seat and card.suit in SUITS and led in SUITS and card.suit != led:
-                found.add(led)
-    return frozenset(found)
+    voids = set[Suit]()
+    for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
+        for player, card in trick.list_plays():
+            led_suit = trick.cards[0].suit
+            if player == seat and card.suit in SUITS and led_suit in SUITS and card.suit != led_suit:
+                voids.add(led_suit)
+    return frozenset(voids)
 
 
 class Batch:
@@ -99,169 +106,177 @@ class Batch:
     suits that each has shown not to hold, where suit is followed. Playing changes the batch.
     """
 
-    def __init__(self, start: Start, hands: Masks, stock: Masks, trump: Masks | None = None) -> None:
+    def __init__(
+        self, public_state: PublicState, hands: CardMasks, stock: CardMasks, trump_mask: CardMasks | None = None
+    ) -> None:
         """``hands``: (players, worlds); ``stock``: (cards to draw, worlds); ``trump``: by world where it differs."""
-        self.tables = start.tables
-        self.start = start
+        self.rule_tables = public_state.rule_tables
+        self.public_state = public_state
         players, width = int(hands.shape[0]), int(hands.shape[1])
-        self.players, self.width = players, width
-        self.size = players * width
-        self.column: Places = np.arange(width, dtype=np.intp)
+        self.player_count, self.width = players, width
+        self.flat_size = players * width
+        self.column: IndexArray = np.arange(width, dtype=np.intp)
         self.hands = np.ascontiguousarray(hands).reshape(-1).copy()
         self.stock = stock
-        self.drawn = 0
-        self.trump = np.full(width, start.trump, np.uint64) if trump is None else trump
-        self.taken = np.repeat(np.array(start.taken, np.uint64), width)
-        self.tricks = np.repeat(np.array(start.tricks, np.int16), width)
-        self.done = start.done
-        self.left = sum(start.sizes) + len(stock) + len(start.trick)
-        self.broken = np.full(width, start.broken)
-        self.lacks = np.repeat(np.array(start.lacks, np.uint64), width)
-        self.fallen = np.full(width, int(np.bitwise_or.reduce(np.array([*start.taken, 0], np.uint64))), np.uint64)
-        self.at: Places = self.column + start.first * width
-        self._lead()
-        for bit in start.trick:
-            self._put(np.full(width, bit, np.uint64))
+        self.cards_drawn = 0
+        self.trump_mask = np.full(width, public_state.trump_mask, np.uint64) if trump_mask is None else trump_mask
+        self.taken_cards = np.repeat(np.array(public_state.taken_cards, np.uint64), width)
+        self.tricks_won = np.repeat(np.array(public_state.tricks_won, np.int16), width)
+        self.tricks_done = public_state.tricks_done
+        self.cards_left = sum(public_state.hand_sizes) + len(stock) + len(public_state.trick_cards)
+        self.is_trump_broken = np.full(width, public_state.is_trump_broken)
+        self.known_voids = np.repeat(np.array(public_state.known_voids, np.uint64), width)
+        self.seen_cards = np.full(
+            width, int(np.bitwise_or.reduce(np.array([*public_state.taken_cards, 0], np.uint64))), np.uint64
+        )
+        self.turn_index: IndexArray = self.column + public_state.leader * width
+        self._start_trick()
+        for card in public_state.trick_cards:
+            self._add_to_trick(np.full(width, card, np.uint64))
 
-    def copy(self, columns: Places | None = None) -> Batch:
-        """These worlds once more, or those of ``columns``, which may name a world several times."""
-        other = object.__new__(Batch)
-        other.__dict__.update(self.__dict__)
+    def copy(self, columns: IndexArray | None = None) -> Batch:
+        """These worlds once more, or those of ``make_batch``, which may name a world several times."""
+        batch = object.__new__(Batch)
+        batch.__dict__.update(self.__dict__)
         if columns is None:
             for name in ("hands", "taken", "tricks", "lacks", "at", "trick"):
-                setattr(other, name, getattr(self, name).copy())
-            return other
+                setattr(batch, name, getattr(self, name).copy())
+            return batch
         width = len(columns)
-        other.width, other.size = width, width * self.players
-        other.column = np.arange(width, dtype=np.intp)
+        batch.width, batch.flat_size = width, width * self.player_count
+        batch.column = np.arange(width, dtype=np.intp)
         for name in ("hands", "taken", "tricks", "lacks"):
-            setattr(other, name, getattr(self, name).reshape(self.players, -1)[:, columns].reshape(-1))
+            setattr(batch, name, getattr(self, name).reshape(self.player_count, -1)[:, columns].reshape(-1))
         for name in ("trump", "broken", "fallen", "trick", "over", "led"):
-            setattr(other, name, getattr(self, name)[columns])
-        other.at = (self.at // self.width)[columns] * width + other.column
-        other.taker = (self.taker // self.width)[columns] * width + other.column
-        other.stock = self.stock[:, columns]
-        return other
+            setattr(batch, name, getattr(self, name)[columns])
+        batch.turn_index = (self.turn_index // self.width)[columns] * width + batch.column
+        batch.winner_index = (self.winner_index // self.width)[columns] * width + batch.column
+        batch.stock = self.stock[:, columns]
+        return batch
 
     @property
-    def in_trump_tricks(self) -> bool:
+    def is_trump_trick(self) -> bool:
         """Whether trumps must be played and other cards fall face down."""
-        return self.done < self.tables.trump_tricks
+        return self.tricks_done < self.rule_tables.trump_trick_count
 
     @property
-    def behind(self) -> int:
+    def players_behind(self) -> int:
         """How many play to the trick after who is to play."""
-        return self.players - 1 - self.played
+        return self.player_count - 1 - self.cards_in_trick
 
-    def turns(self) -> Places:
+    def players_to_act(self) -> IndexArray:
         """Who is to play, by world."""
-        turns: Places = self.at // self.width
-        return turns
+        players: IndexArray = self.turn_index // self.width
+        return players
 
-    def held(self) -> Masks:
+    def hands_to_act(self) -> CardMasks:
         """The hand of who is to play."""
-        return self.hands.take(self.at)
+        return self.hands.take(self.turn_index)
 
-    def legal(self) -> Masks:
+    def legal_cards(self) -> CardMasks:
         """The cards that may be played; nothing that the readable rules refuse."""
-        hand, tables = self.held(), self.tables
-        if self.in_trump_tricks:
-            return _else(hand & self.trump, hand)
-        if self.played == 0:
-            if tables.breaks:
-                return _else(np.where(self.broken, hand, hand & ~self.trump), hand)
-            return hand & ~topped(hand) if self.done < tables.high_tricks else hand
-        if not tables.follows:
+        hand, rule_tables = self.hands_to_act(), self.rule_tables
+        if self.is_trump_trick:
+            return _first_nonempty(hand & self.trump_mask, hand)
+        if self.cards_in_trick == 0:
+            if rule_tables.must_break_trump:
+                return _first_nonempty(np.where(self.is_trump_broken, hand, hand & ~self.trump_mask), hand)
+            return hand & ~mask_below_highest(hand) if self.tricks_done < rule_tables.high_lead_trick_count else hand
+        if not rule_tables.must_follow_suit:
             return hand
-        found = hand & self.led
-        if tables.trumps:
-            found = _else(found, hand & self.trump)
-        return _else(found, hand)
+        legal_cards = hand & self.lead_suit_mask
+        if rule_tables.must_trump:
+            legal_cards = _first_nonempty(legal_cards, hand & self.trump_mask)
+        return _first_nonempty(legal_cards, hand)
 
-    def play(self, bits: Masks) -> None:
+    def play(self, cards: CardMasks) -> None:
         """Who is to play plays these cards, one in each world."""
-        self.hands[self.at] ^= bits
-        self._put(bits)
+        self.hands[self.turn_index] ^= cards
+        self._add_to_trick(cards)
 
-    def finish(self, policy: Policy, tricks: int = MOST_TRICKS) -> None:
+    def play_out(self, policy: Policy, max_tricks: int = MAX_TRICKS) -> None:
         """Play until so many tricks are done, or to the end."""
-        while self.left and (self.played or self.done < tricks):
-            self.play(policy(self, self.legal()))
+        while self.cards_left and (self.cards_in_trick or self.tricks_done < max_tricks):
+            self.play(policy(self, self.legal_cards()))
 
-    def points(self) -> Counts:
+    def points(self) -> CountArray:
         """What each player has taken, (players, worlds): card points, or tricks where those count."""
-        if not self.tables.values:
-            return self.tricks.reshape(self.players, -1)
-        sums = np.zeros(self.size, np.int16)
-        for points, cards in self.tables.values:
-            sums += np.bitwise_count(self.taken & np.uint64(cards)) * np.int16(points)
-        return sums.reshape(self.players, -1)
+        if not self.rule_tables.points_masks:
+            return self.tricks_won.reshape(self.player_count, -1)
+        sums = np.zeros(self.flat_size, np.int16)
+        for points, cards in self.rule_tables.points_masks:
+            sums += np.bitwise_count(self.taken_cards & np.uint64(cards)) * np.int16(points)
+        return sums.reshape(self.player_count, -1)
 
     # -- a card falls --------------------------------------------------------------------------------
 
-    def _put(self, bits: Masks) -> None:
-        if self.in_trump_tricks:
-            bits = bits & self.trump
-        if self.played == 0:
-            self._led_by(bits)
+    def _add_to_trick(self, cards: CardMasks) -> None:
+        if self.is_trump_trick:
+            cards = cards & self.trump_mask
+        if self.cards_in_trick == 0:
+            self._add_led_card(cards)
         else:
-            self._follow(bits)
-        self.trick |= bits
-        self.fallen = self.fallen | bits
-        self.played += 1
-        self.left -= 1
-        if self.played == self.players:
-            self._take()
+            self._add_following_card(cards)
+        self.trick_cards |= cards
+        self.seen_cards = self.seen_cards | cards
+        self.cards_in_trick += 1
+        self.cards_left -= 1
+        if self.cards_in_trick == self.player_count:
+            self._complete_trick()
         else:
-            self.at = self.at + self.width
-            self.at -= (self.at >= self.size) * self.size
+            self.turn_index = self.turn_index + self.width
+            self.turn_index -= (self.turn_index >= self.flat_size) * self.flat_size
 
-    def _led_by(self, bits: Masks) -> None:
-        self.taker: Places = self.at
-        if self.in_trump_tricks:
-            self.led = self.trump
-            self.over = np.where(bits != ZERO, self.trump & above(bits), self.trump)
+    def _add_led_card(self, cards: CardMasks) -> None:
+        self.winner_index: IndexArray = self.turn_index
+        if self.is_trump_trick:
+            self.lead_suit_mask = self.trump_mask
+            self.winning_mask = np.where(cards != NO_CARDS, self.trump_mask & mask_above(cards), self.trump_mask)
             return
-        self.led = suits_of(bits)
-        over = self.led & above(bits)
-        self.over = np.where((bits & self.trump) != ZERO, over, over | self.trump)
+        self.lead_suit_mask = get_suit_masks(cards)
+        higher_cards = self.lead_suit_mask & mask_above(cards)
+        self.winning_mask = np.where(
+            (cards & self.trump_mask) != NO_CARDS, higher_cards, higher_cards | self.trump_mask
+        )
 
-    def _follow(self, bits: Masks) -> None:
-        if self.tables.follows:
-            self.lacks[self.at] |= np.where((bits & self.led) != ZERO, ZERO, self.led)
-        takes = (bits & self.over) != ZERO
-        self.taker = np.where(takes, self.at, self.taker)
-        trumps = (bits & self.trump) != ZERO
-        over = np.where(trumps, above(bits) & self.trump, above(bits) | self.trump)
-        self.over = np.where(takes, self.over & over, self.over)
+    def _add_following_card(self, cards: CardMasks) -> None:
+        if self.rule_tables.must_follow_suit:
+            self.known_voids[self.turn_index] |= np.where(
+                (cards & self.lead_suit_mask) != NO_CARDS, NO_CARDS, self.lead_suit_mask
+            )
+        is_winning = (cards & self.winning_mask) != NO_CARDS
+        self.winner_index = np.where(is_winning, self.turn_index, self.winner_index)
+        is_trump = (cards & self.trump_mask) != NO_CARDS
+        higher_cards = np.where(is_trump, mask_above(cards) & self.trump_mask, mask_above(cards) | self.trump_mask)
+        self.winning_mask = np.where(is_winning, self.winning_mask & higher_cards, self.winning_mask)
 
-    def _take(self) -> None:
-        self.taken[self.taker] |= self.trick
-        self.tricks[self.taker] += 1
-        if self.tables.breaks:
-            self.broken = self.broken | ((self.trick & self.trump) != ZERO)
-        self.done += 1
-        self.at = self.taker
-        if self.drawn < len(self.stock):
-            self._draw()
-        self._lead()
+    def _complete_trick(self) -> None:
+        self.taken_cards[self.winner_index] |= self.trick_cards
+        self.tricks_won[self.winner_index] += 1
+        if self.rule_tables.must_break_trump:
+            self.is_trump_broken = self.is_trump_broken | ((self.trick_cards & self.trump_mask) != NO_CARDS)
+        self.tricks_done += 1
+        self.turn_index = self.winner_index
+        if self.cards_drawn < len(self.stock):
+            self._draw_cards()
+        self._start_trick()
 
-    def _draw(self) -> None:
-        at = self.taker
-        for _player in range(self.players):
-            self.hands[at] |= self.stock[self.drawn]
-            self.drawn += 1
-            at = at + self.width
-            at = at - (at >= self.size) * self.size
+    def _draw_cards(self) -> None:
+        turn_index = self.winner_index
+        for _player in range(self.player_count):
+            self.hands[turn_index] |= self.stock[self.cards_drawn]
+            self.cards_drawn += 1
+            turn_index = turn_index + self.width
+            turn_index = turn_index - (turn_index >= self.flat_size) * self.flat_size
 
-    def _lead(self) -> None:
-        self.played: int = 0
-        self.trick = np.zeros(self.width, np.uint64)
-        self.over = np.full(self.width, ~ZERO)
-        self.led = np.zeros(self.width, np.uint64)
-        self.taker = self.at
+    def _start_trick(self) -> None:
+        self.cards_in_trick: int = 0
+        self.trick_cards = np.zeros(self.width, np.uint64)
+        self.winning_mask = np.full(self.width, ~NO_CARDS)
+        self.lead_suit_mask = np.zeros(self.width, np.uint64)
+        self.winner_index = self.turn_index
 
 
-def _else(masks: Masks, others: Masks) -> Masks:
+def _first_nonempty(masks: CardMasks, others: CardMasks) -> CardMasks:
     """Each set, or the other one where it is empty."""
-    return np.where(masks != ZERO, masks, others)
+    return np.where(masks != NO_CARDS, masks, others)

@@ -6,43 +6,51 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.batch.bits import Masks
+from game.ai.batch.bits import CardMasks
 from game.ai.batch.playout import Batch, Policy
-from game.ai.batch.worlds import Weights
-from game.ai.briscola.ordinary import chosen, exchanged_card, weighed
-from game.ai.limit import Check
-from game.ai.search import Dealing, chance
-from game.view import View
+from game.ai.batch.worlds import LogWeights
+from game.ai.briscola.ordinary import choose_best_cards, find_exchanged_card, score_cards
+from game.ai.limit import TimeCheck
+from game.ai.search import DeterminizedStates, compute_choice_log_probability
+from game.view import Observation
 
-DOUBT: Final = 0.3
+HEURISTIC_SOFTMAX_TEMPERATURE: Final = 0.3
 """How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
-FREAK: Final = 0.03
+HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.03
 """How often he plays one for other reasons."""
 
 
-def by_sums(view: View, own: Policy) -> Policy:
+def make_heuristic_opponent_policy(observation: Observation, own_policy: Policy) -> Policy:
     """The other plays by his own sums as long as there is a stock, who is on turn in ``view`` as ``own`` says."""
-    public = exchanged_card(view)
+    public_card = find_exchanged_card(observation)
 
-    def play(batch: Batch, legal: Masks) -> Masks:
-        if batch.drawn == len(batch.stock):
-            return own(batch, legal)
-        mine = batch.turns() == view.seat
-        cards = chosen(weighed(batch, public))
-        return np.where(mine, own(batch, legal), cards) if mine.any() else cards
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        if batch.cards_drawn == len(batch.stock):
+            return own_policy(batch, legal_cards)
+        is_own_turn = batch.players_to_act() == observation.seat
+        cards = choose_best_cards(score_cards(batch, public_card))
+        return np.where(is_own_turn, own_policy(batch, legal_cards), cards) if is_own_turn.any() else cards
 
-    return play
+    return choose_cards
 
 
-def doubt(view: View, dealing: Dealing, check: Check) -> Weights:
+def compute_heuristic_log_likelihood(
+    observation: Observation, states: DeterminizedStates, check_time: TimeCheck
+) -> LogWeights:
     """How likely the other plays what he has played, in each world: logarithms, by his own sums."""
-    public, me = exchanged_card(view), dealing.start.turn
-    batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
-    weights = np.zeros(batch.width)
-    for cards in dealing.plays:
-        check()
-        if batch.turns()[0] != me and batch.drawn < len(batch.stock):
-            found = weighed(batch, public)
-            weights += chance(found.cards, found.worth, cards, DOUBT, FREAK)
-        batch.play(cards)
-    return weights
+    public_card, own_player = find_exchanged_card(observation), states.current_state.player_to_act
+    batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
+    log_weights = np.zeros(batch.width)
+    for played in states.plays:
+        check_time()
+        if batch.players_to_act()[0] != own_player and batch.cards_drawn < len(batch.stock):
+            card_scores = score_cards(batch, public_card)
+            log_weights += compute_choice_log_probability(
+                card_scores.cards,
+                card_scores.scores,
+                played,
+                HEURISTIC_SOFTMAX_TEMPERATURE,
+                HEURISTIC_RANDOM_MOVE_PROBABILITY,
+            )
+        batch.play(played)
+    return log_weights

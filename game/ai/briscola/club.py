@@ -1,8 +1,8 @@
 """Briscola by rules of thumb: what the trick is likely to bring, and what the card was worth in hand.
 
 A card is weighed as a person does it: who still plays after me, can they take the trick and would they, what
-lies in it then and for whom; less what the card would have been good for later. `club` counts the cards,
-`novice` errs as beginners do: the tricks taken are forgotten, aces and threes are trusted too far and
+lies in it then and for whom; less what the card would have been good for later. `choose_as_club` counts the cards,
+`choose_as_novice` errs as beginners do: the tricks taken are forgotten, aces and threes are trusted too far and
 trumps are spent too gladly.
 """
 
@@ -14,126 +14,126 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.ai.briscola.counting import SIGNED, Count, count
-from game.ai.briscola.craft import given_for
-from game.ai.briscola.endgame import best_card, is_open
-from game.ai.characters import Character
-from game.ai.limit import Limit
+from game.ai.briscola.counting import RANK_BY_SIGN, CardKnowledge, derive_card_knowledge
+from game.ai.briscola.craft import get_exchange_card
+from game.ai.briscola.endgame import are_all_cards_known, find_best_card
+from game.ai.characters import Persona
+from game.ai.limit import TimeLimit
 from game.engine.actions import Action, Play, Swap
 from game.engine.cards import ITALIAN_PACK, Card, Hand, Rank, Suit
-from game.engine.tricks import powers
-from game.rules.briscola.actions import Sign, Word
-from game.rules.briscola.play import BriscolaTricks
-from game.rules.family import CARICHI, RANKING, VALUES
-from game.view import View
+from game.engine.tricks import get_card_strengths
+from game.rules.briscola.actions import Sign, SignName
+from game.rules.briscola.play import BriscolaTrickPhase
+from game.rules.family import CARD_POINTS, CARICHI, RANKING
+from game.view import Observation
 
 
-class Temper(msgspec.Struct, frozen=True, kw_only=True):
+class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """How a player judges. ``plain`` and ``trump``: what a card is worth while it stays in hand, in points,
-    at a table of two; a trump grows with the number of players (`TRUMP_BASE`).
+    at a table of two; a trump grows with the number of players (`TRUMP_VALUE_BASE_FACTOR`).
 
-    ``fear``: how much of the danger that others take the trick is seen; ``memory``: whether fallen cards are
+    ``danger_factor``: how much of the danger that others take the trick is seen; ``memory``: whether fallen cards are
     remembered, and the end played exactly; ``signs``: whether signs are made and read.
     """
 
-    plain: Mapping[Rank, float]
-    trump: Mapping[Rank, float]
-    fear: float
-    memory: bool
-    signs: bool
+    plain_card_values: Mapping[Rank, float]
+    trump_card_values: Mapping[Rank, float]
+    danger_factor: float
+    has_memory: bool
+    uses_signs: bool
 
-    def keeping(self, card: Card, trump: Suit, seats: int) -> float:
+    def compute_value_in_hand(self, card: Card, trump: Suit, seats: int) -> float:
         """What ``card`` is worth in hand at a table of so many seats."""
         if card.suit == trump:
-            return self.trump[card.rank] * (TRUMP_BASE + TRUMP_GROWTH * seats)
-        return self.plain.get(card.rank, 0.0)
+            return self.trump_card_values[card.rank] * (TRUMP_VALUE_BASE_FACTOR + TRUMP_VALUE_FACTOR_PER_SEAT * seats)
+        return self.plain_card_values.get(card.rank, 0.0)
 
 
-TRUMP_BASE: Final = 0.5
-TRUMP_GROWTH: Final = 0.27
+TRUMP_VALUE_BASE_FACTOR: Final = 0.5
+TRUMP_VALUE_FACTOR_PER_SEAT: Final = 0.27
 """With more players a trick holds more points and tricks are fewer: a trump is worth waiting for a good one."""
 
 
-CLUB: Final = Temper(
-    plain={"A": 5.0, "3": 4.5, "K": 1.5, "Q": 1.0, "J": 0.7},
-    trump={"A": 18, "3": 16, "K": 10, "Q": 9, "J": 8, "7": 5, "6": 4.7, "5": 4.4, "4": 4.1, "2": 3.8},
-    fear=1.0,
-    memory=True,
-    signs=True,
+CLUB_WEIGHTS: Final = HeuristicWeights(
+    plain_card_values={"A": 5.0, "3": 4.5, "K": 1.5, "Q": 1.0, "J": 0.7},
+    trump_card_values={"A": 18, "3": 16, "K": 10, "Q": 9, "J": 8, "7": 5, "6": 4.7, "5": 4.4, "4": 4.1, "2": 3.8},
+    danger_factor=1.0,
+    has_memory=True,
+    uses_signs=True,
 )
-NOVICE: Final = Temper(
-    plain={"A": 1.0, "3": 1.0, "K": 0.4, "Q": 0.3, "J": 0.2},
-    trump={"A": 5, "3": 4, "K": 1.8, "Q": 1.5, "J": 1.2, "7": 0.6, "6": 0.5, "5": 0.4, "4": 0.3, "2": 0.2},
-    fear=0.3,
-    memory=False,
-    signs=False,
+NOVICE_WEIGHTS: Final = HeuristicWeights(
+    plain_card_values={"A": 1.0, "3": 1.0, "K": 0.4, "Q": 0.3, "J": 0.2},
+    trump_card_values={"A": 5, "3": 4, "K": 1.8, "Q": 1.5, "J": 1.2, "7": 0.6, "6": 0.5, "5": 0.4, "4": 0.3, "2": 0.2},
+    danger_factor=0.3,
+    has_memory=False,
+    uses_signs=False,
 )
 
-LEADER_SHARE: Final = 0.7
+POINTS_LEADER_LOSS_SHARE: Final = 0.7
 """Each for himself: how much of a trick's points counts against me if the leader on points takes it; what is
 left to one is shared by the other opponents."""
 
-SMEAR: Final = 3.0
+PARTNER_SMEAR_POINTS: Final = 3.0
 """Points a partner adds, on average, to a trick that his side seems to take."""
 
-CARICO_SMEAR: Final = 6.0
+SIGNED_CARICO_SMEAR_POINTS: Final = 6.0
 """The same of a partner who signed a carico."""
 
-DISCARD: Final = 0.8
+UNWILLING_DISCARD_POINTS: Final = 0.8
 """Points an opponent adds against his will."""
 
-RETAKEN: Final = 0.6
+SECOND_OVERTAKE_FACTOR: Final = 0.6
 """How likely a second overtaking is beside the first: the taker has chosen a card to hold."""
 
-PLAIN_WILL: Final = 0.9
+OVERTAKE_IN_SUIT_PROBABILITY: Final = 0.9
 """How likely a player takes the trick who can do so in the suit led."""
 
-TRUMP_WILL: Final = ((10, 0.95), (5, 0.6), (2, 0.3), (0, 0.08))
+TRUMPING_PROBABILITY_BY_POINTS: Final = ((10, 0.95), (5, 0.6), (2, 0.3), (0, 0.08))
 """How likely a player who holds a trump spends it: (from so many points, how likely). At a table of two; with
 more players a trick must hold more points in proportion."""
 
-DRAWN: Final = 3.0
+UNKNOWN_DRAW_VALUE_POINTS: Final = 3.0
 """What an unknown card is worth that is drawn instead of the turned one."""
 
-TIE: Final = 1e-9
+SCORE_TIE_TOLERANCE: Final = 1e-9
 
 
-def club(view: View, rng: Random, _limit: Limit, _character: Character) -> Action:
+def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona) -> Action:
     """Sound play that counts the cards, reads and makes signs and plays the last cards of two exactly."""
-    return _choose(view, rng, CLUB)
+    return _choose_action(observation, rng, CLUB_WEIGHTS)
 
 
-def novice(view: View, rng: Random, _limit: Limit, _character: Character) -> Action:
+def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona) -> Action:
     """The play of a beginner."""
-    return _choose(view, rng, NOVICE)
+    return _choose_action(observation, rng, NOVICE_WEIGHTS)
 
 
-def _choose(view: View, rng: Random, temper: Temper) -> Action:
-    phase, seat = view.phase, view.seat
-    assert isinstance(phase, BriscolaTricks) and seat is not None
-    plays = [choice for choice in view.choices if isinstance(choice, Play)]
-    return aside(view, temper) or _play(phase, plays, rng, temper)
+def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
+    phase, seat = observation.phase, observation.seat
+    assert isinstance(phase, BriscolaTrickPhase) and seat is not None
+    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+    return choose_exchange_or_sign(observation, weights) or _choose_play(phase, plays, rng, weights)
 
 
-def aside(view: View, temper: Temper) -> Action | None:
+def choose_exchange_or_sign(observation: Observation, weights: HeuristicWeights) -> Action | None:
     """The exchange that gains or the sign that is due, before the card."""
-    phase, seat = view.phase, view.seat
-    assert isinstance(phase, BriscolaTricks) and seat is not None
-    due = sign_due(phase, seat) if temper.signs else None
-    for choice in view.choices:
-        if isinstance(choice, Swap) and gains(phase, temper):
+    phase, seat = observation.phase, observation.seat
+    assert isinstance(phase, BriscolaTrickPhase) and seat is not None
+    due_sign = find_due_sign(phase, seat) if weights.uses_signs else None
+    for choice in observation.legal_actions:
+        if isinstance(choice, Swap) and is_exchange_profitable(phase, weights):
             return choice
-        if isinstance(choice, Sign) and choice.sign == due:
+        if isinstance(choice, Sign) and choice.sign == due_sign:
             return choice
     return None
 
 
-def gains(phase: BriscolaTricks, temper: Temper) -> bool:
+def is_exchange_profitable(phase: BriscolaTrickPhase, weights: HeuristicWeights) -> bool:
     """Whether the turned card is worth more than the one that would be given for it."""
-    return temper.trump[phase.turned.rank] > temper.trump[given_for(phase).rank]
+    return weights.trump_card_values[phase.turned_card.rank] > weights.trump_card_values[get_exchange_card(phase).rank]
 
 
-def sign_due(phase: BriscolaTricks, seat: int) -> Word | None:
+def find_due_sign(phase: BriscolaTrickPhase, seat: int) -> SignName | None:
     """The sign that tells the partners something new and true, if any.
 
     It names the best trump of rank held; without one a carico; with neither, and no trump at all, "nothing".
@@ -141,133 +141,164 @@ def sign_due(phase: BriscolaTricks, seat: int) -> Word | None:
     hand = phase.hands[seat]
     if len(hand) < 2:
         return None
-    held = {one.rank for one in hand if one.suit == phase.trump}
-    word: Word = next((word for word, rank in SIGNED.items() if rank in held), "niente")
-    if word == "niente" and any(one.rank in CARICHI for one in hand):
-        word = "carico"
-    elif word == "niente" and held:
+    held_trumps = {held_card.rank for held_card in hand if held_card.suit == phase.trump}
+    sign: SignName = next((sign for sign, rank in RANK_BY_SIGN.items() if rank in held_trumps), "niente")
+    if sign == "niente" and any(held_card.rank in CARICHI for held_card in hand):
+        sign = "carico"
+    elif sign == "niente" and held_trumps:
         return None
-    said = [made for _at, who, made in phase.signs if who == seat]
-    return None if said and said[-1] == word else word
+    earlier_signs = [made_sign for _trick, signer, made_sign in phase.signs if signer == seat]
+    return None if earlier_signs and earlier_signs[-1] == sign else sign
 
 
-def _play(phase: BriscolaTricks, plays: Sequence[Play], rng: Random, temper: Temper) -> Play:
+def _choose_play(phase: BriscolaTrickPhase, plays: Sequence[Play], rng: Random, weights: HeuristicWeights) -> Play:
     if len(plays) == 1:
         return plays[0]
     seat = plays[0].seat
-    known = count(phase, memory=temper.memory, signs=temper.signs)
-    if is_open(phase) and temper.memory:
-        return _exactly(phase, plays, (*known.unseen, *known.known[1 - seat]))
-    worth = [evaluate_card(phase, seat, play.card, known, temper) for play in plays]
-    best = max(worth)
-    return rng.choice([play for play, value in zip(plays, worth, strict=True) if value > best - TIE])
+    knowledge = derive_card_knowledge(phase, has_memory=weights.has_memory, uses_signs=weights.uses_signs)
+    if are_all_cards_known(phase) and weights.has_memory:
+        return _choose_exact_play(phase, plays, (*knowledge.unseen_cards, *knowledge.known_cards[1 - seat]))
+    scores = [evaluate_card(phase, seat, play.card, knowledge, weights) for play in plays]
+    best_score = max(scores)
+    return rng.choice(
+        [play for play, score in zip(plays, scores, strict=True) if score > best_score - SCORE_TIE_TOLERANCE]
+    )
 
 
-def _exactly(phase: BriscolaTricks, plays: Sequence[Play], other: Hand) -> Play:
+def _choose_exact_play(phase: BriscolaTrickPhase, plays: Sequence[Play], opponent_hand: Hand) -> Play:
     """What is best if the opponent, who holds ``other``, plays as well as he can."""
-    seat, points = plays[0].seat, phase.points()
-    best = best_card(
-        phase.hands[seat], other, phase.trick.led, phase.trump, (points[seat], points[1 - seat]),
+    seat, points = plays[0].seat, phase.count_points()
+    best = find_best_card(
+        phase.hands[seat], opponent_hand, phase.trick.led_card, phase.trump, (points[seat], points[1 - seat]),
         [play.card for play in plays],
     )  # fmt: skip
     return Play(seat, best)
 
 
-def evaluate_card(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: Temper) -> float:
+def evaluate_card(
+    phase: BriscolaTrickPhase, seat: int, card: Card, known: CardKnowledge, temper: HeuristicWeights
+) -> float:
     """Return what playing ``card`` promises: the trick's points for who takes them, less what it is worth in hand."""
-    shares = _shares(phase, seat)
-    draws = _draw_worth(phase, shares, temper)
+    shares = _compute_point_weights(phase, seat)
+    draws = _compute_draw_values(phase, shares, temper)
     promised = sum(
         chance * (shares[taker] * points + draws[taker])
-        for taker, (chance, points) in _outlook(phase, seat, card, known, temper).items()
+        for taker, (chance, points) in _predict_trick_outcomes(phase, seat, card, known, temper).items()
     )
-    return promised - temper.keeping(card, phase.trump, phase.seats)
+    return promised - temper.compute_value_in_hand(card, phase.trump, phase.seats)
 
 
-def _shares(phase: BriscolaTricks, seat: int) -> tuple[float, ...]:
+def _compute_point_weights(phase: BriscolaTrickPhase, seat: int) -> tuple[float, ...]:
     """What a point taken by each seat counts to ``seat``: 1 for its own side, less than nothing for the others."""
     sides = phase.sides
     own = next(side for side in sides if seat in side)
     others = [side for side in sides if side is not own]
-    points = phase.points()
+    points = phase.count_points()
     if len(others) == 1:
-        return tuple(1.0 if at in own else -1.0 for at in range(phase.seats))
-    most = max(points[side[0]] for side in others)
-    leaders = [side[0] for side in others if points[side[0]] == most]
-    rest = len(others) - len(leaders)
-    lead = (LEADER_SHARE if rest else 1.0) / len(leaders)
-    share = dict.fromkeys(leaders, -lead)
-    return tuple(1.0 if at in own else share.get(at, -(1 - LEADER_SHARE) / max(1, rest)) for at in range(phase.seats))
+        return tuple(1.0 if other_seat in own else -1.0 for other_seat in range(phase.seats))
+    most_points = max(points[side[0]] for side in others)
+    leaders = [side[0] for side in others if points[side[0]] == most_points]
+    rest_count = len(others) - len(leaders)
+    leader_weight = (POINTS_LEADER_LOSS_SHARE if rest_count else 1.0) / len(leaders)
+    leader_weights = dict.fromkeys(leaders, -leader_weight)
+    return tuple(
+        1.0
+        if other_seat in own
+        else leader_weights.get(other_seat, -(1 - POINTS_LEADER_LOSS_SHARE) / max(1, rest_count))
+        for other_seat in range(phase.seats)
+    )
 
 
-def _draw_worth(phase: BriscolaTricks, shares: Sequence[float], temper: Temper) -> tuple[float, ...]:
+def _compute_draw_values(
+    phase: BriscolaTrickPhase, point_weights: Sequence[float], weights: HeuristicWeights
+) -> tuple[float, ...]:
     """What it is worth that each seat takes this trick, for the turned card that the seat before it then draws."""
     if len(phase.stock) != phase.seats:
         return (0.0,) * phase.seats
-    gain = temper.keeping(phase.turned, phase.trump, phase.seats) - DRAWN
-    return tuple(gain * shares[(taker - 1) % phase.seats] for taker in range(phase.seats))
+    gain = weights.compute_value_in_hand(phase.turned_card, phase.trump, phase.seats) - UNKNOWN_DRAW_VALUE_POINTS
+    return tuple(gain * point_weights[(winner - 1) % phase.seats] for winner in range(phase.seats))
 
 
-Outlook = dict[int, tuple[float, float]]
+TrickOutcomes = dict[int, tuple[float, float]]
 """Who may take the trick: seat -> (how likely, card points in it then)."""
 
 
-def _outlook(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: Temper) -> Outlook:
+def _predict_trick_outcomes(
+    phase: BriscolaTrickPhase, seat: int, card: Card, knowledge: CardKnowledge, weights: HeuristicWeights
+) -> TrickOutcomes:
     """How the trick may end if ``card`` is played to it."""
     cards = (*phase.trick.cards, card)
     seats = phase.trick.seats
-    power = powers(RANKING, phase.trump, cards[0].suit)
+    power = get_card_strengths(RANKING, phase.trump, cards[0].suit)
     best = max(cards, key=power.__getitem__)
-    stronger = [one for one in ITALIAN_PACK if power[one] > power[best]]
-    plain = [one for one in stronger if one.suit != phase.trump]
-    trumps = [one for one in stronger if one.suit == phase.trump]
-    gift = sum(VALUES.get(one.rank, 0) for one in plain) / (len(plain) or 1)
-    first = seats[cards.index(best)]
-    outlook: Outlook = {first: (1.0, float(sum(VALUES.get(one.rank, 0) for one in cards)))}
-    for later in seats[len(cards) :]:
-        means = Means(
-            plain=known.chance(later, plain) * PLAIN_WILL * temper.fear,
-            gift=gift,
-            trump=known.chance(later, trumps) * temper.fear,
-            smear=CARICO_SMEAR if known.carico[later] else SMEAR,
+    stronger = [other_card for other_card in ITALIAN_PACK if power[other_card] > power[best]]
+    plain = [other_card for other_card in stronger if other_card.suit != phase.trump]
+    trumps = [other_card for other_card in stronger if other_card.suit == phase.trump]
+    overtake_points = sum(CARD_POINTS.get(other_card.rank, 0) for other_card in plain) / (len(plain) or 1)
+    current_winner = seats[cards.index(best)]
+    outcomes: TrickOutcomes = {
+        current_winner: (1.0, float(sum(CARD_POINTS.get(other_card.rank, 0) for other_card in cards)))
+    }
+    for later_seat in seats[len(cards) :]:
+        later_player = LaterPlayer(
+            overtake_probability=knowledge.compute_holding_probability(later_seat, plain)
+            * OVERTAKE_IN_SUIT_PROBABILITY
+            * weights.danger_factor,
+            overtake_points=overtake_points,
+            trump_probability=knowledge.compute_holding_probability(later_seat, trumps) * weights.danger_factor,
+            smear_points=SIGNED_CARICO_SMEAR_POINTS
+            if knowledge.has_signed_carico[later_seat]
+            else PARTNER_SMEAR_POINTS,
         )
-        outlook = _moved_on(phase, outlook, first, later, means)
-    return outlook
+        outcomes = _update_outcomes(phase, outcomes, current_winner, later_seat, later_player)
+    return outcomes
 
 
-class Means(NamedTuple):
+class LaterPlayer(NamedTuple):
     """What a seat that plays later can do to a trick.
 
-    ``plain`` and ``trump``: how likely it takes it with a card of the suit led, worth ``gift`` points, and how
-    likely it could with a trump; ``smear``: what it adds if a partner has it.
+    ``plain`` and ``trump``: how likely it takes it with a card of the suit led, worth ``overtake_points`` points, and
+    how likely it could with a trump; ``smear_points``: what it adds if a partner has it.
     """
 
-    plain: float
-    gift: float
-    trump: float
-    smear: float
+    overtake_probability: float
+    overtake_points: float
+    trump_probability: float
+    smear_points: float
 
 
-def _moved_on(phase: BriscolaTricks, outlook: Outlook, first: int, later: int, means: Means) -> Outlook:
+def _update_outcomes(
+    phase: BriscolaTrickPhase, outcomes: TrickOutcomes, current_winner: int, later_seat: int, later_player: LaterPlayer
+) -> TrickOutcomes:
     """``outlook`` after the seat ``later`` has played; ``first`` has the trick now."""
-    mates = {later, *phase.partners(later)}
-    after: Outlook = {}
-    taking, taken = 0.0, 0.0
-    for taker, (chance, points) in outlook.items():
-        if taker in mates:
-            after[taker] = (chance, points + means.smear)
+    partners = {later_seat, *phase.partners(later_seat)}
+    new_outcomes: TrickOutcomes = {}
+    overtake_total, points_total = 0.0, 0.0
+    for winner, (probability, points) in outcomes.items():
+        if winner in partners:
+            new_outcomes[winner] = (probability, points + later_player.smear_points)
             continue
-        ease = 1.0 if taker == first else RETAKEN
-        over = ease * means.plain
-        trumped = (1 - over) * ease * means.trump * _trump_will(2 * points / phase.seats)
-        after[taker] = (chance * (1 - over - trumped), points + DISCARD)
-        taking += chance * (over + trumped)
-        taken += chance * (over * (points + means.gift) + trumped * points)
-    if taking:
-        after[later] = (taking, taken / taking)
-    return after
+        factor = 1.0 if winner == current_winner else SECOND_OVERTAKE_FACTOR
+        overtake_probability = factor * later_player.overtake_probability
+        trump_probability = (
+            (1 - overtake_probability)
+            * factor
+            * later_player.trump_probability
+            * _get_trumping_probability(2 * points / phase.seats)
+        )
+        new_outcomes[winner] = (
+            probability * (1 - overtake_probability - trump_probability),
+            points + UNWILLING_DISCARD_POINTS,
+        )
+        overtake_total += probability * (overtake_probability + trump_probability)
+        points_total += probability * (
+            overtake_probability * (points + later_player.overtake_points) + trump_probability * points
+        )
+    if overtake_total:
+        new_outcomes[later_seat] = (overtake_total, points_total / overtake_total)
+    return new_outcomes
 
 
-def _trump_will(points: float) -> float:
+def _get_trumping_probability(points: float) -> float:
     """How likely a player spends a trump, if he has one, on a trick of so many points for two players."""
-    return next(will for least, will in TRUMP_WILL if points >= least)
+    return next(probability for min_points, probability in TRUMPING_PROBABILITY_BY_POINTS if points >= min_points)

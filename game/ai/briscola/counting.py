@@ -7,102 +7,111 @@ from typing import Final
 
 import msgspec
 
-from game.engine.cards import HIDDEN, Card, Hand, Rank, card
-from game.rules.briscola.actions import Word
-from game.rules.briscola.game import pack_for
-from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
+from game.engine.cards import HIDDEN_CARD, Card, Hand, Rank, get_card
+from game.rules.briscola.actions import SignName
+from game.rules.briscola.game import make_pack
+from game.rules.briscola.play import HAND_SIZE, BriscolaTrickPhase
 from game.rules.family import CARICHI
 
-TRUST: Final = 0.8
+SIGN_TRUST_PROBABILITY: Final = 0.8
 """How far a partner's sign is believed: it may be false."""
 
-SIGNED: Final[Mapping[Word, Rank]] = {"asso": "A", "tre": "3", "re": "K", "cavallo": "Q", "fante": "J"}
+RANK_BY_SIGN: Final[Mapping[SignName, Rank]] = {"asso": "A", "tre": "3", "re": "K", "cavallo": "Q", "fante": "J"}
 """The rank of trump that a sign speaks of; a carico and "nothing" speak of none."""
 
 
-class Count(msgspec.Struct, frozen=True, kw_only=True):
+class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     """Where the cards are, as far as one seat knows.
 
     ``unseen``: cards that may be in any other hand or in the stock; by seat ``known``: cards it surely holds,
-    its own too; ``covered``: how many more it holds; ``signed``: trumps that a partner says he holds;
-    ``carico``: whether he said that he holds a carico.
+    its own too; ``covered``: how many more it holds; ``signed_trumps``: trumps that a partner says he holds;
+    ``has_signed_carico``: whether he said that he holds a carico.
     """
 
-    unseen: Hand
-    known: tuple[Hand, ...]
-    covered: tuple[int, ...]
-    signed: tuple[Hand, ...]
-    carico: tuple[bool, ...]
+    unseen_cards: Hand
+    known_cards: tuple[Hand, ...]
+    unknown_counts: tuple[int, ...]
+    signed_trumps: tuple[Hand, ...]
+    has_signed_carico: tuple[bool, ...]
 
-    def chance(self, seat: int, wanted: Collection[Card]) -> float:
+    def compute_holding_probability(self, seat: int, cards: Collection[Card]) -> float:
         """How likely ``seat`` holds at least one of the ``wanted`` cards."""
-        if any(one in wanted for one in self.known[seat]):
+        if any(card in cards for card in self.known_cards[seat]):
             return 1.0
-        out = len(self.unseen)
-        among = sum(one in wanted for one in self.unseen)
-        lacks = 1.0
-        for at in range(min(self.covered[seat], out)):
-            lacks *= max(0, out - among - at) / (out - at)
-        if any(one in wanted for one in self.signed[seat]):
-            lacks *= 1 - TRUST
-        return 1 - lacks
+        unseen_count = len(self.unseen_cards)
+        wanted_count = sum(card in cards for card in self.unseen_cards)
+        void_probability = 1.0
+        for index in range(min(self.unknown_counts[seat], unseen_count)):
+            void_probability *= max(0, unseen_count - wanted_count - index) / (unseen_count - index)
+        if any(card in cards for card in self.signed_trumps[seat]):
+            void_probability *= 1 - SIGN_TRUST_PROBABILITY
+        return 1 - void_probability
 
 
-def count(phase: BriscolaTricks, *, memory: bool = True, signs: bool = True) -> Count:
+def derive_card_knowledge(
+    phase: BriscolaTrickPhase, *, has_memory: bool = True, uses_signs: bool = True
+) -> CardKnowledge:
     """What a seat knows in ``phase``, which is masked for it.
 
     Without ``memory`` it forgets the tricks that were taken, and who drew or exchanged the turned card; without
     ``signs`` it does not look at its partners.
     """
-    known = [tuple(one for one in hand if one is not HIDDEN) for hand in phase.hands]
-    seen = set(phase.trick.cards)
-    if memory:
-        seen.update(one for taken in phase.done for one in taken.trick.cards)
-        holder = _drew_turned(phase)
-        for seat, one in ((holder, phase.turned), phase.exchange or (None, HIDDEN)):
-            if seat is not None and one not in seen and one not in known[seat]:
-                known[seat] += (one,)
+    known_cards = [tuple(seen_card for seen_card in hand if seen_card is not HIDDEN_CARD) for hand in phase.hands]
+    seen_cards = set(phase.trick.cards)
+    if has_memory:
+        seen_cards.update(seen_card for completed in phase.completed_tricks for seen_card in completed.trick.cards)
+        holder = _find_drawer_of_turned_card(phase)
+        for seat, seen_card in ((holder, phase.turned_card), phase.exchange or (None, HIDDEN_CARD)):
+            if seat is not None and seen_card not in seen_cards and seen_card not in known_cards[seat]:
+                known_cards[seat] += (seen_card,)
     if phase.stock:
-        seen.add(phase.turned)
-    seen.update(one for hand in known for one in hand)
-    unseen = tuple(one for one in pack_for(phase.options, phase.seats) if one not in seen)
-    return Count(
-        unseen=unseen, known=tuple(known),
-        covered=tuple(len(hand) - len(sure) for hand, sure in zip(phase.hands, known, strict=True)),
-        carico=_carichi(phase) if signs else (False,) * phase.seats,
-        signed=_signed(phase, unseen) if signs else ((),) * phase.seats,
-    )  # fmt: skip
+        seen_cards.add(phase.turned_card)
+    seen_cards.update(seen_card for hand in known_cards for seen_card in hand)
+    unseen = tuple(seen_card for seen_card in make_pack(phase.options, phase.seats) if seen_card not in seen_cards)
+    return CardKnowledge(
+        unseen_cards=unseen,
+        known_cards=tuple(known_cards),
+        unknown_counts=tuple(
+            len(hand) - len(known_hand) for hand, known_hand in zip(phase.hands, known_cards, strict=True)
+        ),
+        has_signed_carico=_find_signed_carichi(phase) if uses_signs else (False,) * phase.seats,
+        signed_trumps=_find_signed_trumps(phase, unseen) if uses_signs else ((),) * phase.seats,
+    )
 
 
-def _drew_turned(phase: BriscolaTricks) -> int | None:
+def _find_drawer_of_turned_card(phase: BriscolaTrickPhase) -> int | None:
     """Who drew the turned card: the last in the last round of drawing. Everybody saw it."""
     if phase.stock:
         return None
-    rounds = len(pack_for(phase.options, phase.seats)) // phase.seats - HAND_SIZE
-    return (phase.done[rounds - 1].winner - 1) % phase.seats
+    rounds = len(make_pack(phase.options, phase.seats)) // phase.seats - HAND_SIZE
+    return (phase.completed_tricks[rounds - 1].winner - 1) % phase.seats
 
 
-def _signed(phase: BriscolaTricks, unseen: Collection[Card]) -> tuple[Hand, ...]:
+def _find_signed_trumps(phase: BriscolaTrickPhase, unseen: Collection[Card]) -> tuple[Hand, ...]:
     """The trumps that partners signed and that have not fallen."""
-    said: list[Hand] = [()] * phase.seats
-    for _at, who, word in phase.signs:
-        if word is not None and word in SIGNED:
-            shown = card(SIGNED[word], phase.trump)
-            if shown in unseen and shown not in said[who]:
-                said[who] += (shown,)
-    return tuple(said)
+    signed_trumps: list[Hand] = [()] * phase.seats
+    for _trick, signer, sign in phase.signs:
+        if sign is not None and sign in RANK_BY_SIGN:
+            signed_card = get_card(RANK_BY_SIGN[sign], phase.trump)
+            if signed_card in unseen and signed_card not in signed_trumps[signer]:
+                signed_trumps[signer] += (signed_card,)
+    return tuple(signed_trumps)
 
 
-def _carichi(phase: BriscolaTricks) -> tuple[bool, ...]:
+def _find_signed_carichi(phase: BriscolaTrickPhase) -> tuple[bool, ...]:
     """Which partners signed a carico last and have thrown none since."""
-    last = {who: (at, word) for at, who, word in phase.signs}
+    last_signs = {signer: (trick_number, sign) for trick_number, signer, sign in phase.signs}
     return tuple(
-        seat in last and last[seat][1] == "carico" and not _threw_carico(phase, seat, last[seat][0])
+        seat in last_signs
+        and last_signs[seat][1] == "carico"
+        and not _has_played_carico(phase, seat, last_signs[seat][0])
         for seat in range(phase.seats)
     )
 
 
-def _threw_carico(phase: BriscolaTricks, seat: int, since: int) -> bool:
+def _has_played_carico(phase: BriscolaTrickPhase, seat: int, first_trick: int) -> bool:
     """Whether ``seat`` has played an ace or a three in trick number ``since`` or later."""
-    tricks = (*(taken.trick for taken in phase.done[since:]), phase.trick)
-    return any(who == seat and one.rank in CARICHI for trick in tricks for who, one in trick.plays())
+    tricks = (*(completed.trick for completed in phase.completed_tricks[first_trick:]), phase.trick)
+    return any(
+        player == seat and played_card.rank in CARICHI for trick in tricks for player, played_card in trick.list_plays()
+    )

@@ -5,51 +5,81 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.engine.cards import Card, Hand, Suit, without
-from game.engine.tricks import powers
-from game.rules.briscola.play import MAJORITY, BriscolaTricks
-from game.rules.family import RANKING, VALUES
+from game.engine.cards import Card, Hand, Suit, remove_card
+from game.engine.tricks import get_card_strengths
+from game.rules.briscola.play import HALF_PACK_POINTS, BriscolaTrickPhase
+from game.rules.family import CARD_POINTS, RANKING
 
-WON: Final = 1000
+WIN_BONUS_POINTS: Final = 1000
 """More than any number of points: the deal comes first, then the points."""
 
 
-def is_open(phase: BriscolaTricks) -> bool:
+def are_all_cards_known(phase: BriscolaTrickPhase) -> bool:
     """Whether both players of two can know all cards."""
     return phase.seats == 2 and not phase.stock
 
 
-def best_card(
-    hand: Hand, other: Hand, led: Card | None, trump: Suit, points: tuple[int, int], tried: Sequence[Card]
+def find_best_card(
+    hand: Hand,
+    opponent_hand: Hand,
+    led_card: Card | None,
+    trump: Suit,
+    points: tuple[int, int],
+    candidates: Sequence[Card],
 ) -> Card:
     """The card among ``tried`` of ``hand`` that serves its holder best if both play perfectly, the first of equal ones.
 
     ``other`` is the opponent's hand, ``led`` the card he led (None: ``hand`` leads), ``points`` what the
     holder and the opponent have taken so far.
     """
-    mine, theirs = points
-    if led is None:
-        return max(tried, key=lambda one: -_reply(other, without(hand, one), one, trump, theirs, mine))
-    return max(tried, key=lambda one: _after(hand, other, led, one, trump, mine, theirs))
+    own_points, opponent_points = points
+    if led_card is None:
+        return max(
+            candidates,
+            key=lambda candidate: (
+                -_evaluate_reply(
+                    opponent_hand, remove_card(hand, candidate), candidate, trump, opponent_points, own_points
+                )
+            ),
+        )
+    return max(
+        candidates,
+        key=lambda candidate: _evaluate_answer(
+            hand, opponent_hand, led_card, candidate, trump, own_points, opponent_points
+        ),
+    )
 
 
-def _lead(hand: Hand, other: Hand, trump: Suit, mine: int, theirs: int) -> int:
-    """What the end is worth to the leader, who holds ``hand`` and has ``mine`` points."""
+def _evaluate_lead(hand: Hand, opponent_hand: Hand, trump: Suit, own_points: int, opponent_points: int) -> int:
+    """What the end is worth to the leader, who holds ``hand`` and has ``own_seat`` points."""
     if not hand:
-        return mine - theirs + WON * ((mine > MAJORITY) - (theirs > MAJORITY))
-    return max(-_reply(other, without(hand, one), one, trump, theirs, mine) for one in hand)
+        return (
+            own_points
+            - opponent_points
+            + WIN_BONUS_POINTS * ((own_points > HALF_PACK_POINTS) - (opponent_points > HALF_PACK_POINTS))
+        )
+    return max(
+        -_evaluate_reply(opponent_hand, remove_card(hand, led_card), led_card, trump, opponent_points, own_points)
+        for led_card in hand
+    )
 
 
-def _reply(hand: Hand, other: Hand, led: Card, trump: Suit, mine: int, theirs: int) -> int:
+def _evaluate_reply(
+    hand: Hand, leader_hand: Hand, led_card: Card, trump: Suit, own_points: int, leader_points: int
+) -> int:
     """What it is worth to the second player, whose ``hand`` answers ``led``; ``other`` is what the leader keeps."""
-    return max(_after(hand, other, led, one, trump, mine, theirs) for one in hand)
+    return max(
+        _evaluate_answer(hand, leader_hand, led_card, answer, trump, own_points, leader_points) for answer in hand
+    )
 
 
-def _after(hand: Hand, other: Hand, led: Card, answer: Card, trump: Suit, mine: int, theirs: int) -> int:
+def _evaluate_answer(
+    hand: Hand, leader_hand: Hand, led_card: Card, answer: Card, trump: Suit, own_points: int, leader_points: int
+) -> int:
     """What answering ``led`` with ``answer`` is worth to the second player."""
-    power = powers(RANKING, trump, led.suit)
-    points = VALUES.get(led.rank, 0) + VALUES.get(answer.rank, 0)
-    rest = without(hand, answer)
-    if power[answer] > power[led]:
-        return _lead(rest, other, trump, mine + points, theirs)
-    return -_lead(other, rest, trump, theirs + points, mine)
+    power = get_card_strengths(RANKING, trump, led_card.suit)
+    points = CARD_POINTS.get(led_card.rank, 0) + CARD_POINTS.get(answer.rank, 0)
+    rest_of_hand = remove_card(hand, answer)
+    if power[answer] > power[led_card]:
+        return _evaluate_lead(rest_of_hand, leader_hand, trump, own_points + points, leader_points)
+    return -_evaluate_lead(leader_hand, rest_of_hand, trump, leader_points + points, own_points)

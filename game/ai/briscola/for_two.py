@@ -16,146 +16,210 @@ from typing import Final
 import numpy as np
 
 from game.ai import strong
-from game.ai.batch.endgame import solved
-from game.ai.batch.playout import Batch, Places, Policy
-from game.ai.batch.policy import Scores, Sight, by_table, uniform
-from game.ai.batch.worlds import Weights, Worlds
-from game.ai.briscola.close import by_sums, doubt
-from game.ai.briscola.craft import SURE, BriscolaCraft
-from game.ai.briscola.replies import HALF, TRICKS, Other, Promise, promised
-from game.ai.estimate import Estimate
-from game.ai.learned import learned_file
-from game.ai.limit import Check, Limit, unhurried
-from game.ai.search import Before, Dealing, Effort, Taken, judged, suspicion
-from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
-from game.rules.family import ALL_POINTS
-from game.view import View
+from game.ai.batch.endgame import solve_endgame
+from game.ai.batch.playout import Batch, IndexArray, Policy
+from game.ai.batch.policy import FeatureEncoder, Scores, make_table_policy, make_uniform_policy
+from game.ai.batch.worlds import HiddenCardSamples, LogWeights
+from game.ai.briscola.close import compute_heuristic_log_likelihood, make_heuristic_opponent_policy
+from game.ai.briscola.craft import WIN_BONUS_WITHOUT_STOCK_POINTS, BriscolaSearchModel
+from game.ai.briscola.replies import (
+    HALF_OF_ALL_POINTS,
+    TRICKS_WITH_STOCK,
+    OpponentType,
+    OutcomePrediction,
+    predict_best_outcome,
+)
+from game.ai.estimate import ActionEstimate
+from game.ai.learned import load_model
+from game.ai.limit import TimeCheck, TimeLimit, no_time_limit
+from game.ai.search import (
+    DeterminizationSet,
+    DeterminizedStates,
+    PrePlayAction,
+    SearchBudget,
+    compute_play_log_likelihood,
+    evaluate_actions,
+)
+from game.rules.briscola.play import HAND_SIZE, BriscolaTrickPhase
+from game.rules.family import PACK_POINTS
+from game.view import Observation
 
-EFFORT: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
+BUDGET_WITH_STOCK: Final = SearchBudget(rollouts=400, oversampling=8, max_exact_lines=0, max_tricks=1)
 """One trick says enough: the network knows the rest."""
-END: Final = Effort(worlds=40, guesses=20, ways=36)
+BUDGET_WITHOUT_STOCK: Final = SearchBudget(rollouts=40, oversampling=20, max_exact_lines=36)
 """When the stock is gone: all cards are known, and what is guessed is only who drew them when."""
-LOOKS: Final = ((1000, 8), (50, 2))
+MAX_PASSES_BY_TIME_MS: Final = ((1000, 8), (50, 2))
 """So often he looks who has so many milliseconds, each time in other worlds: what the likely worlds of one look have in
 common may be luck."""
-LEAST_MS: Final = 10
+MIN_TIME_MS: Final = 10
 """In less time not even a few worlds are judged so."""
-COMMON: Final = {Other.ORDINARY: 0.45, Other.ANYHOW: 0.1, Other.TAUGHT: 0.45}
+OPPONENT_TYPE_PRIOR: Final = {OpponentType.HEURISTIC: 0.45, OpponentType.RANDOM: 0.1, OpponentType.LEARNED: 0.45}
 """How likely the other is of each kind, before he has played."""
-ASTRAY: Final = {Other.ORDINARY: 0.03, Other.ANYHOW: 1.0, Other.TAUGHT: 0.03}
+BLUNDER_RATE_BY_OPPONENT_TYPE: Final = {
+    OpponentType.HEURISTIC: 0.03,
+    OpponentType.RANDOM: 1.0,
+    OpponentType.LEARNED: 0.03,
+}
 """How often he plays any card in the end, where all could be known."""
 
 
-class CraftForTwo(BriscolaCraft):
-    """A `search.Craft`: what a moment between two tricks promises the player on turn in the view, when the other has
-    led if he must. ``other``: who he is taken for; ``chance``: that of one who plays anything."""
+class TwoPlayerSearchModel(BriscolaSearchModel):
+    """A `search.SearchModel`: what a moment between two tricks promises the player on turn in the view, when the other
+    has led if he must. ``other``: who he is taken for; ``chance``: that of one who plays anything."""
 
-    def __init__(self, other: Other, chance: np.random.Generator) -> None:
-        self.other, self.chance = other, chance
-        self._last: tuple[Batch, Promise] | None = None
+    def __init__(self, opponent_type: OpponentType, rng: np.random.Generator) -> None:
+        self.opponent_type, self.rng = opponent_type, rng
+        self._last_prediction: tuple[Batch, OutcomePrediction] | None = None
 
-    def goes_on(self, view: View, sight: Sight, _worlds: Places | None = None) -> Policy:
+    def make_rollout_policy(
+        self, observation: Observation, encoder: FeatureEncoder, _state_indices: IndexArray | None = None
+    ) -> Policy:
         """How the other plays."""
-        if self.other is Other.ANYHOW:
-            return uniform(self.chance)
-        table = by_table(sight, self.table(view))
-        return by_sums(view, table) if self.other is Other.ORDINARY else table
+        if self.opponent_type is OpponentType.RANDOM:
+            return make_uniform_policy(self.rng)
+        table_policy = make_table_policy(encoder, self.load_policy_table(observation))
+        return (
+            make_heuristic_opponent_policy(observation, table_policy)
+            if self.opponent_type is OpponentType.HEURISTIC
+            else table_policy
+        )
 
-    def astray(self, me: int) -> tuple[float, ...]:
+    def get_blunder_rates(self, own_player: int) -> tuple[float, ...]:
         """How often each player plays any card in the end; ``me`` never."""
-        return tuple(0.0 if seat == me else ASTRAY[self.other] for seat in range(2))
+        return tuple(
+            0.0 if seat == own_player else BLUNDER_RATE_BY_OPPONENT_TYPE[self.opponent_type] for seat in range(2)
+        )
 
-    def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        return _of_both(view, self._promised(view, batch, sight).worth, 0.0)
+    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        return _share_between_players(observation, self._get_prediction(observation, batch, encoder).value, 0.0)
 
-    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        return _of_both(view, self._promised(view, batch, sight).points, ALL_POINTS)
+    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        return _share_between_players(
+            observation, self._get_prediction(observation, batch, encoder).points, PACK_POINTS
+        )
 
-    def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        return _of_both(view, self._promised(view, batch, sight).won, 1.0)
+    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        return _share_between_players(
+            observation, self._get_prediction(observation, batch, encoder).win_probability, 1.0
+        )
 
-    def _promised(self, view: View, batch: Batch, sight: Sight) -> Promise:
+    def _get_prediction(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> OutcomePrediction:
         """Kept, because worth, points and chance are asked of the same batch one after the other."""
-        if self._last is None or self._last[0] is not batch:
-            self._last = batch, self._foreseen(view, batch, sight)
-        return self._last[1]
+        if self._last_prediction is None or self._last_prediction[0] is not batch:
+            self._last_prediction = batch, self._predict_outcome(observation, batch, encoder)
+        return self._last_prediction[1]
 
-    def _foreseen(self, view: View, batch: Batch, sight: Sight) -> Promise:
-        me = _seat(view)
-        if batch.drawn == len(batch.stock):
-            values = solved(batch, _ended, astray=self.astray(me))
-            return Promise(won=values[4 + me], points=values[2 + me])
-        won, points = np.empty(batch.width, np.float32), np.empty(batch.width, np.float32)
-        mine = batch.turns() == me
-        for leads, columns in ((True, np.flatnonzero(mine)), (False, np.flatnonzero(~mine))):
+    def _predict_outcome(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> OutcomePrediction:
+        own_player = _get_seat(observation)
+        if batch.cards_drawn == len(batch.stock):
+            values = solve_endgame(batch, _evaluate_ended_deal, blunder_rates=self.get_blunder_rates(own_player))
+            return OutcomePrediction(win_probability=values[4 + own_player], points=values[2 + own_player])
+        win_probabilities, points = np.empty(batch.width, np.float32), np.empty(batch.width, np.float32)
+        is_own_turn = batch.players_to_act() == own_player
+        for is_leader, columns in ((True, np.flatnonzero(is_own_turn)), (False, np.flatnonzero(~is_own_turn))):
             if len(columns):
                 part = batch.copy(columns)
-                if not leads:
-                    part.play(self.goes_on(view, sight.select(part, columns))(part, part.legal()))
-                won[columns], points[columns] = promised(part, learned_file("briscola2_replies"), self.other)
-        return Promise(won, points)
+                if not is_leader:
+                    part.play(
+                        self.make_rollout_policy(observation, encoder.select(part, columns))(part, part.legal_cards())
+                    )
+                win_probabilities[columns], points[columns] = predict_best_outcome(
+                    part, load_model("briscola2_replies"), self.opponent_type
+                )
+        return OutcomePrediction(win_probabilities, points)
 
 
-def weighed(
-    view: View, rng: Random, limit: Limit, before: Before | None = None, *, again: bool = False
-) -> list[Estimate]:
+def estimate_actions(
+    observation: Observation,
+    rng: Random,
+    time_limit: TimeLimit,
+    pre_play_action: PrePlayAction | None = None,
+    *,
+    repeat_if_unclear: bool = False,
+) -> list[ActionEstimate]:
     """What each card is worth, and what may be done ``before``; ``again``: at as many looks as there is time for.
     TimeUp if that takes longer than there is time."""
-    phase = view.phase
-    assert isinstance(phase, BriscolaTricks)
-    effort, check = (EFFORT if phase.stock else END).within(limit.ms), limit.begin().check
-    most = strong.fitting(LOOKS, limit) if again and phase.stock else 1
-    return strong.together(partial(_weighed, view, rng, effort, check, before), most or 1)
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
+    budget, check_time = (
+        (BUDGET_WITH_STOCK if phase.stock else BUDGET_WITHOUT_STOCK).scale_to_time(time_limit.ms),
+        time_limit.start().check,
+    )
+    max_passes = (
+        strong.select_for_time_limit(MAX_PASSES_BY_TIME_MS, time_limit) if repeat_if_unclear and phase.stock else 1
+    )
+    return strong.average_passes(
+        partial(_run_pass, observation, rng, budget, check_time, pre_play_action), max_passes or 1
+    )
 
 
-def _weighed(view: View, rng: Random, effort: Effort, check: Check, before: Before | None) -> list[Estimate]:
+def _run_pass(
+    observation: Observation,
+    rng: Random,
+    budget: SearchBudget,
+    check_time: TimeCheck,
+    pre_play_action: PrePlayAction | None,
+) -> list[ActionEstimate]:
     """At one look."""
-    chance = np.random.default_rng(rng.getrandbits(64))
-    crafts = [CraftForTwo(other, chance) for other in Other]
-    dealing = crafts[0].deal(view, chance, effort.worlds * effort.guesses)
-    likely = told(view, dealing, check)
-    taken = [
-        Taken(craft, Worlds(dealing.hands, weights).pick(chance, many), craft.goes_on, craft.astray(_seat(view)))
-        for craft, weights, many in zip(crafts, likely, parts(likely, effort.worlds), strict=True)
-        if many
+    numpy_rng = np.random.default_rng(rng.getrandbits(64))
+    search_models = [TwoPlayerSearchModel(opponent_type, numpy_rng) for opponent_type in OpponentType]
+    states = search_models[0].sample_states(observation, numpy_rng, budget.rollouts * budget.oversampling)
+    type_log_weights = compute_type_log_weights(observation, states, check_time)
+    determinization_sets = [
+        DeterminizationSet(
+            search_model,
+            HiddenCardSamples(states.hands, log_weights).systematic_resample(numpy_rng, rollouts),
+            search_model.make_rollout_policy,
+            search_model.get_blunder_rates(_get_seat(observation)),
+        )
+        for search_model, log_weights, rollouts in zip(
+            search_models, type_log_weights, split_rollouts_by_type(type_log_weights, budget.rollouts), strict=True
+        )
+        if rollouts
     ]
-    return judged(view, dealing, taken, effort, check, before)
+    return evaluate_actions(observation, states, determinization_sets, budget, check_time, pre_play_action)
 
 
-def told(view: View, dealing: Dealing, check: Check = unhurried) -> list[Weights]:
-    """How likely each world is if he is such an `Other`, and that he is, one after the other: logarithms."""
-    phase = view.phase
-    assert isinstance(phase, BriscolaTricks)
-    played = min(TRICKS, len(phase.done) + len(phase.trick.cards))
-    likely = {
-        Other.ORDINARY: doubt(view, dealing, check), Other.ANYHOW: -played * np.log(HAND_SIZE),
-        Other.TAUGHT: suspicion(view, BriscolaCraft(), dealing, check),
-    }  # fmt: skip
-    return [dealing.weights + likely[other] + np.log(COMMON[other]) for other in Other]
+def compute_type_log_weights(
+    observation: Observation, states: DeterminizedStates, check_time: TimeCheck = no_time_limit
+) -> list[LogWeights]:
+    """How likely each world is if he is such an `OpponentType`, and that he is, one after the other: logarithms."""
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
+    played_count = min(TRICKS_WITH_STOCK, len(phase.completed_tricks) + len(phase.trick.cards))
+    log_likelihoods = {
+        OpponentType.HEURISTIC: compute_heuristic_log_likelihood(observation, states, check_time),
+        OpponentType.RANDOM: -played_count * np.log(HAND_SIZE),
+        OpponentType.LEARNED: compute_play_log_likelihood(observation, BriscolaSearchModel(), states, check_time),
+    }
+    return [
+        states.log_weights + log_likelihoods[opponent_type] + np.log(OPPONENT_TYPE_PRIOR[opponent_type])
+        for opponent_type in OpponentType
+    ]
 
 
-def parts(likely: list[Weights], worlds: int) -> list[int]:
+def split_rollouts_by_type(type_log_weights: list[LogWeights], rollouts: int) -> list[int]:
     """In how many of the worlds the other is taken for each kind: as likely as he has played so."""
-    most = max(float(one.max()) for one in likely)
-    shares = np.cumsum([np.exp(one - most).sum() for one in likely])
-    ends = [0, *(round(worlds * float(share / shares[-1])) for share in shares)]
+    max_log_weight = max(float(log_weights.max()) for log_weights in type_log_weights)
+    cumulative = np.cumsum([np.exp(log_weights - max_log_weight).sum() for log_weights in type_log_weights])
+    ends = [0, *(round(rollouts * float(total / cumulative[-1])) for total in cumulative)]
     return [end - begin for begin, end in pairwise(ends)]
 
 
-def _of_both(view: View, mine: Scores, whole: float) -> Scores:
+def _share_between_players(observation: Observation, own_scores: Scores, total: float) -> Scores:
     """What both get of the ``whole``, (players, worlds)."""
-    me, found = _seat(view), np.empty((2, len(mine)), np.float32)
-    found[me], found[1 - me] = mine, whole - mine
-    return found
+    own_player, scores = _get_seat(observation), np.empty((2, len(own_scores)), np.float32)
+    scores[own_player], scores[1 - own_player] = own_scores, total - own_scores
+    return scores
 
 
-def _seat(view: View) -> int:
-    assert view.seat is not None
-    return view.seat
+def _get_seat(observation: Observation) -> int:
+    assert observation.seat is not None
+    return observation.seat
 
 
-def _ended(batch: Batch, _worlds: Places) -> Scores:
+def _evaluate_ended_deal(batch: Batch, _state_indices: IndexArray) -> Scores:
     """What the ended deal is worth to both, their points, and whether they have won it: (twice each, worlds)."""
     points = batch.points().astype(np.float32)
-    won = (1 + np.sign(points - HALF)) / 2
-    return np.concatenate([2 * points - ALL_POINTS + SURE * won, points, won])
+    win_shares = (1 + np.sign(points - HALF_OF_ALL_POINTS)) / 2
+    return np.concatenate([2 * points - PACK_POINTS + WIN_BONUS_WITHOUT_STOCK_POINTS * win_shares, points, win_shares])

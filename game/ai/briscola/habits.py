@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.briscola.craft import given_for
-from game.ai.briscola.endgame import is_open
-from game.ai.natural import Bent, Habits
+from game.ai.briscola.craft import get_exchange_card
+from game.ai.briscola.endgame import are_all_cards_known
+from game.ai.natural import EquivalenceRules, HighCardPreference
 from game.engine.cards import Card
-from game.rules.briscola.play import BriscolaTricks
-from game.view import View
+from game.rules.briscola.play import BriscolaTrickPhase
+from game.view import Observation
 
 
-def bent(view: View) -> Bent:
+def get_high_card_preference(observation: Observation) -> HighCardPreference:
     """Tricks are welcome, until both of two know all cards: then it is found out."""
-    assert isinstance(view.phase, BriscolaTricks)
-    return Bent.NEITHER if is_open(view.phase) else Bent.KEEPS
+    assert isinstance(observation.phase, BriscolaTrickPhase)
+    return HighCardPreference.NONE if are_all_cards_known(observation.phase) else HighCardPreference.KEEP
 
 
-def apart(view: View) -> tuple[Card, ...]:
+def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:
     """The trump that may be exchanged for the turned card, while there is one."""
-    phase = view.phase
-    assert isinstance(phase, BriscolaTricks)
-    return () if phase.options.trump_exchange == "off" or not phase.stock else (given_for(phase),)
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
+    return () if phase.options.trump_exchange == "off" or not phase.stock else (get_exchange_card(phase),)
 
 
-HABITS: Final = Habits(bent=bent, apart=apart)
+EQUIVALENCE_RULES: Final = EquivalenceRules(
+    get_high_card_preference=get_high_card_preference, list_distinct_cards=list_distinct_cards
+)

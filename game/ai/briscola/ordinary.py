@@ -10,89 +10,132 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, Masks, above, suits_of
-from game.ai.batch.playout import ZERO, Batch
-from game.ai.batch.policy import spread
-from game.ai.batch.tables import tables_for
-from game.ai.briscola.club import CLUB, DISCARD, DRAWN, PLAIN_WILL, TRUMP_WILL
-from game.ai.briscola.sight import PACK
-from game.engine.cards import SUITS, card
-from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
-from game.rules.family import RANKING, VALUES
-from game.view import View
+from game.ai.batch.bits import ONE, CardMasks, get_suit_masks, mask_above
+from game.ai.batch.playout import NO_CARDS, Batch
+from game.ai.batch.policy import unpack_cards
+from game.ai.batch.tables import get_rule_tables
+from game.ai.briscola.club import (
+    CLUB_WEIGHTS,
+    OVERTAKE_IN_SUIT_PROBABILITY,
+    TRUMPING_PROBABILITY_BY_POINTS,
+    UNKNOWN_DRAW_VALUE_POINTS,
+    UNWILLING_DISCARD_POINTS,
+)
+from game.ai.briscola.sight import PACK_MASK
+from game.engine.cards import SUITS, get_card
+from game.rules.briscola.play import HAND_SIZE, BriscolaTrickPhase
+from game.rules.family import CARD_POINTS, RANKING
+from game.view import Observation
 
-Numbers = NDArray[np.float64]
+FloatArray = NDArray[np.float64]
 
-_UPWARDS: Final = RANKING[::-1]
-POINTS: Final = np.array([VALUES.get(rank, 0) for rank in _UPWARDS], np.float64)
+_RANKS_ASCENDING: Final = RANKING[::-1]
+POINTS_BY_HEIGHT: Final = np.array([CARD_POINTS.get(rank, 0) for rank in _RANKS_ASCENDING], np.float64)
 """By height, from the 2 up: card points."""
-KEPT: Final = np.array([[CLUB.keeping(card(rank, suit), SUITS[0], 2) for rank in _UPWARDS] for suit in SUITS[1::-1]])
+VALUE_IN_HAND_BY_HEIGHT: Final = np.array(
+    [
+        [CLUB_WEIGHTS.compute_value_in_hand(get_card(rank, suit), SUITS[0], 2) for rank in _RANKS_ASCENDING]
+        for suit in SUITS[1::-1]
+    ]
+)
 """Plain or trump, by height: what a card is worth in hand."""
-GIFT: Final = np.array([*(POINTS[height:].mean() for height in range(1, len(POINTS))), 0.0])
+MEAN_HIGHER_CARD_POINTS: Final = np.array(
+    [*(POINTS_BY_HEIGHT[height:].mean() for height in range(1, len(POINTS_BY_HEIGHT))), 0.0]
+)
 """By height of a plain card: the points that a higher one of its suit has."""
 
 
-def exchanged_card(view: View) -> np.uint64:
+def find_exchanged_card(observation: Observation) -> np.uint64:
     """The card that was taken in exchange, if any was: all know who holds it."""
-    phase = view.phase
-    assert isinstance(phase, BriscolaTricks)
-    return ZERO if phase.exchange is None else np.uint64(tables_for(phase).bits.mask(phase.exchange[1:]))
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
+    return (
+        NO_CARDS
+        if phase.exchange is None
+        else np.uint64(get_rule_tables(phase).card_bits.make_mask(phase.exchange[1:]))
+    )
 
 
-class Weighed(NamedTuple):
+class CardScores(NamedTuple):
     """What the cards of hands are worth: both (cards of the hand, worlds)."""
 
-    cards: Masks
-    worth: Numbers
+    cards: CardMasks
+    scores: FloatArray
 
 
-def weighed(batch: Batch, public: np.uint64 = ZERO) -> Weighed:
+def score_cards(batch: Batch, public_card: np.uint64 = NO_CARDS) -> CardScores:
     """What `club` finds each card of who is to play worth, in a ``batch`` of two players that has a stock left.
     ``public``: a card that was exchanged, which all know where it is."""
-    hand, trump, turned = batch.held(), batch.trump, batch.stock[-1]
-    cards = spread(hand)
+    own_hand, trump, turned = batch.hands_to_act(), batch.trump_mask, batch.stock[-1]
+    cards = unpack_cards(own_hand)
     height = np.bitwise_count(cards - ONE) >> 2
-    is_trump = ((cards & trump) != ZERO).astype(np.intp)
-    points, keep = POINTS.take(height, mode="clip"), KEPT[is_trump, np.minimum(height, len(POINTS) - 1)]
+    is_trump = ((cards & trump) != NO_CARDS).astype(np.intp)
+    points, value_in_hand = (
+        POINTS_BY_HEIGHT.take(height, mode="clip"),
+        VALUE_IN_HAND_BY_HEIGHT[is_trump, np.minimum(height, len(POINTS_BY_HEIGHT) - 1)],
+    )
     gain = np.zeros(batch.width)
-    if len(batch.stock) - batch.drawn == batch.players:
-        gain = KEPT[1].take(np.bitwise_count(turned - ONE) >> 2) - DRAWN
-    if batch.played:
-        lying = POINTS.take(np.bitwise_count(batch.trick - ONE) >> 2) + points
-        return Weighed(cards, np.where((cards & batch.over) != ZERO, lying - gain, gain - lying) - keep)
-    other = batch.hands.take((batch.at + batch.width) % batch.size)
-    sure = other & public
-    unseen = PACK & ~(hand | batch.fallen | turned | sure)
-    higher = suits_of(cards) & above(cards) & PACK
-    trumped = np.where(is_trump == 1, higher, trump)
-    over = np.where(is_trump == 1, 0.0, PLAIN_WILL * _chance(higher, unseen, sure))
-    taken = (1 - over) * _chance(trumped, unseen, sure) * _will(points)
-    gift = GIFT.take(height, mode="clip")
-    lost = over * (points + gift) + taken * points
-    worth = (1 - over - taken) * (points + DISCARD - gain) - lost + (over + taken) * gain - keep
-    return Weighed(cards, worth)
+    if len(batch.stock) - batch.cards_drawn == batch.player_count:
+        gain = VALUE_IN_HAND_BY_HEIGHT[1].take(np.bitwise_count(turned - ONE) >> 2) - UNKNOWN_DRAW_VALUE_POINTS
+    if batch.cards_in_trick:
+        trick_points = POINTS_BY_HEIGHT.take(np.bitwise_count(batch.trick_cards - ONE) >> 2) + points
+        return CardScores(
+            cards,
+            np.where((cards & batch.winning_mask) != NO_CARDS, trick_points - gain, gain - trick_points)
+            - value_in_hand,
+        )
+    opponent_hand = batch.hands.take((batch.turn_index + batch.width) % batch.flat_size)
+    known_mask = opponent_hand & public_card
+    unseen = PACK_MASK & ~(own_hand | batch.seen_cards | turned | known_mask)
+    higher = get_suit_masks(cards) & mask_above(cards) & PACK_MASK
+    trumping_cards = np.where(is_trump == 1, higher, trump)
+    overtake_probability = np.where(
+        is_trump == 1, 0.0, OVERTAKE_IN_SUIT_PROBABILITY * _compute_holding_probability(higher, unseen, known_mask)
+    )
+    trump_probability = (
+        (1 - overtake_probability)
+        * _compute_holding_probability(trumping_cards, unseen, known_mask)
+        * _get_trumping_probability(points)
+    )
+    overtake_points = MEAN_HIGHER_CARD_POINTS.take(height, mode="clip")
+    expected_loss = overtake_probability * (points + overtake_points) + trump_probability * points
+    scores = (
+        (1 - overtake_probability - trump_probability) * (points + UNWILLING_DISCARD_POINTS - gain)
+        - expected_loss
+        + (overtake_probability + trump_probability) * gain
+        - value_in_hand
+    )
+    return CardScores(cards, scores)
 
 
-def _chance(wanted: Masks, unseen: Masks, sure: Masks) -> Numbers:
-    """How likely the other holds one of these cards at least: of his hand all but ``sure`` is any of the unseen."""
-    out = np.bitwise_count(unseen).astype(np.float64)
-    among = np.bitwise_count(wanted & unseen)
-    covered = HAND_SIZE - np.bitwise_count(sure)
-    lacks = np.ones(among.shape)
-    for at in range(HAND_SIZE):
-        lacks *= np.where(at < covered, np.maximum(0, out - among - at) / np.maximum(1, out - at), 1.0)
-    found: Numbers = np.where((wanted & sure) != ZERO, 1.0, 1 - lacks)
-    return found
+def _compute_holding_probability(wanted: CardMasks, unseen: CardMasks, known_mask: CardMasks) -> FloatArray:
+    """How likely the other holds one of these cards at least: of his hand all but ``cancel_digit`` is any of the
+    unseen."""
+    unseen_count = np.bitwise_count(unseen).astype(np.float64)
+    wanted_count = np.bitwise_count(wanted & unseen)
+    unknown_count = HAND_SIZE - np.bitwise_count(known_mask)
+    void_probability = np.ones(wanted_count.shape)
+    for index in range(HAND_SIZE):
+        void_probability *= np.where(
+            index < unknown_count,
+            np.maximum(0, unseen_count - wanted_count - index) / np.maximum(1, unseen_count - index),
+            1.0,
+        )
+    probability: FloatArray = np.where((wanted & known_mask) != NO_CARDS, 1.0, 1 - void_probability)
+    return probability
 
 
-def _will(points: Numbers) -> Numbers:
+def _get_trumping_probability(points: FloatArray) -> FloatArray:
     """How likely a trump is spent on a card worth so much."""
-    will: Numbers = np.select([points >= least for least, _ in TRUMP_WILL], [will for _, will in TRUMP_WILL])
-    return will
+    probability: FloatArray = np.select(
+        [points >= min_points for min_points, _probability in TRUMPING_PROBABILITY_BY_POINTS],
+        [probability for _probability, probability in TRUMPING_PROBABILITY_BY_POINTS],
+    )
+    return probability
 
 
-def chosen(found: Weighed) -> Masks:
+def choose_best_cards(card_scores: CardScores) -> CardMasks:
     """The card of each hand that is worth most."""
-    best = np.where(found.cards != ZERO, found.worth, -np.inf).argmax(axis=0)
-    cards: Masks = found.cards[best, np.arange(found.cards.shape[1])]
+    best = np.where(card_scores.cards != NO_CARDS, card_scores.scores, -np.inf).argmax(axis=0)
+    cards: CardMasks = card_scores.cards[best, np.arange(card_scores.cards.shape[1])]
     return cards

@@ -11,64 +11,78 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.ai.batch.bits import Masks, lowest
-from game.ai.batch.playout import Start, start_of
+from game.ai.batch.bits import CardMasks, select_lowest
+from game.ai.batch.playout import PublicState, make_public_state
 from game.engine.cards import Hand
 from game.engine.tricks import Trick, replace
-from game.rules.briscola.game import pack_for
-from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
+from game.rules.briscola.game import make_pack
+from game.rules.briscola.play import HAND_SIZE, BriscolaTrickPhase
 
 
-class Past(NamedTuple):
+class DealHistory(NamedTuple):
     """``start``: the moment before the first card; ``hands`` (players, worlds) and ``stock`` (cards, worlds) then;
     ``plays``: the cards since, (cards, worlds), in order."""
 
-    start: Start
-    hands: Masks
-    stock: Masks
-    plays: Masks
+    initial_state: PublicState
+    initial_hands: CardMasks
+    initial_stock: CardMasks
+    plays: CardMasks
 
 
-def past_of(phase: BriscolaTricks, hands: Masks, stock: Masks, rng: np.random.Generator) -> Past:
+def sample_history(
+    phase: BriscolaTrickPhase, hands: CardMasks, stock: CardMasks, rng: np.random.Generator
+) -> DealHistory:
     """A past for each of the worlds in which ``phase`` has these ``hands`` and this ``stock``."""
-    bits, seats, width = start_of(phase).tables.bits, phase.seats, hands.shape[1]
+    card_bits, seats, width = make_public_state(phase).rule_tables.card_bits, phase.seats, hands.shape[1]
     hands = hands.copy()
-    drawn: list[Masks] = list(stock[::-1])
+    drawn: list[CardMasks] = list(stock[::-1])
     plays: list[int] = []
-    tricks = [*(taken.trick for taken in phase.done), phase.trick]
-    draws = len(pack_for(phase.options, seats)) // seats - HAND_SIZE
-    for at in range(len(tricks) - 1, -1, -1):
-        for seat, card in reversed(tricks[at].plays()):
-            plays.append(1 << bits.numbers[card])
+    tricks = [*(completed.trick for completed in phase.completed_tricks), phase.trick]
+    draw_count = len(make_pack(phase.options, seats)) // seats - HAND_SIZE
+    for trick_number in range(len(tricks) - 1, -1, -1):
+        for seat, card in reversed(tricks[trick_number].list_plays()):
+            plays.append(1 << card_bits.bit_by_card[card])
             hands[seat] |= np.uint64(plays[-1])
-        if not 0 < at <= draws:
+        if not 0 < trick_number <= draw_count:
             continue
         for step in range(seats - 1, -1, -1):
-            seat = (phase.done[at - 1].winner + step) % seats
-            able = hands[seat] if drawn else np.full(width, 1 << bits.numbers[phase.turned], np.uint64)
-            drawn.append(_any_of(able & ~np.uint64(bits.mask(_exchanged(phase, seat))), rng))
+            seat = (phase.completed_tricks[trick_number - 1].winner + step) % seats
+            candidates = (
+                hands[seat] if drawn else np.full(width, 1 << card_bits.bit_by_card[phase.turned_card], np.uint64)
+            )
+            drawn.append(
+                _choose_random_cards(
+                    candidates & ~np.uint64(card_bits.make_mask(_get_exchanged_card(phase, seat))), rng
+                )
+            )
             hands[seat] ^= drawn[-1]
-    full = (phase.turned,) * HAND_SIZE
-    first = replace(
-        phase, done=(), trick=Trick(tricks[0].seats), hands=(full,) * seats, stock=(phase.turned,) * len(drawn)
+    full_hand = (phase.turned_card,) * HAND_SIZE
+    first_phase = replace(
+        phase,
+        completed_tricks=(),
+        trick=Trick(tricks[0].seats),
+        hands=(full_hand,) * seats,
+        stock=(phase.turned_card,) * len(drawn),
     )
-    return Past(
-        start=start_of(first), hands=hands, stock=np.array(drawn[::-1], np.uint64).reshape(len(drawn), width),
+    return DealHistory(
+        initial_state=make_public_state(first_phase),
+        initial_hands=hands,
+        initial_stock=np.array(drawn[::-1], np.uint64).reshape(len(drawn), width),
         plays=np.repeat(np.array(plays[::-1], np.uint64)[:, None], width, axis=1),
-    )  # fmt: skip
+    )
 
 
-def _exchanged(phase: BriscolaTricks, seat: int) -> Hand:
+def _get_exchanged_card(phase: BriscolaTrickPhase, seat: int) -> Hand:
     """The card that ``seat`` took in exchange, and so did not draw, if it did."""
     if phase.exchange is None or phase.exchange[0] != seat:
         return ()
     return (phase.exchange[1],)
 
 
-def _any_of(masks: Masks, rng: np.random.Generator) -> Masks:
+def _choose_random_cards(masks: CardMasks, rng: np.random.Generator) -> CardMasks:
     """Any of the one to three cards of each set."""
-    first = lowest(masks)
+    first = select_lowest(masks)
     rest = masks ^ first
-    second = lowest(rest)
+    second = select_lowest(rest)
     number = (rng.random(len(masks)) * np.bitwise_count(masks)).astype(np.uint8)
     return np.where(number == 0, first, np.where(number == 1, second, rest ^ second))

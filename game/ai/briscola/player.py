@@ -1,4 +1,4 @@
-"""The players of Briscola: by rules of thumb (`club`), and the strong ones by playouts."""
+"""The players of Briscola: by rules of thumb (`choose_as_club`), and the strong ones by playouts."""
 
 from __future__ import annotations
 
@@ -9,88 +9,144 @@ import numpy as np
 
 from game.ai import strong
 from game.ai.briscola import for_two
-from game.ai.briscola.club import CLUB, aside, club, gains, novice, sign_due
-from game.ai.briscola.craft import BriscolaCraft, exchanged, given_for
-from game.ai.briscola.habits import HABITS
-from game.ai.characters import Character
-from game.ai.estimate import Estimate, best
-from game.ai.limit import Limit
-from game.ai.mind import Mind, by_wins
-from game.ai.search import Before, Effort, by_heart
+from game.ai.briscola.club import (
+    CLUB_WEIGHTS,
+    choose_as_club,
+    choose_as_novice,
+    choose_exchange_or_sign,
+    find_due_sign,
+    is_exchange_profitable,
+)
+from game.ai.briscola.craft import BriscolaSearchModel, exchange_turned_card, get_exchange_card
+from game.ai.briscola.habits import EQUIVALENCE_RULES
+from game.ai.characters import Persona
+from game.ai.estimate import ActionEstimate, find_best_estimate
+from game.ai.limit import TimeLimit
+from game.ai.mind import GameAI, get_win_percentage
+from game.ai.search import PrePlayAction, SearchBudget, choose_by_policy
 from game.engine.actions import Action, Play, Swap
 from game.engine.phases import Reason
 from game.engine.tricks import replace
 from game.rules.briscola.actions import Sign
-from game.rules.briscola.play import BriscolaTricks
-from game.view import View
+from game.rules.briscola.play import BriscolaTrickPhase
+from game.view import Observation
 
-EXPERT: Final = Effort(worlds=60, guesses=1, ways=40, tricks=2, trust=0.3)
-MASTER: Final = Effort(worlds=400, guesses=4, ways=330, tricks=2, trust=0.8)
+EXPERT_BUDGET: Final = SearchBudget(rollouts=60, oversampling=1, max_exact_lines=40, max_tricks=2, prior_weight=0.3)
+MASTER_BUDGET: Final = SearchBudget(rollouts=400, oversampling=4, max_exact_lines=330, max_tricks=2, prior_weight=0.8)
 
 
-def expert(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
+def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona) -> Action:
     """Plays its cards by playouts in a few worlds; where more than two play, each for himself, as they have taught: a
     few worlds say hardly more there.
     """
-    if (done := aside(view, CLUB)) or len(view.choices) == 1:
-        return done or view.choices[0]
-    if len(view.sides) == view.seats > 2:
-        return by_heart(view, BriscolaCraft(), np.random.default_rng(rng.getrandbits(64)), limit)
-    return strong.card(view, BriscolaCraft(), EXPERT, rng, limit)
+    if (side_action := choose_exchange_or_sign(observation, CLUB_WEIGHTS)) or len(observation.legal_actions) == 1:
+        return side_action or observation.legal_actions[0]
+    if len(observation.sides) == observation.seats > 2:
+        return choose_by_policy(
+            observation, BriscolaSearchModel(), np.random.default_rng(rng.getrandbits(64)), time_limit
+        )
+    return strong.choose_card_by_search(observation, BriscolaSearchModel(), EXPERT_BUDGET, rng, time_limit)
 
 
-def master(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
+def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona) -> Action:
     """Plays its cards by playouts in worlds that fit all that the others did."""
-    if len(view.choices) == 1:
-        return view.choices[0]
-    return aside(view, CLUB) or best(_cards(view, rng, limit, again=True)).action
+    if len(observation.legal_actions) == 1:
+        return observation.legal_actions[0]
+    return (
+        choose_exchange_or_sign(observation, CLUB_WEIGHTS)
+        or find_best_estimate(_estimate_cards(observation, rng, time_limit, repeat_if_unclear=True)).action
+    )
 
 
-def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> list[Estimate]:
+def estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona
+) -> list[ActionEstimate]:
     """What a master finds each card, the exchange and the sign that is due worth: points beyond the others', and what
     winning the deal adds. A sign takes no card: it is worth as much as the best one, which follows it."""
-    phase, seat = view.phase, view.seat
-    assert isinstance(phase, BriscolaTricks) and seat is not None
-    if not any(isinstance(choice, Play) for choice in view.choices):
+    phase, seat = observation.phase, observation.seat
+    assert isinstance(phase, BriscolaTrickPhase) and seat is not None
+    if not any(isinstance(choice, Play) for choice in observation.legal_actions):
         return []
-    before = next((_exchange(phase, choice) for choice in view.choices if isinstance(choice, Swap)), None)
-    found = _cards(view, rng, limit, before)
-    if before is not None and not gains(phase, CLUB):
-        found[-1] = _no_better(found[-1], best(found[:-1]))
-    due = [choice for choice in view.choices if isinstance(choice, Sign) and choice.sign == sign_due(phase, seat)]
-    return [*(replace(best(found), action=sign, error=0.0) for sign in due), *found]
+    pre_play_action = next(
+        (_make_exchange_action(phase, choice) for choice in observation.legal_actions if isinstance(choice, Swap)), None
+    )
+    estimates = _estimate_cards(observation, rng, time_limit, pre_play_action)
+    if pre_play_action is not None and not is_exchange_profitable(phase, CLUB_WEIGHTS):
+        estimates[-1] = _cap_exchange_estimate(estimates[-1], find_best_estimate(estimates[:-1]))
+    due_signs = [
+        choice
+        for choice in observation.legal_actions
+        if isinstance(choice, Sign) and choice.sign == find_due_sign(phase, seat)
+    ]
+    return [
+        *(replace(find_best_estimate(estimates), action=sign, standard_error=0.0) for sign in due_signs),
+        *estimates,
+    ]
 
 
-def _cards(
-    view: View, rng: Random, limit: Limit, before: Before | None = None, *, again: bool = False
-) -> list[Estimate]:
+def _estimate_cards(
+    observation: Observation,
+    rng: Random,
+    time_limit: TimeLimit,
+    pre_play_action: PrePlayAction | None = None,
+    *,
+    repeat_if_unclear: bool = False,
+) -> list[ActionEstimate]:
     """What each card is worth, and what may be done ``before``; ``again``: at more than one look."""
-    phase = view.phase
-    assert isinstance(phase, BriscolaTricks)
-    if phase.seats == 2 and limit.ms >= for_two.LEAST_MS:
-        return for_two.weighed(view, rng, limit, before, again=again)
-    return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before, again=again)
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
+    if phase.seats == 2 and time_limit.ms >= for_two.MIN_TIME_MS:
+        return for_two.estimate_actions(
+            observation, rng, time_limit, pre_play_action, repeat_if_unclear=repeat_if_unclear
+        )
+    return strong.search_actions_in_passes(
+        observation,
+        BriscolaSearchModel(),
+        MASTER_BUDGET,
+        rng,
+        time_limit,
+        pre_play_action,
+        repeat_if_unclear=repeat_if_unclear,
+    )
 
 
-def _no_better(swap: Estimate, card: Estimate) -> Estimate:
+def _cap_exchange_estimate(exchange_estimate: ActionEstimate, card_estimate: ActionEstimate) -> ActionEstimate:
     """An exchange for a lower trump, whatever the playouts say: not worth more than the best card without it."""
-    return replace(swap, worth=min(swap.worth, card.worth), win=min(swap.win or 0.0, card.win or 0.0))
+    return replace(
+        exchange_estimate,
+        value=min(exchange_estimate.value, card_estimate.value),
+        win_probability=min(exchange_estimate.win_probability or 0.0, card_estimate.win_probability or 0.0),
+    )
 
 
-def _exchange(phase: BriscolaTricks, swap: Swap) -> Before:
-    return lambda dealing: (swap, exchanged(phase, dealing))
+def _make_exchange_action(phase: BriscolaTrickPhase, swap: Swap) -> PrePlayAction:
+    return lambda states: (swap, exchange_turned_card(phase, states))
 
 
-def why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
+def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
     """What an exchange gains, and what a sign is good for."""
-    phase = view.phase
-    assert isinstance(phase, BriscolaTricks)
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
     if not isinstance(estimate.action, Swap):
         return (Reason("why_sign"),)
-    return (Reason("why_exchange", {"taken": phase.turned, "given": given_for(phase)}),) if gains(phase, CLUB) else ()
+    return (
+        (Reason("why_exchange", {"taken": phase.turned_card, "given": get_exchange_card(phase)}),)
+        if is_exchange_profitable(phase, CLUB_WEIGHTS)
+        else ()
+    )
 
 
-BRISCOLA: Final = Mind(
-    game="briscola", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, why=why, habits=HABITS, price=by_wins, stake=30.0,
-)  # fmt: skip
+BRISCOLA_AI: Final = GameAI(
+    game="briscola",
+    players={
+        "novice": choose_as_novice,
+        "club": choose_as_club,
+        "expert": choose_as_expert,
+        "master": choose_as_master,
+    },
+    estimate_actions=estimate_actions,
+    explain_action=explain_action,
+    equivalence_rules=EQUIVALENCE_RULES,
+    get_additive_value=get_win_percentage,
+    max_loss_per_choice=30.0,
+)

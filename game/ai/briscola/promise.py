@@ -12,69 +12,71 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import Masks
-from game.ai.batch.playout import Batch, Places
+from game.ai.batch.bits import CardMasks
+from game.ai.batch.playout import Batch, IndexArray
 from game.ai.batch.policy import Scores
-from game.rules.family import ALL_POINTS
+from game.rules.family import PACK_POINTS
 
 PACK_SIZE: Final = 40
-DRAWS: Final = 18
+DRAW_COUNT_INPUT_SIZE: Final = 18
 """At most so many draws each, and none."""
-NIBBLE: Final = np.array([0x1111111111111111 * ((16 >> left) - 1) for left in range(4)], np.uint64)
+UNWRAPPED_SUIT_BITS: Final = np.array([0x1111111111111111 * ((16 >> shift) - 1) for shift in range(4)], np.uint64)
 """By suits to the left: the bits that stay in their height when suits move down so far."""
 
 
-def size_for(players: int) -> int:
+def get_input_size(player_count: int) -> int:
     """How many numbers the network sees."""
-    return PACK_SIZE * (players + 1) + DRAWS + PACK_SIZE // 4
+    return PACK_SIZE * (player_count + 1) + DRAW_COUNT_INPUT_SIZE + PACK_SIZE // 4
 
 
-def seen(batch: Batch) -> Scores:
-    """(worlds, `size_for`): the hands from the leader's on and the stock, as cards with trumps as the first suit; how
-    many draws are left; the rank of the turned card."""
-    players, width = batch.players, batch.width
-    suit = suits_down(batch.trump)
-    order = (batch.at // width + np.arange(players)[:, None]) % players
+def encode_inputs(batch: Batch) -> Scores:
+    """(worlds, `get_input_size`): the hands from the leader's on and the stock, as cards with trumps as the first suit;
+    how many draws are left; the rank of the turned card."""
+    players, width = batch.player_count, batch.width
+    trump_suits = get_trump_suits(batch.trump_mask)
+    order = (batch.turn_index // width + np.arange(players)[:, None]) % players
     hands = batch.hands.reshape(players, width)[order, batch.column]
-    stock = np.bitwise_or.reduce(batch.stock[batch.drawn :], axis=0) if batch.drawn < len(batch.stock) else None
-    found = np.zeros((width, size_for(players)), np.float32)
-    for place, cards in enumerate(hands):
-        found[:, PACK_SIZE * place : PACK_SIZE * (place + 1)] = listed(cards, suit)
-    left = (len(batch.stock) - batch.drawn) // players
-    found[:, PACK_SIZE * (players + 1) + left] = 1
+    stock = (
+        np.bitwise_or.reduce(batch.stock[batch.cards_drawn :], axis=0) if batch.cards_drawn < len(batch.stock) else None
+    )
+    inputs = np.zeros((width, get_input_size(players)), np.float32)
+    for index, hand in enumerate(hands):
+        inputs[:, PACK_SIZE * index : PACK_SIZE * (index + 1)] = make_card_flags(hand, trump_suits)
+    draws_left = (len(batch.stock) - batch.cards_drawn) // players
+    inputs[:, PACK_SIZE * (players + 1) + draws_left] = 1
     if stock is not None:
-        found[:, PACK_SIZE * players : PACK_SIZE * (players + 1)] = listed(stock, suit)
-        turned = np.bitwise_count(batch.stock[-1] - np.uint64(1)).astype(np.intp) >> 2
-        found[batch.column, PACK_SIZE * (players + 1) + DRAWS + turned] = 1
-    return found
+        inputs[:, PACK_SIZE * players : PACK_SIZE * (players + 1)] = make_card_flags(stock, trump_suits)
+        turned_heights = np.bitwise_count(batch.stock[-1] - np.uint64(1)).astype(np.intp) >> 2
+        inputs[batch.column, PACK_SIZE * (players + 1) + DRAW_COUNT_INPUT_SIZE + turned_heights] = 1
+    return inputs
 
 
-def suits_down(trump: Masks) -> Masks:
+def get_trump_suits(trump_masks: CardMasks) -> CardMasks:
     """By how many suits each must move down so that trumps, of which these are all, are the first."""
-    down: Masks = np.bitwise_count((trump & np.uint64(15)) - np.uint64(1)).astype(np.uint64)
-    return down
+    suit_indices: CardMasks = np.bitwise_count((trump_masks & np.uint64(15)) - np.uint64(1)).astype(np.uint64)
+    return suit_indices
 
 
-def listed(cards: Masks, suit: Masks) -> NDArray[np.uint8]:
+def make_card_flags(cards: CardMasks, trump_suits: CardMasks) -> NDArray[np.uint8]:
     """(worlds, cards): sets one by one, the suits moved down by ``suit``, those that fall below come in above."""
-    down = NIBBLE[suit]
-    moved = (cards >> suit & down) | (cards << (np.uint64(4) - suit) & ~down)
+    kept_bits = UNWRAPPED_SUIT_BITS[trump_suits]
+    moved = (cards >> trump_suits & kept_bits) | (cards << (np.uint64(4) - trump_suits) & ~kept_bits)
     return np.unpackbits(moved.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")[:, :PACK_SIZE]
 
 
-def promised(batch: Batch, net: Mapping[str, Scores]) -> Scores:
+def predict_points(batch: Batch, network: Mapping[str, Scores]) -> Scores:
     """The points that each player will have in the end, (players, worlds), in a moment between two tricks."""
     points = batch.points().astype(np.float32)
-    rest = ALL_POINTS - points.sum(axis=0)
-    from_leader = forward(net, seen(batch)).T + rest / batch.players
-    order: Places = (np.arange(batch.players)[:, None] - batch.at // batch.width) % batch.players
-    found: Scores = points + from_leader[order, batch.column]
-    return found
+    rest = PACK_POINTS - points.sum(axis=0)
+    from_leader = run_network(network, encode_inputs(batch)).T + rest / batch.player_count
+    order: IndexArray = (np.arange(batch.player_count)[:, None] - batch.turn_index // batch.width) % batch.player_count
+    predicted_points: Scores = points + from_leader[order, batch.column]
+    return predicted_points
 
 
-def forward(net: Mapping[str, Scores], seen: Scores) -> Scores:
+def run_network(network: Mapping[str, Scores], inputs: Scores) -> Scores:
     """(worlds, players): what each gets beyond an equal part of what is left, the leader first."""
-    one = np.maximum(seen @ net["w0"] + net["b0"], 0)
-    two = np.maximum(one @ net["w1"] + net["b1"], 0)
-    result: Scores = two @ net["w2"] + net["b2"]
+    hidden_1 = np.maximum(inputs @ network["w0"] + network["b0"], 0)
+    hidden_2 = np.maximum(hidden_1 @ network["w1"] + network["b1"], 0)
+    result: Scores = hidden_2 @ network["w2"] + network["b2"]
     return result

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.room import Room
+from game.ai.room import GameAIInfo
 from game.i18n import N_
 from game.seating import LEVELS
 
-BRISCOLA: Final = Room(
-    game="briscola", levels=LEVELS, hopes=N_("Chance to win the deal"),
-    costs=N_("costs {loss}% of the chance to win the deal"),
+BRISCOLA_AI_INFO: Final = GameAIInfo(
+    game="briscola", levels=LEVELS, win_probability_label=N_("Chance to win the deal"),
+    loss_label=N_("costs {loss}% of the chance to win the deal"),
 )  # fmt: skip

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from game.ai.estimate import Estimate
+from game.ai.estimate import ActionEstimate
 from game.engine.phases import Reason
 from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.play import ChiamataTricks
-from game.rules.chiamata.score import PLAIN
-from game.view import View
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.chiamata.score import PLAIN_CONTRACT_POINTS
+from game.view import Observation
 
 
-def friends(view: View) -> tuple[int, ...]:
+def list_known_partners(observation: Observation) -> tuple[int, ...]:
     """The other seats on the view's side, where the called card has told it."""
-    phase, seat = view.phase, view.seat
-    if not isinstance(phase, ChiamataTricks) or phase.partner() is None:
+    phase, seat = observation.phase, observation.seat
+    if not isinstance(phase, ChiamataTrickPhase) or phase.find_partner() is None:
         return ()
-    side = {phase.contract.caller, phase.partner()}
-    return tuple(one for one in range(view.seats) if one != seat and (one in side) == (seat in side))
+    caller_side = {phase.contract.caller, phase.find_partner()}
+    return tuple(
+        other_seat
+        for other_seat in range(observation.seats)
+        if other_seat != seat and (other_seat in caller_side) == (seat in caller_side)
+    )
 
 
-def why(_view: View, estimate: Estimate) -> tuple[Reason, ...]:
+def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
     """What a call asks, what is expected, and how often it is made."""
     action = estimate.action
-    if not isinstance(action, (Call, Solo)) or estimate.points is None or estimate.win is None:
+    if not isinstance(action, (Call, Solo)) or estimate.expected_points is None or estimate.win_probability is None:
         return ()
-    asked = PLAIN if isinstance(action, Solo) or action.points is None else action.points
-    expected = {"points": round(estimate.points), "times": round(100 * estimate.win)}
-    return (Reason("why_contract", expected | {"asked": asked}),)
+    asked_points = PLAIN_CONTRACT_POINTS if isinstance(action, Solo) or action.points is None else action.points
+    expected = {"points": round(estimate.expected_points), "times": round(100 * estimate.win_probability)}
+    return (Reason("why_contract", expected | {"asked": asked_points}),)

@@ -1,7 +1,7 @@
 """Bidding of the strong players of Briscola chiamata: how would the auction end, and what would that deal bring?
 
 The others' hands are guessed as their calls suggest; how far each of them goes follows from the hand
-(`limits`). Every contract that might be played is played out in the same worlds; so a call is weighed
+(`compute_limits`). Every contract that might be played is played out in the same worlds; so a call is weighed
 against passing, the own limit with it.
 """
 
@@ -14,375 +14,505 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, SUIT_BITS, Masks, bits_of, suit_mask
-from game.ai.batch.playout import ZERO, Batch, Places, Policy, start_of
-from game.ai.batch.policy import by_table, in_time
-from game.ai.batch.worlds import Hidden, Worlds, guess
-from game.ai.characters import Character
-from game.ai.chiamata.craft import POINT, ChiamataCraft, pay_table
-from game.ai.chiamata.limits import ASKED, DOUBT, NONE, STEPS, heard, limits, margins, step_of
-from game.ai.chiamata.ordinary import all_by_sums
-from game.ai.chiamata.prospects import RANKS, Prospects, Values
-from game.ai.chiamata.sight import CALLER, ChiamataSight
-from game.ai.estimate import Estimate, best
-from game.ai.learned import learned
-from game.ai.limit import Check, unhurried
+from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits, make_suit_mask
+from game.ai.batch.playout import NO_CARDS, Batch, IndexArray, Policy, make_public_state
+from game.ai.batch.policy import make_table_policy, make_timed_policy
+from game.ai.batch.worlds import HiddenCards, HiddenCardSamples, sample_hidden_cards
+from game.ai.characters import Persona
+from game.ai.chiamata.craft import CARD_POINT_VALUE_MATCH_POINTS, ChiamataSearchModel, make_payoff_table
+from game.ai.chiamata.limits import (
+    ASKED_POINTS_BY_STEP,
+    NO_CALL_STEP,
+    OPINION_STD_DEV_POINTS,
+    STEP_COUNT,
+    compute_calls_log_likelihood,
+    compute_limits,
+    compute_margins,
+    get_step,
+)
+from game.ai.chiamata.ordinary import make_heuristic_policy
+from game.ai.chiamata.prospects import RANK_COUNT, FloatArray, HandValues
+from game.ai.chiamata.sight import CALLER, ChiamataFeatureEncoder
+from game.ai.estimate import ActionEstimate, find_best_estimate
+from game.ai.learned import load_policy_table
+from game.ai.limit import TimeCheck, no_time_limit
 from game.engine.actions import Action, Pass
-from game.engine.cards import ITALIAN_PACK, card
-from game.engine.tricks import Trick, in_order, replace
-from game.rules.chiamata.actions import Call, Name, Solo
-from game.rules.chiamata.auction import Auction
+from game.engine.cards import ITALIAN_PACK, get_card
+from game.engine.tricks import Trick, order_seats_from, replace
+from game.rules.chiamata.actions import Call, NameSuit, Solo
+from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from game.rules.chiamata.score import PLAIN, Contract
+from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from game.rules.chiamata.score import PLAIN_CONTRACT_POINTS, Contract
 from game.rules.family import RANKING
-from game.view import View
+from game.view import Observation
 
-GUESSES: Final = 8
+OVERSAMPLING: Final = 8
 """Out of so many times as many are the worlds picked."""
-BOLD: Final = 0.4
+MAX_BOLDNESS_BONUS_MATCH_POINTS: Final = 0.4
 """How many match points the boldest thinks a call better than it is."""
 
-JUMPS: Final = (2, 5, 10)
+RAISE_JUMPS_POINTS: Final = (2, 5, 10)
 """So many points more than must be asked are thought of too."""
-NEARLY: Final = 0.12
+TIE_TOLERANCE_MATCH_POINTS: Final = 0.12
 """Calls worth so much less than the best, in match points, are as good."""
-FARTHEST: Final = 40
+MAX_STEPS_AHEAD: Final = 40
 """So many steps beyond a call a bidder thinks of going."""
-SOLO: Final = -1
+SOLO_HEIGHT: Final = -1
 """Stands for the height of a called card where none is called."""
 
-BITS: Final = bits_of(RANKING)
+CARD_BITS: Final = get_card_bits(RANKING)
 
 
-class Look(msgspec.Struct, frozen=True, kw_only=True):
+class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How contracts are tried. ``worlds``: in how many; ``close``: as ordinary players would play them, by their own
     sums, not by the learned table; ``check``: asked before each card."""
 
-    worlds: int
-    close: bool = False
-    check: Check = unhurried
+    state_count: int
+    uses_heuristic_policy: bool = False
+    check_time: TimeCheck = no_time_limit
 
-    def policy(self, batch: Batch, sight: ChiamataSight) -> Policy:
+    def make_policy(self, batch: Batch, encoder: ChiamataFeatureEncoder) -> Policy:
         """How all play in ``batch``, of which nothing has been seen yet."""
-        plain = all_by_sums(batch.start, sight) if self.close else by_table(sight, learned("chiamata"))
-        return in_time(plain, self.check)
+        untimed_policy = (
+            make_heuristic_policy(batch.public_state, encoder)
+            if self.uses_heuristic_policy
+            else make_table_policy(encoder, load_policy_table("chiamata"))
+        )
+        return make_timed_policy(untimed_policy, self.check_time)
 
 
-class _Room(NamedTuple):
+class _AuctionStates(NamedTuple):
     """The moment of an auction in guessed worlds. ``hands``: (players, worlds)."""
 
-    phase: Auction
+    phase: AuctionPhase
     seat: int
-    hands: Masks
-    look: Look
+    hands: CardMasks
+    settings: ContractSearchSettings
 
     @property
     def width(self) -> int:
         return int(self.hands.shape[1])
 
-    def prospects(self, seat: int) -> Prospects:
+    def compute_hand_values(self, seat: int) -> HandValues:
         """What ``seat`` may expect as the caller, by world."""
-        place = np.full(self.width, (seat - self.phase.forehand) % self.phase.seats)
-        return Prospects(self.hands[seat], place, in_mano=self.phase.options.in_hand)
+        positions = np.full(self.width, (seat - self.phase.forehand) % self.phase.seats)
+        return HandValues(self.hands[seat], positions, allows_in_mano=self.phase.options.in_hand)
 
 
-class _Contracts(NamedTuple):
+class _ContractArrays(NamedTuple):
     """Who might call what, by world: the suit (0-3) and height of the called card."""
 
-    caller: Places
-    suit: Places
-    height: Places
+    caller: IndexArray
+    suit: IndexArray
+    height: IndexArray
 
 
-class _Played(NamedTuple):
+class _ContractResult(NamedTuple):
     """Contracts played out, by world: the points of the caller's side, whether he was alone, and the bidder's role."""
 
     points: NDArray[np.int64]
-    alone: NDArray[np.int64]
-    role: NDArray[np.int64]
+    is_caller_alone: NDArray[np.int64]
+    bidder_role: NDArray[np.int64]
 
-    def paid(self, options: ChiamataOptions, contract: Contract) -> Values:
+    def compute_payoffs(self, options: ChiamataOptions, contract: Contract) -> FloatArray:
         """What the bidder scores, by world, if this was the contract."""
-        paid: Values = pay_table(options, contract)[self.alone, self.role, self.points]
-        return paid
+        payoffs: FloatArray = make_payoff_table(options, contract)[self.is_caller_alone, self.bidder_role, self.points]
+        return payoffs
 
 
-class _Race(NamedTuple):
+class _OpponentLimits(NamedTuple):
     """How far the others go: by world the last step of the one who goes farthest, of the next, and who the first is.
 
-    ``standing``: the step to beat, and ``holder``: who has called it, None if nobody has.
+    ``standing``: the step to beat, and ``standing_bidder``: who has called it, None if nobody has.
     """
 
-    first: Places
-    second: Places
-    who: Places
-    standing: int
-    holder: int | None
+    highest_step: IndexArray
+    second_highest_step: IndexArray
+    highest_bidder: IndexArray
+    standing_step: int
+    standing_bidder: int | None
 
-    def sold(self, limit: int) -> Places:
-        """Where the auction ends, by world, if the bidder goes to ``limit`` and no farther; `NONE` is void."""
-        others = np.maximum(self.second, limit)
-        keeps = (self.who == self.holder) if self.holder is not None else np.zeros(len(self.who), bool)
-        least = np.where(keeps, np.maximum(self.standing, others + 1), np.maximum(self.standing, others) + 1)
-        return np.minimum(self.first, np.where(keeps & (others <= self.standing), self.standing, least))
+    def compute_final_steps(self, limit: int) -> IndexArray:
+        """Where the auction ends, by world, if the bidder goes to ``limit`` and no farther; `NO_CALL_STEP` is void."""
+        second_highest = np.maximum(self.second_highest_step, limit)
+        is_standing_bidder = (
+            (self.highest_bidder == self.standing_bidder)
+            if self.standing_bidder is not None
+            else np.zeros(len(self.highest_bidder), bool)
+        )
+        lowest_steps = np.where(
+            is_standing_bidder,
+            np.maximum(self.standing_step, second_highest + 1),
+            np.maximum(self.standing_step, second_highest) + 1,
+        )
+        return np.minimum(
+            self.highest_step,
+            np.where(is_standing_bidder & (second_highest <= self.standing_step), self.standing_step, lowest_steps),
+        )
 
 
-def bids(
-    phase: Auction, choices: tuple[Action, ...], chance: np.random.Generator, character: Character, look: Look
-) -> list[Estimate]:
+def estimate_calls(
+    phase: AuctionPhase,
+    choices: tuple[Action, ...],
+    numpy_rng: np.random.Generator,
+    persona: Persona,
+    settings: ContractSearchSettings,
+) -> list[ActionEstimate]:
     """What each thing that the seat to act might say is worth to it, in match points; passing first.
 
     ``phase`` is masked for the seat, ``choices`` is what it may say; of calls that ask more than they must only some
     jumps are looked at.
     ``points`` and ``win`` are those of the contract, if nobody goes on. TimeUp if the ``look`` says so.
     """
-    seat = phase.speaker
-    room = _guessed(phase, chance, look)
-    race = _race(room, chance)
-    defended = _Defended(room, race)
-    own = _Own(room, race.standing)
-    passed = defended.worth(NONE)
-    found = [Estimate(action=Pass(seat), worth=float(passed.mean()), error=_error(passed))]
-    for choice in _worth_a_thought(choices):
-        look.check()
-        paid = own.solo() if isinstance(choice, Solo) else _with_best_limit(choice, race, own, defended)
-        points = own.points(choice)
-        asked = PLAIN if isinstance(choice, Solo) or choice.points is None else choice.points
-        found.append(
-            Estimate(
-                action=choice, worth=float(paid.mean()) + BOLD * character.boldness, error=_error(paid - passed),
-                points=float(points.mean()), win=float((points >= asked).mean()),
+    seat = phase.calling_seat
+    states = _sample_auction_states(phase, numpy_rng, settings)
+    opponent_limits = _sample_opponent_limits(states, numpy_rng)
+    opponent_contracts = _OpponentContracts(states, opponent_limits)
+    own_contracts = _OwnContracts(states, opponent_limits.standing_step)
+    pass_payoffs = opponent_contracts.get_payoffs(NO_CALL_STEP)
+    estimates = [
+        ActionEstimate(
+            action=Pass(seat), value=float(pass_payoffs.mean()), standard_error=_compute_standard_error(pass_payoffs)
+        )
+    ]
+    for choice in _select_calls_to_try(choices):
+        settings.check_time()
+        payoffs = (
+            own_contracts.compute_solo_payoffs()
+            if isinstance(choice, Solo)
+            else _evaluate_call_with_best_limit(choice, opponent_limits, own_contracts, opponent_contracts)
+        )
+        points = own_contracts.get_points(choice)
+        asked_points = PLAIN_CONTRACT_POINTS if isinstance(choice, Solo) or choice.points is None else choice.points
+        estimates.append(
+            ActionEstimate(
+                action=choice,
+                value=float(payoffs.mean()) + MAX_BOLDNESS_BONUS_MATCH_POINTS * persona.boldness,
+                standard_error=_compute_standard_error(payoffs - pass_payoffs),
+                expected_points=float(points.mean()),
+                win_probability=float((points >= asked_points).mean()),
             )
-        )  # fmt: skip
-    return found
+        )
+    return estimates
 
 
-def _error(worth: Values) -> float:
-    return float(worth.std() / len(worth) ** 0.5)
+def _compute_standard_error(payoffs: FloatArray) -> float:
+    return float(payoffs.std() / len(payoffs) ** 0.5)
 
 
-def least_asking(choices: Sequence[Action]) -> list[Call | Solo]:
+def select_lowest_calls(choices: Sequence[Action]) -> list[Call | Solo]:
     """The calls and the solo, of calls with points those that ask least."""
-    found: dict[object, Call | Solo] = {}
+    lowest_calls: dict[object, Call | Solo] = {}
     for choice in choices:
         if isinstance(choice, (Call, Solo)):
-            found.setdefault(choice.rank if isinstance(choice, Call) else None, choice)
-    return list(found.values())
+            lowest_calls.setdefault(choice.rank if isinstance(choice, Call) else None, choice)
+    return list(lowest_calls.values())
 
 
-def _worth_a_thought(choices: tuple[Action, ...]) -> list[Call | Solo]:
+def _select_calls_to_try(choices: tuple[Action, ...]) -> list[Call | Solo]:
     """The calls that ask least, those that jump from there, and the solo."""
-    found = least_asking(choices)
+    lowest_calls = select_lowest_calls(choices)
     jumps = {
-        (one.rank, one.points + jump)
-        for one in found if isinstance(one, Call) and one.points is not None
-        for jump in JUMPS
+        (call.rank, call.points + jump)
+        for call in lowest_calls if isinstance(call, Call) and call.points is not None
+        for jump in RAISE_JUMPS_POINTS
     }  # fmt: skip
-    return found + [one for one in choices if isinstance(one, Call) and (one.rank, one.points) in jumps]
+    return lowest_calls + [call for call in choices if isinstance(call, Call) and (call.rank, call.points) in jumps]
 
 
-def said(found: list[Estimate]) -> Action:
+def choose_call(estimates: list[ActionEstimate]) -> Action:
     """What to say after these estimates, passing first: of the calls that are worth nearly as much as the best, the
     one that asks most. Going on point by point brings hardly more, and keeps the table waiting."""
-    top = best(found)
-    if not isinstance(top.action, Call):
-        return top.action
-    least = max(found[0].worth, top.worth - NEARLY)
-    return max((one.action for one in found if isinstance(one.action, Call) and one.worth >= least), key=step_of)
+    best_estimate = find_best_estimate(estimates)
+    if not isinstance(best_estimate.action, Call):
+        return best_estimate.action
+    min_value = max(estimates[0].value, best_estimate.value - TIE_TOLERANCE_MATCH_POINTS)
+    return max(
+        (
+            estimate.action
+            for estimate in estimates
+            if isinstance(estimate.action, Call) and estimate.value >= min_value
+        ),
+        key=get_step,
+    )
 
 
-def _guessed(phase: Auction, chance: np.random.Generator, look: Look) -> _Room:
-    seat = phase.speaker
-    hand = BITS.mask(phase.hands[seat])
-    cards = tuple(number for number in sorted(BITS.numbers[card] for card in ITALIAN_PACK) if not hand >> number & 1)
-    rooms = tuple(0 if at == seat else len(phase.hands[seat]) for at in range(phase.seats))
-    hidden = Hidden(cards=cards, rooms=rooms, may=np.ones((phase.seats, len(cards))))
-    worlds = guess(hidden, chance, look.worlds * GUESSES)
-    hands = worlds.held.copy()
+def _sample_auction_states(
+    phase: AuctionPhase, numpy_rng: np.random.Generator, settings: ContractSearchSettings
+) -> _AuctionStates:
+    seat = phase.calling_seat
+    hand = CARD_BITS.make_mask(phase.hands[seat])
+    cards = tuple(bit for bit in sorted(CARD_BITS.bit_by_card[card] for card in ITALIAN_PACK) if not hand >> bit & 1)
+    capacities = tuple(0 if other_seat == seat else len(phase.hands[seat]) for other_seat in range(phase.seats))
+    hidden_cards = HiddenCards(
+        card_bits=cards, capacities=capacities, location_weights=np.ones((phase.seats, len(cards)))
+    )
+    samples = sample_hidden_cards(hidden_cards, numpy_rng, settings.state_count * OVERSAMPLING)
+    hands = samples.cards_by_location.copy()
     hands[seat] = hand
-    weights = worlds.weights + heard(phase.calls, phase.options, phase.forehand, hands, seat)
-    return _Room(phase, seat, hands[:, Worlds(hands, weights).pick(chance, look.worlds)], look)
+    log_weights = samples.log_weights + compute_calls_log_likelihood(
+        phase.calls, phase.options, phase.forehand, hands, seat
+    )
+    return _AuctionStates(
+        phase,
+        seat,
+        hands[:, HiddenCardSamples(hands, log_weights).systematic_resample(numpy_rng, settings.state_count)],
+        settings,
+    )
 
 
-def _race(room: _Room, chance: np.random.Generator) -> _Race:
-    phase = room.phase
-    standing = NONE if phase.last_call is None else step_of(phase.last_call)
-    holder = None if phase.last_call is None else phase.last_call.seat
-    ends = np.full((phase.seats, room.width), NONE)
+def _sample_opponent_limits(states: _AuctionStates, numpy_rng: np.random.Generator) -> _OpponentLimits:
+    phase = states.phase
+    standing_step = NO_CALL_STEP if phase.last_call is None else get_step(phase.last_call)
+    standing_bidder = None if phase.last_call is None else phase.last_call.seat
+    last_steps = np.full((phase.seats, states.width), NO_CALL_STEP)
     for seat in range(phase.seats):
-        if seat == room.seat or seat in phase.passed:
+        if seat == states.seat or seat in phase.passed_seats:
             continue
-        opinion = margins(room.prospects(seat), phase.options) + chance.normal(0, DOUBT, (room.width, 1))
-        ends[seat] = limits(opinion)
-        ends[seat] = np.maximum(ends[seat], standing) if seat == holder else ends[seat]
-        ends[seat] = np.where((ends[seat] > standing) | (seat == holder), ends[seat], NONE)
-    order = np.sort(ends, axis=0)
-    return _Race(order[-1], order[-2], ends.argmax(axis=0), standing, holder)
+        perceived_margins = compute_margins(states.compute_hand_values(seat), phase.options) + numpy_rng.normal(
+            0, OPINION_STD_DEV_POINTS, (states.width, 1)
+        )
+        last_steps[seat] = compute_limits(perceived_margins)
+        last_steps[seat] = np.maximum(last_steps[seat], standing_step) if seat == standing_bidder else last_steps[seat]
+        last_steps[seat] = np.where(
+            (last_steps[seat] > standing_step) | (seat == standing_bidder), last_steps[seat], NO_CALL_STEP
+        )
+    sorted_steps = np.sort(last_steps, axis=0)
+    return _OpponentLimits(
+        sorted_steps[-1], sorted_steps[-2], last_steps.argmax(axis=0), standing_step, standing_bidder
+    )
 
 
-def _with_best_limit(call: Call, race: _Race, own: _Own, defended: _Defended) -> Values:
+def _evaluate_call_with_best_limit(
+    call: Call, opponent_limits: _OpponentLimits, own_contracts: _OwnContracts, opponent_contracts: _OpponentContracts
+) -> FloatArray:
     """What ``call`` is worth, by world, with the best limit that one may set oneself."""
-    step = step_of(call)
-    now = own.paid(step, call)
-    beaten = race.first > step
-    later = own.at(np.minimum(race.first + 1, STEPS - 1), beaten)
-    limits = range(step, max(step + 1, min(STEPS, max(0, race.standing) + FARTHEST + 1)))
-    sold = (np.where(race.first < limit, later, defended.worth(limit)) for limit in limits)
-    return max((np.where(beaten, one, now) for one in sold), key=lambda worth: float(worth.mean()))
+    step = get_step(call)
+    payoffs_now = own_contracts.compute_payoffs(step, call)
+    is_outbid = opponent_limits.highest_step > step
+    payoffs_later = own_contracts.compute_payoffs_at_steps(
+        np.minimum(opponent_limits.highest_step + 1, STEP_COUNT - 1), is_outbid
+    )
+    bid_limits = range(
+        step, max(step + 1, min(STEP_COUNT, max(0, opponent_limits.standing_step) + MAX_STEPS_AHEAD + 1))
+    )
+    payoffs_if_outbid = (
+        np.where(opponent_limits.highest_step < bid_limit, payoffs_later, opponent_contracts.get_payoffs(bid_limit))
+        for bid_limit in bid_limits
+    )
+    return max(
+        (np.where(is_outbid, payoffs, payoffs_now) for payoffs in payoffs_if_outbid),
+        key=lambda expected: float(expected.mean()),
+    )
 
 
-class _Own:
+class _OwnContracts:
     """The bidder's own contracts, all played out."""
 
-    def __init__(self, room: _Room, standing: int) -> None:
-        self.room, self.options = room, room.phase.options
-        prospects = room.prospects(room.seat)
-        suits = prospects.suits()[0]
-        self.ranked = [(int(suits[height]), height) for height in range(min(RANKS - 1, RANKS - 2 - standing), 0, -1)]
-        self.ranked.append((int(suits[0]), 0))
-        forced, suit, height = prospects.forced()
-        self.forced = (int(suit[0]), int(height[0])) if self.options.forced_call and np.isfinite(forced[0]) else None
-        wanted = [*self.ranked, *([self.forced] if self.forced else []), *([(0, SOLO)] if self.options.solo else [])]
-        everybody = np.full(room.width, room.seat)
-        played = _play(room, [_Contracts(everybody, *(np.full(room.width, at) for at in one)) for one in wanted])
-        self.played = dict(zip(wanted, played, strict=True))
+    def __init__(self, states: _AuctionStates, standing_step: int) -> None:
+        self.states, self.options = states, states.phase.options
+        hand_values = states.compute_hand_values(states.seat)
+        suits = hand_values.find_best_suits()[0]
+        self.ranked_cards = [
+            (int(suits[height]), height) for height in range(min(RANK_COUNT - 1, RANK_COUNT - 2 - standing_step), 0, -1)
+        ]
+        self.ranked_cards.append((int(suits[0]), 0))
+        forced, suit, height = hand_values.find_best_forced_calls()
+        self.forced_card = (
+            (int(suit[0]), int(height[0])) if self.options.forced_call and np.isfinite(forced[0]) else None
+        )
+        wanted = [
+            *self.ranked_cards,
+            *([self.forced_card] if self.forced_card else []),
+            *([(0, SOLO_HEIGHT)] if self.options.solo else []),
+        ]
+        everybody = np.full(states.width, states.seat)
+        results = _play_out_contracts(
+            states,
+            [_ContractArrays(everybody, *(np.full(states.width, index) for index in called)) for called in wanted],
+        )
+        self.results = dict(zip(wanted, results, strict=True))
 
-    def points(self, call: Call | Solo) -> NDArray[np.int64]:
+    def get_points(self, call: Call | Solo) -> NDArray[np.int64]:
         """The points of the caller's side, by world, if ``call`` is the contract."""
         if isinstance(call, Solo):
-            return self.played[0, SOLO].points
-        forced = call.points is not None and call.rank != RANKING[-1] and self.forced is not None
-        return self.played[self.forced if forced and self.forced else self._ranked(step_of(call))].points
+            return self.results[0, SOLO_HEIGHT].points
+        is_forced = call.points is not None and call.rank != RANKING[-1] and self.forced_card is not None
+        return self.results[
+            self.forced_card if is_forced and self.forced_card else self._get_ranked_card(get_step(call))
+        ].points
 
-    def _ranked(self, step: int) -> tuple[int, int]:
+    def _get_ranked_card(self, step: int) -> tuple[int, int]:
         """Suit and height of the card that a call at this step names; with points the lowest."""
-        return next(one for one in self.ranked if one[1] == RANKS - 1 - min(step, RANKS - 1))
+        return next(
+            ranked_card
+            for ranked_card in self.ranked_cards
+            if ranked_card[1] == RANK_COUNT - 1 - min(step, RANK_COUNT - 1)
+        )
 
-    def paid(self, step: int, call: Call | None = None) -> Values:
+    def compute_payoffs(self, step: int, call: Call | None = None) -> FloatArray:
         """By world what the contract at this step of the ladder pays; with points, ``call`` says of which rank."""
-        called = self._ranked(step)
-        if self.forced is None or step < RANKS:
-            return self._of(called, step)
+        called = self._get_ranked_card(step)
+        if self.forced_card is None or step < RANK_COUNT:
+            return self._compute_card_payoffs(called, step)
         if call is not None:
-            return self._of(called if call.rank == RANKING[-1] else self.forced, step)
-        return max(self._of(called, step), self._of(self.forced, step), key=lambda paid: float(paid.mean()))
+            return self._compute_card_payoffs(called if call.rank == RANKING[-1] else self.forced_card, step)
+        return max(
+            self._compute_card_payoffs(called, step),
+            self._compute_card_payoffs(self.forced_card, step),
+            key=lambda payoffs: float(payoffs.mean()),
+        )
 
-    def _of(self, called: tuple[int, int], step: int) -> Values:
-        rank = RANKING[RANKS - 1 - called[1]]
-        return self.played[called].paid(self.options, Contract(caller=0, rank=rank, points=_points(step)))
+    def _compute_card_payoffs(self, called: tuple[int, int], step: int) -> FloatArray:
+        rank = RANKING[RANK_COUNT - 1 - called[1]]
+        return self.results[called].compute_payoffs(
+            self.options, Contract(caller=0, rank=rank, points=_get_asked_points(step))
+        )
 
-    def at(self, steps: Places, wanted: NDArray[np.bool_]) -> Values:
+    def compute_payoffs_at_steps(self, steps: IndexArray, is_wanted: NDArray[np.bool_]) -> FloatArray:
         """What the contract at each world's step pays, where it is wanted."""
-        worth = np.zeros(self.room.width)
-        for step in np.unique(steps[wanted]):
-            worth = np.where(steps == step, self.paid(int(step)), worth)
-        return worth
+        payoffs = np.zeros(self.states.width)
+        for step in np.unique(steps[is_wanted]):
+            payoffs = np.where(steps == step, self.compute_payoffs(int(step)), payoffs)
+        return payoffs
 
-    def solo(self) -> Values:
+    def compute_solo_payoffs(self) -> FloatArray:
         """What the bidder gets alone without trump, by world."""
-        return self.played[0, SOLO].paid(self.options, Contract(caller=0, rank=None))
+        return self.results[0, SOLO_HEIGHT].compute_payoffs(self.options, Contract(caller=0, rank=None))
 
 
-class _Defended:
+class _OpponentContracts:
     """The others' contracts: what the bidder gets if he lets them play."""
 
-    def __init__(self, room: _Room, race: _Race) -> None:
-        self.room, self.race = room, race
-        prospects = {seat: room.prospects(seat).suits() for seat in np.unique(race.who) if seat != room.seat}
-        limits = range(NONE, min(STEPS, max(0, race.standing) + FARTHEST + 1))
-        self.sold = {limit: race.sold(limit) for limit in limits}
-        ranks = np.unique(np.minimum(np.stack(list(self.sold.values())), RANKS - 1))
-        wanted = [int(rank) for rank in ranks if rank != NONE]
+    def __init__(self, states: _AuctionStates, opponent_limits: _OpponentLimits) -> None:
+        self.states, self.opponent_limits = states, opponent_limits
+        suits_by_seat = {
+            seat: states.compute_hand_values(seat).find_best_suits()
+            for seat in np.unique(opponent_limits.highest_bidder)
+            if seat != states.seat
+        }
+        bid_limits = range(NO_CALL_STEP, min(STEP_COUNT, max(0, opponent_limits.standing_step) + MAX_STEPS_AHEAD + 1))
+        self.final_steps = {bid_limit: opponent_limits.compute_final_steps(bid_limit) for bid_limit in bid_limits}
+        ranks = np.unique(np.minimum(np.stack(list(self.final_steps.values())), RANK_COUNT - 1))
+        wanted_ranks = [int(rank) for rank in ranks if rank != NO_CALL_STEP]
         contracts = []
-        for rank in wanted:
-            suit = np.zeros(room.width, np.intp)
-            for seat, suits in prospects.items():
-                suit = np.where(race.who == seat, suits[:, RANKS - 1 - rank], suit)
-            contracts.append(_Contracts(race.who, suit, np.full(room.width, RANKS - 1 - rank)))
-        self.played = dict(zip(wanted, _play(room, contracts) if contracts else [], strict=True))
-        self.steps: dict[int, Values] = {}
-        self.limits: dict[int, Values] = {}
+        for rank in wanted_ranks:
+            suit = np.zeros(states.width, np.intp)
+            for seat, suits in suits_by_seat.items():
+                suit = np.where(opponent_limits.highest_bidder == seat, suits[:, RANK_COUNT - 1 - rank], suit)
+            contracts.append(
+                _ContractArrays(opponent_limits.highest_bidder, suit, np.full(states.width, RANK_COUNT - 1 - rank))
+            )
+        self.results = dict(zip(wanted_ranks, _play_out_contracts(states, contracts) if contracts else [], strict=True))
+        self.payoffs_by_step: dict[int, FloatArray] = {}
+        self.payoffs_by_limit: dict[int, FloatArray] = {}
 
-    def worth(self, limit: int) -> Values:
+    def get_payoffs(self, bid_limit: int) -> FloatArray:
         """By world, if the bidder goes to ``limit`` and is outbid; nothing where nobody plays."""
-        limit = min(limit, max(self.sold))
-        if limit not in self.limits:
-            self.limits[limit] = self._worth(limit)
-        return self.limits[limit]
+        bid_limit = min(bid_limit, max(self.final_steps))
+        if bid_limit not in self.payoffs_by_limit:
+            self.payoffs_by_limit[bid_limit] = self._compute_payoffs_by_limit(bid_limit)
+        return self.payoffs_by_limit[bid_limit]
 
-    def _worth(self, limit: int) -> Values:
-        self.room.look.check()
-        steps = self.sold[limit]
-        worth = np.zeros(self.room.width)
-        for step in np.unique(steps[steps != NONE]):
-            worth = np.where(steps == step, self._paid(int(step)), worth)
-        return worth
+    def _compute_payoffs_by_limit(self, bid_limit: int) -> FloatArray:
+        self.states.settings.check_time()
+        steps = self.final_steps[bid_limit]
+        payoffs = np.zeros(self.states.width)
+        for step in np.unique(steps[steps != NO_CALL_STEP]):
+            payoffs = np.where(steps == step, self._compute_payoffs_by_step(int(step)), payoffs)
+        return payoffs
 
-    def _paid(self, step: int) -> Values:
-        if step not in self.steps:
-            rank = min(step, RANKS - 1)
-            contract = Contract(caller=0, rank=RANKING[rank], points=_points(step))
-            self.steps[step] = self.played[rank].paid(self.room.phase.options, contract)
-        return self.steps[step]
+    def _compute_payoffs_by_step(self, step: int) -> FloatArray:
+        if step not in self.payoffs_by_step:
+            rank = min(step, RANK_COUNT - 1)
+            contract = Contract(caller=0, rank=RANKING[rank], points=_get_asked_points(step))
+            self.payoffs_by_step[step] = self.results[rank].compute_payoffs(self.states.phase.options, contract)
+        return self.payoffs_by_step[step]
 
 
-def _points(step: int) -> int | None:
+def _get_asked_points(step: int) -> int | None:
     """The points that a call at this step names."""
-    return None if step < RANKS else int(ASKED[step])
+    return None if step < RANK_COUNT else int(ASKED_POINTS_BY_STEP[step])
 
 
-def _play(room: _Room, contracts: list[_Contracts]) -> list[_Played]:
+def _play_out_contracts(states: _AuctionStates, contracts: list[_ContractArrays]) -> list[_ContractResult]:
     """Play each of these contracts out in all worlds."""
     caller, suit, height = (np.concatenate(part) for part in zip(*contracts, strict=True))
-    hands = np.tile(room.hands, (1, len(contracts)))
-    solo = height == SOLO
-    trump = np.where(solo, ZERO, SUIT_BITS << suit.astype(np.uint64))
-    called = np.where(solo, ZERO, ONE << (4 * np.abs(height) + suit).astype(np.uint64))
-    partner = np.where(solo, caller, ((hands & called) != ZERO).argmax(axis=0))
-    batch = Batch(start_of(_first_card(room.phase)), hands, np.zeros((0, len(suit)), np.uint64), trump)
-    sight = ChiamataSight(batch, caller, partner, called)
-    batch.finish(room.look.policy(batch, sight))
-    points = (batch.points() * sight.with_caller.reshape(batch.players, -1)).sum(axis=0).astype(np.int64)
-    role = sight.roles.reshape(batch.players, -1)[room.seat].astype(np.int64)
-    alone = (partner == caller).astype(np.int64)
-    parts = (np.split(part, len(contracts)) for part in (points, alone, role))
-    return [_Played(*one) for one in zip(*parts, strict=True)]
+    hands = np.tile(states.hands, (1, len(contracts)))
+    is_solo = height == SOLO_HEIGHT
+    trump_masks = np.where(is_solo, NO_CARDS, FIRST_SUIT_MASK << suit.astype(np.uint64))
+    called_cards = np.where(is_solo, NO_CARDS, ONE << (4 * np.abs(height) + suit).astype(np.uint64))
+    partner = np.where(is_solo, caller, ((hands & called_cards) != NO_CARDS).argmax(axis=0))
+    batch = Batch(
+        make_public_state(_make_trick_phase(states.phase)), hands, np.zeros((0, len(suit)), np.uint64), trump_masks
+    )
+    encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
+    batch.play_out(states.settings.make_policy(batch, encoder))
+    points = (batch.points() * encoder.is_caller_side.reshape(batch.player_count, -1)).sum(axis=0).astype(np.int64)
+    bidder_roles = encoder.roles.reshape(batch.player_count, -1)[states.seat].astype(np.int64)
+    is_alone = (partner == caller).astype(np.int64)
+    split_arrays = (np.split(part, len(contracts)) for part in (points, is_alone, bidder_roles))
+    return [_ContractResult(*arrays) for arrays in zip(*split_arrays, strict=True)]
 
 
-def _first_card(phase: Auction) -> ChiamataTricks:
+def _make_trick_phase(phase: AuctionPhase) -> ChiamataTrickPhase:
     """The play that follows, whoever calls what."""
     seats = tuple(range(phase.seats))
-    return ChiamataTricks(
-        options=phase.options, seats=phase.seats, dealer=phase.dealer, hands=phase.hands, trump=None,
-        trick=Trick(in_order(seats, phase.forehand)), contract=Contract(caller=phase.speaker, rank=None), calls=(),
-    )  # fmt: skip
+    return ChiamataTrickPhase(
+        options=phase.options,
+        seats=phase.seats,
+        dealer=phase.dealer,
+        hands=phase.hands,
+        trump=None,
+        trick=Trick(order_seats_from(seats, phase.forehand)),
+        contract=Contract(caller=phase.calling_seat, rank=None),
+        calls=(),
+    )
 
 
-def names(view: View, phase: Naming, chance: np.random.Generator, look: Look) -> list[Estimate]:
+def estimate_suits(
+    observation: Observation, phase: NamingPhase, numpy_rng: np.random.Generator, settings: ContractSearchSettings
+) -> list[ActionEstimate]:
     """What naming each suit is worth to the caller, in match points and a little for the card points. TimeUp if the
     ``look`` says so."""
-    tricks = phase.tricks
+    tricks = phase.trick_phase
     rank, caller = tricks.contract.rank, tricks.contract.caller
     assert rank is not None
-    dealing = ChiamataCraft().deal(replace(view, phase=tricks), chance, look.worlds * GUESSES)
-    named = [choice for choice in view.choices if isinstance(choice, Name)]
-    picked = np.tile(Worlds(dealing.hands, dealing.weights).pick(chance, look.worlds), len(named))
-    called = np.repeat(np.array([1 << BITS.numbers[card(rank, one.suit)] for one in named], np.uint64), look.worlds)
-    trump = np.repeat(np.array([suit_mask(one.suit) for one in named], np.uint64), look.worlds)
-    batch = Batch(dealing.start, dealing.hands[:, picked], dealing.stock[:, picked], trump)
-    partner = ((dealing.first_hands[:, picked] & called) != ZERO).argmax(axis=0)
-    sight = ChiamataSight(batch, np.full(len(picked), caller), partner, called)
-    batch.finish(look.policy(batch, sight))
-    points = (batch.points() * sight.with_caller.reshape(batch.players, -1)).sum(axis=0).astype(np.int64)
-    alone = (partner == caller).astype(np.int64)
-    paid = pay_table(tricks.options, tricks.contract)[alone, CALLER, points] + POINT * points
-    worth, points = paid.reshape(len(named), -1), points.reshape(len(named), -1)
-    top = worth[worth.mean(axis=1).argmax()]
+    states = ChiamataSearchModel().sample_states(
+        replace(observation, phase=tricks), numpy_rng, settings.state_count * OVERSAMPLING
+    )
+    namings = [choice for choice in observation.legal_actions if isinstance(choice, NameSuit)]
+    state_indices = np.tile(
+        HiddenCardSamples(states.hands, states.log_weights).systematic_resample(numpy_rng, settings.state_count),
+        len(namings),
+    )
+    called_cards = np.repeat(
+        np.array([1 << CARD_BITS.bit_by_card[get_card(rank, naming.suit)] for naming in namings], np.uint64),
+        settings.state_count,
+    )
+    trump_masks = np.repeat(
+        np.array([make_suit_mask(naming.suit) for naming in namings], np.uint64), settings.state_count
+    )
+    batch = Batch(states.current_state, states.hands[:, state_indices], states.stock[:, state_indices], trump_masks)
+    partner = ((states.initial_hands[:, state_indices] & called_cards) != NO_CARDS).argmax(axis=0)
+    encoder = ChiamataFeatureEncoder(batch, np.full(len(state_indices), caller), partner, called_cards)
+    batch.play_out(settings.make_policy(batch, encoder))
+    points = (batch.points() * encoder.is_caller_side.reshape(batch.player_count, -1)).sum(axis=0).astype(np.int64)
+    is_alone = (partner == caller).astype(np.int64)
+    payoffs = (
+        make_payoff_table(tricks.options, tricks.contract)[is_alone, CALLER, points]
+        + CARD_POINT_VALUE_MATCH_POINTS * points
+    )
+    values, points = payoffs.reshape(len(namings), -1), points.reshape(len(namings), -1)
+    best_values = values[values.mean(axis=1).argmax()]
     return [
-        Estimate(
-            action=one, worth=float(worth[at].mean()), error=_error(worth[at] - top), points=float(points[at].mean()),
-            win=float((points[at] >= tricks.contract.asked).mean()),
+        ActionEstimate(
+            action=naming,
+            value=float(values[index].mean()),
+            standard_error=_compute_standard_error(values[index] - best_values),
+            expected_points=float(points[index].mean()),
+            win_probability=float((points[index] >= tricks.contract.required_points).mean()),
         )
-        for at, one in enumerate(named)
-    ]  # fmt: skip
+        for index, naming in enumerate(namings)
+    ]

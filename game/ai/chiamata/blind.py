@@ -10,72 +10,92 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.batch.bits import ONE, SUIT_BITS, Masks, bits_of
-from game.ai.batch.playout import ZERO, Batch, Places
-from game.ai.batch.policy import by_table, in_time
-from game.ai.batch.worlds import Worlds
-from game.ai.chiamata.craft import ChiamataCraft
-from game.ai.chiamata.ordinary import SEATS, Watcher, chosen, weighed
-from game.ai.chiamata.prospects import RANKS, Prospects
-from game.ai.chiamata.sight import ChiamataSight
-from game.ai.estimate import Estimate
-from game.ai.limit import Check
+from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits
+from game.ai.batch.playout import NO_CARDS, Batch, IndexArray
+from game.ai.batch.policy import make_table_policy, make_timed_policy
+from game.ai.batch.worlds import HiddenCardSamples
+from game.ai.chiamata.craft import ChiamataSearchModel
+from game.ai.chiamata.ordinary import SEATS, PartnerTracker, choose_best_cards, score_cards
+from game.ai.chiamata.prospects import RANK_COUNT, HandValues
+from game.ai.chiamata.sight import ChiamataFeatureEncoder
+from game.ai.estimate import ActionEstimate
+from game.ai.limit import TimeCheck
 from game.engine.actions import Play
-from game.rules.chiamata.play import ChiamataTricks
+from game.rules.chiamata.play import ChiamataTrickPhase
 from game.rules.family import RANKING
-from game.view import View
+from game.view import Observation
 
-TRIED: Final = 64
+STATE_COUNT: Final = 64
 """In so many worlds every card is tried."""
-GUESSES: Final = 6
+OVERSAMPLING: Final = 6
 """Out of so many times as many."""
 
 
-def in_the_blind(view: View, phase: ChiamataTricks, chance: np.random.Generator, check: Check) -> list[Estimate]:
+def estimate_blind_cards(
+    observation: Observation, phase: ChiamataTrickPhase, numpy_rng: np.random.Generator, check_time: TimeCheck
+) -> list[ActionEstimate]:
     """What each card is worth, as by `search.estimates`. TimeUp if ``check`` says so."""
-    craft, me = ChiamataCraft(), phase.trick.to_play
-    dealing = craft.deal(view, chance, TRIED * GUESSES)
-    plays = [choice for choice in view.choices if isinstance(choice, Play)]
-    cards = ONE << np.array([bits_of(RANKING).numbers[play.card] for play in plays], np.uint64)
-    worlds = np.tile(Worlds(dealing.hands, dealing.weights).pick(chance, TRIED), len(plays))
-    hands, first_hands, stock = dealing.hands[:, worlds], dealing.first_hands[:, worlds], dealing.stock[:, worlds]
-    caller = np.full(len(worlds), phase.contract.caller)
-    suit, height = _meant(phase, first_hands[phase.contract.caller])
-    called = ONE << (4 * height + suit).astype(np.uint64)
-    partner = ((first_hands & called) != ZERO).argmax(axis=0)
-    batch = Batch(dealing.start, hands, stock, SUIT_BITS << suit.astype(np.uint64))
-    unknown = Batch(dealing.start, hands, stock)
-    watcher = Watcher(dealing.start, ChiamataSight(unknown, caller, caller, np.zeros_like(called)), blind=True)
-    tried = np.repeat(cards, TRIED)
-    while not batch.done:
-        batch.play(tried)
-        unknown.play(tried)
-        check()
-        seen = watcher.see(unknown)
-        tried = chosen(weighed(unknown, seen)) if not batch.done else tried
-    sight = ChiamataSight(batch, caller, partner, called)
-    batch.finish(in_time(by_table(sight, craft.table(view)), check))
-    found = (ask(view, batch, sight)[me].reshape(len(plays), -1) for ask in (craft.worth, craft.points, craft.won))
-    worth, points, won = found
-    top = worth[worth.mean(axis=1).argmax()]
+    search_model, own_player = ChiamataSearchModel(), phase.trick.next_seat
+    states = search_model.sample_states(observation, numpy_rng, STATE_COUNT * OVERSAMPLING)
+    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+    cards = ONE << np.array([get_card_bits(RANKING).bit_by_card[play.card] for play in plays], np.uint64)
+    state_indices = np.tile(
+        HiddenCardSamples(states.hands, states.log_weights).systematic_resample(numpy_rng, STATE_COUNT), len(plays)
+    )
+    hands, initial_hands, stock = (
+        states.hands[:, state_indices],
+        states.initial_hands[:, state_indices],
+        states.stock[:, state_indices],
+    )
+    caller = np.full(len(state_indices), phase.contract.caller)
+    suit, height = _find_intended_card(phase, initial_hands[phase.contract.caller])
+    called_cards = ONE << (4 * height + suit).astype(np.uint64)
+    partner = ((initial_hands & called_cards) != NO_CARDS).argmax(axis=0)
+    batch = Batch(states.current_state, hands, stock, FIRST_SUIT_MASK << suit.astype(np.uint64))
+    unknown_trump_batch = Batch(states.current_state, hands, stock)
+    tracker = PartnerTracker(
+        states.current_state,
+        ChiamataFeatureEncoder(unknown_trump_batch, caller, caller, np.zeros_like(called_cards)),
+        is_blind=True,
+    )
+    played = np.repeat(cards, STATE_COUNT)
+    while not batch.tricks_done:
+        batch.play(played)
+        unknown_trump_batch.play(played)
+        check_time()
+        beliefs = tracker.update(unknown_trump_batch)
+        played = choose_best_cards(score_cards(unknown_trump_batch, beliefs)) if not batch.tricks_done else played
+    encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
+    batch.play_out(
+        make_timed_policy(make_table_policy(encoder, search_model.load_policy_table(observation)), check_time)
+    )
+    results = (
+        evaluate(observation, batch, encoder)[own_player].reshape(len(plays), -1)
+        for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
+    )
+    values, points, win_shares = results
+    best_values = values[values.mean(axis=1).argmax()]
     return [
-        Estimate(
-            action=play, worth=float(worth[at].mean()), error=float((worth[at] - top).std() / TRIED**0.5),
-            points=float(points[at].mean()), win=float(won[at].mean()),
+        ActionEstimate(
+            action=play,
+            value=float(values[index].mean()),
+            standard_error=float((values[index] - best_values).std() / STATE_COUNT**0.5),
+            expected_points=float(points[index].mean()),
+            win_probability=float(win_shares[index].mean()),
         )
-        for at, play in enumerate(plays)
-    ]  # fmt: skip
+        for index, play in enumerate(plays)
+    ]
 
 
-def _meant(phase: ChiamataTricks, hands: Masks) -> tuple[Places, Places]:
+def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[IndexArray, IndexArray]:
     """The suit and height of the card that the caller means, by world, if he holds these ``hands``."""
     contract = phase.contract
     assert contract.rank is not None
-    place = np.full(len(hands), (contract.caller - phase.dealer - 1) % SEATS)
-    prospects = Prospects(hands, place, in_mano=phase.options.in_hand)
-    height = RANKS - 1 - RANKING.index(contract.rank)
-    suit = prospects.suits()[:, height]
+    positions = np.full(len(hands), (contract.caller - phase.dealer - 1) % SEATS)
+    hand_values = HandValues(hands, positions, allows_in_mano=phase.options.in_hand)
+    heights = RANK_COUNT - 1 - RANKING.index(contract.rank)
+    suits = hand_values.find_best_suits()[:, heights]
     if contract.is_forced:
-        worth, low, at = prospects.forced()
-        suit = np.where(np.isfinite(worth) & (at == height), low, suit)
-    return suit, np.full(len(hands), height)
+        forced_points, forced_suits, forced_heights = hand_values.find_best_forced_calls()
+        suits = np.where(np.isfinite(forced_points) & (forced_heights == heights), forced_suits, suits)
+    return suits, np.full(len(hands), heights)

@@ -10,100 +10,147 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.batch.bits import Masks
-from game.ai.batch.playout import Batch, Places, Policy, start_of
-from game.ai.batch.policy import Scores, Sight, by_table, uniform
-from game.ai.batch.worlds import Weights, Worlds, drawn, whole
-from game.ai.chiamata.ordinary import NOTHING, SEATS, Seen, Watcher, chosen, weighed
-from game.ai.chiamata.reading import behaviour
-from game.ai.chiamata.sight import ChiamataSight
-from game.ai.limit import Check, unhurried
-from game.ai.search import Craft, Dealing, Effort, chance
-from game.rules.chiamata.play import ChiamataTricks
-from game.view import View
+from game.ai.batch.bits import CardMasks
+from game.ai.batch.playout import Batch, IndexArray, Policy, make_public_state
+from game.ai.batch.policy import FeatureEncoder, Scores, make_table_policy, make_uniform_policy
+from game.ai.batch.worlds import HiddenCardSamples, LogWeights, marginalize_types, sample_types
+from game.ai.chiamata.ordinary import NO_EVIDENCE, SEATS, PartnerBeliefs, PartnerTracker, choose_best_cards, score_cards
+from game.ai.chiamata.reading import iter_partner_evidence
+from game.ai.chiamata.sight import ChiamataFeatureEncoder
+from game.ai.limit import TimeCheck, no_time_limit
+from game.ai.search import DeterminizedStates, SearchBudget, SearchModel, compute_choice_log_probability
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.view import Observation
 
-DOUBT: Final = 0.5
+HEURISTIC_SOFTMAX_TEMPERATURE: Final = 0.5
 """How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
-FREAK: Final = 0.05
+HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.05
 """How often he plays one for other reasons."""
-ORDINARY, LEARNED, ANYHOW = range(3)
+HEURISTIC, LEARNED, RANDOM = range(3)
 """The manners."""
-COMMON: Final = (0.45, 0.45, 0.1)
+OPPONENT_TYPE_PRIOR: Final = (0.45, 0.45, 0.1)
 """How likely each is, before a card is played."""
 
 
-class Closely:
-    """A `search.Regard`, for one thought. ``manners``: by seat and world of the dealing."""
+class MixtureOpponentModel:
+    """A `search.OpponentModel`, for one thought. ``opponent_types``: by seat and world of the dealing."""
 
     def __init__(self) -> None:
-        self.manners = np.zeros((SEATS, 0), np.intp)
+        self.opponent_types = np.zeros((SEATS, 0), np.intp)
         self.rng = np.random.default_rng(0)
 
-    def likely(
-        self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
-    ) -> Places:
-        found = told(view, craft, dealing, check)
-        weights = dealing.weights + whole(found)
-        self.manners = drawn(found, rng)
+    def sample_determinizations(
+        self,
+        observation: Observation,
+        search_model: SearchModel,
+        states: DeterminizedStates,
+        budget: SearchBudget,
+        rng: np.random.Generator,
+        check_time: TimeCheck,
+    ) -> IndexArray:
+        type_log_weights = compute_type_log_weights(observation, search_model, states, check_time)
+        log_weights = states.log_weights + marginalize_types(type_log_weights)
+        self.opponent_types = sample_types(type_log_weights, rng)
         self.rng = rng
-        return Worlds(dealing.hands, weights).pick(rng, min(effort.worlds, len(weights)))
+        return HiddenCardSamples(states.hands, log_weights).systematic_resample(
+            rng, min(budget.rollouts, len(log_weights))
+        )
 
-    def goes_on(self, craft: Craft, view: View, sight: Sight, worlds: Places) -> Policy:
-        assert isinstance(sight, ChiamataSight)
-        return in_manner(view, sight, self.manners[:, worlds], craft.table(view), self.rng)
+    def make_rollout_policy(
+        self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
+    ) -> Policy:
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        return make_mixture_policy(
+            observation,
+            encoder,
+            self.opponent_types[:, state_indices],
+            search_model.load_policy_table(observation),
+            self.rng,
+        )
 
 
-def in_manner(view: View, sight: ChiamataSight, manners: Places, table: Scores, rng: np.random.Generator) -> Policy:
-    """The others play in their ``manners``, (seats, worlds), who is on turn in ``view`` by the table."""
-    phase = view.phase
-    assert isinstance(phase, ChiamataTricks)
-    signs = NOTHING.copy()
-    for seat, sign in behaviour(phase):
-        signs[seat] *= sign
-    watcher = Watcher(start_of(phase), sight, signs)
+def make_mixture_policy(
+    observation: Observation,
+    encoder: ChiamataFeatureEncoder,
+    opponent_types: IndexArray,
+    policy_table: Scores,
+    rng: np.random.Generator,
+) -> Policy:
+    """The others play in their ``opponent_types``, (seats, worlds), who is on turn in ``view`` by the table."""
+    phase = observation.phase
+    assert isinstance(phase, ChiamataTrickPhase)
+    likelihood_ratios = NO_EVIDENCE.copy()
+    for seat, ratio in iter_partner_evidence(phase):
+        likelihood_ratios[seat] *= ratio
+    tracker = PartnerTracker(make_public_state(phase), encoder, likelihood_ratios)
 
-    def play(batch: Batch, legal: Masks) -> Masks:
-        if batch.left <= SEATS:
-            return legal
-        seen, turns = watcher.see(batch), batch.turns()
-        manner = np.where(turns == view.seat, LEARNED, manners[turns, batch.column])
-        cards = legal.copy()
-        for one in range(len(COMMON)):
-            columns = np.flatnonzero(manner == one)
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        if batch.cards_left <= SEATS:
+            return legal_cards
+        beliefs, players = tracker.update(batch), batch.players_to_act()
+        types = np.where(players == observation.seat, LEARNED, opponent_types[players, batch.column])
+        cards = legal_cards.copy()
+        for opponent_type in range(len(OPPONENT_TYPE_PRIOR)):
+            columns = np.flatnonzero(types == opponent_type)
             if len(columns):
                 part = batch.copy(columns)
-                cards[columns] = in_one(one, part, seen.among(part, columns), legal[columns])
+                cards[columns] = choose_cards_for_type(
+                    opponent_type, part, beliefs.select(part, columns), legal_cards[columns]
+                )
         return cards
 
-    def in_one(manner: int, batch: Batch, seen: Seen, legal: Masks) -> Masks:
-        if manner == ORDINARY:
-            return chosen(weighed(batch, seen))
-        return (by_table(seen.sight, table) if manner == LEARNED else uniform(rng))(batch, legal)
+    def choose_cards_for_type(
+        opponent_type: int, batch: Batch, beliefs: PartnerBeliefs, legal_cards: CardMasks
+    ) -> CardMasks:
+        if opponent_type == HEURISTIC:
+            return choose_best_cards(score_cards(batch, beliefs))
+        return (
+            make_table_policy(beliefs.encoder, policy_table) if opponent_type == LEARNED else make_uniform_policy(rng)
+        )(batch, legal_cards)
 
-    return play
+    return choose_cards
 
 
-def told(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -> Weights:
+def compute_type_log_weights(
+    observation: Observation,
+    search_model: SearchModel,
+    states: DeterminizedStates,
+    check_time: TimeCheck = no_time_limit,
+) -> LogWeights:
     """(manners, seats, worlds): how likely each of the others has this manner and plays what he has played; logarithms.
     Of a blind first trick nothing is told."""
-    phase = view.phase
-    assert isinstance(phase, ChiamataTricks)
-    batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
-    sight, table = craft.sight(view, batch, dealing.first_hands), craft.table(view)
-    assert isinstance(sight, ChiamataSight)
-    watcher = Watcher(dealing.first, sight)
-    unseen = phase.options.first_trick_blind and phase.contract.rank is not None
-    found = np.tile(np.log(COMMON)[:, None, None], (1, SEATS, batch.width))
-    for played in dealing.plays:
-        check()
-        seen, turns = watcher.see(batch), batch.turns()
-        columns = np.flatnonzero(turns != view.seat)
-        if len(columns) and batch.left > SEATS and not (unseen and not batch.done):
-            sums = weighed(batch, seen)
-            by_heart = chance(sums.cards, table.take(sight.cells(batch, sums.cards)), played)
-            by_worth = chance(sums.cards, sums.worth, played, DOUBT, FREAK)
-            for manner, weights in ((ORDINARY, by_worth), (LEARNED, by_heart)):
-                found[manner, turns[columns], columns] += weights[columns]
-            found[ANYHOW, turns[columns], columns] -= np.log(len(sums.cards))
+    phase = observation.phase
+    assert isinstance(phase, ChiamataTrickPhase)
+    batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
+    encoder, policy_table = (
+        search_model.make_encoder(observation, batch, states.initial_hands),
+        search_model.load_policy_table(observation),
+    )
+    assert isinstance(encoder, ChiamataFeatureEncoder)
+    tracker = PartnerTracker(states.initial_state, encoder)
+    is_first_trick_blind = phase.options.first_trick_blind and phase.contract.rank is not None
+    type_log_weights = np.tile(np.log(OPPONENT_TYPE_PRIOR)[:, None, None], (1, SEATS, batch.width))
+    for played in states.plays:
+        check_time()
+        beliefs, players = tracker.update(batch), batch.players_to_act()
+        columns = np.flatnonzero(players != observation.seat)
+        if len(columns) and batch.cards_left > SEATS and not (is_first_trick_blind and not batch.tricks_done):
+            card_scores = score_cards(batch, beliefs)
+            learned_log_probabilities = compute_choice_log_probability(
+                card_scores.cards, policy_table.take(encoder.encode(batch, card_scores.cards)), played
+            )
+            heuristic_log_probabilities = compute_choice_log_probability(
+                card_scores.cards,
+                card_scores.scores,
+                played,
+                HEURISTIC_SOFTMAX_TEMPERATURE,
+                HEURISTIC_RANDOM_MOVE_PROBABILITY,
+            )
+            for opponent_type, log_probabilities in (
+                (HEURISTIC, heuristic_log_probabilities),
+                (LEARNED, learned_log_probabilities),
+            ):
+                type_log_weights[opponent_type, players[columns], columns] += log_probabilities[columns]
+            type_log_weights[RANDOM, players[columns], columns] -= np.log(len(card_scores.cards))
         batch.play(played)
-    return found
+    return type_log_weights

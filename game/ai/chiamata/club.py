@@ -1,7 +1,7 @@
 """Briscola chiamata by counting on the hand: what to call, how far to go, which suit to name.
 
 A bidder weighs each card it might call by the points its side may then expect (`hand`) and how likely
-they reach what is asked; it calls downwards while that is likely enough and passes where it is not. `novice`
+they reach what is asked; it calls downwards while that is likely enough and passes where it is not. `choose_as_novice`
 guesses the same with a wide error and hopes for the best.
 """
 
@@ -13,150 +13,191 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.ai.characters import Character
+from game.ai.characters import Persona
 from game.ai.chiamata import play as chiamata_play
-from game.ai.chiamata.auction import least_asking
-from game.ai.chiamata.hand import FITS, chance, expected, kind_of
-from game.ai.chiamata.play import card_to_play
-from game.ai.limit import Limit
+from game.ai.chiamata.auction import select_lowest_calls
+from game.ai.chiamata.hand import FIT_BY_CONTRACT_KIND, compute_made_probability, get_contract_kind, predict_points
+from game.ai.chiamata.play import choose_play
+from game.ai.limit import TimeLimit
 from game.engine.actions import Action, Pass, Play
-from game.engine.cards import SUITS, Hand, Rank, Suit, card
-from game.rules.chiamata.actions import Call, Name, Solo
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.calls import forced_suits
+from game.engine.cards import SUITS, Hand, Rank, Suit, get_card
+from game.rules.chiamata.actions import Call, NameSuit, Solo
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.calls import find_forced_suits
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from game.rules.chiamata.score import Contract, multiplier
-from game.view import View
+from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from game.rules.chiamata.score import Contract, get_points_multiplier
+from game.view import Observation
 
 
-class Bidder(msgspec.Struct, frozen=True, kw_only=True):
+class BiddingStyle(msgspec.Struct, frozen=True, kw_only=True):
     """How a player bids. ``least``: how likely a contract must be made to call it, ``raised`` one with points, ``solo``
     to play alone; ``hope``: points added to what can be expected; ``error``: how wide the guess is.
     """
 
-    least: float
-    raised: float
-    solo: float
-    hope: float
-    error: float
+    min_plain_probability: float
+    min_raised_probability: float
+    min_solo_probability: float
+    optimism_points: float
+    error_std_dev_points: float
 
-    def like(self, character: Character) -> Bidder:
+    def adapt_to(self, persona: Persona) -> BiddingStyle:
         """The same skill in a bold or careful person."""
-        ease = EASE * character.boldness
+        shift = MAX_BOLDNESS_PROBABILITY_SHIFT * persona.boldness
         return msgspec.structs.replace(
-            self, least=self.least - ease, raised=self.raised - ease, solo=self.solo - ease
-        )  # fmt: skip
+            self,
+            min_plain_probability=self.min_plain_probability - shift,
+            min_raised_probability=self.min_raised_probability - shift,
+            min_solo_probability=self.min_solo_probability - shift,
+        )
 
-    def asked_of(self, call: Call | Solo) -> float:
+    def get_min_probability(self, call: Call | Solo) -> float:
         """How likely it must be made."""
         if isinstance(call, Solo):
-            return self.solo
-        return self.least if call.points is None else self.raised
+            return self.min_solo_probability
+        return self.min_plain_probability if call.points is None else self.min_raised_probability
 
 
-CLUB: Final = Bidder(least=0.41, raised=0.52, solo=0.55, hope=1.5, error=0.0)
-NOVICE: Final = Bidder(least=0.42, raised=0.6, solo=0.6, hope=4.0, error=9.0)
+CLUB_BIDDING: Final = BiddingStyle(
+    min_plain_probability=0.41,
+    min_raised_probability=0.52,
+    min_solo_probability=0.55,
+    optimism_points=1.5,
+    error_std_dev_points=0.0,
+)
+NOVICE_BIDDING: Final = BiddingStyle(
+    min_plain_probability=0.42,
+    min_raised_probability=0.6,
+    min_solo_probability=0.6,
+    optimism_points=4.0,
+    error_std_dev_points=9.0,
+)
 
-JUMP: Final = 0.3
+PLAIN_CALL_TIE_MATCH_POINTS: Final = 0.3
 """Once somebody has called, of plain calls that promise so nearly the same, in match points, the lowest is called."""
-FAR: Final = 0.6
+FIRST_RAISE_FRACTION: Final = 0.6
 """How far people go at once towards the points that they would bear."""
 
-EASE: Final = 0.08
+MAX_BOLDNESS_PROBABILITY_SHIFT: Final = 0.08
 """How much less likely a contract may be for the boldest to call it, and how much more it must be for the most
 careful."""
 
 
-class Prospect(NamedTuple):
+class ContractPrediction(NamedTuple):
     """A contract that might be played: what it is likely to bring the caller, in match points, and in which suit."""
 
-    worth: float
-    made: float
+    expected_match_points: float
+    made_probability: float
     suit: Suit | None
 
 
-def club(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
+def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """Sound bidding and play by role, reading who plays with whom."""
-    return _choose(view, rng, CLUB.like(character), chiamata_play.CLUB)
+    return _choose_action(observation, rng, CLUB_BIDDING.adapt_to(persona), chiamata_play.CLUB_WEIGHTS)
 
 
-def novice(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
+def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """The bidding and play of a beginner."""
-    return _choose(view, rng, NOVICE.like(character), chiamata_play.NOVICE)
+    return _choose_action(observation, rng, NOVICE_BIDDING.adapt_to(persona), chiamata_play.NOVICE_WEIGHTS)
 
 
-def _choose(view: View, rng: Random, bidder: Bidder, temper: chiamata_play.Temper) -> Action:
-    phase, seat = view.phase, view.seat
+def _choose_action(
+    observation: Observation, rng: Random, style: BiddingStyle, weights: chiamata_play.HeuristicWeights
+) -> Action:
+    phase, seat = observation.phase, observation.seat
     assert seat is not None
-    if isinstance(phase, Auction):
-        return _bid(phase, view.choices, rng, bidder)
-    if isinstance(phase, Naming):
-        return _name(phase, view.choices, rng, bidder)
-    assert isinstance(phase, ChiamataTricks)
-    return card_to_play(phase, [choice for choice in view.choices if isinstance(choice, Play)], rng, temper)
+    if isinstance(phase, AuctionPhase):
+        return _choose_bid(phase, observation.legal_actions, rng, style)
+    if isinstance(phase, NamingPhase):
+        return _choose_suit(phase, observation.legal_actions, rng, style)
+    assert isinstance(phase, ChiamataTrickPhase)
+    return choose_play(
+        phase, [choice for choice in observation.legal_actions if isinstance(choice, Play)], rng, weights
+    )
 
 
-def _bid(phase: Auction, choices: tuple[Action, ...], rng: Random, bidder: Bidder) -> Action:
+def _choose_bid(phase: AuctionPhase, choices: tuple[Action, ...], rng: Random, style: BiddingStyle) -> Action:
     """The call that promises most of those that are likely enough to be made, and on from there as people jump."""
-    seat = phase.speaker
-    hand, place = phase.hands[seat], (seat - phase.forehand) % phase.seats
-    luck = bidder.hope + rng.gauss(0, bidder.error) if bidder.error else bidder.hope
+    seat = phase.calling_seat
+    hand, position = phase.hands[seat], (seat - phase.forehand) % phase.seats
+    extra_points = (
+        style.optimism_points + rng.gauss(0, style.error_std_dev_points)
+        if style.error_std_dev_points
+        else style.optimism_points
+    )
 
-    def promised(call: Call | Solo) -> Prospect | None:
+    def predict_if_acceptable(call: Call | Solo) -> ContractPrediction | None:
         rank, points = (None, None) if isinstance(call, Solo) else (call.rank, call.points)
-        found = _prospect(hand, place, phase.options, rank, points, luck)
-        return found if found.made >= bidder.asked_of(call) else None
+        prediction = _predict_in_best_suit(hand, position, phase.options, rank, points, extra_points)
+        return prediction if prediction.made_probability >= style.get_min_probability(call) else None
 
     calls = [choice for choice in choices if isinstance(choice, (Call, Solo))]
-    likely = [(one, found) for one in least_asking(calls) if (found := promised(one)) is not None]
-    if not likely:
+    acceptable = [
+        (item, prediction)
+        for item in select_lowest_calls(calls)
+        if (prediction := predict_if_acceptable(item)) is not None
+    ]
+    if not acceptable:
         return Pass(seat)
-    best, most = max(likely, key=lambda one: one[1].worth)
+    best, best_prediction = max(acceptable, key=lambda item: item[1].expected_match_points)
     if isinstance(best, Solo):
         return best
     if best.points is None:
-        near = most.worth - (JUMP if phase.last_call else 0.0)
-        return [one for one, found in likely if _is_plain(one) and found.worth >= near][-1]
-    higher = [one for one in calls if isinstance(one, Call) and one.rank == best.rank and one.points is not None]
-    bearable = list(takewhile(lambda one: promised(one) is not None, higher))
-    return bearable[int(FAR * (len(bearable) - 1))]
+        min_match_points = best_prediction.expected_match_points - (
+            PLAIN_CALL_TIE_MATCH_POINTS if phase.last_call else 0.0
+        )
+        return [
+            item
+            for item, prediction in acceptable
+            if _is_plain(item) and prediction.expected_match_points >= min_match_points
+        ][-1]
+    higher_calls = [
+        item for item in calls if isinstance(item, Call) and item.rank == best.rank and item.points is not None
+    ]
+    acceptable_raises = list(takewhile(lambda item: predict_if_acceptable(item) is not None, higher_calls))
+    return acceptable_raises[int(FIRST_RAISE_FRACTION * (len(acceptable_raises) - 1))]
 
 
 def _is_plain(call: Call | Solo) -> bool:
     return isinstance(call, Call) and call.points is None
 
 
-def _prospect(
-    hand: Hand, place: int, options: ChiamataOptions, rank: Rank | None, points: int | None, luck: float
-) -> Prospect:
+def _predict_in_best_suit(
+    hand: Hand, position: int, options: ChiamataOptions, rank: Rank | None, points: int | None, extra_points: float
+) -> ContractPrediction:
     """The best that can be made of this call."""
     contract = Contract(caller=0, rank=rank, points=points)
     if rank is None:
-        return _valued(hand, place, options, contract, None, luck)
-    suits = forced_suits(hand, rank) if contract.is_forced else SUITS
-    able = [suit for suit in suits if options.in_hand or card(rank, suit) not in hand]
-    return max(_valued(hand, place, options, contract, suit, luck) for suit in able)
+        return _predict_contract(hand, position, options, contract, None, extra_points)
+    suits = find_forced_suits(hand, rank) if contract.is_forced else SUITS
+    possible_suits = [suit for suit in suits if options.in_hand or get_card(rank, suit) not in hand]
+    return max(_predict_contract(hand, position, options, contract, suit, extra_points) for suit in possible_suits)
 
 
-def _valued(
-    hand: Hand, place: int, options: ChiamataOptions, contract: Contract, suit: Suit | None, luck: float
-) -> Prospect:
-    called = card(contract.rank, suit) if contract.rank is not None and suit is not None else None
-    kind = kind_of(hand, called)
-    likely = expected(hand, suit, called, place) + luck
-    made = chance(likely, contract.asked, FITS[kind].scatter)
-    base = 2 if kind == "partner" else 4
-    return Prospect(base * multiplier(options, contract) * (2 * made - 1), made, suit)
+def _predict_contract(
+    hand: Hand, position: int, options: ChiamataOptions, contract: Contract, suit: Suit | None, extra_points: float
+) -> ContractPrediction:
+    called_card = get_card(contract.rank, suit) if contract.rank is not None and suit is not None else None
+    kind = get_contract_kind(hand, called_card)
+    predicted_points = predict_points(hand, suit, called_card, position) + extra_points
+    made_probability = compute_made_probability(
+        predicted_points, contract.required_points, FIT_BY_CONTRACT_KIND[kind].std_dev_points
+    )
+    base_stake = 2 if kind == "partner" else 4
+    return ContractPrediction(
+        base_stake * get_points_multiplier(options, contract) * (2 * made_probability - 1), made_probability, suit
+    )
 
 
-def _name(phase: Naming, choices: tuple[Action, ...], rng: Random, bidder: Bidder) -> Action:
+def _choose_suit(phase: NamingPhase, choices: tuple[Action, ...], rng: Random, style: BiddingStyle) -> Action:
     """The suit that promises most."""
-    seat, contract = phase.to_act, phase.tricks.contract
-    hand, place = phase.tricks.dealt_to(seat), (seat - phase.forehand) % phase.seats
-    worth = {
-        choice: _valued(hand, place, phase.options, contract, choice.suit, rng.gauss(0, bidder.error)).worth
+    seat, contract = phase.turn, phase.trick_phase.contract
+    hand, position = phase.trick_phase.get_dealt_hand(seat), (seat - phase.forehand) % phase.seats
+    match_points = {
+        choice: _predict_contract(
+            hand, position, phase.options, contract, choice.suit, rng.gauss(0, style.error_std_dev_points)
+        ).expected_match_points
         for choice in choices
-        if isinstance(choice, Name)
+        if isinstance(choice, NameSuit)
     }
-    return max(worth, key=worth.__getitem__)
+    return max(match_points, key=match_points.__getitem__)

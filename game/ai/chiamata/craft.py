@@ -8,104 +8,121 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import Masks, bits_of
-from game.ai.batch.playout import ZERO, Batch
-from game.ai.batch.policy import Scores, Sight
-from game.ai.chiamata.limits import heard
-from game.ai.chiamata.sight import CALLER, DEFENDER, PARTNER, ChiamataSight
-from game.ai.guessing import dealt_once
-from game.ai.learned import learned
-from game.ai.search import Dealing
+from game.ai.batch.bits import CardMasks, get_card_bits
+from game.ai.batch.playout import NO_CARDS, Batch
+from game.ai.batch.policy import FeatureEncoder, Scores
+from game.ai.chiamata.limits import compute_calls_log_likelihood
+from game.ai.chiamata.sight import CALLER, DEFENDER, PARTNER, ChiamataFeatureEncoder
+from game.ai.guessing import sample_states_without_stock
+from game.ai.learned import load_policy_table
+from game.ai.search import DeterminizedStates
 from game.engine.cards import ITALIAN_PACK
 from game.engine.tricks import replace
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.play import ChiamataTricks
-from game.rules.chiamata.score import Contract, outcome_of, stakes
-from game.rules.family import ALL_POINTS
-from game.view import View
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.chiamata.score import Contract, compute_stakes, get_contract_outcome
+from game.rules.family import PACK_POINTS
+from game.view import Observation
 
-IN_MANO: Final = 0.2
+IN_MANO_LIKELIHOOD_RATIO: Final = 0.2
 """How much rarer than chance a caller holds the card he called."""
-POINT: Final = 0.1
+CARD_POINT_VALUE_MATCH_POINTS: Final = 0.1
 """What a card point is worth beside the match points of the deal, as a part of the smallest stake."""
 
 
-def _tricks(view: View) -> ChiamataTricks:
-    assert isinstance(view.phase, ChiamataTricks)
-    return view.phase
+def _get_trick_phase(observation: Observation) -> ChiamataTrickPhase:
+    assert isinstance(observation.phase, ChiamataTrickPhase)
+    return observation.phase
 
 
-class ChiamataCraft:
-    """A `search.Craft`."""
+class ChiamataSearchModel:
+    """A `search.SearchModel`."""
 
-    def deal(self, view: View, rng: np.random.Generator, count: int) -> Dealing:
-        phase = _tricks(view)
-        assert view.seat is not None
-        dealing = dealt_once(phase, view.seat, ITALIAN_PACK, rng, count)
-        partner = partner_of(phase, dealing.first_hands)
-        alone = (partner == phase.contract.caller) & (phase.called is not None) & (view.seat != phase.contract.caller)
+    def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
+        phase = _get_trick_phase(observation)
+        assert observation.seat is not None
+        states = sample_states_without_stock(phase, observation.seat, ITALIAN_PACK, rng, state_count)
+        partner = find_partners(phase, states.initial_hands)
+        is_in_mano = (
+            (partner == phase.contract.caller)
+            & (phase.called_card is not None)
+            & (observation.seat != phase.contract.caller)
+        )
         forehand = (phase.dealer + 1) % phase.seats
-        said = heard(phase.calls, phase.options, forehand, dealing.first_hands, view.seat)
-        return replace(dealing, weights=dealing.weights + said + np.where(alone, np.log(IN_MANO), 0.0))
+        call_log_likelihood = compute_calls_log_likelihood(
+            phase.calls, phase.options, forehand, states.initial_hands, observation.seat
+        )
+        return replace(
+            states,
+            log_weights=states.log_weights
+            + call_log_likelihood
+            + np.where(is_in_mano, np.log(IN_MANO_LIKELIHOOD_RATIO), 0.0),
+        )
 
-    def table(self, view: View) -> Scores:
-        return learned("chiamata")
+    def load_policy_table(self, observation: Observation) -> Scores:
+        return load_policy_table("chiamata")
 
-    def sight(self, view: View, batch: Batch, first_hands: Masks) -> Sight:
-        phase = _tricks(view)
+    def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
+        phase = _get_trick_phase(observation)
         caller = np.full(batch.width, phase.contract.caller)
-        called = np.full(batch.width, _called(phase), np.uint64)
-        return ChiamataSight(batch, caller, partner_of(phase, first_hands), called)
+        called_cards = np.full(batch.width, _get_called_card_mask(phase), np.uint64)
+        return ChiamataFeatureEncoder(batch, caller, find_partners(phase, initial_hands), called_cards)
 
-    def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        phase = _tricks(view)
-        assert isinstance(sight, ChiamataSight)
-        ours = _ours(batch, sight)
-        roles = sight.roles.reshape(5, -1)
-        alone = (sight.caller == sight.partner).astype(int)
-        paid = pay_table(phase.options, phase.contract)[alone, roles, ours]
-        points = np.where(roles == DEFENDER, 60 - ours, ours - 60)
-        worth: Scores = (paid + POINT * points).astype(np.float32)
-        return worth
+    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        phase = _get_trick_phase(observation)
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        caller_side_points = _sum_caller_side_points(batch, encoder)
+        roles = encoder.roles.reshape(5, -1)
+        is_alone = (encoder.callers == encoder.partners).astype(int)
+        payoffs = make_payoff_table(phase.options, phase.contract)[is_alone, roles, caller_side_points]
+        points_above_half = np.where(roles == DEFENDER, 60 - caller_side_points, caller_side_points - 60)
+        values: Scores = (payoffs + CARD_POINT_VALUE_MATCH_POINTS * points_above_half).astype(np.float32)
+        return values
 
-    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        assert isinstance(sight, ChiamataSight)
-        ours = _ours(batch, sight)
-        return np.where(sight.roles.reshape(5, -1) == DEFENDER, ALL_POINTS - ours, ours).astype(np.float32)
+    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        caller_side_points = _sum_caller_side_points(batch, encoder)
+        return np.where(
+            encoder.roles.reshape(5, -1) == DEFENDER, PACK_POINTS - caller_side_points, caller_side_points
+        ).astype(np.float32)
 
-    def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        phase = _tricks(view)
-        assert isinstance(sight, ChiamataSight)
-        asked = [outcome_of(phase.options, phase.contract, points) for points in range(ALL_POINTS + 1)]
-        made = np.array(asked)[_ours(batch, sight)]
-        side = np.where(sight.roles.reshape(5, -1) == DEFENDER, -made, made)
-        return ((side + 1) / 2).astype(np.float32)
+    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        phase = _get_trick_phase(observation)
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        outcome_by_points = [
+            get_contract_outcome(phase.options, phase.contract, points) for points in range(PACK_POINTS + 1)
+        ]
+        outcomes = np.array(outcome_by_points)[_sum_caller_side_points(batch, encoder)]
+        own_outcomes = np.where(encoder.roles.reshape(5, -1) == DEFENDER, -outcomes, outcomes)
+        return ((own_outcomes + 1) / 2).astype(np.float32)
 
 
-def _called(phase: ChiamataTricks) -> int:
-    return 0 if phase.called is None else 1 << bits_of(phase.ranking).numbers[phase.called]
+def _get_called_card_mask(phase: ChiamataTrickPhase) -> int:
+    return 0 if phase.called_card is None else 1 << get_card_bits(phase.ranking).bit_by_card[phase.called_card]
 
 
-def partner_of(phase: ChiamataTricks, first_hands: Masks) -> NDArray[np.intp]:
+def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArray[np.intp]:
     """By world who was dealt the called card; the caller where there is none."""
-    called = np.uint64(_called(phase))
-    if called == ZERO:
-        return np.full(first_hands.shape[1], phase.contract.caller)
-    holder: NDArray[np.intp] = ((first_hands & called) != ZERO).argmax(axis=0)
+    called_card = np.uint64(_get_called_card_mask(phase))
+    if called_card == NO_CARDS:
+        return np.full(initial_hands.shape[1], phase.contract.caller)
+    holder: NDArray[np.intp] = ((initial_hands & called_card) != NO_CARDS).argmax(axis=0)
     return holder
 
 
-def _ours(batch: Batch, sight: ChiamataSight) -> NDArray[np.int16]:
+def _sum_caller_side_points(batch: Batch, encoder: ChiamataFeatureEncoder) -> NDArray[np.int16]:
     """The points of the caller's side."""
-    side: NDArray[np.int16] = (batch.points() * sight.with_caller.reshape(5, -1)).sum(axis=0)
+    side: NDArray[np.int16] = (batch.points() * encoder.is_caller_side.reshape(5, -1)).sum(axis=0)
     return side
 
 
 @lru_cache(maxsize=512)
-def pay_table(options: ChiamataOptions, contract: Contract) -> NDArray[np.float64]:
+def make_payoff_table(options: ChiamataOptions, contract: Contract) -> NDArray[np.float64]:
     """(with a partner or alone, role, points of the caller's side) -> match points, by the rules' own sums."""
-    found = np.zeros((2, 3, ALL_POINTS + 1))
-    for alone in (False, True):
-        for ours in range(ALL_POINTS + 1):
-            found[int(alone), [CALLER, PARTNER, DEFENDER], ours] = stakes(options, contract, alone, ours)
-    return found
+    payoffs = np.zeros((2, 3, PACK_POINTS + 1))
+    for is_alone in (False, True):
+        for caller_side_points in range(PACK_POINTS + 1):
+            payoffs[int(is_alone), [CALLER, PARTNER, DEFENDER], caller_side_points] = compute_stakes(
+                options, contract, is_alone, caller_side_points
+            )
+    return payoffs

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.natural import Bent, Habits
-from game.engine.cards import SUITS, Card, card
-from game.rules.chiamata.play import ChiamataTricks
-from game.view import View
+from game.ai.natural import EquivalenceRules, HighCardPreference
+from game.engine.cards import SUITS, Card, get_card
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.view import Observation
 
 
-def is_blind(phase: ChiamataTricks) -> bool:
+def is_suit_unnamed(phase: ChiamataTrickPhase) -> bool:
     """Whether the suit is still to be named: any card may be a trump, and any of the called rank the called one."""
-    return phase.called is None and phase.contract.rank is not None
+    return phase.called_card is None and phase.contract.rank is not None
 
 
-def bent(view: View) -> Bent:
+def get_high_card_preference(observation: Observation) -> HighCardPreference:
     """Tricks are welcome, where it is known what takes them."""
-    assert isinstance(view.phase, ChiamataTricks)
-    return Bent.NEITHER if is_blind(view.phase) else Bent.KEEPS
+    assert isinstance(observation.phase, ChiamataTrickPhase)
+    return HighCardPreference.NONE if is_suit_unnamed(observation.phase) else HighCardPreference.KEEP
 
 
-def apart(view: View) -> tuple[Card, ...]:
+def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:
     """The called card, or those that may become it."""
-    phase = view.phase
-    assert isinstance(phase, ChiamataTricks)
-    if phase.called is not None:
-        return (phase.called,)
+    phase = observation.phase
+    assert isinstance(phase, ChiamataTrickPhase)
+    if phase.called_card is not None:
+        return (phase.called_card,)
     rank = phase.contract.rank
-    return () if rank is None else tuple(card(rank, suit) for suit in SUITS)
+    return () if rank is None else tuple(get_card(rank, suit) for suit in SUITS)
 
 
-HABITS: Final = Habits(bent=bent, apart=apart)
+EQUIVALENCE_RULES: Final = EquivalenceRules(
+    get_high_card_preference=get_high_card_preference, list_distinct_cards=list_distinct_cards
+)

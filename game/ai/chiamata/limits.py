@@ -11,86 +11,99 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import Masks
-from game.ai.batch.worlds import NEVER, Weights
-from game.ai.chiamata.prospects import RANKS, Prospects, Values
+from game.ai.batch.bits import CardMasks
+from game.ai.batch.worlds import IMPOSSIBLE_LOG_WEIGHT, LogWeights
+from game.ai.chiamata.prospects import RANK_COUNT, FloatArray, HandValues
 from game.engine.actions import Pass
 from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.auction import FIRST_RAISE, MOST_POINTS
+from game.rules.chiamata.auction import MAX_CALLED_POINTS, MIN_CALLED_POINTS
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.score import PLAIN
+from game.rules.chiamata.score import PLAIN_CONTRACT_POINTS
 from game.rules.family import RANKING
 
-NONE: Final = -1
+NO_CALL_STEP: Final = -1
 """Below the ladder: no call."""
-STEPS: Final = RANKS + MOST_POINTS - FIRST_RAISE + 1
+STEP_COUNT: Final = RANK_COUNT + MAX_CALLED_POINTS - MIN_CALLED_POINTS + 1
 """Contracts on the ladder."""
 
-PLAIN_DARING, RAISED_DARING = 4.0, 1.0
+PLAIN_CALL_SLACK_POINTS, RAISED_CALL_SLACK_POINTS = 4.0, 1.0
 """So many points less than are asked must be expected for a call, as people call: without points, and with."""
-DOUBT: Final = 5.0
+OPINION_STD_DEV_POINTS: Final = 5.0
 """How many points apart a hand and its holder's opinion of it may well be."""
 
-ASKED: Final = np.array([PLAIN] * RANKS + list(range(FIRST_RAISE, MOST_POINTS + 1)))
+ASKED_POINTS_BY_STEP: Final = np.array(
+    [PLAIN_CONTRACT_POINTS] * RANK_COUNT + list(range(MIN_CALLED_POINTS, MAX_CALLED_POINTS + 1))
+)
 """By step of the ladder: the points asked."""
-DARING: Final = np.array([PLAIN_DARING] * RANKS + [RAISED_DARING] * (STEPS - RANKS))
+SLACK_POINTS_BY_STEP: Final = np.array(
+    [PLAIN_CALL_SLACK_POINTS] * RANK_COUNT + [RAISED_CALL_SLACK_POINTS] * (STEP_COUNT - RANK_COUNT)
+)
 """By step of the ladder."""
 
 
-def step_of(call: Call) -> int:
+def get_step(call: Call) -> int:
     """Where a call stands on the ladder."""
-    return RANKING.index(call.rank) if call.points is None else RANKS + call.points - FIRST_RAISE
+    return RANKING.index(call.rank) if call.points is None else RANK_COUNT + call.points - MIN_CALLED_POINTS
 
 
-def margins(prospects: Prospects, options: ChiamataOptions) -> Values:
+def compute_margins(hand_values: HandValues, options: ChiamataOptions) -> FloatArray:
     """(hands, steps): how many points more than are asked each hand may expect at each step."""
-    best = prospects.best()
-    with_points = best[:, 0]
+    best_points = hand_values.find_best_points()
+    points_when_raising = best_points[:, 0]
     if options.forced_call:
-        with_points = np.maximum(with_points, prospects.forced()[0])
-    plain = best[:, ::-1]
-    raised = np.repeat(with_points[:, None], STEPS - RANKS, axis=1)
-    found: Values = np.concatenate([plain, raised], axis=1) - ASKED
-    return found
+        points_when_raising = np.maximum(points_when_raising, hand_values.find_best_forced_calls()[0])
+    plain_points = best_points[:, ::-1]
+    raised_points = np.repeat(points_when_raising[:, None], STEP_COUNT - RANK_COUNT, axis=1)
+    margins: FloatArray = np.concatenate([plain_points, raised_points], axis=1) - ASKED_POINTS_BY_STEP
+    return margins
 
 
-def limits(found: Values) -> NDArray[np.int64]:
-    """(hands): the last step that each would call, by its `margins`; `NONE` if it calls nothing."""
-    willing = found >= -DARING
-    last = STEPS - 1 - willing[:, ::-1].argmax(axis=1)
-    return np.where(willing.any(axis=1), last, NONE)
+def compute_limits(margins: FloatArray) -> NDArray[np.int64]:
+    """(hands): the last step that each would call, by its `compute_margins`; `NO_CALL_STEP` if it calls nothing."""
+    is_willing = margins >= -SLACK_POINTS_BY_STEP
+    last_steps = STEP_COUNT - 1 - is_willing[:, ::-1].argmax(axis=1)
+    return np.where(is_willing.any(axis=1), last_steps, NO_CALL_STEP)
 
 
-def heard(
-    calls: tuple[Call | Pass | Solo, ...], options: ChiamataOptions, forehand: int, hands: Masks, seat: int
-) -> Weights:
+def compute_calls_log_likelihood(
+    calls: tuple[Call | Pass | Solo, ...], options: ChiamataOptions, forehand: int, hands: CardMasks, seat: int
+) -> LogWeights:
     """How likely these calls are if the ``hands``, (players, worlds), were dealt: logarithms. ``seat`` knows its
     own."""
-    weights = np.zeros(hands.shape[1])
-    for other in range(len(hands)):
-        said = [one for one in calls if one.seat == other]
-        if other == seat or not said:
+    log_weights = np.zeros(hands.shape[1])
+    for other_seat in range(len(hands)):
+        seat_calls = [call for call in calls if call.seat == other_seat]
+        if other_seat == seat or not seat_calls:
             continue
-        place = np.full(hands.shape[1], (other - forehand) % len(hands))
-        prospects = Prospects(hands[other], place, in_mano=options.in_hand)
-        found = margins(prospects, options)
-        made = [step_of(one) for one in said if isinstance(one, Call)]
-        if made:
-            weights += _sure((found + DARING)[:, made[-1]])
-        if isinstance(said[-1], Solo):
-            weights += _sure(prospects.solo - PLAIN + PLAIN_DARING)
-        elif isinstance(said[-1], Pass):
-            weights += _sure(-(found + DARING)[:, _to_beat(calls, said[-1]) + 1 :].max(axis=1, initial=-99.0))
-    return weights
+        positions = np.full(hands.shape[1], (other_seat - forehand) % len(hands))
+        hand_values = HandValues(hands[other_seat], positions, allows_in_mano=options.in_hand)
+        margins = compute_margins(hand_values, options)
+        steps = [get_step(call) for call in seat_calls if isinstance(call, Call)]
+        if steps:
+            log_weights += _compute_log_probability((margins + SLACK_POINTS_BY_STEP)[:, steps[-1]])
+        if isinstance(seat_calls[-1], Solo):
+            log_weights += _compute_log_probability(
+                hand_values.solo_points - PLAIN_CONTRACT_POINTS + PLAIN_CALL_SLACK_POINTS
+            )
+        elif isinstance(seat_calls[-1], Pass):
+            log_weights += _compute_log_probability(
+                -(margins + SLACK_POINTS_BY_STEP)[:, _get_step_to_beat(calls, seat_calls[-1]) + 1 :].max(
+                    axis=1, initial=-99.0
+                )
+            )
+    return log_weights
 
 
-def _to_beat(calls: tuple[Call | Pass | Solo, ...], said: Pass) -> int:
+def _get_step_to_beat(calls: tuple[Call | Pass | Solo, ...], passing: Pass) -> int:
     """The step that stood when somebody passed."""
-    before = calls[: calls.index(said)]
-    return max((step_of(one) for one in before if isinstance(one, Call)), default=NONE)
+    earlier_calls = calls[: calls.index(passing)]
+    return max((get_step(call) for call in earlier_calls if isinstance(call, Call)), default=NO_CALL_STEP)
 
 
-def _sure(points: Values) -> Weights:
-    """The logarithm of how likely something is that so many points speak for; minus infinity is `NEVER`."""
-    weights: Weights = np.maximum(-np.logaddexp(0.0, -points / DOUBT), NEVER)
-    return weights
+def _compute_log_probability(margin_points: FloatArray) -> LogWeights:
+    """The logarithm of how likely something is that so many points speak for; minus infinity is
+    `IMPOSSIBLE_LOG_WEIGHT`."""
+    log_weights: LogWeights = np.maximum(
+        -np.logaddexp(0.0, -margin_points / OPINION_STD_DEV_POINTS), IMPOSSIBLE_LOG_WEIGHT
+    )
+    return log_weights

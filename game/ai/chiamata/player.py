@@ -1,4 +1,4 @@
-"""The players of Briscola chiamata: by counting on the hand (`club`), and the strong ones by playouts."""
+"""The players of Briscola chiamata: by counting on the hand (`choose_as_club`), and the strong ones by playouts."""
 
 from __future__ import annotations
 
@@ -10,110 +10,157 @@ from typing import Final
 import numpy as np
 
 from game.ai import strong
-from game.ai.characters import Character
-from game.ai.chiamata.advice import friends, why
-from game.ai.chiamata.auction import Look, bids, names, said
-from game.ai.chiamata.blind import in_the_blind
-from game.ai.chiamata.close import Closely
-from game.ai.chiamata.club import club, novice
-from game.ai.chiamata.craft import ChiamataCraft
-from game.ai.chiamata.habits import HABITS, is_blind
-from game.ai.chiamata.suspects import suspects
-from game.ai.estimate import Estimate, best
-from game.ai.limit import Deadline, Limit, TimeUp
-from game.ai.mind import Mind
-from game.ai.search import Effort, by_heart, estimates
+from game.ai.characters import Persona
+from game.ai.chiamata.advice import explain_action, list_known_partners
+from game.ai.chiamata.auction import ContractSearchSettings, choose_call, estimate_calls, estimate_suits
+from game.ai.chiamata.blind import estimate_blind_cards
+from game.ai.chiamata.close import MixtureOpponentModel
+from game.ai.chiamata.club import choose_as_club, choose_as_novice
+from game.ai.chiamata.craft import ChiamataSearchModel
+from game.ai.chiamata.habits import EQUIVALENCE_RULES, is_suit_unnamed
+from game.ai.chiamata.suspects import estimate_secret_partners
+from game.ai.estimate import ActionEstimate, find_best_estimate
+from game.ai.limit import Deadline, TimeLimit, TimeUp
+from game.ai.mind import GameAI
+from game.ai.search import SearchBudget, choose_by_policy, search_actions
 from game.engine.actions import Action
 from game.engine.tricks import replace
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from game.view import View
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from game.view import Observation
 
-PLAIN: Final = Effort(worlds=64, guesses=6, ways=0, trust=0.3)
-RAISED: Final = Effort(worlds=100, guesses=6, ways=0)
+PLAIN_CONTRACT_BUDGET: Final = SearchBudget(rollouts=64, oversampling=6, max_exact_lines=0, prior_weight=0.3)
+RAISED_CONTRACT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=6, max_exact_lines=0)
 """How hard a master thinks over a card who has little time. Where 61 points are asked, as in the deals that the table
 was learned from, fewer worlds with trust in it beat more without; where more are asked it is the other way round."""
-GLANCE: Final = Effort(worlds=24, guesses=1, ways=0, trust=0.3)
+QUICK_BUDGET: Final = SearchBudget(rollouts=24, oversampling=1, max_exact_lines=0, prior_weight=0.3)
 """What he knows of his cards if a closer look does not come to its end."""
-CLOSER: Final = (
-    (1000, Effort(worlds=160, guesses=6, ways=0, trust=0.3)),
-    (50, Effort(worlds=40, guesses=5, ways=0, trust=0.3)),
+MIXTURE_BUDGETS_BY_TIME_MS: Final = (
+    (1000, SearchBudget(rollouts=160, oversampling=6, max_exact_lines=0, prior_weight=0.3)),
+    (50, SearchBudget(rollouts=40, oversampling=5, max_exact_lines=0, prior_weight=0.3)),
 )
 """How closely he looks at the others who has so many milliseconds, from the longest look down."""
 
-LEAST_MS: Final = 40
+MIN_SEARCH_MS: Final = 40
 """In less time no call is tried by playouts."""
-GLANCED: Final = 24
+QUICK_CONTRACT_STATE_COUNT: Final = 24
 """In so many worlds contracts are tried at a glance."""
-LOOKS: Final = ((1000, Look(worlds=96, close=True)), (LEAST_MS, Look(worlds=96)))
+CONTRACT_SETTINGS_BY_TIME_MS: Final = (
+    (1000, ContractSearchSettings(state_count=96, uses_heuristic_policy=True)),
+    (MIN_SEARCH_MS, ContractSearchSettings(state_count=96)),
+)
 """How they are looked at then by who has so many milliseconds."""
 
 
-def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Bids as `club` does and plays its cards as the playouts have taught."""
-    phase = view.phase
-    if isinstance(phase, ChiamataTricks) and not is_blind(phase):
-        return by_heart(view, ChiamataCraft(), np.random.default_rng(rng.getrandbits(64)), limit)
-    return club(view, rng, limit, character)
+def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
+    """Bids as `choose_as_club` does and plays its cards as the playouts have taught."""
+    phase = observation.phase
+    if isinstance(phase, ChiamataTrickPhase) and not is_suit_unnamed(phase):
+        return choose_by_policy(
+            observation, ChiamataSearchModel(), np.random.default_rng(rng.getrandbits(64)), time_limit
+        )
+    return choose_as_club(observation, rng, time_limit, persona)
 
 
-def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
     """Bids by how the auction would end, and plays by playouts in worlds that fit all that the others did.
 
     Who has no time for that does as an expert does.
     """
-    if len(view.choices) == 1:
-        return view.choices[0]
-    if limit.ms < LEAST_MS:
-        return expert(view, rng, limit, character)
-    found = _weighed(view, rng, limit, character, again=True)
-    return said(found) if isinstance(view.phase, Auction) else best(found).action
+    if len(observation.legal_actions) == 1:
+        return observation.legal_actions[0]
+    if time_limit.ms < MIN_SEARCH_MS:
+        return choose_as_expert(observation, rng, time_limit, persona)
+    estimates = _estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=True)
+    return (
+        choose_call(estimates) if isinstance(observation.phase, AuctionPhase) else find_best_estimate(estimates).action
+    )
 
 
-def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
+def estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
+) -> list[ActionEstimate]:
     """What a master finds each choice worth at one look, in match points and a little for the card points."""
-    return _weighed(view, rng, limit, character, again=False)
+    return _estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=False)
 
 
-def _weighed(view: View, rng: Random, limit: Limit, character: Character, *, again: bool) -> list[Estimate]:
+def _estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
+) -> list[ActionEstimate]:
     """``again``: whether he looks once more who is in doubt between two cards."""
-    phase, chance, deadline = view.phase, np.random.default_rng(rng.getrandbits(64)), limit.begin()
-    if isinstance(phase, ChiamataTricks):
-        return _cards(view, phase, chance, limit, deadline, again=again)
-    found = _said(view, chance, character, Look(worlds=GLANCED, check=deadline.check))
+    phase, numpy_rng, deadline = observation.phase, np.random.default_rng(rng.getrandbits(64)), time_limit.start()
+    if isinstance(phase, ChiamataTrickPhase):
+        return _estimate_cards(observation, phase, numpy_rng, time_limit, deadline, repeat_if_unclear=repeat_if_unclear)
+    estimates = _estimate_calls_or_suits(
+        observation,
+        numpy_rng,
+        persona,
+        ContractSearchSettings(state_count=QUICK_CONTRACT_STATE_COUNT, check_time=deadline.check),
+    )
     with suppress(TimeUp):
-        if look := strong.fitting(LOOKS, limit):
-            found = _said(view, chance, character, replace(look, check=deadline.check))
-    return found
+        if settings := strong.select_for_time_limit(CONTRACT_SETTINGS_BY_TIME_MS, time_limit):
+            estimates = _estimate_calls_or_suits(
+                observation, numpy_rng, persona, replace(settings, check_time=deadline.check)
+            )
+    return estimates
 
 
-def _said(view: View, chance: np.random.Generator, character: Character, look: Look) -> list[Estimate]:
+def _estimate_calls_or_suits(
+    observation: Observation, numpy_rng: np.random.Generator, persona: Persona, settings: ContractSearchSettings
+) -> list[ActionEstimate]:
     """What each call, or each suit that may be named, is worth."""
-    phase = view.phase
-    if isinstance(phase, Auction):
-        return bids(phase, view.choices, chance, character, look)
-    assert isinstance(phase, Naming)
-    return names(view, phase, chance, look)
+    phase = observation.phase
+    if isinstance(phase, AuctionPhase):
+        return estimate_calls(phase, observation.legal_actions, numpy_rng, persona, settings)
+    assert isinstance(phase, NamingPhase)
+    return estimate_suits(observation, phase, numpy_rng, settings)
 
 
-def _cards(
-    view: View, phase: ChiamataTricks, chance: np.random.Generator, limit: Limit, deadline: Deadline, *, again: bool
-) -> list[Estimate]:
+def _estimate_cards(
+    observation: Observation,
+    phase: ChiamataTrickPhase,
+    numpy_rng: np.random.Generator,
+    time_limit: TimeLimit,
+    deadline: Deadline,
+    *,
+    repeat_if_unclear: bool,
+) -> list[ActionEstimate]:
     """What each card is worth."""
-    if is_blind(phase):
-        return in_the_blind(view, phase, chance, deadline.check)
-    closer = strong.fitting(CLOSER, limit)
-    if closer is None:
-        effort = PLAIN if phase.contract.points is None else RAISED
-        return estimates(view, ChiamataCraft(), effort.within(limit.ms), chance, deadline)
-    closely = partial(estimates, view, ChiamataCraft(), closer, chance, deadline, regard=Closely())
-    found = estimates(view, ChiamataCraft(), GLANCE, chance, deadline)
+    if is_suit_unnamed(phase):
+        return estimate_blind_cards(observation, phase, numpy_rng, deadline.check)
+    mixture_budget = strong.select_for_time_limit(MIXTURE_BUDGETS_BY_TIME_MS, time_limit)
+    if mixture_budget is None:
+        budget = PLAIN_CONTRACT_BUDGET if phase.contract.points is None else RAISED_CONTRACT_BUDGET
+        return search_actions(
+            observation, ChiamataSearchModel(), budget.scale_to_time(time_limit.ms), numpy_rng, deadline
+        )
+    run_mixture_pass = partial(
+        search_actions,
+        observation,
+        ChiamataSearchModel(),
+        mixture_budget,
+        numpy_rng,
+        deadline,
+        opponent_model=MixtureOpponentModel(),
+    )
+    estimates = search_actions(observation, ChiamataSearchModel(), QUICK_BUDGET, numpy_rng, deadline)
     with suppress(TimeUp):
-        found = strong.in_doubt(closely, limit) if again else closely()
-    return found
+        estimates = strong.repeat_until_clear(run_mixture_pass, time_limit) if repeat_if_unclear else run_mixture_pass()
+    return estimates
 
 
-CHIAMATA: Final = Mind(
-    game="chiamata", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, friends=friends, habits=HABITS, why=why, stake=4.0, suspects=suspects,
-)  # fmt: skip
+CHIAMATA_AI: Final = GameAI(
+    game="chiamata",
+    players={
+        "novice": choose_as_novice,
+        "club": choose_as_club,
+        "expert": choose_as_expert,
+        "master": choose_as_master,
+    },
+    estimate_actions=estimate_actions,
+    list_known_partners=list_known_partners,
+    equivalence_rules=EQUIVALENCE_RULES,
+    explain_action=explain_action,
+    max_loss_per_choice=4.0,
+    estimate_secret_partners=estimate_secret_partners,
+)

@@ -11,28 +11,28 @@ from typing import Final
 
 import msgspec
 
-from game.engine.cards import HIDDEN, ITALIAN_PACK, Card, Hand, Suit
-from game.engine.tricks import Trick, powers
-from game.rules.chiamata.play import ChiamataTricks
-from game.rules.family import RANKING, VALUES
+from game.engine.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit
+from game.engine.tricks import Trick, get_card_strengths
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.family import CARD_POINTS, RANKING
 
-IN_MANO: Final = 0.05
+IN_MANO_PROBABILITY: Final = 0.05
 """How likely the caller holds the called card himself, before anything is seen."""
 
-CALLER_TRUMPS: Final = 2.0
+CALLER_TRUMP_LIKELIHOOD_RATIO: Final = 2.0
 """How much likelier an unseen trump is with the caller than with somebody else who holds as many cards."""
 
-LOADS_CALLER: Final = ((10, 2.6), (3, 1.4), (0, 0.75))
+LOADS_CALLER_RATIO_BY_POINTS: Final = ((10, 2.6), (3, 1.4), (0, 0.75))
 """A card that leaves the trick to the caller: (from so many points, how much likelier of a partner)."""
 
-LOADS_OTHERS: Final = ((10, 0.45), (3, 0.8), (0, 1.1))
+LOADS_OTHERS_RATIO_BY_POINTS: Final = ((10, 0.45), (3, 0.8), (0, 1.1))
 """The same where another seat has the trick and the caller has played."""
 
-TAKES_FROM_CALLER: Final = 0.4
+TAKES_FROM_CALLER_LIKELIHOOD_RATIO: Final = 0.4
 """The same of a card that takes the trick from the caller."""
 
 
-class Reading(msgspec.Struct, frozen=True, kw_only=True):
+class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat makes of the cards.
 
     ``trump``: None in solo, or where it is not named yet; ``unseen``: cards that may be in any other hand;
@@ -43,97 +43,118 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     caller: int
     trump: Suit | None
-    called: Card | None
-    unseen: Hand
-    covered: tuple[int, ...]
-    with_caller: tuple[float, ...]
+    called_card: Card | None
+    unseen_cards: Hand
+    unknown_counts: tuple[int, ...]
+    caller_side_probabilities: tuple[float, ...]
 
-    def same(self, one: int, other: int) -> float:
+    def compute_same_side_probability(self, seat: int, other_seat: int) -> float:
         """How likely two seats are on one side."""
-        if one == other:
+        if seat == other_seat:
             return 1.0
-        mine, theirs = self.with_caller[one], self.with_caller[other]
-        return mine * theirs + (1 - mine) * (1 - theirs)
+        probability, other_probability = (
+            self.caller_side_probabilities[seat],
+            self.caller_side_probabilities[other_seat],
+        )
+        return probability * other_probability + (1 - probability) * (1 - other_probability)
 
-    def holds(self, seat: int, wanted: Hand) -> float:
+    def compute_holding_probability(self, seat: int, cards: Hand) -> float:
         """How likely ``seat`` holds at least one of the unseen cards ``wanted``."""
-        lacks = 1.0
-        every = sum(self.covered)
-        mine = self.covered[seat]
-        if not mine or not every:
+        void_probability = 1.0
+        unknown_total = sum(self.unknown_counts)
+        unknown_count = self.unknown_counts[seat]
+        if not unknown_count or not unknown_total:
             return 0.0
-        for one in wanted:
-            if one is self.called:
-                chance = self.with_caller[seat] if seat != self.caller else IN_MANO
-            elif one.suit == self.trump and self.seat != self.caller:
-                more = (CALLER_TRUMPS - 1) * self.covered[self.caller]
-                chance = mine * (CALLER_TRUMPS if seat == self.caller else 1.0) / (every + more)
+        for card in cards:
+            if card is self.called_card:
+                probability = self.caller_side_probabilities[seat] if seat != self.caller else IN_MANO_PROBABILITY
+            elif card.suit == self.trump and self.seat != self.caller:
+                extra_weight = (CALLER_TRUMP_LIKELIHOOD_RATIO - 1) * self.unknown_counts[self.caller]
+                probability = (
+                    unknown_count
+                    * (CALLER_TRUMP_LIKELIHOOD_RATIO if seat == self.caller else 1.0)
+                    / (unknown_total + extra_weight)
+                )
             else:
-                chance = mine / every
-            lacks *= 1 - chance
-        return 1 - lacks
+                probability = unknown_count / unknown_total
+            void_probability *= 1 - probability
+        return 1 - void_probability
 
 
-def read(phase: ChiamataTricks, *, memory: bool = True, suspicion: bool = True) -> Reading:
+def derive_card_knowledge(
+    phase: ChiamataTrickPhase, *, has_memory: bool = True, uses_suspicion: bool = True
+) -> CardKnowledge:
     """What the seat to act knows in ``phase``, which is masked for it.
 
     Without ``memory`` it forgets the tricks that were taken, without ``suspicion`` it learns nothing from how
     the others play.
     """
-    seat, caller = phase.trick.to_play, phase.contract.caller
-    seen = {*phase.hands[seat], *phase.trick.cards}
-    if memory:
-        seen.update(one for taken in phase.done for one in taken.trick.cards)
-    if phase.called is not None and phase.partner() is not None:
-        seen.add(phase.called)
-    return Reading(
-        seat=seat, caller=caller, trump=phase.trump, called=phase.called,
-        unseen=tuple(one for one in ITALIAN_PACK if one not in seen),
-        covered=tuple(sum(one is HIDDEN for one in hand) for hand in phase.hands),
-        with_caller=_sides(phase, seat, suspicion=suspicion),
-    )  # fmt: skip
+    seat, caller = phase.trick.next_seat, phase.contract.caller
+    seen_cards = {*phase.hands[seat], *phase.trick.cards}
+    if has_memory:
+        seen_cards.update(seen_card for completed in phase.completed_tricks for seen_card in completed.trick.cards)
+    if phase.called_card is not None and phase.find_partner() is not None:
+        seen_cards.add(phase.called_card)
+    return CardKnowledge(
+        seat=seat,
+        caller=caller,
+        trump=phase.trump,
+        called_card=phase.called_card,
+        unseen_cards=tuple(seen_card for seen_card in ITALIAN_PACK if seen_card not in seen_cards),
+        unknown_counts=tuple(sum(seen_card is HIDDEN_CARD for seen_card in hand) for hand in phase.hands),
+        caller_side_probabilities=_compute_caller_side_probabilities(phase, seat, uses_suspicion=uses_suspicion),
+    )
 
 
-def _sides(phase: ChiamataTricks, seat: int, *, suspicion: bool) -> tuple[float, ...]:
+def _compute_caller_side_probabilities(
+    phase: ChiamataTrickPhase, seat: int, *, uses_suspicion: bool
+) -> tuple[float, ...]:
     """By seat, how likely it belongs to the caller's side."""
-    caller, partner = phase.contract.caller, phase.partner()
+    caller, partner = phase.contract.caller, phase.find_partner()
     everyone = range(phase.seats)
     if phase.contract.rank is None or partner is not None:
-        return tuple(float(at in (caller, partner)) for at in everyone)
-    doubtful = [at for at in everyone if at not in (seat, caller)]
-    weights = dict.fromkeys(doubtful, (1 - IN_MANO) / len(doubtful))
-    if suspicion:
-        for at, weight in behaviour(phase):
-            if at in weights:
-                weights[at] *= weight
-    alone = 0.0 if seat == caller else IN_MANO
-    whole = alone + sum(weights.values())
-    return tuple(1.0 if at == caller else weights.get(at, 0.0) / whole for at in everyone)
+        return tuple(float(other_seat in (caller, partner)) for other_seat in everyone)
+    unknown_seats = [other_seat for other_seat in everyone if other_seat not in (seat, caller)]
+    side_weights = dict.fromkeys(unknown_seats, (1 - IN_MANO_PROBABILITY) / len(unknown_seats))
+    if uses_suspicion:
+        for other_seat, ratio in iter_partner_evidence(phase):
+            if other_seat in side_weights:
+                side_weights[other_seat] *= ratio
+    in_mano_weight = 0.0 if seat == caller else IN_MANO_PROBABILITY
+    total_weight = in_mano_weight + sum(side_weights.values())
+    return tuple(
+        1.0 if other_seat == caller else side_weights.get(other_seat, 0.0) / total_weight for other_seat in everyone
+    )
 
 
-def behaviour(phase: ChiamataTricks) -> Iterator[tuple[int, float]]:
+def iter_partner_evidence(phase: ChiamataTrickPhase) -> Iterator[tuple[int, float]]:
     """(seat, how much likelier a partner plays so than a defender) for each card that says something."""
-    for trick in (*(taken.trick for taken in phase.done), phase.trick):
+    for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
         if len(trick.cards) > 1:
-            yield from judged(trick, phase.trump, phase.contract.caller)
+            yield from iter_trick_evidence(trick, phase.trump, phase.contract.caller)
 
 
-def judged(trick: Trick, trump: Suit | None, caller: int) -> Iterator[tuple[int, float]]:
-    """`behaviour` in one trick."""
-    power = powers(RANKING, trump, trick.cards[0].suit)
-    best, taker, caller_played = trick.cards[0], trick.seats[0], trick.seats[0] == caller
-    for seat, one in trick.plays()[1:]:
-        takes = power[one] > power[best]
-        if caller_played:
-            points = VALUES.get(one.rank, 0)
-            if taker == caller:
-                yield seat, TAKES_FROM_CALLER if takes else _step(LOADS_CALLER, points)
-            elif not takes:
-                yield seat, _step(LOADS_OTHERS, points)
-        if takes:
-            best, taker = one, seat
-        caller_played = caller_played or seat == caller
+def iter_trick_evidence(trick: Trick, trump: Suit | None, caller: int) -> Iterator[tuple[int, float]]:
+    """`iter_partner_evidence` in one trick."""
+    power = get_card_strengths(RANKING, trump, trick.cards[0].suit)
+    best_card, winner, has_caller_played = trick.cards[0], trick.seats[0], trick.seats[0] == caller
+    for seat, played_card in trick.list_plays()[1:]:
+        is_winning = power[played_card] > power[best_card]
+        if has_caller_played:
+            points = CARD_POINTS.get(played_card.rank, 0)
+            if winner == caller:
+                yield (
+                    seat,
+                    TAKES_FROM_CALLER_LIKELIHOOD_RATIO
+                    if is_winning
+                    else _look_up_ratio(LOADS_CALLER_RATIO_BY_POINTS, points),
+                )
+            elif not is_winning:
+                yield seat, _look_up_ratio(LOADS_OTHERS_RATIO_BY_POINTS, points)
+        if is_winning:
+            best_card, winner = played_card, seat
+        has_caller_played = has_caller_played or seat == caller
 
 
-def _step(table: tuple[tuple[int, float], ...], points: int) -> float:
-    return next(value for least, value in table if points >= least)
+def _look_up_ratio(ratio_by_points: tuple[tuple[int, float], ...], points: int) -> float:
+    return next(ratio for min_points, ratio in ratio_by_points if points >= min_points)

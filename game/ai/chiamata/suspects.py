@@ -7,27 +7,35 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.batch.worlds import whole
-from game.ai.chiamata.close import told
-from game.ai.chiamata.craft import ChiamataCraft, partner_of
-from game.rules.chiamata.play import ChiamataTricks
-from game.view import View
+from game.ai.batch.worlds import marginalize_types
+from game.ai.chiamata.close import compute_type_log_weights
+from game.ai.chiamata.craft import ChiamataSearchModel, find_partners
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.view import Observation
 
-WORLDS: Final = 600
+STATE_COUNT: Final = 600
 """How many guesses of the hidden cards are weighed by all that was called and played."""
 
 
-def suspects(view: View, rng: Random) -> tuple[float, ...]:
+def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[float, ...]:
     """By seat, how likely it is the partner; the caller's own share is that he plays alone.
 
     Empty where there is nothing to suspect: no card is named, it has fallen, or the view's own seat holds it.
     """
-    phase, seat = view.phase, view.seat
-    if not isinstance(phase, ChiamataTricks) or seat is None or phase.called is None or phase.partner() is not None:
+    phase, seat = observation.phase, observation.seat
+    if (
+        not isinstance(phase, ChiamataTrickPhase)
+        or seat is None
+        or phase.called_card is None
+        or phase.find_partner() is not None
+    ):
         return ()
-    craft = ChiamataCraft()
-    dealing = craft.deal(view, np.random.default_rng(rng.getrandbits(64)), WORLDS)
-    weights = dealing.weights + whole(told(view, craft, dealing))
-    likely = np.exp(weights - weights.max())
-    shares = np.bincount(partner_of(phase, dealing.first_hands), likely, minlength=view.seats) / likely.sum()
+    search_model = ChiamataSearchModel()
+    states = search_model.sample_states(observation, np.random.default_rng(rng.getrandbits(64)), STATE_COUNT)
+    log_weights = states.log_weights + marginalize_types(compute_type_log_weights(observation, search_model, states))
+    probabilities = np.exp(log_weights - log_weights.max())
+    shares = (
+        np.bincount(find_partners(phase, states.initial_hands), probabilities, minlength=observation.seats)
+        / probabilities.sum()
+    )
     return tuple(round(float(share), 4) for share in shares)

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 
 @cache
-def learned_file(name: str) -> Mapping[str, NDArray[np.float32]]:
+def load_model(name: str) -> Mapping[str, NDArray[np.float32]]:
     """The arrays of the file ``name``. FileNotFoundError if there is none, ValueError if it is damaged."""
     with resources.files(__name__).joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
-        found = {key: arrays[key].astype(np.float32) for key in arrays.files}
-    for array in found.values():
+        arrays_by_name = {key: arrays[key].astype(np.float32) for key in arrays.files}
+    for array in arrays_by_name.values():
         array.setflags(write=False)
-    return found
+    return arrays_by_name
 
 
-def learned(name: str) -> NDArray[np.float32]:
+def load_policy_table(name: str) -> NDArray[np.float32]:
     """The table of the playouts ``name``, flat."""
-    return learned_file(name)["table"]
+    return load_model(name)["table"]

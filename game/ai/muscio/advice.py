@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.estimate import Estimate
+from game.ai.estimate import ActionEstimate
 from game.engine.actions import Pass, Swap
 from game.engine.phases import Reason
-from game.rules.muscio.actions import Blinde, Forfeit, In, Stand
-from game.rules.muscio.play import Exchange
-from game.rules.muscio.score import FORFEIT, RANKING
-from game.view import View
+from game.rules.muscio.actions import Forfeit, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.play import ExchangePhase
+from game.rules.muscio.score import FORFEIT_POINTS, RANKING
+from game.view import Observation
 
-LEAST: Final = 0.05
+MIN_MENTIONED_POINTS: Final = 0.05
 """So many points, on average, are none."""
 
 
-def why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
+def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
     """What playing takes off on average, what passing and forfeiting risk, what an exchange gains."""
     action = estimate.action
-    if isinstance(action, (In, Blinde, Stand)):
-        return () if estimate.points is None else (_expected(estimate.points),)
+    if isinstance(action, (PlayDeal, TakeBlinde, Stand)):
+        return () if estimate.expected_points is None else (_explain_expected_points(estimate.expected_points),)
     if isinstance(action, Pass):
         return (Reason("why_pass"),)
     if isinstance(action, Forfeit):
-        return (Reason("why_forfeit", {"points": FORFEIT}),)
-    return _exchange(view, action) if isinstance(action, Swap) else ()
+        return (Reason("why_forfeit", {"points": FORFEIT_POINTS}),)
+    return _explain_exchange(observation, action) if isinstance(action, Swap) else ()
 
 
-def _expected(points: float) -> Reason:
-    if abs(points) < LEAST:
+def _explain_expected_points(points: float) -> Reason:
+    if abs(points) < MIN_MENTIONED_POINTS:
         return Reason("why_unchanged")
     return Reason("why_taken_off" if points > 0 else "why_added", {"points": round(abs(points), 1)})
 
 
-def _exchange(view: View, swap: Swap) -> tuple[Reason, ...]:
+def _explain_exchange(observation: Observation, swap: Swap) -> tuple[Reason, ...]:
     """A trump more, or a better one; nothing is said for a worse one."""
-    assert isinstance(view.phase, Exchange)
-    turned, given = view.phase.tricks.turned, swap.card
-    if given is None:
+    assert isinstance(observation.phase, ExchangePhase)
+    turned_card, given_card = observation.phase.trick_phase.turned_card, swap.card
+    if given_card is None:
         return ()
-    if given.suit != turned.suit:
-        return (Reason("why_trump_more", {"taken": turned}),)
-    if RANKING.index(turned.rank) < RANKING.index(given.rank):
-        return (Reason("why_exchange", {"taken": turned, "given": given}),)
+    if given_card.suit != turned_card.suit:
+        return (Reason("why_trump_more", {"taken": turned_card}),)
+    if RANKING.index(turned_card.rank) < RANKING.index(given_card.rank):
+        return (Reason("why_exchange", {"taken": turned_card, "given": given_card}),)
     return ()

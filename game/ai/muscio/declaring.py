@@ -14,257 +14,365 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import SUIT_BITS, Masks, bits_of, suit_mask
-from game.ai.batch.playout import ZERO, Batch, Places, Start
-from game.ai.batch.policy import by_table, in_time
-from game.ai.batch.worlds import Worlds
-from game.ai.characters import Character
-from game.ai.estimate import Estimate
-from game.ai.limit import Check, Limit, unhurried
-from game.ai.muscio.craft import PACK, bit, dealing_of, opening, scattered, table
-from game.ai.muscio.match import chances as match_chances
-from game.ai.muscio.match import changes, worth
-from game.ai.muscio.reading import DRAWS, PASSES, chances, exchanged, kind_of, likelihood, stands, strength
-from game.ai.muscio.sight import MuscioSight
-from game.ai.search import Effort
+from game.ai.batch.bits import FIRST_SUIT_MASK, CardMasks, get_card_bits, make_suit_mask
+from game.ai.batch.playout import NO_CARDS, Batch, IndexArray, PublicState
+from game.ai.batch.policy import make_table_policy, make_timed_policy
+from game.ai.batch.worlds import HiddenCardSamples
+from game.ai.characters import Persona
+from game.ai.estimate import ActionEstimate
+from game.ai.limit import TimeCheck, TimeLimit, no_time_limit
+from game.ai.muscio.craft import (
+    PACK_MASK,
+    deal_random_hands,
+    load_scaled_policy_table,
+    make_card_mask,
+    make_opening_state,
+    sample_trick_states,
+)
+from game.ai.muscio.match import compute_match_values, compute_total_changes
+from game.ai.muscio.match import compute_win_probabilities as match_chances
+from game.ai.muscio.reading import (
+    DECLARES_BLINDE,
+    DECLARES_PASS,
+    compute_declaration_probabilities,
+    compute_declarations_log_likelihood,
+    compute_standing_probability,
+    exchange_turned_card,
+    get_declaration_kind,
+    predict_points,
+)
+from game.ai.muscio.sight import MuscioFeatureEncoder
+from game.ai.search import SearchBudget
 from game.engine.actions import Action, Pass, Swap
-from game.engine.tricks import in_order
-from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Stand
-from game.rules.muscio.declaring import DealByHand, Declaring
-from game.rules.muscio.play import FEW, Exchange, MuscioTricks, Saying, Standing, taker_of
-from game.rules.muscio.score import ALONE, DEALER_GATTA, FORFEIT, HAND_SIZE, PASSED, PLAIN_GATTA, RANKING, TRUMP_GATTA
-from game.view import View
+from game.engine.tricks import order_seats_from
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.declaring import DeclarationPhase, HandDealingPhase
+from game.rules.muscio.play import (
+    TWO_PARTICIPANTS,
+    Declaration,
+    ExchangePhase,
+    ForfeitPhase,
+    MuscioTrickPhase,
+    find_blinde_taker,
+)
+from game.rules.muscio.score import (
+    DEALER_GATTA_POINTS,
+    FORFEIT_POINTS,
+    HAND_SIZE,
+    ONLY_PARTICIPANT_POINTS,
+    PASSED_GATTA_DISCOUNT,
+    PLAIN_GATTA_POINTS,
+    RANKING,
+    TRUMP_GATTA_POINTS,
+)
+from game.view import Observation
 
-EVEN: Final = 0.5
+MIN_STAND_PROBABILITY: Final = 0.5
 """Who stands less often than this is taken to give up."""
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 """Nobody took the blinde."""
 
 
-EASE: Final = 0.4
+MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.4
 """How much less, in points, a hand may promise for the boldest to play it, and how much more it must for the most
 careful."""
 
 
-def before_play(
-    view: View, effort: Effort, margin: float, rng: Random, character: Character, limit: Limit
-) -> list[Estimate]:
+def estimate_pre_play_actions(
+    observation: Observation,
+    budget: SearchBudget,
+    play_margin_points: float,
+    rng: Random,
+    persona: Persona,
+    time_limit: TimeLimit,
+) -> list[ActionEstimate]:
     """What each choice before the first card is worth, in points. A dealer always deals rightly. TimeUp if there is no
     time to find it out.
 
-    ``margin``: how much more, in points, playing must promise than passing; the best of several guesses promises too
-    much, and the more so the less effort is made.
+    ``play_margin_points``: how much more, in points, playing must promise than passing; the best of several guesses
+    promises too much, and the more so the less effort is made.
     """
-    phase, chance = view.phase, np.random.default_rng(rng.getrandbits(64))
-    effort, check = effort.within(limit.ms), limit.begin().check
-    check()
-    if isinstance(phase, Declaring):
-        asked = margin - EASE * character.boldness
-        return _estimated(view, declaration(phase, chance, effort, check), asked)
-    if isinstance(phase, Exchange):
-        return _estimated(view, exchange(phase, chance, effort, check))
-    if isinstance(phase, Standing):
-        return _estimated(view, standing(phase, chance, effort, check))
-    assert isinstance(phase, DealByHand)
-    return [Estimate(action=Lay(phase.dealer), worth=0.0, error=0.0, points=0.0, win=_won(view, _unchanged(view)))]
+    phase, numpy_rng = observation.phase, np.random.default_rng(rng.getrandbits(64))
+    budget, check_time = budget.scale_to_time(time_limit.ms), time_limit.start().check
+    check_time()
+    if isinstance(phase, DeclarationPhase):
+        adapted_margin_points = play_margin_points - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * persona.boldness
+        return _make_estimates(
+            observation, simulate_declarations(phase, numpy_rng, budget, check_time), adapted_margin_points
+        )
+    if isinstance(phase, ExchangePhase):
+        return _make_estimates(observation, simulate_exchanges(phase, numpy_rng, budget, check_time))
+    if isinstance(phase, ForfeitPhase):
+        return _make_estimates(observation, simulate_standing(phase, numpy_rng, budget, check_time))
+    assert isinstance(phase, HandDealingPhase)
+    return [
+        ActionEstimate(
+            action=LayBlinde(phase.dealer),
+            value=0.0,
+            standard_error=0.0,
+            expected_points=0.0,
+            win_probability=_compute_match_win_probability(observation, _make_zero_changes(observation)),
+        )
+    ]
 
 
-Found: TypeAlias = dict[Action, NDArray[np.int64]]
+ChangesByAction: TypeAlias = dict[Action, NDArray[np.int64]]
 """What each choice changes for each seat, (seats, deals), in the same deals."""
 
 
-def _estimated(view: View, found: Found, asked: float = 0.0) -> list[Estimate]:
+def _make_estimates(
+    observation: Observation, changes_by_action: ChangesByAction, play_margin_points: float = 0.0
+) -> list[ActionEstimate]:
     """``asked``: how much more than passing another declaration must promise."""
-    seat = view.seat
+    seat = observation.seat
     assert seat is not None
-    worths = {
-        one: worth(view.totals, change)[seat] - (0.0 if isinstance(one, Pass) else asked)
-        for one, change in found.items()
+    values_by_action = {
+        action: compute_match_values(observation.totals, changes)[seat]
+        - (0.0 if isinstance(action, Pass) else play_margin_points)
+        for action, changes in changes_by_action.items()
     }
-    top = max(worths.values(), key=lambda worth: float(worth.mean()))
+    best_values = max(values_by_action.values(), key=lambda values: float(values.mean()))
     return [
-        Estimate(
-            action=one, worth=float(value.mean()), error=float((value - top).std() / len(value) ** 0.5),
-            points=-float(found[one][seat].mean()), win=_won(view, found[one]),
+        ActionEstimate(
+            action=action,
+            value=float(values.mean()),
+            standard_error=float((values - best_values).std() / len(values) ** 0.5),
+            expected_points=-float(changes_by_action[action][seat].mean()),
+            win_probability=_compute_match_win_probability(observation, changes_by_action[action]),
         )
-        for one, value in worths.items()
-    ]  # fmt: skip
+        for action, values in values_by_action.items()
+    ]
 
 
-def _won(view: View, change: NDArray[np.int64]) -> float:
+def _compute_match_win_probability(observation: Observation, changes: NDArray[np.int64]) -> float:
     """How likely the seat of the view wins the match if this is what changes."""
-    assert view.seat is not None
-    return float(match_chances(np.array(view.totals)[:, None] + change)[view.seat].mean())
+    assert observation.seat is not None
+    return float(match_chances(np.array(observation.totals)[:, None] + changes)[observation.seat].mean())
 
 
-def _unchanged(view: View) -> NDArray[np.int64]:
-    return np.zeros((view.seats, 1), np.int64)
+def _make_zero_changes(observation: Observation) -> NDArray[np.int64]:
+    return np.zeros((observation.seats, 1), np.int64)
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Deals of which everybody has spoken. ``hands``: (seats, deals) as they will be played, but for the exchange;
     ``plays``: (seats, deals) who does; ``taker``: by deal who has the blinde."""
 
-    hands: Masks
-    plays: NDArray[np.bool_]
-    taker: Places
+    hands: CardMasks
+    is_playing: NDArray[np.bool_]
+    blinde_takers: IndexArray
 
 
-def declaration(
-    phase: Declaring, rng: np.random.Generator, effort: Effort, check: Check = unhurried
-) -> Found:
+def simulate_declarations(
+    phase: DeclarationPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
+) -> ChangesByAction:
     """What each declaration changes."""
-    seat = phase.to_act
-    choices = [choice for choice in phase.legal() if isinstance(choice, (In, Pass, Blinde))]
-    hands, drawn = _guessed(phase, seat, rng, effort)
-    luck = rng.random(hands.shape)
-    every = [_spoken(phase, (*phase.said, choice), hands, drawn, luck) for choice in choices]
-    said = Said(
-        hands=np.concatenate([one.hands for one in every], axis=1),
-        plays=np.concatenate([one.plays for one in every], axis=1),
-        taker=np.concatenate([one.taker for one in every]),
+    seat = phase.turn
+    choices = [choice for choice in phase.legal_actions() if isinstance(choice, (PlayDeal, Pass, TakeBlinde))]
+    hands, blinde_hands = _sample_hands(phase, seat, rng, budget)
+    uniform_draws = rng.random(hands.shape)
+    deals_by_choice = [
+        _complete_declarations(phase, (*phase.declarations, choice), hands, blinde_hands, uniform_draws)
+        for choice in choices
+    ]
+    all_deals = DeclaredDeals(
+        hands=np.concatenate([deals.hands for deals in deals_by_choice], axis=1),
+        is_playing=np.concatenate([deals.is_playing for deals in deals_by_choice], axis=1),
+        blinde_takers=np.concatenate([deals.blinde_takers for deals in deals_by_choice]),
     )
-    return _parted(choices, _ended(phase, said, check))
+    return _split_by_choice(choices, _play_out_deals(phase, all_deals, check_time))
 
 
-def _parted(choices: Sequence[Action], change: NDArray[np.int64]) -> Found:
+def _split_by_choice(choices: Sequence[Action], changes: NDArray[np.int64]) -> ChangesByAction:
     """What is changed in the deals of each choice, which lie side by side."""
-    return dict(zip(choices, np.split(change, len(choices), axis=1), strict=True))
+    return dict(zip(choices, np.split(changes, len(choices), axis=1), strict=True))
 
 
-def _guessed(phase: Declaring, seat: int, rng: np.random.Generator, effort: Effort) -> tuple[Masks, Masks]:
+def _sample_hands(
+    phase: DeclarationPhase, seat: int, rng: np.random.Generator, budget: SearchBudget
+) -> tuple[CardMasks, CardMasks]:
     """Deals that fit what was said: the hands with which the seats spoke or will speak, (seats, deals), and the
     blinde's five cards."""
-    own, turned = np.uint64(bits_of(RANKING).mask(phase.hands[seat])), np.uint64(bit(phase.turned))
-    count = effort.worlds * effort.guesses
-    *fives, drawn = scattered(np.full(count, np.uint64(PACK) & ~own & ~turned), (HAND_SIZE,) * phase.seats, rng)
-    hands = np.full((phase.seats, count), own)
-    hands[[one for one in range(phase.seats) if one != seat]] = fives
-    spoke = {one.seat: hands[one.seat] for one in phase.said}
-    weights = np.zeros(count) + likelihood(phase.said, spoke, suit_mask(phase.trump), phase.seats)
-    picked = Worlds(hands, weights).pick(rng, effort.worlds)
-    return hands[:, picked], drawn[picked]
+    own_hand, turned_mask = (
+        np.uint64(get_card_bits(RANKING).make_mask(phase.hands[seat])),
+        np.uint64(make_card_mask(phase.turned_card)),
+    )
+    state_count = budget.rollouts * budget.oversampling
+    *other_hands, blinde_hands = deal_random_hands(
+        np.full(state_count, np.uint64(PACK_MASK) & ~own_hand & ~turned_mask), (HAND_SIZE,) * phase.seats, rng
+    )
+    hands = np.full((phase.seats, state_count), own_hand)
+    hands[[other for other in range(phase.seats) if other != seat]] = other_hands
+    hands_by_seat = {other.seat: hands[other.seat] for other in phase.declarations}
+    log_weights = np.zeros(state_count) + compute_declarations_log_likelihood(
+        phase.declarations, hands_by_seat, make_suit_mask(phase.trump), phase.seats
+    )
+    state_indices = HiddenCardSamples(hands, log_weights).systematic_resample(rng, budget.rollouts)
+    return hands[:, state_indices], blinde_hands[state_indices]
 
 
-def _spoken(phase: Declaring, said: tuple[Saying, ...], hands: Masks, drawn: Masks, luck: NDArray[np.float64]) -> Said:
+def _complete_declarations(
+    phase: DeclarationPhase,
+    declarations: tuple[Declaration, ...],
+    hands: CardMasks,
+    blinde_hands: CardMasks,
+    uniform_draws: NDArray[np.float64],
+) -> DeclaredDeals:
     """Everybody behind says what he is likely to say; ``luck``: (seats, deals) his whim, 0 to 1."""
-    trump, turned, width = suit_mask(phase.trump), np.uint64(bit(phase.turned)), hands.shape[1]
-    plays, taker = np.zeros(hands.shape, bool), np.full(width, NOBODY)
-    for at, seat in enumerate(in_order(tuple(range(phase.seats)), phase.forehand)):
-        if at < len(said):
-            kinds: Places = np.full(width, kind_of(said[at]))
+    trump_mask, turned_mask, width = (
+        make_suit_mask(phase.trump),
+        np.uint64(make_card_mask(phase.turned_card)),
+        hands.shape[1],
+    )
+    is_playing, blinde_takers = np.zeros(hands.shape, bool), np.full(width, NO_SEAT)
+    for index, seat in enumerate(order_seats_from(tuple(range(phase.seats)), phase.forehand)):
+        if index < len(declarations):
+            kinds: IndexArray = np.full(width, get_declaration_kind(declarations[index]))
         else:
-            hand = exchanged(hands[seat], np.uint64(trump), turned) if seat == phase.dealer else hands[seat]
-            chance = chances(strength(hand, trump), plays.sum(axis=0), phase.seats - 1 - at, taker == NOBODY)
-            kinds = (luck[seat] > np.cumsum(chance, axis=0)[:-1]).sum(axis=0)
-        plays[seat] = kinds != PASSES
-        taker = np.where(kinds == DRAWS, seat, taker)
-    played, column = hands.copy(), np.flatnonzero(taker != NOBODY)
-    played[taker[column], column] = drawn[column]
-    return Said(hands=played, plays=plays, taker=taker)
+            hand = (
+                exchange_turned_card(hands[seat], np.uint64(trump_mask), turned_mask)
+                if seat == phase.dealer
+                else hands[seat]
+            )
+            probabilities = compute_declaration_probabilities(
+                predict_points(hand, trump_mask),
+                is_playing.sum(axis=0),
+                phase.seats - 1 - index,
+                blinde_takers == NO_SEAT,
+            )
+            kinds = (uniform_draws[seat] > np.cumsum(probabilities, axis=0)[:-1]).sum(axis=0)
+        is_playing[seat] = kinds != DECLARES_PASS
+        blinde_takers = np.where(kinds == DECLARES_BLINDE, seat, blinde_takers)
+    played_hands, columns = hands.copy(), np.flatnonzero(blinde_takers != NO_SEAT)
+    played_hands[blinde_takers[columns], columns] = blinde_hands[columns]
+    return DeclaredDeals(hands=played_hands, is_playing=is_playing, blinde_takers=blinde_takers)
 
 
 # -- how a deal goes on ----------------------------------------------------------------------------
 
 
-def _ended(phase: Declaring, said: Said, check: Check) -> NDArray[np.int64]:
+def _play_out_deals(phase: DeclarationPhase, deals: DeclaredDeals, check_time: TimeCheck) -> NDArray[np.int64]:
     """What each deal changes for each seat, (seats, deals)."""
-    trump, turned = np.uint64(suit_mask(phase.trump)), np.uint64(bit(phase.turned))
-    count = said.plays.sum(axis=0)
-    change = np.where(said.plays & (count == 1), -ALONE, 0)
-    points = _gatte(phase, said, trump)
-    shown = points.sum(axis=0)
-    holders = points > 0
-    paid = shown - np.where(said.plays, 0, PASSED) * holders.sum(axis=0)
-    change = np.where(shown > 0, np.where(holders, -points, paid), change)
-    hands = said.hands.copy()
+    trump_mask, turned_mask = np.uint64(make_suit_mask(phase.trump)), np.uint64(make_card_mask(phase.turned_card))
+    participant_counts = deals.is_playing.sum(axis=0)
+    changes = np.where(deals.is_playing & (participant_counts == 1), -ONLY_PARTICIPANT_POINTS, 0)
+    gatta_points = _find_gatta_points(phase, deals, trump_mask)
+    shown_points = gatta_points.sum(axis=0)
+    has_gatta = gatta_points > 0
+    points_of_others = shown_points - np.where(deals.is_playing, 0, PASSED_GATTA_DISCOUNT) * has_gatta.sum(axis=0)
+    changes = np.where(shown_points > 0, np.where(has_gatta, -gatta_points, points_of_others), changes)
+    hands = deals.hands.copy()
     dealer = phase.dealer
-    takes = said.plays[dealer] & (said.taker != dealer)
-    hands[dealer] = np.where(takes, exchanged(hands[dealer], trump, turned), hands[dealer])
-    order = np.array(in_order(tuple(range(phase.seats)), phase.forehand))
-    for players in range(FEW, phase.seats + 1):
-        deals = np.flatnonzero((count == players) & (shown == 0))
-        if len(deals):
-            plays = said.plays[:, deals][order]
-            seats = order[(~plays).argsort(axis=0, kind="stable")[:players]]
-            stays = said.taker[deals] == seats
-            change[seats, deals] = _played(opening(players, phase.trump), hands[seats, deals], stays, check)
-    return change
+    is_dealer_exchanging = deals.is_playing[dealer] & (deals.blinde_takers != dealer)
+    hands[dealer] = np.where(
+        is_dealer_exchanging, exchange_turned_card(hands[dealer], trump_mask, turned_mask), hands[dealer]
+    )
+    order = np.array(order_seats_from(tuple(range(phase.seats)), phase.forehand))
+    for player_count in range(TWO_PARTICIPANTS, phase.seats + 1):
+        columns = np.flatnonzero((participant_counts == player_count) & (shown_points == 0))
+        if len(columns):
+            is_playing = deals.is_playing[:, columns][order]
+            seats = order[(~is_playing).argsort(axis=0, kind="stable")[:player_count]]
+            is_staying = deals.blinde_takers[columns] == seats
+            changes[seats, columns] = _play_out_hands(
+                make_opening_state(player_count, phase.trump), hands[seats, columns], is_staying, check_time
+            )
+    return changes
 
 
-def _gatte(phase: Declaring, said: Said, trump: np.uint64) -> NDArray[np.int64]:
+def _find_gatta_points(phase: DeclarationPhase, deals: DeclaredDeals, trump_mask: np.uint64) -> NDArray[np.int64]:
     """What gatta each participant has, (seats, deals): its points, 0 for none."""
-    trumps = np.bitwise_count(said.hands & trump).astype(np.int64)
-    trumps[phase.dealer] += said.taker != phase.dealer
-    plain = np.zeros(said.hands.shape, bool)
+    trump_counts = np.bitwise_count(deals.hands & trump_mask).astype(np.int64)
+    trump_counts[phase.dealer] += deals.blinde_takers != phase.dealer
+    is_single_suit = np.zeros(deals.hands.shape, bool)
     for shift in range(4):
-        plain |= (said.hands & ~(SUIT_BITS << np.uint64(shift))) == ZERO
-    points = np.where(plain, PLAIN_GATTA, 0)
-    points = np.where(trumps == HAND_SIZE, TRUMP_GATTA, points)
-    points = np.where(trumps > HAND_SIZE, DEALER_GATTA, points)
-    return np.where(said.plays, points, 0)
+        is_single_suit |= (deals.hands & ~(FIRST_SUIT_MASK << np.uint64(shift))) == NO_CARDS
+    points = np.where(is_single_suit, PLAIN_GATTA_POINTS, 0)
+    points = np.where(trump_counts == HAND_SIZE, TRUMP_GATTA_POINTS, points)
+    points = np.where(trump_counts > HAND_SIZE, DEALER_GATTA_POINTS, points)
+    return np.where(deals.is_playing, points, 0)
 
 
-def _played(start: Start, hands: Masks, stays: NDArray[np.bool_], check: Check) -> NDArray[np.int64]:
+def _play_out_hands(
+    opening_state: PublicState, hands: CardMasks, is_staying: NDArray[np.bool_], check_time: TimeCheck
+) -> NDArray[np.int64]:
     """What is changed for the players of ``hands``, (players, deals), if the cards are played now.
 
     ``stays``: who may or would not give up; else, of two, who is likely to lose does.
     """
-    batch = Batch(start, hands, np.zeros((0, hands.shape[1]), np.uint64))
-    policy = by_table(MuscioSight.of(batch, hands, np.zeros(batch.width, np.uint64)), table())
-    batch.finish(in_time(policy, check))
-    change = changes(batch.points())
-    if len(hands) > FEW:
-        return change
-    weak = (stands(strength(hands, start.trump)) < EVEN) & ~stays
-    one, other = start.first, 1 - start.first
-    weak[other] &= ~weak[one]
-    change[:, weak.any(axis=0)] = 0
-    change[other, weak[one]] = -FORFEIT
-    change[one, weak[other]] = -FORFEIT
-    return change
+    batch = Batch(opening_state, hands, np.zeros((0, hands.shape[1]), np.uint64))
+    policy = make_table_policy(
+        MuscioFeatureEncoder.from_initial_hands(batch, hands, np.zeros(batch.width, np.uint64)),
+        load_scaled_policy_table(),
+    )
+    batch.play_out(make_timed_policy(policy, check_time))
+    changes = compute_total_changes(batch.points())
+    if len(hands) > TWO_PARTICIPANTS:
+        return changes
+    gives_up = (
+        compute_standing_probability(predict_points(hands, opening_state.trump_mask)) < MIN_STAND_PROBABILITY
+    ) & ~is_staying
+    first_player, second_player = opening_state.leader, 1 - opening_state.leader
+    gives_up[second_player] &= ~gives_up[first_player]
+    changes[:, gives_up.any(axis=0)] = 0
+    changes[second_player, gives_up[first_player]] = -FORFEIT_POINTS
+    changes[first_player, gives_up[second_player]] = -FORFEIT_POINTS
+    return changes
 
 
 # -- once everybody has spoken ---------------------------------------------------------------------
 
 
-def exchange(
-    phase: Exchange, rng: np.random.Generator, effort: Effort, check: Check = unhurried
-) -> Found:
+def simulate_exchanges(
+    phase: ExchangePhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
+) -> ChangesByAction:
     """What the dealer's taking the turned trump for each card, or leaving it, changes."""
-    numbers = bits_of(RANKING)
-    choices = [choice for choice in phase.legal() if isinstance(choice, (Keep, Swap))]
-    turned = bit(phase.tricks.turned)
-    start, hands = _picked(phase.tricks, phase.dealer, rng, effort)
-    gifts = [numbers.mask((one.card,)) | turned if isinstance(one, Swap) and one.card else 0 for one in choices]
-    every = np.tile(hands, len(choices))
-    every[start.players.index(phase.dealer)] ^= np.repeat(np.array(gifts, np.uint64), hands.shape[1])
-    stays = [seat == taker_of(phase.tricks.said) for seat in start.players]
-    return _parted(choices, _valued(phase.seats, start, every, stays, check))
+    card_bits = get_card_bits(RANKING)
+    choices = [choice for choice in phase.legal_actions() if isinstance(choice, (KeepTurnedCard, Swap))]
+    turned_mask = make_card_mask(phase.trick_phase.turned_card)
+    opening_state, hands = _sample_trick_hands(phase.trick_phase, phase.dealer, rng, budget)
+    exchange_masks = [
+        card_bits.make_mask((choice.card,)) | turned_mask if isinstance(choice, Swap) and choice.card else 0
+        for choice in choices
+    ]
+    hands_by_choice = np.tile(hands, len(choices))
+    hands_by_choice[opening_state.players.index(phase.dealer)] ^= np.repeat(
+        np.array(exchange_masks, np.uint64), hands.shape[1]
+    )
+    is_staying = [seat == find_blinde_taker(phase.trick_phase.declarations) for seat in opening_state.players]
+    return _split_by_choice(
+        choices, _compute_seat_changes(phase.seats, opening_state, hands_by_choice, is_staying, check_time)
+    )
 
 
-def standing(
-    phase: Standing, rng: np.random.Generator, effort: Effort, check: Check = unhurried
-) -> Found:
+def simulate_standing(
+    phase: ForfeitPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
+) -> ChangesByAction:
     """What standing and giving up change."""
-    me = phase.to_act
-    start, hands = _picked(phase.tricks, me, rng, effort)
-    stays = [seat == me or seat not in phase.asked for seat in start.players]
-    stood = _valued(phase.seats, start, hands, stays, check)
-    given_up = np.zeros_like(stood)
-    given_up[[seat for seat in start.players if seat != me]] = -FORFEIT
-    return {Stand(me): stood, Forfeit(me): given_up}
+    own_seat = phase.turn
+    opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, rng, budget)
+    is_staying = [seat == own_seat or seat not in phase.undecided_seats for seat in opening_state.players]
+    changes_if_standing = _compute_seat_changes(phase.seats, opening_state, hands, is_staying, check_time)
+    changes_if_forfeiting = np.zeros_like(changes_if_standing)
+    changes_if_forfeiting[[seat for seat in opening_state.players if seat != own_seat]] = -FORFEIT_POINTS
+    return {Stand(own_seat): changes_if_standing, Forfeit(own_seat): changes_if_forfeiting}
 
 
-def _picked(tricks: MuscioTricks, seat: int, rng: np.random.Generator, effort: Effort) -> tuple[Start, Masks]:
+def _sample_trick_hands(
+    trick_phase: MuscioTrickPhase, seat: int, rng: np.random.Generator, budget: SearchBudget
+) -> tuple[PublicState, CardMasks]:
     """The moment before the first card, and hands that fit what was said."""
-    dealing = dealing_of(tricks, seat, rng, effort.worlds * effort.guesses)
-    worlds = Worlds(dealing.hands, dealing.weights)
-    return dealing.start, dealing.hands[:, worlds.pick(rng, effort.worlds)]
+    states = sample_trick_states(trick_phase, seat, rng, budget.rollouts * budget.oversampling)
+    samples = HiddenCardSamples(states.hands, states.log_weights)
+    return states.current_state, states.hands[:, samples.systematic_resample(rng, budget.rollouts)]
 
 
-def _valued(seats: int, start: Start, hands: Masks, stays: list[bool], check: Check) -> NDArray[np.int64]:
+def _compute_seat_changes(
+    seats: int, opening_state: PublicState, hands: CardMasks, is_staying: list[bool], check_time: TimeCheck
+) -> NDArray[np.int64]:
     """What playing ``hands`` changes for each seat, (seats, deals)."""
-    change = np.zeros((seats, hands.shape[1]), np.int64)
-    change[list(start.players)] = _played(start, hands, np.array(stays)[:, None], check)
-    return change
+    changes = np.zeros((seats, hands.shape[1]), np.int64)
+    changes[list(opening_state.players)] = _play_out_hands(
+        opening_state, hands, np.array(is_staying)[:, None], check_time
+    )
+    return changes

@@ -11,46 +11,48 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.batch.policy import Scores
-from game.ai.learned import learned
-from game.rules.muscio.score import NO_TRICK, START
+from game.ai.learned import load_policy_table
+from game.rules.muscio.score import NO_TRICK_POINTS, START_SCORE
 
-MOST: Final = 80
+MAX_TOTAL: Final = 80
 """Higher totals are as good as lost."""
-FEWEST: Final = 3
+MIN_SEATS: Final = 3
 """Seats of the smallest table."""
 
 
-def far(seats: int) -> Scores:
+def load_win_distances(seats: int) -> Scores:
     """How far from winning each total leaves one of so many seats; of two, the likelier is nearer by the logarithm."""
-    distances: Scores = learned("muscio_match").reshape(-1, MOST + 1)[seats - FEWEST]
+    distances: Scores = load_policy_table("muscio_match").reshape(-1, MAX_TOTAL + 1)[seats - MIN_SEATS]
     return distances
 
 
-def changes(tricks: NDArray[np.int16]) -> NDArray[np.int64]:
+def compute_total_changes(tricks: NDArray[np.int16]) -> NDArray[np.int64]:
     """What so many tricks change a participant's total by."""
-    return np.where(tricks > 0, -tricks, NO_TRICK).astype(np.int64)
+    return np.where(tricks > 0, -tricks, NO_TRICK_POINTS).astype(np.int64)
 
 
-def chances(totals: NDArray[np.int64]) -> Scores:
+def compute_win_probabilities(totals: NDArray[np.int64]) -> Scores:
     """How likely each seat wins the match with these totals, (seats, worlds). Who is at 0 or less has won, or
     shares it."""
-    ended = totals <= 0
-    left = far(len(totals)).take(np.clip(totals, 0, MOST))
-    shares = np.exp(left.min(axis=0) - left)
-    over = ended.any(axis=0)
-    shares = np.where(over, ended, shares)
-    found: Scores = (shares / shares.sum(axis=0)).astype(np.float32)
-    return found
+    has_finished = totals <= 0
+    distances = load_win_distances(len(totals)).take(np.clip(totals, 0, MAX_TOTAL))
+    weights = np.exp(distances.min(axis=0) - distances)
+    is_over = has_finished.any(axis=0)
+    weights = np.where(is_over, has_finished, weights)
+    probabilities: Scores = (weights / weights.sum(axis=0)).astype(np.float32)
+    return probabilities
 
 
-def scale(seats: int) -> float:
+def compute_win_probability_per_point(seats: int) -> float:
     """What a point at the beginning of a match changes the chance to win it by."""
-    left, fair = far(seats), 1 / seats
-    return float((left[START] - left[START - 5]) / 5 * fair * (1 - fair))
+    distances, fair_share = load_win_distances(seats), 1 / seats
+    return float((distances[START_SCORE] - distances[START_SCORE - 5]) / 5 * fair_share * (1 - fair_share))
 
 
-def worth(totals: tuple[int, ...], change: NDArray[np.int64]) -> Scores:
+def compute_match_values(totals: tuple[int, ...], changes: NDArray[np.int64]) -> Scores:
     """What ``change``, (seats, worlds), is worth to each seat, in points of the beginning of a match."""
-    before = np.array(totals)[:, None]
-    found: Scores = (chances(before + change) - chances(before)) / np.float32(scale(len(totals)))
-    return found
+    totals_before = np.array(totals)[:, None]
+    values: Scores = (
+        compute_win_probabilities(totals_before + changes) - compute_win_probabilities(totals_before)
+    ) / np.float32(compute_win_probability_per_point(len(totals)))
+    return values

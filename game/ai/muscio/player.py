@@ -1,10 +1,9 @@
 """Muscio by rules of thumb: what a hand is likely to take, what a trick is worth, what a card is kept for.
 
 No trick costs five, so the first one is worth six. A hand is worth playing where its tricks outweigh the chance of
-none; who plays alone wins five for nothing, and who may forfeit loses nothing against one other. `club` counts
-the cards and remembers who has no trump; `novice` sees the table only, spends his high cards at once, plays too many
-hands and never gives up.
-`expert` and `master` judge by playouts instead.
+none; who plays alone wins five for nothing, and who may forfeit loses nothing against one other. `choose_as_club`
+counts the cards and remembers who has no trump; `choose_as_novice` sees the table only, spends his high cards at once,
+plays too many hands and never gives up. `choose_as_expert` and `choose_as_master` judge by playouts instead.
 """
 
 from __future__ import annotations
@@ -17,300 +16,371 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.ai import strong
-from game.ai.characters import Character
-from game.ai.estimate import Estimate, best
-from game.ai.limit import Limit
-from game.ai.mind import Mind
-from game.ai.muscio.advice import why
-from game.ai.muscio.craft import MuscioCraft
-from game.ai.muscio.declaring import before_play
-from game.ai.search import Effort
+from game.ai.characters import Persona
+from game.ai.estimate import ActionEstimate, find_best_estimate
+from game.ai.limit import TimeLimit
+from game.ai.mind import GameAI
+from game.ai.muscio.advice import explain_action
+from game.ai.muscio.craft import MuscioSearchModel
+from game.ai.muscio.declaring import estimate_pre_play_actions
+from game.ai.search import SearchBudget
 from game.engine.actions import Action, Pass, Play, Swap
-from game.engine.cards import HIDDEN, ITALIAN_PACK, Card, Hand, Suit
-from game.engine.tricks import powers
-from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Stand
-from game.rules.muscio.declaring import Declaring
-from game.rules.muscio.play import Exchange, MuscioTricks, Standing, players_of
-from game.rules.muscio.score import HAND_SIZE, NO_TRICK, RANKING, gatta
-from game.view import View
+from game.engine.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit
+from game.engine.tricks import get_card_strengths
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.declaring import DeclarationPhase
+from game.rules.muscio.play import ExchangePhase, ForfeitPhase, MuscioTrickPhase, list_participants
+from game.rules.muscio.score import HAND_SIZE, NO_TRICK_POINTS, RANKING, find_gatta
+from game.view import Observation
 
 
-class Temper(msgspec.Struct, frozen=True, kw_only=True):
+class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """How a player judges.
 
-    ``margin``: what a hand must promise to be played; ``memory``: whether fallen cards and seats without trumps are
-    remembered; ``blinde``: how much better it must be; ``forfeits``: whether ever; ``thrift``: how far it counts what a
-    card may still take later.
+    ``play_margin_points``: what a hand must promise to be played; ``memory``: whether fallen cards and seats without
+    trumps are remembered; ``blinde``: how much better it must be; ``can_forfeit``: whether ever;
+    ``later_trick_factor``: how far it counts what a card may still take later.
     """
 
-    margin: float
-    memory: bool
-    blinde: float
-    forfeits: bool
-    thrift: float
+    play_margin_points: float
+    has_memory: bool
+    blinde_margin_points: float
+    can_forfeit: bool
+    later_trick_factor: float
 
-    def like(self, character: Character) -> Temper:
+    def adapt_to(self, persona: Persona) -> HeuristicWeights:
         """The same skill in a bold or careful person."""
-        return msgspec.structs.replace(self, margin=self.margin - EASE * character.boldness)
+        return msgspec.structs.replace(
+            self, play_margin_points=self.play_margin_points - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * persona.boldness
+        )
 
 
-CLUB: Final = Temper(margin=0.3, memory=True, blinde=0.0, forfeits=True, thrift=1.0)
-NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, thrift=0.0)
+CLUB_WEIGHTS: Final = HeuristicWeights(
+    play_margin_points=0.3, has_memory=True, blinde_margin_points=0.0, can_forfeit=True, later_trick_factor=1.0
+)
+NOVICE_WEIGHTS: Final = HeuristicWeights(
+    play_margin_points=-2.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
+)
 
-EXPERT: Final = Effort(worlds=100, guesses=4, ways=0)
-MASTER: Final = Effort(worlds=300, guesses=8, ways=0)
-GLANCE: Final = Effort(worlds=25, guesses=1, ways=0)
-STUDY: Final = Effort(worlds=400, guesses=6, ways=0)
+EXPERT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=4, max_exact_lines=0)
+MASTER_BUDGET: Final = SearchBudget(rollouts=300, oversampling=8, max_exact_lines=0)
+EXPERT_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=25, oversampling=1, max_exact_lines=0)
+MASTER_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=400, oversampling=6, max_exact_lines=0)
 """How hard they think before the first card."""
-MARGIN: Final = 0.4
+MASTER_PLAY_MARGIN_POINTS: Final = 0.4
 """How much more than passing playing must promise a master."""
 
-EASE: Final = 0.6
+MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.6
 """How much less a hand may promise for the boldest to play it, and how much more it must for the most careful."""
 
-HEIGHT: Final = {rank: len(RANKING) - at for at, rank in enumerate(RANKING)}
-JOINS: Final = 0.75
+HEIGHT_BY_RANK: Final = {rank: len(RANKING) - index for index, rank in enumerate(RANKING)}
+PLAY_DECLARATION_PROBABILITY: Final = 0.75
 """How likely a seat that has not spoken yet will play."""
 
-NONE_RATE: Final = 1.2
+NO_TRICK_DECAY_PER_TRICK: Final = 1.2
 """How fast the chance of no trick falls with the tricks expected."""
 
-BLINDE_WORTH: Final = (5.0, 1.3, 0.0, -0.8, -1.4, -1.8)
+BLINDE_POINTS_BY_OPPONENT_COUNT: Final = (5.0, 1.3, 0.0, -0.8, -1.4, -1.8)
 """What five unknown cards promise against so many others who chose to play."""
 
-RUFF: Final = 0.3
+RUFF_PROBABILITY: Final = 0.3
 """How likely a seat that holds a trump can use it on a side suit."""
 
-GIVES_UP: Final = 2.2
+MIN_STANDING_TRICKS: Final = 2.2
 """Who expects fewer tricks than this against one other forfeits. Such hands, played, lose more by having no trick than
 the other wins less (measured over 6,000 deals)."""
 
 
-def club(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
+def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """Sound play that counts the cards."""
-    return _choose(view, rng, CLUB.like(character))
+    return _choose_action(observation, rng, CLUB_WEIGHTS.adapt_to(persona))
 
 
-def novice(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
+def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """The play of a beginner."""
-    return _choose(view, rng, NOVICE.like(character))
+    return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
 
 
-def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
     """Declares by a few guesses, whatever the others said, and plays by playouts."""
-    if isinstance(view.phase, MuscioTricks):
-        return strong.card(view, MuscioCraft(), EXPERT, rng, limit)
-    return best(before_play(view, GLANCE, 2 * MARGIN, rng, character, limit)).action
+    if isinstance(observation.phase, MuscioTrickPhase):
+        return strong.choose_card_by_search(observation, MuscioSearchModel(), EXPERT_BUDGET, rng, time_limit)
+    return find_best_estimate(
+        estimate_pre_play_actions(
+            observation, EXPERT_PRE_PLAY_BUDGET, 2 * MASTER_PLAY_MARGIN_POINTS, rng, persona, time_limit
+        )
+    ).action
 
 
-def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
     """Declares, exchanges and plays by playouts in worlds that fit all that the others did."""
-    return view.choices[0] if len(view.choices) == 1 else best(weighed(view, rng, limit, character)).action
+    return (
+        observation.legal_actions[0]
+        if len(observation.legal_actions) == 1
+        else find_best_estimate(estimate_actions(observation, rng, time_limit, persona)).action
+    )
 
 
-def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
+def estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
+) -> list[ActionEstimate]:
     """What a master finds each choice worth: points of the beginning of a match."""
-    if isinstance(view.phase, MuscioTricks):
-        return strong.weighed(view, MuscioCraft(), MASTER, rng, limit)
-    return before_play(view, STUDY, MARGIN, rng, character, limit)
+    if isinstance(observation.phase, MuscioTrickPhase):
+        return strong.search_actions_in_passes(observation, MuscioSearchModel(), MASTER_BUDGET, rng, time_limit)
+    return estimate_pre_play_actions(
+        observation, MASTER_PRE_PLAY_BUDGET, MASTER_PLAY_MARGIN_POINTS, rng, persona, time_limit
+    )
 
 
-def _choose(view: View, rng: Random, temper: Temper) -> Action:
-    phase, seat = view.phase, view.seat
+def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
+    phase, seat = observation.phase, observation.seat
     assert seat is not None
-    if isinstance(phase, Declaring):
-        return _declaration(phase, seat, temper)
-    if isinstance(phase, Exchange):
-        return _exchange(phase, seat)
-    if isinstance(phase, Standing):
-        return _standing(phase, seat, temper)
-    if isinstance(phase, MuscioTricks):
-        return _play(phase, view.choices, rng, temper)
-    return Lay(seat)
+    if isinstance(phase, DeclarationPhase):
+        return _choose_declaration(phase, seat, weights)
+    if isinstance(phase, ExchangePhase):
+        return _choose_exchange(phase, seat)
+    if isinstance(phase, ForfeitPhase):
+        return _choose_standing(phase, seat, weights)
+    if isinstance(phase, MuscioTrickPhase):
+        return _choose_play(phase, observation.legal_actions, rng, weights)
+    return LayBlinde(seat)
 
 
 # -- before the play -------------------------------------------------------------------------------
 
 
-def expected_tricks(hand: Hand, trump: Suit, others: float) -> float:
+def predict_tricks(hand: Hand, trump: Suit, opponent_count: float) -> float:
     """How many tricks ``hand`` is likely to take against so many others."""
-    spread = min(0.9, HAND_SIZE * others / (len(ITALIAN_PACK) - HAND_SIZE - 1))
-    length = sum(card.suit == trump for card in hand)
-    total = 0.0
+    holding_probability = min(0.9, HAND_SIZE * opponent_count / (len(ITALIAN_PACK) - HAND_SIZE - 1))
+    trump_count = sum(card.suit == trump for card in hand)
+    expected_tricks = 0.0
     for card in hand:
-        above = sum(HEIGHT[rank] > HEIGHT[card.rank] for rank in RANKING)
+        higher_rank_count = sum(HEIGHT_BY_RANK[rank] > HEIGHT_BY_RANK[card.rank] for rank in RANKING)
         if card.suit == trump:
-            held = sum(one.suit == trump and HEIGHT[one.rank] > HEIGHT[card.rank] for one in hand)
-            high = (1 - spread) ** (above - held)
-            total += max(high, min(0.75, 0.7 / max(1.0, others) + 0.12 * (length - 1)))
+            higher_held_count = sum(
+                held_card.suit == trump and HEIGHT_BY_RANK[held_card.rank] > HEIGHT_BY_RANK[card.rank]
+                for held_card in hand
+            )
+            high_probability = (1 - holding_probability) ** (higher_rank_count - higher_held_count)
+            expected_tricks += max(
+                high_probability, min(0.75, 0.7 / max(1.0, opponent_count) + 0.12 * (trump_count - 1))
+            )
         else:
-            total += (1 - spread) ** (above * 0.8) * 0.75**others
-    return total
+            expected_tricks += (1 - holding_probability) ** (higher_rank_count * 0.8) * 0.75**opponent_count
+    return expected_tricks
 
 
-def promise(tricks: float) -> float:
+def compute_expected_points(expected_tricks: float) -> float:
     """What so many tricks expected are worth: one each, less five where there is none."""
-    return tricks - NO_TRICK * math.exp(-NONE_RATE * tricks)
+    return expected_tricks - NO_TRICK_POINTS * math.exp(-NO_TRICK_DECAY_PER_TRICK * expected_tricks)
 
 
-def _declaration(phase: Declaring, seat: int, temper: Temper) -> Action:
+def _choose_declaration(phase: DeclarationPhase, seat: int, weights: HeuristicWeights) -> Action:
     hand, trump = phase.hands[seat], phase.trump
     if seat == phase.dealer:
-        hand = (*hand, phase.turned)
-    if gatta(seat, phase.hands[seat], trump, phase.turned if seat == phase.dealer else None):
-        return In(seat)
-    already = len(players_of(phase.said))
-    behind = phase.seats - 1 - len(phase.said)
-    others = already + JOINS * behind
-    alone = 0.0 if already else (1 - JOINS) ** behind
-    met = max(1.0, others / (1 - alone)) if alone < 1 else 1.0
-    own = promise(expected_tricks(_best_five(hand, trump), trump, met))
-    if met < 2 and temper.forfeits:
-        own = max(own, 0.0)
-    plays = alone * NO_TRICK + (1 - alone) * own
-    low = min(len(BLINDE_WORTH) - 2, int(met))
-    drawn = BLINDE_WORTH[low] + (met - low) * (BLINDE_WORTH[low + 1] - BLINDE_WORTH[low])
-    draws = alone * NO_TRICK + (1 - alone) * drawn
-    may = all(not isinstance(one, Blinde) for one in phase.said)
-    if may and alone < 1 and draws - temper.blinde > max(plays, temper.margin, 0.0):
-        return Blinde(seat)
-    return In(seat) if plays > temper.margin else Pass(seat)
+        hand = (*hand, phase.turned_card)
+    if find_gatta(seat, phase.hands[seat], trump, phase.turned_card if seat == phase.dealer else None):
+        return PlayDeal(seat)
+    participant_count = len(list_participants(phase.declarations))
+    later_seat_count = phase.seats - 1 - len(phase.declarations)
+    opponent_count = participant_count + PLAY_DECLARATION_PROBABILITY * later_seat_count
+    alone_probability = 0.0 if participant_count else (1 - PLAY_DECLARATION_PROBABILITY) ** later_seat_count
+    expected_opponents = max(1.0, opponent_count / (1 - alone_probability)) if alone_probability < 1 else 1.0
+    own_points = compute_expected_points(
+        predict_tricks(_select_hand_after_exchange(hand, trump), trump, expected_opponents)
+    )
+    if expected_opponents < 2 and weights.can_forfeit:
+        own_points = max(own_points, 0.0)
+    play_points = alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * own_points
+    lower_count = min(len(BLINDE_POINTS_BY_OPPONENT_COUNT) - 2, int(expected_opponents))
+    blinde_hand_points = BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count] + (expected_opponents - lower_count) * (
+        BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count + 1] - BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count]
+    )
+    blinde_points = alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * blinde_hand_points
+    is_blinde_available = all(not isinstance(declaration, TakeBlinde) for declaration in phase.declarations)
+    if (
+        is_blinde_available
+        and alone_probability < 1
+        and blinde_points - weights.blinde_margin_points > max(play_points, weights.play_margin_points, 0.0)
+    ):
+        return TakeBlinde(seat)
+    return PlayDeal(seat) if play_points > weights.play_margin_points else Pass(seat)
 
 
-def _best_five(hand: Hand, trump: Suit) -> Hand:
+def _select_hand_after_exchange(hand: Hand, trump: Suit) -> Hand:
     """What is left of a hand when the dealer has taken the turned trump."""
-    return hand if len(hand) <= HAND_SIZE else tuple(card for card in hand if card is not _given(hand, trump))
+    return (
+        hand
+        if len(hand) <= HAND_SIZE
+        else tuple(card for card in hand if card is not _choose_card_to_exchange(hand, trump))
+    )
 
 
-def _given(hand: Hand, trump: Suit) -> Card:
+def _choose_card_to_exchange(hand: Hand, trump: Suit) -> Card:
     """The card to do without: the lowest beside the trumps, of a short suit rather than of a long one."""
     suits = [card.suit for card in hand]
-    return min(hand, key=lambda card: (card.suit == trump, HEIGHT[card.rank], suits.count(card.suit)))
+    return min(hand, key=lambda card: (card.suit == trump, HEIGHT_BY_RANK[card.rank], suits.count(card.suit)))
 
 
-def _exchange(phase: Exchange, seat: int) -> Action:
-    tricks = phase.tricks
-    given = _given(tricks.hands[seat], tricks.trump)
-    better = given.suit != tricks.trump or HEIGHT[given.rank] < HEIGHT[tricks.turned.rank]
-    return Swap(seat, given) if better else Keep(seat)
+def _choose_exchange(phase: ExchangePhase, seat: int) -> Action:
+    trick_phase = phase.trick_phase
+    given_card = _choose_card_to_exchange(trick_phase.hands[seat], trick_phase.trump)
+    is_better = (
+        given_card.suit != trick_phase.trump
+        or HEIGHT_BY_RANK[given_card.rank] < HEIGHT_BY_RANK[trick_phase.turned_card.rank]
+    )
+    return Swap(seat, given_card) if is_better else KeepTurnedCard(seat)
 
 
-def _standing(phase: Standing, seat: int, temper: Temper) -> Action:
-    tricks = expected_tricks(phase.tricks.hands[seat], phase.tricks.trump, 1)
-    return Forfeit(seat) if temper.forfeits and tricks < GIVES_UP else Stand(seat)
+def _choose_standing(phase: ForfeitPhase, seat: int, weights: HeuristicWeights) -> Action:
+    expected_tricks = predict_tricks(phase.trick_phase.hands[seat], phase.trick_phase.trump, 1)
+    return Forfeit(seat) if weights.can_forfeit and expected_tricks < MIN_STANDING_TRICKS else Stand(seat)
 
 
 # -- the play --------------------------------------------------------------------------------------
 
 
-class Count(NamedTuple):
+class CardKnowledge(NamedTuple):
     """What is known: ``unseen`` cards that others may hold, ``bare`` seats without a trump."""
 
-    unseen: tuple[Card, ...]
-    bare: frozenset[int]
+    unseen_cards: tuple[Card, ...]
+    trumpless_seats: frozenset[int]
 
 
-def _count(phase: MuscioTricks, seat: int, memory: bool) -> Count:
-    beside = phase.given or (phase.turned,)
-    seen: set[Card] = {*phase.hands[seat], *phase.aside, *phase.trick.cards, *beside}
-    bare = set(phase.trick.face_down)
-    if memory:
-        for taken in phase.done:
-            seen.update(taken.trick.cards)
-            bare.update(taken.trick.face_down)
-    return Count(tuple(card for card in ITALIAN_PACK if card not in seen), frozenset(bare))
+def _derive_card_knowledge(phase: MuscioTrickPhase, seat: int, has_memory: bool) -> CardKnowledge:
+    exchange_cards = phase.dealer_discard or (phase.turned_card,)
+    seen_cards: set[Card] = {*phase.hands[seat], *phase.aside, *phase.trick.cards, *exchange_cards}
+    trumpless_seats = set(phase.trick.face_down_seats)
+    if has_memory:
+        for completed in phase.completed_tricks:
+            seen_cards.update(completed.trick.cards)
+            trumpless_seats.update(completed.trick.face_down_seats)
+    return CardKnowledge(tuple(card for card in ITALIAN_PACK if card not in seen_cards), frozenset(trumpless_seats))
 
 
-def _play(phase: MuscioTricks, choices: tuple[Action, ...], rng: Random, temper: Temper) -> Action:
+def _choose_play(
+    phase: MuscioTrickPhase, choices: tuple[Action, ...], rng: Random, weights: HeuristicWeights
+) -> Action:
     plays = [choice for choice in choices if isinstance(choice, Play)]
     if len(plays) == 1:
         return plays[0]
     seat = plays[0].seat
-    known = _count(phase, seat, temper.memory)
-    taken = phase.points()[seat]
-    worth = 1.0 if taken else 1.0 + NO_TRICK
-    values = [
-        worth * _takes(phase, seat, one.card, known) - temper.thrift * _later(phase, seat, one.card, known, worth)
-        for one in plays
+    knowledge = _derive_card_knowledge(phase, seat, weights.has_memory)
+    tricks_won = phase.count_points()[seat]
+    trick_value = 1.0 if tricks_won else 1.0 + NO_TRICK_POINTS
+    scores = [
+        trick_value * _compute_trick_win_probability(phase, seat, play.card, knowledge)
+        - weights.later_trick_factor * _compute_value_in_hand(phase, seat, play.card, knowledge, trick_value)
+        for play in plays
     ]
-    best = max(values)
-    return rng.choice([one for one, value in zip(plays, values, strict=True) if value > best - 1e-9])
+    best_score = max(scores)
+    return rng.choice([play for play, score in zip(plays, scores, strict=True) if score > best_score - 1e-9])
 
 
-def _takes(phase: MuscioTricks, seat: int, card: Card, known: Count) -> float:
+def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge) -> float:
     """How likely ``card`` takes this trick."""
     trick, trump = phase.trick, phase.trump
-    if phase.falls_face_down(card):
-        leads = not trick.cards
-        open_before = any(one.suit == trump for one in trick.cards)
-        return _nobody_has(phase, _after(phase), _trumps(known, trump), known) if leads and not open_before else 0.0
-    led = trick.led if trick.led is not None and trick.led is not HIDDEN else card
-    power = powers(RANKING, trump, led.suit)
-    if any(power[one] >= power[card] for one in trick.cards if one is not HIDDEN and _open(phase, one)):
+    if phase.is_played_face_down(card):
+        is_leading = not trick.cards
+        has_open_trump = any(trick_card.suit == trump for trick_card in trick.cards)
+        return (
+            _compute_none_holding_probability(
+                phase, _get_later_seats(phase), _list_unseen_trumps(knowledge, trump), knowledge
+            )
+            if is_leading and not has_open_trump
+            else 0.0
+        )
+    led_card = trick.led_card if trick.led_card is not None and trick.led_card is not HIDDEN_CARD else card
+    power_by_card = get_card_strengths(RANKING, trump, led_card.suit)
+    if any(
+        power_by_card[trick_card] >= power_by_card[card]
+        for trick_card in trick.cards
+        if trick_card is not HIDDEN_CARD and _is_face_up(phase, trick_card)
+    ):
         return 0.0
-    if not power[card]:
+    if not power_by_card[card]:
         return 0.0
-    return _holds_up(phase, card, led.suit, _after(phase), known)
+    return _compute_unbeaten_probability(phase, card, led_card.suit, _get_later_seats(phase), knowledge)
 
 
-def _open(phase: MuscioTricks, card: Card) -> bool:
+def _is_face_up(phase: MuscioTrickPhase, card: Card) -> bool:
     """Whether a card of the trick lies face up."""
-    return not phase.falls_face_down(card)
+    return not phase.is_played_face_down(card)
 
 
-def _after(phase: MuscioTricks) -> tuple[int, ...]:
+def _get_later_seats(phase: MuscioTrickPhase) -> tuple[int, ...]:
     """Who plays to this trick after the seat on turn."""
     return phase.trick.seats[len(phase.trick.cards) + 1 :]
 
 
-def _holds_up(phase: MuscioTricks, card: Card, led: Suit, after: tuple[int, ...], known: Count) -> float:
+def _compute_unbeaten_probability(
+    phase: MuscioTrickPhase, card: Card, led_suit: Suit, later_seats: tuple[int, ...], knowledge: CardKnowledge
+) -> float:
     """How likely none of ``after`` plays a higher card."""
     trump = phase.trump
-    higher = [one for one in known.unseen if one.suit == card.suit and HEIGHT[one.rank] > HEIGHT[card.rank]]
-    chance = _nobody_has(phase, after, higher, known)
+    higher_cards = [
+        unseen_card
+        for unseen_card in knowledge.unseen_cards
+        if unseen_card.suit == card.suit and HEIGHT_BY_RANK[unseen_card.rank] > HEIGHT_BY_RANK[card.rank]
+    ]
+    probability = _compute_none_holding_probability(phase, later_seats, higher_cards, knowledge)
     if card.suit != trump:
-        trumps = _trumps(known, trump)
-        for seat in after:
-            chance *= 1 - RUFF * (1 - _nobody_has(phase, (seat,), trumps, known))
-    return chance
+        unseen_trumps = _list_unseen_trumps(knowledge, trump)
+        for seat in later_seats:
+            probability *= 1 - RUFF_PROBABILITY * (
+                1 - _compute_none_holding_probability(phase, (seat,), unseen_trumps, knowledge)
+            )
+    return probability
 
 
-def _trumps(known: Count, trump: Suit) -> list[Card]:
-    return [one for one in known.unseen if one.suit == trump]
+def _list_unseen_trumps(knowledge: CardKnowledge, trump: Suit) -> list[Card]:
+    return [card for card in knowledge.unseen_cards if card.suit == trump]
 
 
-def _nobody_has(phase: MuscioTricks, seats: Iterable[int], wanted: list[Card], known: Count) -> float:
+def _compute_none_holding_probability(
+    phase: MuscioTrickPhase, seats: Iterable[int], wanted_cards: list[Card], knowledge: CardKnowledge
+) -> float:
     """How likely none of ``seats`` holds one of the ``wanted`` cards, all of one suit."""
-    if not wanted:
+    if not wanted_cards:
         return 1.0
-    bare = wanted[0].suit == phase.trump
-    held = sum(len(phase.hands[seat]) for seat in seats if not (bare and seat in known.bare))
-    return max(0.0, 1 - held / max(1, len(known.unseen))) ** len(wanted)
+    are_trumps = wanted_cards[0].suit == phase.trump
+    held_count = sum(len(phase.hands[seat]) for seat in seats if not (are_trumps and seat in knowledge.trumpless_seats))
+    return max(0.0, 1 - held_count / max(1, len(knowledge.unseen_cards))) ** len(wanted_cards)
 
 
-def _later(phase: MuscioTricks, seat: int, card: Card, known: Count, worth: float) -> float:
+def _compute_value_in_hand(
+    phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge, trick_value: float
+) -> float:
     """What ``card`` is likely to take if it is kept."""
     hand = phase.hands[seat]
     if len(hand) == 1:
         return 0.0
-    others = tuple(one for one in phase.trick.seats if one != seat)
-    chance = _holds_up(phase, card, card.suit, others, known)
+    other_seats = tuple(other_seat for other_seat in phase.trick.seats if other_seat != seat)
+    probability = _compute_unbeaten_probability(phase, card, card.suit, other_seats, knowledge)
     if card.suit == phase.trump:
-        chance = max(chance, LAST_TRUMP / max(1, len(others)))
-    return KEPT * chance * (1.0 + (worth - 1.0) * FIRST_LATER)
+        probability = max(probability, LATE_TRUMP_TRICK_PROBABILITY / max(1, len(other_seats)))
+    return LATER_TRICK_FACTOR * probability * (1.0 + (trick_value - 1.0) * LATER_FIRST_TRICK_FACTOR)
 
 
-KEPT: Final = 0.85
+LATER_TRICK_FACTOR: Final = 0.85
 """How far what a card may take later counts beside the trick now."""
 
-LAST_TRUMP: Final = 0.5
+LATE_TRUMP_TRICK_PROBABILITY: Final = 0.5
 """How likely even a low trump takes a trick late, against one other."""
 
-FIRST_LATER: Final = 0.5
+LATER_FIRST_TRICK_FACTOR: Final = 0.5
 """Who has no trick yet may take the first one with another card."""
 
 
-MUSCIO: Final = Mind(
-    game="muscio", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, why=why, stake=5.0,
-)  # fmt: skip
+MUSCIO_AI: Final = GameAI(
+    game="muscio",
+    players={
+        "novice": choose_as_novice,
+        "club": choose_as_club,
+        "expert": choose_as_expert,
+        "master": choose_as_master,
+    },
+    estimate_actions=estimate_actions,
+    explain_action=explain_action,
+    max_loss_per_choice=5.0,
+)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.ai.estimate import Estimate
+from game.ai.estimate import ActionEstimate
 from game.engine.phases import Reason
 from game.rules.spades.actions import Bid
-from game.view import View
+from game.view import Observation
 
 
-def why(_view: View, estimate: Estimate) -> tuple[Reason, ...]:
+def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
     """What is to be expected of a bid."""
     action = estimate.action
-    if not isinstance(action, Bid) or estimate.points is None or estimate.win is None:
+    if not isinstance(action, Bid) or estimate.expected_points is None or estimate.win_probability is None:
         return ()
-    expected = {"tricks": round(estimate.points, 1), "times": round(100 * estimate.win)}
+    expected = {"tricks": round(estimate.expected_points, 1), "times": round(100 * estimate.win_probability)}
     return (Reason("why_bid", expected | {"bid": action.tricks}),)

@@ -12,143 +12,180 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, SUIT_BITS, Masks
-from game.ai.learned import learned
+from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, CardMasks
+from game.ai.learned import load_policy_table
 from game.engine.cards import SUITS
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.play import TRUMP
-from game.rules.spades.score import BAGS, BAGS_COST, NIL, TRICK
+from game.rules.spades.score import BAG_PENALTY_POINTS, BAGS_PER_PENALTY, NIL_POINTS, POINTS_PER_BID_TRICK
 
-Numbers: TypeAlias = NDArray[np.float64]
+FloatArray: TypeAlias = NDArray[np.float64]
 
-SIDES: Final = tuple(at for at, suit in enumerate(SUITS) if suit != TRUMP)
-SPADES: Final = SUITS.index(TRUMP)
-SIDE_TOPS: Final = (12, 11, 10, 9)
+SIDE_SUIT_INDICES: Final = tuple(index for index, suit in enumerate(SUITS) if suit != TRUMP)
+SPADES_SUIT_INDEX: Final = SUITS.index(TRUMP)
+SIDE_SUIT_TOP_HEIGHTS: Final = (12, 11, 10, 9)
 """Heights of ace to jack."""
-SIDE_LENGTHS, SPADE_LENGTHS, SHORT_SPADES = 8, 16, 6
+SIDE_SUIT_LENGTH_COUNT, SPADE_LENGTH_COUNT, RUFF_SPADE_LENGTH_COUNT = 8, 16, 6
 """So many lengths of a suit are told apart: of a side suit, of spades, of spades that might ruff."""
 
-SIDE: Final = SIDE_LENGTHS << 4
-TOPS: Final = 1 << 5
-COUNTS: Final = SIDE + SPADE_LENGTHS + TOPS + SHORT_SPADES * 9
+SIDE_SUIT_FEATURE_COUNT: Final = SIDE_SUIT_LENGTH_COUNT << 4
+TOP_SPADES_FEATURE_COUNT: Final = 1 << 5
+FEATURE_COUNT: Final = (
+    SIDE_SUIT_FEATURE_COUNT + SPADE_LENGTH_COUNT + TOP_SPADES_FEATURE_COUNT + RUFF_SPADE_LENGTH_COUNT * 9
+)
 """How many numbers say what a hand is worth."""
-TERMS: Final = 8
+TERM_COUNT: Final = 8
 """How many numbers turn a strength and a bid into a prospect."""
-NEARBY: Final = 3.0
+MAX_BID_DISTANCE_TRICKS: Final = 3.0
 """Bids farther from what a hand may expect are not looked at."""
-LENGTH: Final = 2 * COUNTS + 4 * TERMS
+MODEL_SIZE: Final = 2 * FEATURE_COUNT + 4 * TERM_COUNT
 
 
-class Judgement(NamedTuple):
-    """What was fitted for so many seats. ``tricks`` and ``nil``: by feature, what it adds to the tricks of a hand
-    and to the chance of nil; ``made``, ``over``, ``others``: by term, the odds that a bid is made (logarithm), the
-    tricks on top of a made one, the mean score of the others; ``none``: the same for nil, chance and others' score."""
+class BidValueModel(NamedTuple):
+    """What was fitted for so many seats. ``tricks`` and ``nil``: by feature, what it adds to the tricks of a hand and
+    to the chance of nil; ``made``, ``over``, ``others``: by term, the odds that a bid is made (logarithm), the tricks
+    on top of a made one, the mean score of the others; ``nil_bid_weights``: the same for nil, chance and others'
+    score."""
 
-    tricks: Numbers
-    nil: Numbers
-    made: Numbers
-    over: Numbers
-    others: Numbers
-    none: Numbers
+    trick_weights: FloatArray
+    nil_weights: FloatArray
+    made_logit_weights: FloatArray
+    overtrick_weights: FloatArray
+    opponent_score_weights: FloatArray
+    nil_bid_weights: FloatArray
 
-    def flat(self) -> Numbers:
+    def flatten(self) -> FloatArray:
         return np.concatenate(self)
 
 
-class Stakes(NamedTuple):
+class BidScoring(NamedTuple):
     """What the options make of a bid, each one number or one a world. ``over``: the worth of an overtrick;
     ``lost``: the cost of each trick of a broken bid; ``nil``: whether nil may be bid."""
 
-    over: float | Numbers
-    lost: float | Numbers
-    nil: bool | NDArray[np.bool_]
+    overtrick_points: float | FloatArray
+    lost_points_per_trick: float | FloatArray
+    is_nil_allowed: bool | NDArray[np.bool_]
 
 
-def stakes_of(options: SpadesOptions) -> Stakes:
-    bag = BAGS_COST / BAGS if options.bags else 0.0
-    return Stakes(1.0 - bag, TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0, options.nil)
+def make_bid_scoring(options: SpadesOptions) -> BidScoring:
+    bag_cost_points = BAG_PENALTY_POINTS / BAGS_PER_PENALTY if options.bags else 0.0
+    return BidScoring(
+        1.0 - bag_cost_points, POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0, options.nil
+    )
 
 
-def unpacked(numbers: Numbers) -> Judgement:
+def unpack_bid_value_model(flat_weights: FloatArray) -> BidValueModel:
     """A judgement out of its flat numbers."""
-    ends = np.cumsum([COUNTS, COUNTS, TERMS, TERMS, TERMS])
-    return Judgement(*np.split(numbers, ends))
+    split_points = np.cumsum([FEATURE_COUNT, FEATURE_COUNT, TERM_COUNT, TERM_COUNT, TERM_COUNT])
+    return BidValueModel(*np.split(flat_weights, split_points))
 
 
 @cache
-def judgement(seats: int) -> Judgement:
-    return unpacked(learned("spades_bids").reshape(-1, LENGTH)[seats - 2].astype(np.float64))
+def load_bid_value_model(seats: int) -> BidValueModel:
+    return unpack_bid_value_model(
+        load_policy_table("spades_bids").reshape(-1, MODEL_SIZE)[seats - 2].astype(np.float64)
+    )
 
 
 # -- a hand ----------------------------------------------------------------------------------------
 
 
-def features(hands: Masks, jokers: bool) -> NDArray[np.intp]:
+def compute_feature_indices(hands: CardMasks, has_jokers: bool) -> NDArray[np.intp]:
     """Which numbers of a judgement belong to each hand: (features, *shape of ``hands``)."""
-    found = []
-    lengths = [np.bitwise_count(hands & (SUIT_BITS << np.uint64(suit))).astype(np.intp) for suit in range(len(SUITS))]
-    for suit in SIDES:
-        tops = _tops(hands, suit, SIDE_TOPS)
-        found.append(np.minimum(lengths[suit], SIDE_LENGTHS - 1) << 4 | tops)
-    spades = lengths[SPADES]
-    highest = 14 if jokers else 12
-    found.append(SIDE + np.minimum(spades, SPADE_LENGTHS - 1))
-    found.append(SIDE + SPADE_LENGTHS + _tops(hands, SPADES, tuple(range(highest, highest - 5, -1))))
-    voids = np.minimum(sum((lengths[suit] == 0).astype(np.intp) for suit in SIDES), 2)
-    singles = np.minimum(sum((lengths[suit] == 1).astype(np.intp) for suit in SIDES), 2)
-    ruffs = (np.minimum(spades, SHORT_SPADES - 1) * 3 + voids) * 3 + singles
-    found.append(SIDE + SPADE_LENGTHS + TOPS + ruffs)
-    return np.stack(found)
+    indices = []
+    lengths = [
+        np.bitwise_count(hands & (FIRST_SUIT_MASK << np.uint64(suit))).astype(np.intp) for suit in range(len(SUITS))
+    ]
+    for suit in SIDE_SUIT_INDICES:
+        top_cards = _encode_top_cards(hands, suit, SIDE_SUIT_TOP_HEIGHTS)
+        indices.append(np.minimum(lengths[suit], SIDE_SUIT_LENGTH_COUNT - 1) << 4 | top_cards)
+    spade_lengths = lengths[SPADES_SUIT_INDEX]
+    max_height = 14 if has_jokers else 12
+    indices.append(SIDE_SUIT_FEATURE_COUNT + np.minimum(spade_lengths, SPADE_LENGTH_COUNT - 1))
+    indices.append(
+        SIDE_SUIT_FEATURE_COUNT
+        + SPADE_LENGTH_COUNT
+        + _encode_top_cards(hands, SPADES_SUIT_INDEX, tuple(range(max_height, max_height - 5, -1)))
+    )
+    void_count = np.minimum(sum((lengths[suit] == 0).astype(np.intp) for suit in SIDE_SUIT_INDICES), 2)
+    singleton_count = np.minimum(sum((lengths[suit] == 1).astype(np.intp) for suit in SIDE_SUIT_INDICES), 2)
+    ruff_class = (np.minimum(spade_lengths, RUFF_SPADE_LENGTH_COUNT - 1) * 3 + void_count) * 3 + singleton_count
+    indices.append(SIDE_SUIT_FEATURE_COUNT + SPADE_LENGTH_COUNT + TOP_SPADES_FEATURE_COUNT + ruff_class)
+    return np.stack(indices)
 
 
-def _tops(hands: Masks, suit: int, heights: tuple[int, ...]) -> NDArray[np.intp]:
+def _encode_top_cards(hands: CardMasks, suit: int, heights: tuple[int, ...]) -> NDArray[np.intp]:
     """Which of these cards a hand has, as a number."""
-    found = np.zeros(hands.shape, np.intp)
+    code = np.zeros(hands.shape, np.intp)
     for height in heights:
-        found = found << 1 | (hands >> np.uint64(4 * height + suit) & ONE).astype(np.intp)
-    return found
+        code = code << 1 | (hands >> np.uint64(4 * height + suit) & ONE).astype(np.intp)
+    return code
 
 
-def strength(hands: Masks, jokers: bool, judged: Judgement) -> tuple[Numbers, Numbers]:
+def predict_tricks_and_nil(hands: CardMasks, has_jokers: bool, model: BidValueModel) -> tuple[FloatArray, FloatArray]:
     """The tricks that each hand may expect, and its chance of nil as far as the hand says it."""
-    found = features(hands, jokers)
-    return judged.tricks[found].sum(axis=0), judged.nil[found].sum(axis=0)
+    indices = compute_feature_indices(hands, has_jokers)
+    return model.trick_weights[indices].sum(axis=0), model.nil_weights[indices].sum(axis=0)
 
 
 # -- a bid -----------------------------------------------------------------------------------------
 
 
-def terms(tricks: Numbers, bid: Numbers, ahead: Numbers, spoken: float) -> Numbers:
-    """What a prospect is made of, (`TERMS`, ...). ``ahead``: how much more than their share those have bid who have
-    spoken; ``spoken``: which part of the others that is."""
-    bid, tricks = np.broadcast_arrays(bid, tricks)
-    one = np.ones(bid.shape)
-    return np.stack([one, tricks, bid, bid * bid, bid * tricks, tricks * tricks, ahead * one, spoken * one])
+def compute_terms(
+    expected_tricks: FloatArray, bid: FloatArray, excess_bid: FloatArray, spoken_fraction: float
+) -> FloatArray:
+    """What a prospect is made of, (`TERM_COUNT`, ...). ``ahead``: how much more than their share those have bid who
+    have spoken; ``spoken``: which part of the others that is."""
+    bid, expected_tricks = np.broadcast_arrays(bid, expected_tricks)
+    ones = np.ones(bid.shape)
+    return np.stack(
+        [
+            ones,
+            expected_tricks,
+            bid,
+            bid * bid,
+            bid * expected_tricks,
+            expected_tricks * expected_tricks,
+            excess_bid * ones,
+            spoken_fraction * ones,
+        ]
+    )
 
 
-def chance(judged: Judgement, found: Numbers) -> Numbers:
+def compute_made_probability(model: BidValueModel, terms: FloatArray) -> FloatArray:
     """How likely a bid is made."""
-    odds: Numbers = 1 / (1 + np.exp(-np.clip(np.tensordot(judged.made, found, 1), -30, 30)))
-    return odds
+    probability: FloatArray = 1 / (1 + np.exp(-np.clip(np.tensordot(model.made_logit_weights, terms, 1), -30, 30)))
+    return probability
 
 
-def worths(
-    judged: Judgement, tricks: Numbers, nil: Numbers, ahead: Numbers, spoken: float, most: int, stakes: Stakes
-) -> Numbers:
+def compute_bid_values(
+    model: BidValueModel,
+    expected_tricks: FloatArray,
+    nil_base_probability: FloatArray,
+    excess_bid: FloatArray,
+    spoken_fraction: float,
+    max_bid: int,
+    scoring: BidScoring,
+) -> FloatArray:
     """What each bid from 0 to ``most`` is worth beside what the others score: (bids, worlds)."""
-    bids = np.arange(most + 1.0)[:, None]
-    found = terms(tricks[None], bids, ahead, spoken)
-    made = chance(judged, found)
-    over = np.maximum(0, np.tensordot(judged.over, found, 1))
-    worth = made * (TRICK * bids + over * stakes.over) - (1 - made) * stakes.lost * bids
-    worth -= np.tensordot(judged.others, found, 1)
-    worth[np.abs(bids - tricks) > NEARBY] = -np.inf
-    none = np.clip(nil + judged.none[0] * ahead, 0, 1)
-    worth[0] = np.where(stakes.nil, NIL * (2 * none - 1) - judged.none[1], -np.inf)
-    return worth
+    bids = np.arange(max_bid + 1.0)[:, None]
+    terms = compute_terms(expected_tricks[None], bids, excess_bid, spoken_fraction)
+    made_probability = compute_made_probability(model, terms)
+    overtricks = np.maximum(0, np.tensordot(model.overtrick_weights, terms, 1))
+    values = (
+        made_probability * (POINTS_PER_BID_TRICK * bids + overtricks * scoring.overtrick_points)
+        - (1 - made_probability) * scoring.lost_points_per_trick * bids
+    )
+    values -= np.tensordot(model.opponent_score_weights, terms, 1)
+    values[np.abs(bids - expected_tricks) > MAX_BID_DISTANCE_TRICKS] = -np.inf
+    nil_probability = np.clip(nil_base_probability + model.nil_bid_weights[0] * excess_bid, 0, 1)
+    values[0] = np.where(
+        scoring.is_nil_allowed, NIL_POINTS * (2 * nil_probability - 1) - model.nil_bid_weights[1], -np.inf
+    )
+    return values
 
 
-def ahead_of(bids: NDArray[np.integer], size: int, seats: int) -> Numbers:
+def compute_excess_bid(bids: NDArray[np.integer], hand_size: int, seats: int) -> FloatArray:
     """How much more than their share the bids before, (seats that spoke, worlds), ask."""
-    ahead: Numbers = bids.sum(axis=0) - len(bids) * size / seats
-    return ahead
+    excess_bid: FloatArray = bids.sum(axis=0) - len(bids) * hand_size / seats
+    return excess_bid

@@ -15,188 +15,283 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, Masks
-from game.ai.batch.playout import ZERO, Batch, Places, Policy
-from game.ai.batch.policy import Sight, by_table, spread
-from game.ai.batch.worlds import Weights, Worlds, drawn, tempered, whole
-from game.ai.estimate import Estimate
-from game.ai.limit import Check, unhurried
-from game.ai.search import Craft, Dealing, Effort, Taken, chance, judged, suspicion
-from game.ai.spades.bids import Numbers
-from game.ai.spades.craft import SpadesCraft
-from game.ai.spades.crowd import BROAD, crowd_bids, doubts
-from game.ai.spades.ordinary import chosen, ordinary_bids, weighed
-from game.ai.spades.sight import CROWD, OWN, WILD, SpadesSight
+from game.ai.batch.bits import ONE, CardMasks
+from game.ai.batch.playout import NO_CARDS, Batch, IndexArray, Policy
+from game.ai.batch.policy import FeatureEncoder, make_table_policy, unpack_cards
+from game.ai.batch.worlds import HiddenCardSamples, LogWeights, flatten_log_weights, marginalize_types, sample_types
+from game.ai.estimate import ActionEstimate
+from game.ai.limit import TimeCheck, no_time_limit
+from game.ai.search import (
+    DeterminizationSet,
+    DeterminizedStates,
+    SearchBudget,
+    SearchModel,
+    compute_choice_log_probability,
+    compute_play_log_likelihood,
+    evaluate_actions,
+)
+from game.ai.spades.bids import FloatArray
+from game.ai.spades.craft import SpadesSearchModel
+from game.ai.spades.crowd import WIDE_BID_STD_DEV_FACTOR, compute_bids_log_likelihood, load_population_bid_model
+from game.ai.spades.ordinary import choose_best_cards, choose_heuristic_bids, score_cards
+from game.ai.spades.sight import HEURISTIC, LEARNED, RANDOM, SpadesFeatureEncoder
 from game.engine.tricks import replace
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.play import SpadesTricks
-from game.view import View
+from game.rules.spades.play import SpadesTrickPhase
+from game.view import Observation
 
-COMMON: Final = {OWN: 0.45, CROWD: 0.45, WILD: 0.1}
+OPPONENT_TYPE_PRIOR: Final = {LEARNED: 0.45, HEURISTIC: 0.45, RANDOM: 0.1}
 """How likely each manner is before anything is said: as has been learned, as an ordinary player, or anyhow."""
-DOUBT: Final = 0.12
+HEURISTIC_SOFTMAX_TEMPERATURE: Final = 0.12
 """How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
-FREAK: Final = 0.03
+HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.03
 """How often he plays one for other reasons."""
-SURE: Final = 0.7
+HEURISTIC_EXACT_BID_PROBABILITY: Final = 0.7
 """How often he bids just what his sums say; else about so."""
-ABOUT: Final = 1.0
+HEURISTIC_BID_STD_DEV_TRICKS: Final = 1.0
 """How far, in tricks, his other bids scatter around that."""
-ANY_BID: Final = 0.02
+RANDOM_BID_PROBABILITY: Final = 0.02
 """How often a bid has nothing to do with the cards, whoever makes it."""
-SIEVE: Final = 0.5
+PREFILTER_EFFECTIVE_SAMPLE_RATIO: Final = 0.5
 """The part of the closely looked at worlds that count at least when they are chosen by a first look."""
-LEANING: Final = 0.5
+POSTERIOR_EFFECTIVE_SAMPLE_RATIO: Final = 0.5
 """The part of them that count at least when they say where the cards are guessed."""
-OPEN: Final = 0.3
+UNIFORM_MIX_RATIO: Final = 0.3
 """How far that is left open: all of it, and they are guessed anywhere."""
 
 
-class Look(NamedTuple):
+class SearchPass(NamedTuple):
     """How closely one looks. ``rounds``: so often worlds are guessed only to see where the likely ones have the cards,
     each time where the last ones had them."""
 
-    effort: Effort
-    rounds: int = 0
+    budget: SearchBudget
+    prior_rounds: int = 0
 
 
-class Looked(NamedTuple):
-    """Worlds that were looked at closely. ``told``: as `told` says; ``weights``: how likely each is by all that."""
+class PosteriorSample(NamedTuple):
+    """Worlds that were looked at closely. ``compute_type_log_weights``: as `compute_type_log_weights` says;
+    ``weights``: how likely each is by all that."""
 
-    dealing: Dealing
-    told: Weights
-    weights: Weights
+    states: DeterminizedStates
+    type_log_weights: LogWeights
+    log_weights: LogWeights
 
-    def leaning(self) -> Numbers:
+    def compute_card_prior(self) -> FloatArray:
         """(seats, bits): where the cards are in the likely ones of them."""
-        flat = tempered(self.weights, LEANING * len(self.weights))
-        likely = np.exp(flat - flat.max())
-        held = self.dealing.hands[:, None] >> np.arange(64, dtype=np.uint64)[:, None] & ONE
-        share: Numbers = (held * likely).sum(axis=-1) / likely.sum()
-        return (1 - OPEN) * share + OPEN / len(share)
+        flat_log_weights = flatten_log_weights(
+            self.log_weights, POSTERIOR_EFFECTIVE_SAMPLE_RATIO * len(self.log_weights)
+        )
+        weights = np.exp(flat_log_weights - flat_log_weights.max())
+        is_held = self.states.hands[:, None] >> np.arange(64, dtype=np.uint64)[:, None] & ONE
+        shares: FloatArray = (is_held * weights).sum(axis=-1) / weights.sum()
+        return (1 - UNIFORM_MIX_RATIO) * shares + UNIFORM_MIX_RATIO / len(shares)
 
 
-def likely_places(
-    view: View, craft: SpadesCraft, look: Look, rng: np.random.Generator, check: Check
-) -> Numbers | None:
+def estimate_card_prior(
+    observation: Observation,
+    search_model: SpadesSearchModel,
+    search_pass: SearchPass,
+    rng: np.random.Generator,
+    check_time: TimeCheck,
+) -> FloatArray | None:
     """(seats, bits): where the cards are by all rounds of a ``look``; None if it has none."""
-    effort, leaning = look.effort, None
-    for _round in range(look.rounds):
-        dealing = craft.deal(view, rng, effort.worlds * effort.guesses, leaning)
-        leaning = looked(view, craft, dealing, effort.close, rng, check).leaning()
-    return leaning
+    budget, card_prior = search_pass.budget, None
+    for _round in range(search_pass.prior_rounds):
+        states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling, card_prior)
+        card_prior = reweight_states(
+            observation, search_model, states, budget.reweighted_states, rng, check_time
+        ).compute_card_prior()
+    return card_prior
 
 
-def estimates(
-    view: View, craft: SpadesCraft, effort: Effort, leaning: Numbers | None, rng: np.random.Generator, check: Check
-) -> list[Estimate]:
-    """`search.estimates`, with a closer look at the others. ``leaning``: where the cards are guessed, as
-    `likely_places` says. TimeUp if not even the first part came to its end."""
-    dealing = craft.deal(view, rng, effort.worlds * effort.guesses, leaning)
-    found = looked(view, craft, dealing, effort.close, rng, check)
-    flat = tempered(found.weights, effort.enough * effort.worlds)
-    picked = Worlds(found.dealing.hands, flat).pick(rng, effort.worlds)
-    manners = drawn(found.told, rng)
-    manners[found.dealing.start.turn] = OWN
-    taken = Taken(craft, picked, partial(goes_on, craft, manners))
-    return judged(view, found.dealing, [taken], effort, check)
+def search_actions_with_mixture(
+    observation: Observation,
+    search_model: SpadesSearchModel,
+    budget: SearchBudget,
+    card_prior: FloatArray | None,
+    rng: np.random.Generator,
+    check_time: TimeCheck,
+) -> list[ActionEstimate]:
+    """`search.estimates`, with a closer look at the others. ``compute_card_prior``: where the cards are guessed, as
+    `estimate_card_prior` says. TimeUp if not even the first part came to its end."""
+    states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling, card_prior)
+    posterior_sample = reweight_states(observation, search_model, states, budget.reweighted_states, rng, check_time)
+    flat_log_weights = flatten_log_weights(
+        posterior_sample.log_weights, budget.min_effective_sample_ratio * budget.rollouts
+    )
+    state_indices = HiddenCardSamples(posterior_sample.states.hands, flat_log_weights).systematic_resample(
+        rng, budget.rollouts
+    )
+    opponent_types = sample_types(posterior_sample.type_log_weights, rng)
+    opponent_types[posterior_sample.states.current_state.player_to_act] = LEARNED
+    determinization_set = DeterminizationSet(
+        search_model, state_indices, partial(make_rollout_policy, search_model, opponent_types)
+    )
+    return evaluate_actions(observation, posterior_sample.states, [determinization_set], budget, check_time)
 
 
-def looked(
-    view: View, craft: SpadesCraft, dealing: Dealing, close: int, rng: np.random.Generator, check: Check
-) -> Looked:
+def reweight_states(
+    observation: Observation,
+    search_model: SpadesSearchModel,
+    states: DeterminizedStates,
+    state_count: int,
+    rng: np.random.Generator,
+    check_time: TimeCheck,
+) -> PosteriorSample:
     """A close look at so many of the worlds, at those rather that are likely by a first look."""
-    phase = _tricks(view)
-    rough = tempered(dealing.weights + suspicion(view, craft, dealing, check), SIEVE * close)
-    kept = np.unique(Worlds(dealing.hands, rough).pick(rng, min(close, len(rough))))
-    some, seen = _only(dealing, kept), np.minimum(1, close * np.exp(rough[kept]) / np.exp(rough).sum())
-    found = told(view, craft, some, check)
-    by_cards = some.weights - doubts(phase.options, phase.bids, dealing.start.turn, some.first_hands)
-    return Looked(some, found, by_cards + whole(found) - np.log(seen))
+    phase = _get_trick_phase(observation)
+    rough_log_weights = flatten_log_weights(
+        states.log_weights + compute_play_log_likelihood(observation, search_model, states, check_time),
+        PREFILTER_EFFECTIVE_SAMPLE_RATIO * state_count,
+    )
+    kept_indices = np.unique(
+        HiddenCardSamples(states.hands, rough_log_weights).systematic_resample(
+            rng, min(state_count, len(rough_log_weights))
+        )
+    )
+    kept_states, inclusion_probabilities = (
+        _select_states(states, kept_indices),
+        np.minimum(1, state_count * np.exp(rough_log_weights[kept_indices]) / np.exp(rough_log_weights).sum()),
+    )
+    type_log_weights = compute_type_log_weights(observation, search_model, kept_states, check_time)
+    card_log_weights = kept_states.log_weights - compute_bids_log_likelihood(
+        phase.options, phase.bids, states.current_state.player_to_act, kept_states.initial_hands
+    )
+    return PosteriorSample(
+        kept_states,
+        type_log_weights,
+        card_log_weights + marginalize_types(type_log_weights) - np.log(inclusion_probabilities),
+    )
 
 
-def goes_on(craft: SpadesCraft, manners: NDArray[np.intp], view: View, sight: Sight, worlds: Places) -> Policy:
-    """All play on in their ``manners``, (seats, worlds looked at); ``worlds``: which of those each is."""
-    assert isinstance(sight, SpadesSight)
-    sight = sight.playing(manners[:, worlds])
-    return by_sums(_tricks(view).options, sight, by_table(sight, craft.table(view)))
+def make_rollout_policy(
+    search_model: SpadesSearchModel,
+    opponent_types: NDArray[np.intp],
+    observation: Observation,
+    encoder: FeatureEncoder,
+    state_indices: IndexArray,
+) -> Policy:
+    """All play on in their ``opponent_types``, (seats, worlds looked at); ``worlds``: which of those each is."""
+    assert isinstance(encoder, SpadesFeatureEncoder)
+    encoder = encoder.with_opponent_types(opponent_types[:, state_indices])
+    return make_mixture_policy(
+        _get_trick_phase(observation).options,
+        encoder,
+        make_table_policy(encoder, search_model.load_policy_table(observation)),
+    )
 
 
-def by_sums(options: SpadesOptions, sight: SpadesSight, others: Policy) -> Policy:
+def make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, other_policy: Policy) -> Policy:
     """The crowd plays by its own sums, who plays in another manner as ``others`` says."""
 
-    def play(batch: Batch, legal: Masks) -> Masks:
-        crowd = sight.crowd(batch)
-        cards = legal.copy() if crowd.all() else np.where(crowd, legal, others(batch, legal))
-        asked = np.flatnonzero(crowd & _several(legal))
-        if len(asked):
-            cards[asked] = chosen(weighed(options, batch, sight.bids, asked), legal[asked])
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        is_heuristic = encoder.find_heuristic_to_act(batch)
+        cards = (
+            legal_cards.copy()
+            if is_heuristic.all()
+            else np.where(is_heuristic, legal_cards, other_policy(batch, legal_cards))
+        )
+        columns = np.flatnonzero(is_heuristic & _has_choice(legal_cards))
+        if len(columns):
+            cards[columns] = choose_best_cards(score_cards(options, batch, encoder.bids, columns), legal_cards[columns])
         return cards
 
-    return play
+    return choose_cards
 
 
-def told(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -> Weights:
+def compute_type_log_weights(
+    observation: Observation,
+    search_model: SearchModel,
+    states: DeterminizedStates,
+    check_time: TimeCheck = no_time_limit,
+) -> LogWeights:
     """(manners, seats, worlds): how likely each of the others has this manner and has bid and played as he did;
     logarithms."""
-    phase, me = _tricks(view), dealing.start.turn
-    batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
-    sight, table = craft.sight(view, batch, dealing.first_hands), craft.table(view)
-    assert isinstance(sight, SpadesSight)
-    learned = sight.playing(np.full(dealing.hands.shape, OWN, np.int32))
-    found = np.zeros((len(COMMON), *dealing.hands.shape))
+    phase, own_seat = _get_trick_phase(observation), states.current_state.player_to_act
+    batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
+    encoder, policy_table = (
+        search_model.make_encoder(observation, batch, states.initial_hands),
+        search_model.load_policy_table(observation),
+    )
+    assert isinstance(encoder, SpadesFeatureEncoder)
+    learned_encoder = encoder.with_opponent_types(np.full(states.hands.shape, LEARNED, np.int32))
+    type_log_weights = np.zeros((len(OPPONENT_TYPE_PRIOR), *states.hands.shape))
     for seat, bid in enumerate(phase.bids):
-        if seat != me:
-            found[:, seat] = _bid(phase.options, phase.seats, bid, dealing.first_hands[seat])
-    for played in dealing.plays:
-        check()
-        seat, legal = int(batch.turns()[0]), batch.legal()
-        asked = np.flatnonzero(_several(legal))
-        if seat != me and len(asked):
-            cards, sums = spread(legal), weighed(phase.options, batch, sight.bids, asked)
-            found[OWN, seat] += chance(cards, table.take(learned.cells(batch, cards)), played)
-            found[CROWD, seat, asked] += chance(sums.cards & legal[asked], sums.worth, played[asked], DOUBT, FREAK)
-            found[WILD, seat] -= np.log(np.bitwise_count(legal))
+        if seat != own_seat:
+            type_log_weights[:, seat] = _compute_bid_log_weights(
+                phase.options, phase.seats, bid, states.initial_hands[seat]
+            )
+    for played in states.plays:
+        check_time()
+        seat, legal_cards = int(batch.players_to_act()[0]), batch.legal_cards()
+        columns = np.flatnonzero(_has_choice(legal_cards))
+        if seat != own_seat and len(columns):
+            cards, card_scores = unpack_cards(legal_cards), score_cards(phase.options, batch, encoder.bids, columns)
+            type_log_weights[LEARNED, seat] += compute_choice_log_probability(
+                cards, policy_table.take(learned_encoder.encode(batch, cards)), played
+            )
+            type_log_weights[HEURISTIC, seat, columns] += compute_choice_log_probability(
+                card_scores.cards & legal_cards[columns],
+                card_scores.scores,
+                played[columns],
+                HEURISTIC_SOFTMAX_TEMPERATURE,
+                HEURISTIC_RANDOM_MOVE_PROBABILITY,
+            )
+            type_log_weights[RANDOM, seat] -= np.log(np.bitwise_count(legal_cards))
         batch.play(played)
-    return found
+    return type_log_weights
 
 
-def _bid(options: SpadesOptions, seats: int, bid: int | None, hands: Masks) -> Weights:
+def _compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int | None, hands: CardMasks) -> LogWeights:
     """How likely somebody has each manner and bids so on each of these hands, (manners, worlds): logarithms."""
-    crowd = crowd_bids(seats, options)
-    off = ordinary_bids(options, seats, hands).astype(np.float64) - (bid or 0)
-    about = crowd.expected(hands, options.jokers) - (bid or 0)
-    anything = np.full(len(hands), 1 / (1 + np.bitwise_count(hands[0])))
-    by_hand = {
-        OWN: _bell(about, BROAD * crowd.wide), CROWD: SURE * (off == 0) + (1 - SURE) * _bell(off, ABOUT),
-        WILD: anything,
-    }  # fmt: skip
-    likely = (COMMON[one] * ((1 - ANY_BID) * by_hand[one] + ANY_BID * anything) for one in sorted(COMMON))
-    found: Weights = np.log(np.stack(list(likely)))
-    return found
+    bid_model = load_population_bid_model(seats, options)
+    heuristic_deviations = choose_heuristic_bids(options, seats, hands).astype(np.float64) - (bid or 0)
+    population_deviations = bid_model.predict_bids(hands, options.jokers) - (bid or 0)
+    uniform_likelihood = np.full(len(hands), 1 / (1 + np.bitwise_count(hands[0])))
+    likelihood_by_type = {
+        LEARNED: _compute_normal_density(population_deviations, WIDE_BID_STD_DEV_FACTOR * bid_model.std_dev_tricks),
+        HEURISTIC: HEURISTIC_EXACT_BID_PROBABILITY * (heuristic_deviations == 0)
+        + (1 - HEURISTIC_EXACT_BID_PROBABILITY)
+        * _compute_normal_density(heuristic_deviations, HEURISTIC_BID_STD_DEV_TRICKS),
+        RANDOM: uniform_likelihood,
+    }
+    weighted_likelihoods = (
+        OPPONENT_TYPE_PRIOR[opponent_type]
+        * (
+            (1 - RANDOM_BID_PROBABILITY) * likelihood_by_type[opponent_type]
+            + RANDOM_BID_PROBABILITY * uniform_likelihood
+        )
+        for opponent_type in sorted(OPPONENT_TYPE_PRIOR)
+    )
+    log_weights: LogWeights = np.log(np.stack(list(weighted_likelihoods)))
+    return log_weights
 
 
-def _bell(off: Numbers, wide: float) -> Numbers:
+def _compute_normal_density(deviations: FloatArray, std_dev: float) -> FloatArray:
     """How likely a bid is that is so far off."""
-    likely: Numbers = np.exp(-((off / wide) ** 2) / 2) / (wide * (2 * np.pi) ** 0.5)
-    return likely
+    density: FloatArray = np.exp(-((deviations / std_dev) ** 2) / 2) / (std_dev * (2 * np.pi) ** 0.5)
+    return density
 
 
-def _several(legal: Masks) -> NDArray[np.bool_]:
+def _has_choice(legal_cards: CardMasks) -> NDArray[np.bool_]:
     """Where there is a choice."""
-    found: NDArray[np.bool_] = (legal & (legal - ONE)) != ZERO
-    return found
+    has_choice: NDArray[np.bool_] = (legal_cards & (legal_cards - ONE)) != NO_CARDS
+    return has_choice
 
 
-def _only(dealing: Dealing, worlds: Places) -> Dealing:
+def _select_states(states: DeterminizedStates, state_indices: IndexArray) -> DeterminizedStates:
     """The dealing with these worlds alone."""
     return replace(
-        dealing, hands=dealing.hands[:, worlds], stock=dealing.stock[:, worlds], weights=dealing.weights[worlds],
-        first_hands=dealing.first_hands[:, worlds], first_stock=dealing.first_stock[:, worlds],
-        plays=dealing.plays[:, worlds],
-    )  # fmt: skip
+        states,
+        hands=states.hands[:, state_indices],
+        stock=states.stock[:, state_indices],
+        log_weights=states.log_weights[state_indices],
+        initial_hands=states.initial_hands[:, state_indices],
+        initial_stock=states.initial_stock[:, state_indices],
+        plays=states.plays[:, state_indices],
+    )
 
 
-def _tricks(view: View) -> SpadesTricks:
-    assert isinstance(view.phase, SpadesTricks)
-    return view.phase
+def _get_trick_phase(observation: Observation) -> SpadesTrickPhase:
+    assert isinstance(observation.phase, SpadesTrickPhase)
+    return observation.phase

@@ -8,127 +8,151 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import Masks
-from game.ai.batch.playout import Batch, Counts
-from game.ai.batch.policy import Scores, Sight
-from game.ai.guessing import dealt_once
-from game.ai.search import Dealing
-from game.ai.spades.bids import Numbers
-from game.ai.spades.crowd import doubts, manners_of, tables_of
-from game.ai.spades.sight import SpadesSight
+from game.ai.batch.bits import CardMasks
+from game.ai.batch.playout import Batch, CountArray
+from game.ai.batch.policy import FeatureEncoder, Scores
+from game.ai.guessing import sample_states_without_stock
+from game.ai.search import DeterminizedStates
+from game.ai.spades.bids import FloatArray
+from game.ai.spades.crowd import compute_bids_log_likelihood, infer_opponent_types, load_tables_by_opponent_type
+from game.ai.spades.sight import SpadesFeatureEncoder
 from game.engine.tricks import replace
-from game.rules.spades.game import pack_for
+from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.play import SpadesTricks
-from game.rules.spades.score import BAGS, BAGS_COST, score
-from game.view import View
+from game.rules.spades.play import SpadesTrickPhase
+from game.rules.spades.score import BAG_PENALTY_POINTS, BAGS_PER_PENALTY, score_seat
+from game.view import Observation
 
-KEPT_BAG: Final = 0.7
+IMMEDIATE_BAG_COST_SHARE: Final = 0.7
 """How much of the cost of a bag is felt when it is got; the rest when the tenth comes."""
-FAR, NEAR = 200, 100
+POINTS_PLAY_DISTANCE_POINTS, MATCH_PLAY_DISTANCE_POINTS = 200, 100
 """When the best seat lacks so many points the deal is played for points; when it lacks so many, for the match."""
-PRIZE: Final = 150.0
+MATCH_WIN_VALUE_POINTS: Final = 150.0
 """What winning the match is worth in points of a deal."""
-SCATTER: Final = 25.0
+DEAL_STD_DEV_POINTS: Final = 25.0
 """How far, in points, a deal moves two seats apart."""
 
 
-class SpadesCraft:
-    """A `search.Craft`."""
+class SpadesSearchModel:
+    """A `search.SearchModel`."""
 
-    def deal(
-        self, view: View, rng: np.random.Generator, count: int, leaning: Numbers | None = None
-    ) -> Dealing:
-        """``leaning``: (seats, bits) how likely, beside the others, each seat is to hold each card."""
-        phase = _tricks(view)
-        assert view.seat is not None
-        dealing = dealt_once(phase, view.seat, pack_for(phase.options, phase.seats), rng, count, leaning)
-        doubt = doubts(phase.options, phase.bids, view.seat, dealing.first_hands)
-        return replace(dealing, weights=dealing.weights + doubt)
+    def sample_states(
+        self, observation: Observation, rng: np.random.Generator, state_count: int, card_prior: FloatArray | None = None
+    ) -> DeterminizedStates:
+        """``compute_card_prior``: (seats, bits) how likely, beside the others, each seat is to hold each card."""
+        phase = _get_trick_phase(observation)
+        assert observation.seat is not None
+        states = sample_states_without_stock(
+            phase, observation.seat, make_pack(phase.options, phase.seats), rng, state_count, card_prior
+        )
+        bid_log_likelihood = compute_bids_log_likelihood(
+            phase.options, phase.bids, observation.seat, states.initial_hands
+        )
+        return replace(states, log_weights=states.log_weights + bid_log_likelihood)
 
-    def table(self, view: View) -> Scores:
-        return tables_of(view.seats)
+    def load_policy_table(self, observation: Observation) -> Scores:
+        return load_tables_by_opponent_type(observation.seats)
 
-    def sight(self, view: View, batch: Batch, first_hands: Masks) -> Sight:
-        phase = _tricks(view)
-        assert view.seat is not None
+    def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
+        phase = _get_trick_phase(observation)
+        assert observation.seat is not None
         bids = np.repeat(np.array(phase.bids, np.int16)[:, None], batch.width, axis=1)
-        manners = manners_of(phase.options, phase.bids, view.seat, first_hands)
-        return sight_of(phase.options, batch, bids, manners)
+        opponent_types = infer_opponent_types(phase.options, phase.bids, observation.seat, initial_hands)
+        return make_spades_encoder(phase.options, batch, bids, opponent_types)
 
-    def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        phase = _tricks(view)
-        assert isinstance(sight, SpadesSight)
-        return worth_of(view, phase.options, phase.bags, sight.bids.reshape(batch.players, -1), batch.points())
+    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        phase = _get_trick_phase(observation)
+        assert isinstance(encoder, SpadesFeatureEncoder)
+        return compute_deal_values(
+            observation, phase.options, phase.bags, encoder.bids.reshape(batch.player_count, -1), batch.points()
+        )
 
-    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
+    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
         return batch.points().astype(np.float32)
 
-    def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        assert isinstance(sight, SpadesSight)
-        bids = sight.bids.reshape(batch.players, -1)
+    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        assert isinstance(encoder, SpadesFeatureEncoder)
+        bids = encoder.bids.reshape(batch.player_count, -1)
         tricks = batch.points()
         return np.where(bids == 0, tricks == 0, tricks >= bids).astype(np.float32)
 
 
-def _tricks(view: View) -> SpadesTricks:
-    assert isinstance(view.phase, SpadesTricks)
-    return view.phase
+def _get_trick_phase(observation: Observation) -> SpadesTrickPhase:
+    assert isinstance(observation.phase, SpadesTrickPhase)
+    return observation.phase
 
 
-def sight_of(options: SpadesOptions, batch: Batch, bids: Counts, manners: NDArray[np.integer]) -> SpadesSight:
+def make_spades_encoder(
+    options: SpadesOptions, batch: Batch, bids: CountArray, opponent_types: NDArray[np.integer]
+) -> SpadesFeatureEncoder:
     """What the players see who bid so, and in what manner they play: both (seats, worlds)."""
-    return SpadesSight(batch, bids, np.full(batch.width, options.bags, np.int32), manners)
+    return SpadesFeatureEncoder(batch, bids, np.full(batch.width, options.bags, np.int32), opponent_types)
 
 
 # -- what a deal is worth --------------------------------------------------------------------------
 
 
-def worth_of(view: View, options: SpadesOptions, kept: tuple[int, ...], bids: Counts, tricks: Counts) -> Scores:
+def compute_deal_values(
+    observation: Observation, options: SpadesOptions, kept_bags: tuple[int, ...], bids: CountArray, tricks: CountArray
+) -> Scores:
     """What these tricks are worth to each seat, all (seats, worlds), who had ``kept`` so many bags before."""
-    bags, seats = np.array(kept)[:, None], len(kept)
-    lead = ahead(pay_table(options, seats)[bags, bids, tricks])
-    share = float(np.clip((FAR - options.target + max(view.totals)) / (FAR - NEAR), 0, 1))
-    if not share:
-        return lead.astype(np.float32)
-    totals = np.array(view.totals)[:, None] + score_table(options, seats)[bags, bids, tricks]
-    return ((1 - share) * lead + share * PRIZE * winning(totals, options.target)).astype(np.float32)
+    bags, seats = np.array(kept_bags)[:, None], len(kept_bags)
+    point_leads = compute_point_leads(make_payoff_table(options, seats)[bags, bids, tricks])
+    match_share = float(
+        np.clip(
+            (POINTS_PLAY_DISTANCE_POINTS - options.target + max(observation.totals))
+            / (POINTS_PLAY_DISTANCE_POINTS - MATCH_PLAY_DISTANCE_POINTS),
+            0,
+            1,
+        )
+    )
+    if not match_share:
+        return point_leads.astype(np.float32)
+    totals = np.array(observation.totals)[:, None] + make_score_table(options, seats)[bags, bids, tricks]
+    return (
+        (1 - match_share) * point_leads
+        + match_share * MATCH_WIN_VALUE_POINTS * compute_win_probabilities(totals, options.target)
+    ).astype(np.float32)
 
 
-def ahead(scores: Numbers) -> Numbers:
+def compute_point_leads(scores: FloatArray) -> FloatArray:
     """How much each seat has more than the mean of the others, (seats, worlds)."""
-    others: Numbers = (scores.sum(axis=0) - scores) / (len(scores) - 1)
-    return scores - others
+    mean_of_others: FloatArray = (scores.sum(axis=0) - scores) / (len(scores) - 1)
+    return scores - mean_of_others
 
 
-def winning(totals: Numbers, target: int) -> Numbers:
+def compute_win_probabilities(totals: FloatArray, target: int) -> FloatArray:
     """How likely each seat wins the match after a deal with these totals, (seats, worlds): 0 or 1 at its end."""
-    top = totals.max(axis=0)
-    over = (top >= target) & ((totals == top).sum(axis=0) == 1)
-    deals = 1 + np.maximum(0, target - top) / SCATTER
-    shares = np.exp((totals - top) / (SCATTER * np.sqrt(deals)))
-    chances: Numbers = np.where(over, totals == top, shares / shares.sum(axis=0))
-    return chances
+    best_totals = totals.max(axis=0)
+    is_over = (best_totals >= target) & ((totals == best_totals).sum(axis=0) == 1)
+    deals_left = 1 + np.maximum(0, target - best_totals) / DEAL_STD_DEV_POINTS
+    weights = np.exp((totals - best_totals) / (DEAL_STD_DEV_POINTS * np.sqrt(deals_left)))
+    probabilities: FloatArray = np.where(is_over, totals == best_totals, weights / weights.sum(axis=0))
+    return probabilities
 
 
 @lru_cache(maxsize=64)
-def score_table(options: SpadesOptions, seats: int) -> Numbers:
+def make_score_table(options: SpadesOptions, seats: int) -> FloatArray:
     """(bags kept before, bid, tricks) -> what the deal adds to the total, by the rules' own sums."""
-    return _table(options, seats, 0.0)
+    return _make_table(options, seats, 0.0)
 
 
 @lru_cache(maxsize=64)
-def pay_table(options: SpadesOptions, seats: int) -> Numbers:
+def make_payoff_table(options: SpadesOptions, seats: int) -> FloatArray:
     """The same less what the bags that are kept will cost."""
-    return _table(options, seats, KEPT_BAG * BAGS_COST / BAGS)
+    return _make_table(options, seats, IMMEDIATE_BAG_COST_SHARE * BAG_PENALTY_POINTS / BAGS_PER_PENALTY)
 
 
-def _table(options: SpadesOptions, seats: int, bag: float) -> Numbers:
-    size = len(pack_for(options, seats)) // seats
-    found = np.zeros((BAGS, size + 1, size + 1))
-    for kept in range(BAGS):
-        for bid in range(size + 1):
-            for tricks in range(size + 1):
-                line = score(options, bid, tricks, kept)
-                found[kept, bid, tricks] = line.points - line.penalty - bag * (line.left - kept) * options.bags
-    return found
+def _make_table(options: SpadesOptions, seats: int, bag_cost_points: float) -> FloatArray:
+    hand_size = len(make_pack(options, seats)) // seats
+    table = np.zeros((BAGS_PER_PENALTY, hand_size + 1, hand_size + 1))
+    for kept_bags in range(BAGS_PER_PENALTY):
+        for bid in range(hand_size + 1):
+            for tricks in range(hand_size + 1):
+                score_line = score_seat(options, bid, tricks, kept_bags)
+                table[kept_bags, bid, tricks] = (
+                    score_line.points
+                    - score_line.penalty
+                    - bag_cost_points * (score_line.bags_kept - kept_bags) * options.bags
+                )
+    return table

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.natural import Bent, Habits
-from game.rules.spades.play import SpadesTricks
-from game.view import View
+from game.ai.natural import EquivalenceRules, HighCardPreference
+from game.rules.spades.play import SpadesTrickPhase
+from game.view import Observation
 
 
-def bent(view: View) -> Bent:
+def get_high_card_preference(observation: Observation) -> HighCardPreference:
     """Whether tricks are welcome; among others' nils, and with some to take and some not to, that depends."""
-    phase, seat = view.phase, view.seat
-    assert isinstance(phase, SpadesTricks) and seat is not None
-    taken = phase.points()
-    standing = [at for at in range(phase.seats) if phase.bids[at] == 0 == taken[at]]
-    if seat in standing:
-        return Bent.SHEDS
-    if standing:
-        return Bent.NEITHER
-    need = phase.bids[seat] - taken[seat]
-    if not phase.options.bags or need >= len(phase.hands[seat]):
-        return Bent.KEEPS
-    return Bent.NEITHER if need > 0 else Bent.SHEDS
+    phase, seat = observation.phase, observation.seat
+    assert isinstance(phase, SpadesTrickPhase) and seat is not None
+    tricks_won = phase.count_points()
+    unbroken_nil_seats = [bidder for bidder in range(phase.seats) if phase.bids[bidder] == 0 == tricks_won[bidder]]
+    if seat in unbroken_nil_seats:
+        return HighCardPreference.DISCARD
+    if unbroken_nil_seats:
+        return HighCardPreference.NONE
+    needed_tricks = phase.bids[seat] - tricks_won[seat]
+    if not phase.options.bags or needed_tricks >= len(phase.hands[seat]):
+        return HighCardPreference.KEEP
+    return HighCardPreference.NONE if needed_tricks > 0 else HighCardPreference.DISCARD
 
 
-HABITS: Final = Habits(bent=bent)
+EQUIVALENCE_RULES: Final = EquivalenceRules(get_high_card_preference=get_high_card_preference)

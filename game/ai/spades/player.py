@@ -11,114 +11,190 @@ import msgspec
 import numpy as np
 
 from game.ai import strong
-from game.ai.characters import Character
-from game.ai.estimate import Estimate, best
-from game.ai.limit import Limit, TimeUp
-from game.ai.mind import Mind
-from game.ai.search import LEAST_MS, Effort, estimates
+from game.ai.characters import Persona
+from game.ai.estimate import ActionEstimate, find_best_estimate
+from game.ai.limit import TimeLimit, TimeUp
+from game.ai.mind import GameAI
+from game.ai.search import MIN_BUDGET_MS, SearchBudget, search_actions
 from game.ai.spades import close
-from game.ai.spades.advice import why
-from game.ai.spades.auction import Bidder, bids
-from game.ai.spades.close import Look
-from game.ai.spades.club import club, novice
-from game.ai.spades.craft import SpadesCraft
-from game.ai.spades.habits import HABITS
+from game.ai.spades.advice import explain_action
+from game.ai.spades.auction import BidderTraits, estimate_bids
+from game.ai.spades.close import SearchPass
+from game.ai.spades.club import choose_as_club, choose_as_novice
+from game.ai.spades.craft import SpadesSearchModel
+from game.ai.spades.habits import EQUIVALENCE_RULES
 from game.engine.actions import Action
-from game.rules.spades.play import Bidding, SpadesTricks
-from game.view import View
+from game.rules.spades.play import BiddingPhase, SpadesTrickPhase
+from game.view import Observation
 
-EXPERT: Final = Effort(worlds=48, guesses=4, ways=0)
-MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4, enough=0.5)
+EXPERT_BUDGET: Final = SearchBudget(rollouts=48, oversampling=4, max_exact_lines=0)
+MASTER_BUDGET: Final = SearchBudget(
+    rollouts=100, oversampling=16, max_exact_lines=0, prior_weight=0.4, min_effective_sample_ratio=0.5
+)
 """The end is left to the learned play too: who plays with all cards open is not the player across the table."""
-GLANCE: Final = msgspec.structs.replace(MASTER, worlds=48, guesses=4)
+QUICK_BUDGET: Final = msgspec.structs.replace(MASTER_BUDGET, rollouts=48, oversampling=4)
 """What a master knows of his cards if a closer look does not come to its end."""
-CLOSER: Final = (
-    (1000, Look(Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480), rounds=3)),
-    (50, Look(Effort(worlds=40, guesses=24, ways=0, trust=0.4, close=128, enough=0.5, part=480))),
+SEARCH_PASS_BY_TIME_MS: Final = (
+    (
+        1000,
+        SearchPass(
+            SearchBudget(
+                rollouts=160,
+                oversampling=26,
+                max_exact_lines=0,
+                reweighted_states=768,
+                min_effective_sample_ratio=0.3,
+                chunk_size=480,
+            ),
+            prior_rounds=3,
+        ),
+    ),
+    (
+        50,
+        SearchPass(
+            SearchBudget(
+                rollouts=40,
+                oversampling=24,
+                max_exact_lines=0,
+                prior_weight=0.4,
+                reweighted_states=128,
+                min_effective_sample_ratio=0.5,
+                chunk_size=480,
+            )
+        ),
+    ),
 )
 """How closely he looks who has so many milliseconds, from the longest look down."""
-LAST: Final = 4
+MAX_HAND_SIZE_WITHOUT_PRIOR: Final = 4
 """With so few cards the playouts alone are believed."""
-FULL: Final = 13
+MAX_HAND_SIZE_WITH_FULL_BUDGET: Final = 13
 """With more cards than these in hand, at two seats and three, half as many worlds and guesses must do: a playout is
 so much longer."""
-EXPERT_SKILL: Final = 0.1
+EXPERT_EXTRA_TRICK_PROBABILITY: Final = 0.1
 """How often he takes a trick more than his playouts find when he bids: he plays better than they do."""
-MASTER_SKILL: Final = {2: 0.05, 3: 0.05, 4: 0.35, 5: 0.05}
+MASTER_EXTRA_TRICK_PROBABILITY_BY_SEATS: Final = {2: 0.05, 3: 0.05, 4: 0.35, 5: 0.05}
 """The same of a master, by seats: only where four play is it known to pay."""
-EXPERT_BIDS, MASTER_BIDS, GLANCE_BIDS = 64, 128, 32
+EXPERT_BID_STATE_COUNT, MASTER_BID_STATE_COUNT, QUICK_BID_STATE_COUNT = 64, 128, 32
 """How many worlds bids are tried in."""
-CLOSER_BIDS: Final = ((1000, 256), (50, 64))
+HEURISTIC_BID_STATE_COUNT_BY_TIME_MS: Final = ((1000, 256), (50, 64))
 """The same for a closer look by who has so many milliseconds."""
 
 
-def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
     """Bids and plays by playouts in a few worlds."""
-    if len(view.choices) == 1:
-        return view.choices[0]
-    if isinstance(view.phase, Bidding):
-        return best(_bids(view, rng, limit, Bidder(EXPERT_SKILL, character.boldness), EXPERT_BIDS)).action
-    return best(strong.weighed(view, SpadesCraft(), _fitting(view, EXPERT), rng, limit)).action
+    if len(observation.legal_actions) == 1:
+        return observation.legal_actions[0]
+    if isinstance(observation.phase, BiddingPhase):
+        return find_best_estimate(
+            _estimate_bids(
+                observation,
+                rng,
+                time_limit,
+                BidderTraits(EXPERT_EXTRA_TRICK_PROBABILITY, persona.boldness),
+                EXPERT_BID_STATE_COUNT,
+            )
+        ).action
+    return find_best_estimate(
+        strong.search_actions_in_passes(
+            observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, EXPERT_BUDGET), rng, time_limit
+        )
+    ).action
 
 
-def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
     """Bids and plays by playouts in many worlds that fit all that the others bid and played."""
-    if len(view.choices) == 1:
-        return view.choices[0]
-    return best(_weighed(view, rng, limit, character, again=True)).action
+    if len(observation.legal_actions) == 1:
+        return observation.legal_actions[0]
+    return find_best_estimate(_estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=True)).action
 
 
-def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
+def estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
+) -> list[ActionEstimate]:
     """What a master finds each choice worth at one look: points beyond the mean of the others, near the end the
     match."""
-    return _weighed(view, rng, limit, character, again=False)
+    return _estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=False)
 
 
-def _weighed(view: View, rng: Random, limit: Limit, character: Character, *, again: bool) -> list[Estimate]:
+def _estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
+) -> list[ActionEstimate]:
     """``again``: whether he looks once more who is in doubt between two cards."""
-    if isinstance(view.phase, Bidding):
-        return _closer_bids(view, rng, limit, Bidder(MASTER_SKILL[view.seats], character.boldness))
-    deadline, chance = limit.begin(), np.random.default_rng(rng.getrandbits(64))
-    closer = strong.fitting(CLOSER, limit)
-    if closer is None:
-        return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
-    found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
-    look = closer._replace(effort=_fitting(view, closer.effort))
+    if isinstance(observation.phase, BiddingPhase):
+        return _estimate_master_bids(
+            observation,
+            rng,
+            time_limit,
+            BidderTraits(MASTER_EXTRA_TRICK_PROBABILITY_BY_SEATS[observation.seats], persona.boldness),
+        )
+    deadline, numpy_rng = time_limit.start(), np.random.default_rng(rng.getrandbits(64))
+    full_pass = strong.select_for_time_limit(SEARCH_PASS_BY_TIME_MS, time_limit)
+    if full_pass is None:
+        return strong.search_actions_in_passes(
+            observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, MASTER_BUDGET), rng, time_limit
+        )
+    estimates = search_actions(
+        observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, QUICK_BUDGET), numpy_rng, deadline
+    )
+    search_pass = full_pass._replace(budget=_adapt_budget_to_hand(observation, full_pass.budget))
     with suppress(TimeUp):
-        leaning = close.likely_places(view, SpadesCraft(), look, chance, deadline.check)
-        once = partial(close.estimates, view, SpadesCraft(), look.effort, leaning, chance, deadline.check)
-        found = strong.in_doubt(once, limit) if again else once()
-    return found
+        card_prior = close.estimate_card_prior(observation, SpadesSearchModel(), search_pass, numpy_rng, deadline.check)
+        run_pass = partial(
+            close.search_actions_with_mixture,
+            observation,
+            SpadesSearchModel(),
+            search_pass.budget,
+            card_prior,
+            numpy_rng,
+            deadline.check,
+        )
+        estimates = strong.repeat_until_clear(run_pass, time_limit) if repeat_if_unclear else run_pass()
+    return estimates
 
 
-def _bids(view: View, rng: Random, limit: Limit, bidder: Bidder, worlds: int) -> list[Estimate]:
-    if limit.ms < LEAST_MS:
+def _estimate_bids(
+    observation: Observation, rng: Random, time_limit: TimeLimit, traits: BidderTraits, state_count: int
+) -> list[ActionEstimate]:
+    if time_limit.ms < MIN_BUDGET_MS:
         raise TimeUp
-    return bids(view, bidder, worlds, np.random.default_rng(rng.getrandbits(64)), limit.begin())
+    return estimate_bids(
+        observation, traits, state_count, np.random.default_rng(rng.getrandbits(64)), time_limit.start()
+    )
 
 
-def _closer_bids(view: View, rng: Random, limit: Limit, bidder: Bidder) -> list[Estimate]:
-    closer = strong.fitting(CLOSER_BIDS, limit)
-    if closer is None:
-        return _bids(view, rng, limit, bidder, MASTER_BIDS)
-    chance, deadline = np.random.default_rng(rng.getrandbits(64)), limit.begin()
-    found = bids(view, bidder, GLANCE_BIDS, chance, deadline)
+def _estimate_master_bids(
+    observation: Observation, rng: Random, time_limit: TimeLimit, traits: BidderTraits
+) -> list[ActionEstimate]:
+    state_count = strong.select_for_time_limit(HEURISTIC_BID_STATE_COUNT_BY_TIME_MS, time_limit)
+    if state_count is None:
+        return _estimate_bids(observation, rng, time_limit, traits, MASTER_BID_STATE_COUNT)
+    numpy_rng, deadline = np.random.default_rng(rng.getrandbits(64)), time_limit.start()
+    estimates = estimate_bids(observation, traits, QUICK_BID_STATE_COUNT, numpy_rng, deadline)
     with suppress(TimeUp):
-        found = bids(view, bidder, closer, chance, deadline, close=True)
-    return found
+        estimates = estimate_bids(observation, traits, state_count, numpy_rng, deadline, uses_heuristic=True)
+    return estimates
 
 
-def _fitting(view: View, effort: Effort) -> Effort:
+def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> SearchBudget:
     """What of this effort so many cards in hand ask for."""
-    assert isinstance(view.phase, SpadesTricks) and view.seat is not None
-    held = len(view.phase.hands[view.seat])
-    if held > FULL:
-        halves = {name: getattr(effort, name) // 2 for name in ("worlds", "guesses", "close")}
-        return msgspec.structs.replace(effort, **halves)
-    return msgspec.structs.replace(effort, trust=0.0) if held <= LAST else effort
+    assert isinstance(observation.phase, SpadesTrickPhase) and observation.seat is not None
+    hand_size = len(observation.phase.hands[observation.seat])
+    if hand_size > MAX_HAND_SIZE_WITH_FULL_BUDGET:
+        halved_values = {name: getattr(budget, name) // 2 for name in ("worlds", "guesses", "close")}
+        return msgspec.structs.replace(budget, **halved_values)
+    return msgspec.structs.replace(budget, prior_weight=0.0) if hand_size <= MAX_HAND_SIZE_WITHOUT_PRIOR else budget
 
 
-SPADES: Final = Mind(
-    game="spades", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, why=why, habits=HABITS, stake=30.0,
-)  # fmt: skip
+SPADES_AI: Final = GameAI(
+    game="spades",
+    players={
+        "novice": choose_as_novice,
+        "club": choose_as_club,
+        "expert": choose_as_expert,
+        "master": choose_as_master,
+    },
+    estimate_actions=estimate_actions,
+    explain_action=explain_action,
+    equivalence_rules=EQUIVALENCE_RULES,
+    max_loss_per_choice=30.0,
+)

@@ -1,7 +1,7 @@
 """`counting` over arrays: how many tricks many hands can expect, whole and without each of their cards.
 
-The same sums as `counting.Counter` makes for one hand; a test holds the two together. A hand is spread out suit by
-suit: what a card promises follows from its place in its suit, and when one is taken out of the suit, those above it
+The same sums as `counting.TrickEstimator` makes for one hand; a test holds the two together. A hand is spread out suit
+by suit: what a card promises follows from its place in its suit, and when one is taken out of the suit, those above it
 keep their place in a shorter suit, those below move up by one. So two running sums give every suit without each card.
 """
 
@@ -14,186 +14,271 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, SUIT_BITS, Masks, above
-from game.ai.batch.playout import ZERO
-from game.ai.batch.policy import spread
-from game.ai.spades.bids import SPADES
-from game.ai.spades.counting import MOST_LACKING, MOST_ROUNDS, UNGUARDED
+from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_above
+from game.ai.batch.playout import NO_CARDS
+from game.ai.batch.policy import unpack_cards
+from game.ai.spades.bids import SPADES_SUIT_INDEX
+from game.ai.spades.counting import MAX_MISSING_GUARDS, MAX_SUIT_ROUNDS, MISSING_GUARD_FACTOR
 from game.engine.cards import SUITS
 
-Shares: TypeAlias = NDArray[np.float32]
+Float32Array: TypeAlias = NDArray[np.float32]
 """Chances, or tricks to be expected."""
-Numbers: TypeAlias = NDArray[np.int32]
+Int32Array: TypeAlias = NDArray[np.int32]
 
-LANE: Final = 16
+BITS_PER_SUIT: Final = 16
 """So many bits has each suit of a hand that is sorted by suits."""
-LANES: Final = np.array([((1 << LANE) - 1) << LANE * suit for suit in range(len(SUITS))], np.uint64)
-OF_SUIT: Final = np.array([int(SUIT_BITS) << suit for suit in range(len(SUITS))], np.uint64)
+SORTED_SUIT_MASKS: Final = np.array(
+    [((1 << BITS_PER_SUIT) - 1) << BITS_PER_SUIT * suit for suit in range(len(SUITS))], np.uint64
+)
+SUIT_MASKS: Final = np.array([int(FIRST_SUIT_MASK) << suit for suit in range(len(SUITS))], np.uint64)
 """All cards of each suit, as bits of a ranking."""
-SWAPS: Final = tuple(
+BIT_SWAPS: Final = tuple(
     (np.uint64(low), np.uint64(shift))
     for low, shift in (
         (0x0A0A0A0A0A0A0A0A, 3), (0x00CC00CC00CC00CC, 6), (0x0000F0F00000F0F0, 12), (0x00000000FF00FF00, 24),
     )
 )  # fmt: skip
 """Bits that change places with those so far above them: the two lowest digits of a card's number become the highest."""
-TURNS: Final = 17
+ROUND_COUNT: Final = 17
 """Rounds of a suit, none and all its cards among them."""
-ROOMS, MARKED, SIZES = 55, 17, 27
+PLACE_COUNT_LIMIT, MARKED_COUNT_LIMIT, HAND_SIZE_LIMIT = 55, 17, 27
 """More cards than the others hold together, than a suit has, than one of them holds."""
-SURE: Final = np.array([UNGUARDED**lacking for lacking in range(MOST_LACKING + 1)] + [0.0] * 2 * TURNS, np.float32)
+HIGH_PROBABILITY_BY_MISSING_GUARDS: Final = np.array(
+    [MISSING_GUARD_FACTOR**missing_guards for missing_guards in range(MAX_MISSING_GUARDS + 1)]
+    + [0.0] * 2 * ROUND_COUNT,
+    np.float32,
+)
 """By the guards that a card lacks: how likely it is high."""
 
 
 @cache
-def lacking() -> Shares:
+def make_fewer_than_table() -> Float32Array:
     """(room, marked, size; least) -> how likely ``size`` of ``room`` places hold fewer than ``least`` of ``marked``
-    cards: what `counting.at_least` leaves."""
-    logs = np.array([lgamma(number + 1) for number in range(ROOMS + 1)])
-    room, marked, size, held = np.ogrid[:ROOMS, :MARKED, :SIZES, : TURNS - 1]
-    marked, size = np.minimum(marked, room), np.minimum(size, room)
-    can = (held <= marked) & (held <= size) & (size - held <= room - marked)
-    few, rest = np.minimum(held, marked), np.clip(size - held, 0, room - marked)
+    cards: what `counting.compute_hypergeometric_tail` leaves."""
+    log_factorials = np.array([lgamma(factor + 1) for factor in range(PLACE_COUNT_LIMIT + 1)])
+    place_count, marked_count, hand_size, held_count = np.ogrid[
+        :PLACE_COUNT_LIMIT, :MARKED_COUNT_LIMIT, :HAND_SIZE_LIMIT, : ROUND_COUNT - 1
+    ]
+    marked_count, hand_size = np.minimum(marked_count, place_count), np.minimum(hand_size, place_count)
+    is_possible = (
+        (held_count <= marked_count)
+        & (held_count <= hand_size)
+        & (hand_size - held_count <= place_count - marked_count)
+    )
+    marked_held, unmarked_held = (
+        np.minimum(held_count, marked_count),
+        np.clip(hand_size - held_count, 0, place_count - marked_count),
+    )
 
-    def ways(whole: NDArray[np.intp], part: NDArray[np.intp]) -> NDArray[np.float64]:
-        found: NDArray[np.float64] = logs[whole] - logs[part] - logs[whole - part]
-        return found
+    def compute_log_binomial(total_count: NDArray[np.intp], chosen_count: NDArray[np.intp]) -> NDArray[np.float64]:
+        log_ways: NDArray[np.float64] = (
+            log_factorials[total_count] - log_factorials[chosen_count] - log_factorials[total_count - chosen_count]
+        )
+        return log_ways
 
-    odds = np.where(can, np.exp(ways(marked, few) + ways(room - marked, rest) - ways(room, size)), 0.0)
-    fewer = np.concatenate([np.zeros((*odds.shape[:-1], 1)), np.cumsum(odds, axis=-1)], axis=-1)
-    found: Shares = np.minimum(fewer, 1.0).reshape(-1, TURNS).astype(np.float32)
-    return found
+    probabilities = np.where(
+        is_possible,
+        np.exp(
+            compute_log_binomial(marked_count, marked_held)
+            + compute_log_binomial(place_count - marked_count, unmarked_held)
+            - compute_log_binomial(place_count, hand_size)
+        ),
+        0.0,
+    )
+    fewer_probabilities = np.concatenate(
+        [np.zeros((*probabilities.shape[:-1], 1)), np.cumsum(probabilities, axis=-1)], axis=-1
+    )
+    table: Float32Array = np.minimum(fewer_probabilities, 1.0).reshape(-1, ROUND_COUNT).astype(np.float32)
+    return table
 
 
 @cache
-def holding_none() -> Shares:
+def make_holding_none_table() -> Float32Array:
     """(room, marked, size) -> how likely they hold none."""
-    return np.ascontiguousarray(lacking()[:, 1])
+    return np.ascontiguousarray(make_fewer_than_table()[:, 1])
 
 
 @cache
-def _rounds(turns: int) -> Shares:
-    """`lacking` for fewer rounds."""
-    return np.ascontiguousarray(lacking()[:, :turns])
+def _make_short_fewer_than_table(round_count: int) -> Float32Array:
+    """`make_fewer_than_table` for fewer rounds."""
+    return np.ascontiguousarray(make_fewer_than_table()[:, :round_count])
 
 
-def by_suit(masks: Masks) -> Masks:
+def sort_by_suit(masks: CardMasks) -> CardMasks:
     """Sets of cards sorted by suits: the bit of a card is then ``LANE * suit + height``."""
-    for low, shift in SWAPS:
-        moved = (masks ^ (masks >> shift)) & low
-        masks = masks ^ moved ^ (moved << shift)
+    for low, shift in BIT_SWAPS:
+        changed_bits = (masks ^ (masks >> shift)) & low
+        masks = masks ^ changed_bits ^ (changed_bits << shift)
     return masks
 
 
-class Count:
+class TrickEstimateBatch:
     """Hands (worlds,) counted by who holds them. ``unseen``: the cards that are all with the others, who hold so many
-    each (``sizes``, in order of play after him) and have shown not to hold the suits ``lacks``, (others, worlds).
+    each (``hand_sizes``, in order of play after him) and have shown not to hold the suits ``lacks``, (others, worlds).
 
     ``whole``: the tricks of each hand; all else is by (cards of the hand, worlds): the ``cards``, their ``suit``,
-    whether they are ``trump``, their ``height``, how many ``higher`` ones are out, and the tricks of the hand
+    whether they are ``trump``, their ``height``, how many ``higher_counts`` ones are out, and the tricks of the hand
     ``without`` them. ``out``: by (suits, worlds), how many cards are unseen.
     """
 
-    def __init__(self, hands: Masks, unseen: Masks, sizes: tuple[int, ...], lacks: Masks) -> None:
-        self.sizes = sizes
-        self.column: Numbers = np.arange(len(hands), dtype=np.int32)
-        self.out: Numbers = np.bitwise_count(unseen & OF_SUIT[:, None]).astype(np.int32)
-        self._may = ((lacks[:, None] & OF_SUIT[:, None]) == ZERO).reshape(len(sizes), -1)
-        each = np.array(sizes, np.int32)[:, None]
-        self._room: Numbers = (each * self._may).sum(axis=0, dtype=np.int32) * np.int32(MARKED * SIZES)
-        self._spread(*by_suit(np.stack([hands, unseen])))
-        followed, alone = self._followed()
-        self._count(followed, alone)
+    def __init__(
+        self, hands: CardMasks, unseen_cards: CardMasks, hand_sizes: tuple[int, ...], known_voids: CardMasks
+    ) -> None:
+        self.hand_sizes = hand_sizes
+        self.column: Int32Array = np.arange(len(hands), dtype=np.int32)
+        self.unseen_counts: Int32Array = np.bitwise_count(unseen_cards & SUIT_MASKS[:, None]).astype(np.int32)
+        self._can_hold = ((known_voids[:, None] & SUIT_MASKS[:, None]) == NO_CARDS).reshape(len(hand_sizes), -1)
+        size_column = np.array(hand_sizes, np.int32)[:, None]
+        self._table_offsets: Int32Array = (size_column * self._can_hold).sum(axis=0, dtype=np.int32) * np.int32(
+            MARKED_COUNT_LIMIT * HAND_SIZE_LIMIT
+        )
+        self._unpack_hands(*sort_by_suit(np.stack([hands, unseen_cards])))
+        no_ruff_probabilities, long_spade_probabilities = self._compute_no_ruff_probabilities()
+        self._compute_tricks(no_ruff_probabilities, long_spade_probabilities)
 
-    def at(self, suit: Numbers) -> Numbers:
+    def get_suit_columns(self, suit_indices: Int32Array) -> Int32Array:
         """Where a suit stands in what is known by suit and world."""
-        places: Numbers = suit * np.int32(len(self.column)) + self.column
-        return places
+        suit_columns: Int32Array = suit_indices * np.int32(len(self.column)) + self.column
+        return suit_columns
 
-    def none_of(self, other: int, place: Numbers, wanted: Numbers) -> Shares:
+    def compute_none_probability(
+        self, other_player: int, suit_columns: Int32Array, card_counts: Int32Array
+    ) -> Float32Array:
         """How likely the other number ``other`` holds none of so many cards of the suit at ``place``."""
-        row = self._room.take(place) + wanted * np.int32(SIZES) + np.int32(self.sizes[other])
-        found: Shares = holding_none().take(row * self._may[other].take(place))
-        return found
+        table_rows = (
+            self._table_offsets.take(suit_columns)
+            + card_counts * np.int32(HAND_SIZE_LIMIT)
+            + np.int32(self.hand_sizes[other_player])
+        )
+        probabilities: Float32Array = make_holding_none_table().take(
+            table_rows * self._can_hold[other_player].take(suit_columns)
+        )
+        return probabilities
 
-    def void(self, other: int, place: Numbers) -> Shares:
+    def compute_void_probability(self, other_player: int, suit_columns: Int32Array) -> Float32Array:
         """How likely he has nothing of the suit at ``place``."""
-        found: Shares = self._void[other].take(place)
-        return found
+        probabilities: Float32Array = self._void_probabilities[other_player].take(suit_columns)
+        return probabilities
 
-    def _spread(self, hands: Masks, unseen: Masks) -> None:
-        cards = spread(hands)
-        number = np.bitwise_count(cards - ONE)
-        height = number & np.uint8(LANE - 1)
-        self.suit = (number >> np.uint8(4)).astype(np.int32)
-        self.height = height.astype(np.int32)
-        self.trump = self.suit == SPADES
-        self.cards: Masks = ONE << (height * np.uint8(4) + self.suit.astype(np.uint8)).astype(np.uint64)
-        lane = LANES[self.suit]
-        over = lane & above(cards)
-        self.higher: Numbers = np.bitwise_count(unseen & over).astype(np.int32)
-        self._turn = np.bitwise_count(hands & over).astype(np.int32) + np.int32(1)
-        self._length = np.bitwise_count(hands & lane).astype(np.int32)
-        self._lengths = np.bitwise_count(hands & LANES[:, None]).astype(np.int32)
+    def _unpack_hands(self, hands: CardMasks, unseen_cards: CardMasks) -> None:
+        cards = unpack_cards(hands)
+        card_numbers = np.bitwise_count(cards - ONE)
+        heights = card_numbers & np.uint8(BITS_PER_SUIT - 1)
+        self.suit_indices = (card_numbers >> np.uint8(4)).astype(np.int32)
+        self.heights = heights.astype(np.int32)
+        self.is_trump = self.suit_indices == SPADES_SUIT_INDEX
+        self.cards: CardMasks = ONE << (heights * np.uint8(4) + self.suit_indices.astype(np.uint8)).astype(np.uint64)
+        suit_masks = SORTED_SUIT_MASKS[self.suit_indices]
+        higher_masks = suit_masks & mask_above(cards)
+        self.higher_counts: Int32Array = np.bitwise_count(unseen_cards & higher_masks).astype(np.int32)
+        self._suit_positions = np.bitwise_count(hands & higher_masks).astype(np.int32) + np.int32(1)
+        self._own_suit_lengths = np.bitwise_count(hands & suit_masks).astype(np.int32)
+        self._lengths_by_suit = np.bitwise_count(hands & SORTED_SUIT_MASKS[:, None]).astype(np.int32)
 
-    def _followed(self) -> tuple[Shares, Shares]:
+    def _compute_no_ruff_probabilities(self) -> tuple[Float32Array, Float32Array]:
         """By suit, world and round: how likely a trick is not ruffed when it is played so often; and how likely nobody
         else has a spade left, by world and round."""
-        most = max(int(self._length.max()), int(2 * self.out.max()) // len(self.sizes))
-        sizes = np.array(self.sizes, np.int32)[:, None]
-        places = (self._room + self.out.reshape(-1) * np.int32(SIZES) + sizes) * self._may
-        fewer = _rounds(min(MOST_ROUNDS + 4, most + 2)).take(places, axis=0)
-        self._void = np.ascontiguousarray(fewer[..., 1])
-        fewer = fewer.reshape(len(self.sizes), len(SUITS), len(self.column), -1)
-        alone = fewer[:, SPADES].prod(axis=0)
-        fewer *= fewer[:, None, SPADES, :, 1:2] - 1
-        fewer += 1
-        return fewer.prod(axis=0), alone
+        max_round = max(int(self._own_suit_lengths.max()), int(2 * self.unseen_counts.max()) // len(self.hand_sizes))
+        size_column = np.array(self.hand_sizes, np.int32)[:, None]
+        table_rows = (
+            self._table_offsets + self.unseen_counts.reshape(-1) * np.int32(HAND_SIZE_LIMIT) + size_column
+        ) * self._can_hold
+        fewer_probabilities = _make_short_fewer_than_table(min(MAX_SUIT_ROUNDS + 4, max_round + 2)).take(
+            table_rows, axis=0
+        )
+        self._void_probabilities = np.ascontiguousarray(fewer_probabilities[..., 1])
+        fewer_probabilities = fewer_probabilities.reshape(len(self.hand_sizes), len(SUITS), len(self.column), -1)
+        long_spade_probabilities = fewer_probabilities[:, SPADES_SUIT_INDEX].prod(axis=0)
+        fewer_probabilities *= fewer_probabilities[:, None, SPADES_SUIT_INDEX, :, 1:2] - 1
+        fewer_probabilities += 1
+        return fewer_probabilities.prod(axis=0), long_spade_probabilities
 
-    def _count(self, followed: Shares, alone: Shares) -> None:
-        turns = np.int32(followed.shape[-1])
-        place = self.at(self.suit)
-        whole, over, under = self._running(followed, alone, place * turns)
-        ends = self._lengths.cumsum(axis=0, dtype=np.int32) * np.int32(len(self.column)) + self.column
+    def _compute_tricks(self, no_ruff_probabilities: Float32Array, long_spade_probabilities: Float32Array) -> None:
+        round_count = np.int32(no_ruff_probabilities.shape[-1])
+        suit_columns = self.get_suit_columns(self.suit_indices)
+        running_sums, sums_if_lower_removed, sums_if_higher_removed = self._compute_running_sums(
+            no_ruff_probabilities, long_spade_probabilities, suit_columns * round_count
+        )
+        ends = self._lengths_by_suit.cumsum(axis=0, dtype=np.int32) * np.int32(len(self.column)) + self.column
         begins = np.concatenate([self.column[None], ends[:-1]])
-        each = whole.take(ends) - whole.take(begins)
-        left = over.take(ends.take(place)) - over[1:] + under[:-1] - under.take(begins.take(place))
-        ruffs, shorter = self._ruffs(followed, place)
-        spades, spare, ruffed = each[SPADES], self._lengths[SPADES] - each[SPADES], ruffs.sum(axis=0)
-        sides = each.sum(axis=0) - spades
-        self.whole: Shares = sides + spades + np.minimum(ruffed, spare)
-        more = ruffed + shorter - ruffs.take(place)
-        side = sides + spades - each.take(place) + left + np.minimum(more, spare)
-        spade = sides + left + np.minimum(ruffed, self._lengths[SPADES] - 1 - left)
-        self.without: Shares = np.where(self.trump, spade, side)
+        tricks_by_suit = running_sums.take(ends) - running_sums.take(begins)
+        suit_tricks_without_card = (
+            sums_if_lower_removed.take(ends.take(suit_columns))
+            - sums_if_lower_removed[1:]
+            + sums_if_higher_removed[:-1]
+            - sums_if_higher_removed.take(begins.take(suit_columns))
+        )
+        ruffs_by_suit, ruffs_without_card = self._compute_ruff_tricks(no_ruff_probabilities, suit_columns)
+        spade_tricks, spare_spades, total_ruffs = (
+            tricks_by_suit[SPADES_SUIT_INDEX],
+            self._lengths_by_suit[SPADES_SUIT_INDEX] - tricks_by_suit[SPADES_SUIT_INDEX],
+            ruffs_by_suit.sum(axis=0),
+        )
+        side_suit_tricks = tricks_by_suit.sum(axis=0) - spade_tricks
+        self.tricks: Float32Array = side_suit_tricks + spade_tricks + np.minimum(total_ruffs, spare_spades)
+        ruffs_if_side_card_removed = total_ruffs + ruffs_without_card - ruffs_by_suit.take(suit_columns)
+        tricks_if_side_card_removed = (
+            side_suit_tricks
+            + spade_tricks
+            - tricks_by_suit.take(suit_columns)
+            + suit_tricks_without_card
+            + np.minimum(ruffs_if_side_card_removed, spare_spades)
+        )
+        tricks_if_spade_removed = (
+            side_suit_tricks
+            + suit_tricks_without_card
+            + np.minimum(total_ruffs, self._lengths_by_suit[SPADES_SUIT_INDEX] - 1 - suit_tricks_without_card)
+        )
+        self.tricks_without_card: Float32Array = np.where(
+            self.is_trump, tricks_if_spade_removed, tricks_if_side_card_removed
+        )
 
-    def _ruffs(self, followed: Shares, place: Numbers) -> tuple[Shares, Shares]:
+    def _compute_ruff_tricks(
+        self, no_ruff_probabilities: Float32Array, suit_columns: Int32Array
+    ) -> tuple[Float32Array, Float32Array]:
         """How many tricks of each suit can be ruffed, (suits, worlds), and of each card's suit without the card."""
-        turns = np.int32(followed.shape[-1])
-        followed[..., 0] = 0
-        run = followed.cumsum(axis=-1).reshape(-1)
-        start = self.at(np.arange(len(SUITS), dtype=np.int32)[:, None]) * turns
-        last = run.take(start + np.minimum(MOST_ROUNDS, 2 * self.out // len(self.sizes)))
-        ruffs = np.maximum(0, last - run.take(start + self._lengths))
-        ruffs[SPADES] = 0
-        return ruffs, np.maximum(0, last.take(place) - run.take(place * turns + self._length - 1))
+        round_count = np.int32(no_ruff_probabilities.shape[-1])
+        no_ruff_probabilities[..., 0] = 0
+        running_sums = no_ruff_probabilities.cumsum(axis=-1).reshape(-1)
+        starts = self.get_suit_columns(np.arange(len(SUITS), dtype=np.int32)[:, None]) * round_count
+        last_sums = running_sums.take(
+            starts + np.minimum(MAX_SUIT_ROUNDS, 2 * self.unseen_counts // len(self.hand_sizes))
+        )
+        ruffs_by_suit = np.maximum(0, last_sums - running_sums.take(starts + self._lengths_by_suit))
+        ruffs_by_suit[SPADES_SUIT_INDEX] = 0
+        return ruffs_by_suit, np.maximum(
+            0, last_sums.take(suit_columns) - running_sums.take(suit_columns * round_count + self._own_suit_lengths - 1)
+        )
 
-    def _running(self, followed: Shares, alone: Shares, place: Numbers) -> Shares:
+    def _compute_running_sums(
+        self, no_ruff_probabilities: Float32Array, long_spade_probabilities: Float32Array, suit_columns: Int32Array
+    ) -> Float32Array:
         """What the cards promise, summed up so far: in the whole hand, when one below them is gone, and when one above
         them is; (3, cards and none, worlds)."""
-        met = followed.copy()
-        met[SPADES] = alone
-        reached = self._turn + self.higher
-        short = reached - self._length
-        lacking, turns = np.empty((2, 3, *short.shape), np.int32)
-        lacking[:] = np.maximum(short, 0)
-        lacking[1] = np.maximum(short + 1, 0)
-        turns[0] = np.where(self.trump, self._turn, np.minimum(reached, self._length))
-        turns[1] = np.where(self.trump, self._turn, np.minimum(reached, self._length - 1))
-        turns[2] = turns[0] - 1
-        turns += place
-        high, by_length = SURE.take(lacking), met.reshape(-1).take(turns)
-        likely = np.where(self.trump, np.maximum(high, by_length), high * by_length)
-        found = np.zeros((3, len(short) + 1, len(self.column)), np.float32)
-        np.cumsum(likely, axis=1, out=found[:, 1:])
-        return found
+        round_probabilities = no_ruff_probabilities.copy()
+        round_probabilities[SPADES_SUIT_INDEX] = long_spade_probabilities
+        high_rounds = self._suit_positions + self.higher_counts
+        missing_counts = high_rounds - self._own_suit_lengths
+        missing_guards, round_indices = np.empty((2, 3, *missing_counts.shape), np.int32)
+        missing_guards[:] = np.maximum(missing_counts, 0)
+        missing_guards[1] = np.maximum(missing_counts + 1, 0)
+        round_indices[0] = np.where(
+            self.is_trump, self._suit_positions, np.minimum(high_rounds, self._own_suit_lengths)
+        )
+        round_indices[1] = np.where(
+            self.is_trump, self._suit_positions, np.minimum(high_rounds, self._own_suit_lengths - 1)
+        )
+        round_indices[2] = round_indices[0] - 1
+        round_indices += suit_columns
+        high_probabilities, length_probabilities = (
+            HIGH_PROBABILITY_BY_MISSING_GUARDS.take(missing_guards),
+            round_probabilities.reshape(-1).take(round_indices),
+        )
+        trick_probabilities = np.where(
+            self.is_trump,
+            np.maximum(high_probabilities, length_probabilities),
+            high_probabilities * length_probabilities,
+        )
+        running_sums = np.zeros((3, len(missing_counts) + 1, len(self.column)), np.float32)
+        np.cumsum(trick_probabilities, axis=1, out=running_sums[:, 1:])
+        return running_sums

@@ -7,145 +7,170 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, SUIT_BITS, Masks, topped
-from game.ai.batch.playout import ZERO, Batch, Counts, Places
-from game.ai.batch.policy import Cells
+from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest
+from game.ai.batch.playout import NO_CARDS, Batch, CountArray, IndexArray
+from game.ai.batch.policy import FeatureIndices
 
-NIL, SATISFIED, BAGGED, BROKEN, SHORT = range(5)
-"""What a player wants: no trick at all; he has what he bid, and more does no harm or is a bag; he cannot make his
-bid any more; and from `SHORT` on five steps, from a hand too weak for what he needs to one that has plenty."""
+GOAL_NIL, GOAL_BID_MADE, GOAL_AVOID_BAGS, GOAL_BID_LOST, FIRST_OPEN_BID_GOAL = range(5)
+"""What a player wants: no trick at all; he has what he bid, and more does no harm or is a bag; he cannot make his bid
+any more; and from `FIRST_OPEN_BID_GOAL` on five steps, from a hand too weak for what he needs to one that has
+plenty."""
 
-SHAPE: Final = (9, 32, 4, 2, 120)
+FEATURE_SHAPE: Final = (9, 32, 4, 2, 120)
 """What he wants, place in the trick, how the bids fit, stage, card: whether it is a spade; whether it would take the
 trick or, where it leads, whether the others may well have two each of its suit; how many higher ones are out; where it
 stands in its suit of the hand."""
 
-LATE: Final = 4
+ENDGAME_MAX_TRICKS_LEFT: Final = 4
 """With so many tricks left the end begins."""
 
 
-OWN, CROWD, WILD = range(3)
+LEARNED, HEURISTIC, RANDOM = range(3)
 """Manners of play: as has been learned, as the crowd does, and without sense."""
 
 
-class SpadesSight:
+class SpadesFeatureEncoder:
     """``bids``: (players, worlds), flattened; ``bags``: by world, 1 where an overtrick does harm.
 
     The table has a part for each manner of play. ``part``: by (player, world), flattened, where the part begins that
     tells his play.
     """
 
-    size: Final = int(np.prod(SHAPE))
+    table_size: Final = int(np.prod(FEATURE_SHAPE))
     """Of one part."""
 
-    def __init__(self, batch: Batch, bids: Counts, bags: NDArray[np.int32], manners: NDArray[np.integer]) -> None:
-        """``bids``, ``manners``: (players, worlds); ``manners``: which part of the table each plays by."""
+    def __init__(
+        self, batch: Batch, bids: CountArray, bag_flags: NDArray[np.int32], opponent_types: NDArray[np.integer]
+    ) -> None:
+        """``bids``, ``opponent_types``: (players, worlds); ``opponent_types``: which part of the table each plays
+        by."""
         self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
-        self.bags = bags
-        self.part = (manners * np.int32(self.size)).reshape(-1)
-        held = np.bitwise_or.reduce(batch.hands.reshape(batch.players, -1)[:, 0])
-        self.pack = held | batch.fallen[0]
+        self.bag_flags = bag_flags
+        self.table_offsets = (opponent_types * np.int32(self.table_size)).reshape(-1)
+        held_cards = np.bitwise_or.reduce(batch.hands.reshape(batch.player_count, -1)[:, 0])
+        self.pack_mask = held_cards | batch.seen_cards[0]
 
-    def select(self, batch: Batch, columns: Places) -> SpadesSight:
+    def select(self, batch: Batch, columns: IndexArray) -> SpadesFeatureEncoder:
         """The same for ``batch``, whose worlds are these columns."""
-        other = object.__new__(SpadesSight)
-        other.bids = self.bids.reshape(batch.players, -1)[:, columns].reshape(-1)
-        other.part = self.part.reshape(batch.players, -1)[:, columns].reshape(-1)
-        other.bags, other.pack = self.bags[columns], self.pack
-        return other
+        selected = object.__new__(SpadesFeatureEncoder)
+        selected.bids = self.bids.reshape(batch.player_count, -1)[:, columns].reshape(-1)
+        selected.table_offsets = self.table_offsets.reshape(batch.player_count, -1)[:, columns].reshape(-1)
+        selected.bag_flags, selected.pack_mask = self.bag_flags[columns], self.pack_mask
+        return selected
 
-    def playing(self, manners: NDArray[np.integer]) -> SpadesSight:
-        """The same, but all play in these ``manners``, (players, worlds)."""
-        other = object.__new__(SpadesSight)
-        other.__dict__.update(self.__dict__)
-        other.part = (manners.astype(np.int32) * np.int32(self.size)).reshape(-1)
-        return other
+    def with_opponent_types(self, opponent_types: NDArray[np.integer]) -> SpadesFeatureEncoder:
+        """The same, but all play in these ``opponent_types``, (players, worlds)."""
+        changed = object.__new__(SpadesFeatureEncoder)
+        changed.__dict__.update(self.__dict__)
+        changed.table_offsets = (opponent_types.astype(np.int32) * np.int32(self.table_size)).reshape(-1)
+        return changed
 
-    def crowd(self, batch: Batch) -> NDArray[np.bool_]:
+    def find_heuristic_to_act(self, batch: Batch) -> NDArray[np.bool_]:
         """Whether who is to play plays as the crowd does, by world."""
-        plays: NDArray[np.bool_] = self.part.take(batch.at) == CROWD * self.size
-        return plays
+        is_heuristic: NDArray[np.bool_] = self.table_offsets.take(batch.turn_index) == HEURISTIC * self.table_size
+        return is_heuristic
 
-    def cells(self, batch: Batch, cards: Masks) -> Cells:
-        hand = batch.held()
-        unseen = self.pack & ~(hand | batch.fallen)
-        below = cards - ONE
-        suits = SUIT_BITS << (np.bitwise_count(below) & np.uint8(3)).astype(np.uint64)
-        out, held = suits & unseen, suits & hand
-        if batch.played:
-            promises = (cards & batch.over) != ZERO
+    def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
+        hand = batch.hands_to_act()
+        unseen_cards = self.pack_mask & ~(hand | batch.seen_cards)
+        lower_bits = cards - ONE
+        suit_masks = FIRST_SUIT_MASK << (np.bitwise_count(lower_bits) & np.uint8(3)).astype(np.uint64)
+        unseen_in_suit, held_in_suit = suit_masks & unseen_cards, suit_masks & hand
+        if batch.cards_in_trick:
+            is_promising = (cards & batch.winning_mask) != NO_CARDS
         else:
-            promises = np.bitwise_count(out) >= 2 * (batch.players - 1)
-        kind = ((cards & batch.trump) != ZERO).view(np.uint8) * np.uint8(2) + promises.view(np.uint8)
-        kind = kind * np.uint8(5) + np.minimum(np.bitwise_count(out & ~(cards | below)), np.uint8(4))
-        kind = kind * np.uint8(6) + _among(held, cards, below)
-        cells: Cells = self._context(batch, hand, unseen) + kind
-        return cells
+            is_promising = np.bitwise_count(unseen_in_suit) >= 2 * (batch.player_count - 1)
+        card_code = ((cards & batch.trump_mask) != NO_CARDS).view(np.uint8) * np.uint8(2) + is_promising.view(np.uint8)
+        card_code = card_code * np.uint8(5) + np.minimum(
+            np.bitwise_count(unseen_in_suit & ~(cards | lower_bits)), np.uint8(4)
+        )
+        card_code = card_code * np.uint8(6) + _encode_suit_position(held_in_suit, cards, lower_bits)
+        indices: FeatureIndices = self._encode_context(batch, hand, unseen_cards) + card_code
+        return indices
 
-    def _context(self, batch: Batch, hand: Masks, unseen: Masks) -> Cells:
+    def _encode_context(self, batch: Batch, hand: CardMasks, unseen_cards: CardMasks) -> FeatureIndices:
         """What is the same for all cards of the hand, (worlds,)."""
-        left = -(-batch.left // batch.players)
-        need = self.bids - batch.tricks
-        hungry = (need > 0) & (need <= left)
-        nil = (self.bids == 0) & (batch.tricks == 0)
-        wants = self._wants(need.take(batch.at), nil.take(batch.at), left, _promise(hand, unseen, batch.trump))
-        context = wants * 32 + _place(batch, hungry, nil, hand)
-        context = context * 4 + _fit(batch, need * hungry, nil, left)
-        cells: Cells = (context * 2 + (left <= LATE)) * 120 + self.part.take(batch.at)
-        return cells
+        tricks_left = -(-batch.cards_left // batch.player_count)
+        needed_tricks = self.bids - batch.tricks_won
+        needs_tricks = (needed_tricks > 0) & (needed_tricks <= tricks_left)
+        is_nil_unbroken = (self.bids == 0) & (batch.tricks_won == 0)
+        goals = self._encode_goal(
+            needed_tricks.take(batch.turn_index),
+            is_nil_unbroken.take(batch.turn_index),
+            tricks_left,
+            _count_half_tricks(hand, unseen_cards, batch.trump_mask),
+        )
+        context = goals * 32 + _encode_trick_position(batch, needs_tricks, is_nil_unbroken, hand)
+        context = context * 4 + _encode_bid_balance(batch, needed_tricks * needs_tricks, is_nil_unbroken, tricks_left)
+        indices: FeatureIndices = (
+            context * 2 + (tricks_left <= ENDGAME_MAX_TRICKS_LEFT)
+        ) * 120 + self.table_offsets.take(batch.turn_index)
+        return indices
 
-    def _wants(self, need: Counts, nil: NDArray[np.bool_], left: int, promise: NDArray[np.int32]) -> Cells:
-        plenty = np.clip((promise - 2 * need + 4) >> 1, 0, 4) + SHORT
-        wants = np.where(need > left, BROKEN, plenty)
-        wants = np.where(need <= 0, SATISFIED + self.bags, wants)
-        found: Cells = np.where(nil, NIL, wants).astype(np.int32)
-        return found
+    def _encode_goal(
+        self,
+        needed_tricks: CountArray,
+        is_nil_unbroken: NDArray[np.bool_],
+        tricks_left: int,
+        half_tricks: NDArray[np.int32],
+    ) -> FeatureIndices:
+        open_bid_goals = np.clip((half_tricks - 2 * needed_tricks + 4) >> 1, 0, 4) + FIRST_OPEN_BID_GOAL
+        goals = np.where(needed_tricks > tricks_left, GOAL_BID_LOST, open_bid_goals)
+        goals = np.where(needed_tricks <= 0, GOAL_BID_MADE + self.bag_flags, goals)
+        indices: FeatureIndices = np.where(is_nil_unbroken, GOAL_NIL, goals).astype(np.int32)
+        return indices
 
 
-def _among(held: Masks, cards: Masks, below: Masks) -> NDArray[np.uint8]:
+def _encode_suit_position(held_in_suit: CardMasks, cards: CardMasks, lower_bits: CardMasks) -> NDArray[np.uint8]:
     """Where a card stands in its suit of the hand: alone, the lower or the higher of two; of more the lowest, the
     highest or between."""
-    highest = (held & ~(cards | below)) == ZERO
-    lowest = (held & below) == ZERO
-    more = np.where(highest, np.uint8(5), np.where(lowest, np.uint8(4), np.uint8(3)))
-    length = np.bitwise_count(held)
-    two = np.uint8(1) + highest.view(np.uint8)
-    place: NDArray[np.uint8] = np.where(length > 2, more, two * (length == 2))
-    return place
+    is_highest = (held_in_suit & ~(cards | lower_bits)) == NO_CARDS
+    is_lowest = (held_in_suit & lower_bits) == NO_CARDS
+    code_of_many = np.where(is_highest, np.uint8(5), np.where(is_lowest, np.uint8(4), np.uint8(3)))
+    lengths = np.bitwise_count(held_in_suit)
+    code_of_two = np.uint8(1) + is_highest.view(np.uint8)
+    codes: NDArray[np.uint8] = np.where(lengths > 2, code_of_many, code_of_two * (lengths == 2))
+    return codes
 
 
-def _promise(hand: Masks, unseen: Masks, trump: Masks) -> NDArray[np.int32]:
+def _count_half_tricks(hand: CardMasks, unseen_cards: CardMasks, trump_mask: CardMasks) -> NDArray[np.int32]:
     """In half tricks, what a hand may take: its highest cards whole, the second highest and other trumps half."""
-    one = topped(unseen)
-    two = topped(unseen & one)
-    sure = np.bitwise_count(hand & ~one).astype(np.int32)
-    promise: NDArray[np.int32] = 2 * sure + np.bitwise_count(hand & one & (trump | ~two))
-    return promise
+    below_highest = mask_below_highest(unseen_cards)
+    below_second_highest = mask_below_highest(unseen_cards & below_highest)
+    sure_tricks = np.bitwise_count(hand & ~below_highest).astype(np.int32)
+    half_tricks: NDArray[np.int32] = 2 * sure_tricks + np.bitwise_count(
+        hand & below_highest & (trump_mask | ~below_second_highest)
+    )
+    return half_tricks
 
 
-def _place(batch: Batch, hungry: NDArray[np.bool_], nil: NDArray[np.bool_], hand: Masks) -> Cells:
+def _encode_trick_position(
+    batch: Batch, needs_tricks: NDArray[np.bool_], is_nil_unbroken: NDArray[np.bool_], hand: CardMasks
+) -> FeatureIndices:
     """Who leads: whether spades are broken. Else who has the trick (does he need it?), who comes later, and
     whether suit can be followed."""
-    if not batch.played:
-        return batch.broken.astype(np.int32)
-    later = np.zeros(batch.width, np.int32)
-    if batch.behind:
-        at = batch.at
-        some = np.zeros(batch.width, np.bool_)
-        for _player in range(batch.behind):
-            at = at + batch.width
-            at = at - (at >= batch.size) * batch.size
-            some |= hungry.take(at)
-        later = some + (1 if batch.behind == 1 else 3)
-    whose = hungry.take(batch.taker) + 2 * nil.take(batch.taker)
-    follows = (hand & batch.led) != ZERO
-    place: Cells = (2 + (later * 3 + whose) * 2 + follows).astype(np.int32)
-    return place
+    if not batch.cards_in_trick:
+        return batch.is_trump_broken.astype(np.int32)
+    later_code = np.zeros(batch.width, np.int32)
+    if batch.players_behind:
+        turn_index = batch.turn_index
+        is_later_in_need = np.zeros(batch.width, np.bool_)
+        for _player in range(batch.players_behind):
+            turn_index = turn_index + batch.width
+            turn_index = turn_index - (turn_index >= batch.flat_size) * batch.flat_size
+            is_later_in_need |= needs_tricks.take(turn_index)
+        later_code = is_later_in_need + (1 if batch.players_behind == 1 else 3)
+    winner_code = needs_tricks.take(batch.winner_index) + 2 * is_nil_unbroken.take(batch.winner_index)
+    can_follow = (hand & batch.lead_suit_mask) != NO_CARDS
+    codes: FeatureIndices = (2 + (later_code * 3 + winner_code) * 2 + can_follow).astype(np.int32)
+    return codes
 
 
-def _fit(batch: Batch, needs: Counts, nil: NDArray[np.bool_], left: int) -> Cells:
+def _encode_bid_balance(
+    batch: Batch, needed_tricks: CountArray, is_nil_unbroken: NDArray[np.bool_], tricks_left: int
+) -> FeatureIndices:
     """Whether all tricks that are still needed are there: more than enough, just, too few; or another's nil stands."""
-    spare = left - needs.reshape(batch.players, -1).sum(axis=0)
-    fit = (spare < 2).astype(np.int32) + (spare < 0)
-    others = nil.reshape(batch.players, -1).sum(axis=0) > nil.take(batch.at)
-    return np.where(others, 3, fit)
+    spare_tricks = tricks_left - needed_tricks.reshape(batch.player_count, -1).sum(axis=0)
+    codes = (spare_tricks < 2).astype(np.int32) + (spare_tricks < 0)
+    has_other_nil = is_nil_unbroken.reshape(batch.player_count, -1).sum(axis=0) > is_nil_unbroken.take(batch.turn_index)
+    return np.where(has_other_nil, 3, codes)

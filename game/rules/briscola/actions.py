@@ -6,11 +6,11 @@ from typing import Literal, TypeAlias
 
 from game.engine.actions import Action
 
-Word: TypeAlias = Literal["asso", "tre", "re", "cavallo", "fante", "carico", "niente"]
+SignName: TypeAlias = Literal["asso", "tre", "re", "cavallo", "fante", "carico", "niente"]
 
 
 class Sign(Action, frozen=True):
     """Briscola: one of the traditional signs to the partners."""
 
     verb = "sign"
-    sign: Word
+    sign: SignName

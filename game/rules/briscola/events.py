@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from game.engine.cards import Hand, hidden
+from game.engine.cards import Hand, make_hidden_cards
 from game.engine.events import Event
-from game.rules.briscola.actions import Word
+from game.rules.briscola.actions import SignName
 
 
-class Signed(Event, frozen=True):
+class SignMade(Event, frozen=True):
     """Briscola: a sign was made. ``partners`` saw it; the others saw that there was one."""
 
     seat: int
-    sign: Word | None
+    sign: SignName | None
     partners: tuple[int, ...]
 
-    def seen_by(self, seat: int | None) -> Signed:
-        known = seat == self.seat or seat in self.partners
-        return self if known else Signed(self.seat, None, self.partners)
+    def seen_by(self, seat: int | None) -> SignMade:
+        is_visible = seat == self.seat or seat in self.partners
+        return self if is_visible else SignMade(self.seat, None, self.partners)
 
     @property
     def code(self) -> str:
-        return "SignedHidden" if self.sign is None else "Signed"
+        return "SignMadeHidden" if self.sign is None else "SignMade"
 
 
 class HandShown(Event, frozen=True):
@@ -31,5 +31,5 @@ class HandShown(Event, frozen=True):
     to: tuple[int, ...]
 
     def seen_by(self, seat: int | None) -> HandShown:
-        known = seat == self.seat or seat in self.to
-        return self if known else HandShown(self.seat, hidden(len(self.cards)), self.to)
+        is_visible = seat == self.seat or seat in self.to
+        return self if is_visible else HandShown(self.seat, make_hidden_cards(len(self.cards)), self.to)

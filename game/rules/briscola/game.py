@@ -6,63 +6,73 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.engine.actions import Swap
-from game.engine.cards import ITALIAN_PACK, Card, card, without
-from game.engine.events import Dealt, Turned
+from game.engine.cards import ITALIAN_PACK, Card, get_card, remove_card
+from game.engine.events import CardsDealt, TrumpCardTurned
 from game.engine.options import Options
-from game.engine.phases import DealResult, Step
-from game.engine.tricks import Trick, deal_round, in_order
+from game.engine.phases import DealResult, PhaseStep
+from game.engine.tricks import Trick, deal_hands, order_seats_from
 from game.i18n import N_
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.lesson import LESSON
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.briscola.play import HAND_SIZE, BriscolaTricks, sides_for
+from game.rules.briscola.play import HAND_SIZE, BriscolaTrickPhase, get_sides
 from game.rules.briscola.words import SIGN_NAMES
-from game.rules.family import RANKING, VALUES
-from game.rules.game import Game, ScoreSum, Sides, Standing, Tally, shared
+from game.rules.family import CARD_POINTS, RANKING
+from game.rules.game import Game, ScoreSum, Sides, Standing, Tally, share_win
 
 
-def pack_for(options: Options, seats: int) -> tuple[Card, ...]:
+def make_pack(options: Options, seats: int) -> tuple[Card, ...]:
     """The pack for so many seats: 40 cards less one two (three seats) or all four (six)."""
     assert isinstance(options, BriscolaOptions)
     if seats == 3:
-        return without(ITALIAN_PACK, card("2", options.three_player_two))
+        return remove_card(ITALIAN_PACK, get_card("2", options.three_player_two))
     if seats == 6:
-        return tuple(c for c in ITALIAN_PACK if c.rank != "2")
+        return tuple(card for card in ITALIAN_PACK if card.rank != "2")
     return ITALIAN_PACK
 
 
-def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier: tuple[DealResult, ...]) -> Step:
+def deal(
+    options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
+) -> PhaseStep:
     """Three cards each, one at a time from forehand; the next is turned; the rest is the stock."""
     assert isinstance(options, BriscolaOptions)
-    everyone = in_order(tuple(range(seats)), (dealer + 1) % seats)
-    given = HAND_SIZE * seats
-    hands = deal_round(pack, seats, dealer, HAND_SIZE)
-    turned = pack[given]
-    state = BriscolaTricks(
-        options=options, seats=seats, dealer=dealer, hands=hands, trick=Trick(everyone),
-        trump=turned.suit, turned=turned, stock=(*pack[given + 1 :], turned),
-    )  # fmt: skip
-    return Step(state, (Dealt(dealer, hands), Turned(turned)))
+    playing_order = order_seats_from(tuple(range(seats)), (dealer + 1) % seats)
+    dealt_count = HAND_SIZE * seats
+    hands = deal_hands(pack, seats, dealer, HAND_SIZE)
+    turned_card = pack[dealt_count]
+    phase = BriscolaTrickPhase(
+        options=options,
+        seats=seats,
+        dealer=dealer,
+        hands=hands,
+        trick=Trick(playing_order),
+        trump=turned_card.suit,
+        turned_card=turned_card,
+        stock=(*pack[dealt_count + 1 :], turned_card),
+    )
+    return PhaseStep(phase, (CardsDealt(dealer, hands), TrumpCardTurned(turned_card)))
 
 
-def standing(options: Options, added: ScoreSum) -> Standing:
+def compute_standing(options: Options, added: ScoreSum) -> Standing:
     """Deals won by each seat; the first side with enough of them wins the match."""
     assert isinstance(options, BriscolaOptions)
     totals = added.scores
     winners = tuple(seat for seat, total in enumerate(totals) if total >= options.deals_to_win)
-    return Standing(totals=totals, over=bool(winners), winners=winners)
+    return Standing(totals=totals, is_over=bool(winners), winners=winners)
 
 
-def by_points(result: DealResult, sides: Sides) -> Tally:
+def tally_by_card_points(result: DealResult, sides: Sides) -> Tally:
     """The card points of a seat's side are the unit; a shared top, 60-60 too, is a shared win."""
-    sums = {seat: sum(result.points[mate] for mate in side) for side in sides for seat in side}
+    side_points = {seat: sum(result.points[mate] for mate in side) for side in sides for seat in side}
     seats = range(len(result.points))
-    best = [seat for seat in seats if sums[seat] == max(sums.values())]
-    won = result.why[-1].code != "nobody_over_60"
-    return Tally(tuple(float(sums[seat]) for seat in seats), shared(best if won else (), len(seats)))
+    best_seats = [seat for seat in seats if side_points[seat] == max(side_points.values())]
+    has_winner = result.reasons[-1].code != "nobody_over_60"
+    return Tally(
+        tuple(float(side_points[seat]) for seat in seats), share_win(best_seats if has_winner else (), len(seats))
+    )
 
 
-WORDS: Final[Mapping[str, str]] = {
+MESSAGES: Final[Mapping[str, str]] = {
     "preset_classic": N_("Classic"),
     "signs_off": N_("this table plays without signs"),
     "signs_no_partner": N_("there is no partner to make a sign to"),
@@ -86,20 +96,20 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 BRISCOLA: Final = Game(
-    name="briscola",
+    id="briscola",
     title=N_("Briscola"),
     code_letter="B",
-    seats=(2, 3, 4, 5, 6),
-    clockwise=False,
+    seat_counts=(2, 3, 4, 5, 6),
+    is_clockwise=False,
     presets={"classic": BriscolaOptions()},
     actions=(Sign, Swap),
-    pack_for=pack_for,
-    sides_for=sides_for,
+    make_pack=make_pack,
+    get_sides=get_sides,
     deal=deal,
-    standing=standing,
-    draw_ranking=RANKING,
-    values=VALUES,
-    words=WORDS,
-    tally=by_points,
+    compute_standing=compute_standing,
+    ranking=RANKING,
+    card_points=CARD_POINTS,
+    messages=MESSAGES,
+    tally_deal=tally_by_card_points,
     lesson=LESSON,
 )

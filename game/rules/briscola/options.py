@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from game.engine.options import Options, rule
+from game.engine.options import Options, declare_option
 from game.i18n import N_
 
 
@@ -13,11 +13,11 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
 
     deals_to_win: Annotated[
         Literal[1, 2, 3, 5, 7],
-        rule(N_("Deals to win"), N_("The side that first wins so many deals wins the match.")),
+        declare_option(N_("Deals to win"), N_("The side that first wins so many deals wins the match.")),
     ] = 2
     teams: Annotated[
         bool,
-        rule(
+        declare_option(
             N_("Partners"),
             N_("Four at the table play as two pairs sitting opposite; off: each for himself."),
             seats=(4,),
@@ -25,7 +25,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
     ] = True
     deal_winner: Annotated[
         Literal["most_points", "over_60"],
-        rule(
+        declare_option(
             N_("Each for himself, a deal goes to"),
             N_("With three or more sides: the most points win the deal (nobody, if two share the top), or only"
                " more than 60 points do."),
@@ -34,7 +34,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
     ] = "most_points"  # fmt: skip
     signals: Annotated[
         Literal["after_first_trick", "off"],
-        rule(
+        declare_option(
             N_("Signs to partners"),
             N_("On turn, from the second trick on, a player may show his partners one of the traditional signs"
                " before his card. The opponents see that a sign was made, not which. A sign may be false."),
@@ -43,7 +43,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
     ] = "after_first_trick"  # fmt: skip
     show_partner_hand: Annotated[
         bool,
-        rule(
+        declare_option(
             N_("Partners show their last cards"),
             N_("Once the stock is empty, partners look at each other's last three cards."),
             seats=(4, 6),
@@ -51,7 +51,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
     ] = False
     three_player_two: Annotated[
         Literal["d", "h", "s", "c"],
-        rule(
+        declare_option(
             N_("Two left out with three players"),
             N_("With three players the pack must have 39 cards: this two stays in the box."),
             names={"d": N_("of denari"), "h": N_("of coppe"), "s": N_("of spade"), "c": N_("of bastoni")},
@@ -60,7 +60,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
     ] = "h"
     trump_exchange: Annotated[
         Literal["off", "seven", "two"],
-        rule(
+        declare_option(
             N_("Exchange of the turned trump"),
             N_("Who has taken a trick himself may, on turn and before playing, take the turned card for the"
                " seven (or the two) of trump, while it lies under the stock."),
@@ -69,7 +69,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
     ] = "off"  # fmt: skip
     count_aloud: Annotated[
         bool,
-        rule(
+        declare_option(
             N_("Count aloud"),
             N_("The points that each side has taken stand on the table during play; off: count in your head."),
         ),

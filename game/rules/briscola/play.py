@@ -10,47 +10,47 @@ from functools import lru_cache
 from typing import ClassVar, Final, Self, get_args
 
 from game.engine.actions import Action, Swap
-from game.engine.cards import Card, Rank, Suit, card, hidden, without
-from game.engine.events import Drew, Event, Scored, Swapped, mask_hands
+from game.engine.cards import Card, Rank, Suit, get_card, make_hidden_cards, remove_card
+from game.engine.events import CardDrawn, DealScored, Event, TurnedCardSwapped, mask_hands
 from game.engine.options import Options
-from game.engine.phases import Board, DealResult, Reason, Step, Turning
-from game.engine.tricks import Taken, Tricks, in_order, reached, replace
-from game.rules.briscola.actions import Sign, Word
-from game.rules.briscola.events import HandShown, Signed
+from game.engine.phases import Board, DealResult, DecisiveTrick, PhaseStep, Reason
+from game.engine.tricks import CompletedTrick, TrickPhase, find_trick_reaching, order_seats_from, replace
+from game.rules.briscola.actions import Sign, SignName
+from game.rules.briscola.events import HandShown, SignMade
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.family import RANKING, VALUES, counted
+from game.rules.family import CARD_POINTS, RANKING, build_side_point_lines
 
 HAND_SIZE: Final = 3
-MAJORITY: Final = 60
-SIGNS: Final[tuple[Word, ...]] = get_args(Word)
-EXCHANGED: Final[Mapping[str, Rank]] = {"seven": "7", "two": "2"}
+HALF_PACK_POINTS: Final = 60
+SIGNS: Final[tuple[SignName, ...]] = get_args(SignName)
+EXCHANGE_RANKS: Final[Mapping[str, Rank]] = {"seven": "7", "two": "2"}
 
 
-def sides_for(options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
+def get_sides(options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
     """The seats that win together: pairs sitting opposite, teams of three alternately, else each for himself."""
     assert isinstance(options, BriscolaOptions)
-    return _sides(seats, seats == 6 or (seats == 4 and options.teams))
+    return _make_sides(seats, seats == 6 or (seats == 4 and options.teams))
 
 
 @lru_cache(maxsize=16)
-def _sides(seats: int, in_teams: bool) -> tuple[tuple[int, ...], ...]:
-    if in_teams:
+def _make_sides(seats: int, has_teams: bool) -> tuple[tuple[int, ...], ...]:
+    if has_teams:
         return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
     return tuple((seat,) for seat in range(seats))
 
 
 @lru_cache(maxsize=64)
-def _mates(sides: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, ...]:
-    return tuple(other for side in sides if seat in side for other in side if other != seat)
+def _find_partners(sides: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, ...]:
+    return tuple(partner for side in sides if seat in side for partner in side if partner != seat)
 
 
 @lru_cache(maxsize=16)
-def every_sign(seat: int) -> tuple[Sign, ...]:
+def list_sign_actions(seat: int) -> tuple[Sign, ...]:
     """The signs there are, made by ``seat``."""
     return tuple(Sign(seat, sign) for sign in SIGNS)
 
 
-class BriscolaTricks(Tricks, frozen=True, kw_only=True):
+class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
     """Three cards in hand, a stock to draw from; the turned card is the last of it.
 
     ``signs`` are those made so far, the oldest first: (number of tricks done, seat, sign), the sign None where it is
@@ -58,133 +58,151 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
     """
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
-    values: ClassVar[Mapping[Rank, int]] = VALUES
+    card_points: ClassVar[Mapping[Rank, int]] = CARD_POINTS
 
     options: BriscolaOptions
     trump: Suit
-    turned: Card
+    turned_card: Card
     stock: tuple[Card, ...]
-    signs: tuple[tuple[int, int, Word | None], ...] = ()
+    signs: tuple[tuple[int, int, SignName | None], ...] = ()
     exchange: tuple[int, Card] | None = None
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        return sides_for(self.options, self.seats)
+        return get_sides(self.options, self.seats)
 
     @property
-    def to_draw(self) -> int:
+    def cards_to_draw(self) -> int:
         return len(self.stock)
 
     @property
-    def why_silent(self) -> Reason | None:
+    def chat_refusal_reason(self) -> Reason | None:
         """Neither talk nor signs during the first trick (seed 002)."""
-        return None if self.done else Reason("signs_first_trick")
+        return None if self.completed_tricks else Reason("signs_first_trick")
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of ``seat``'s side."""
-        return _mates(self.sides, seat)
+        return _find_partners(self.sides, seat)
 
-    def besides(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
-        seat = self.trick.to_play
-        return (every_sign(seat), self._why_not_sign(seat)), ((Swap(seat),), self._why_not_swap(seat))
+    def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
+        seat = self.trick.next_seat
+        return (list_sign_actions(seat), self._illegal_sign_reason(seat)), (
+            (Swap(seat),),
+            self._illegal_swap_reason(seat),
+        )
 
-    def _why_not_sign(self, seat: int) -> Reason | None:
+    def _illegal_sign_reason(self, seat: int) -> Reason | None:
         if self.options.signals == "off":
             return Reason("signs_off")
         if not self.partners(seat):
             return Reason("signs_no_partner")
-        if self.why_silent is not None:
-            return self.why_silent
-        if self.signs and self.signs[-1][:2] == (len(self.done), seat):
+        if self.chat_refusal_reason is not None:
+            return self.chat_refusal_reason
+        if self.signs and self.signs[-1][:2] == (len(self.completed_tricks), seat):
             return Reason("signs_one_a_turn")
         return None
 
-    def _why_not_swap(self, seat: int) -> Reason | None:
+    def _illegal_swap_reason(self, seat: int) -> Reason | None:
         if self.options.trump_exchange == "off":
             return Reason("swap_off")
         if not self.stock:
             return Reason("swap_stock_gone")
-        given = self._exchanged()
-        if given not in self.hands[seat]:
-            return Reason("swap_not_held", {"card": given})
-        if not any(taken.winner == seat for taken in self.done):
+        exchange_card = self._get_exchange_card()
+        if exchange_card not in self.hands[seat]:
+            return Reason("swap_not_held", {"card": exchange_card})
+        if not any(completed.winner == seat for completed in self.completed_tricks):
             return Reason("swap_no_trick")
         return None
 
-    def _exchanged(self) -> Card:
-        return card(EXCHANGED[self.options.trump_exchange], self.trump)
+    def _get_exchange_card(self) -> Card:
+        return get_card(EXCHANGE_RANKS[self.options.trump_exchange], self.trump)
 
-    def do(self, action: Action) -> Step:
+    def apply_unchecked(self, action: Action) -> PhaseStep:
         if isinstance(action, Sign):
-            signs = (*self.signs, (len(self.done), action.seat, action.sign))
-            event = Signed(action.seat, action.sign, self.partners(action.seat))
-            return Step(replace(self, signs=signs), (event,))
+            signs = (*self.signs, (len(self.completed_tricks), action.seat, action.sign))
+            event = SignMade(action.seat, action.sign, self.partners(action.seat))
+            return PhaseStep(replace(self, signs=signs), (event,))
         if isinstance(action, Swap):
-            return self._swap(action.seat)
-        return super().do(action)
+            return self._apply_swap(action.seat)
+        return super().apply_unchecked(action)
 
-    def _swap(self, seat: int) -> Step:
-        given = self._exchanged()
+    def _apply_swap(self, seat: int) -> PhaseStep:
+        exchange_card = self._get_exchange_card()
         hands = list(self.hands)
-        hands[seat] = (*without(hands[seat], given), self.turned)
-        after = replace(
-            self, hands=tuple(hands), turned=given, stock=(*self.stock[:-1], given), exchange=(seat, self.turned)
+        hands[seat] = (*remove_card(hands[seat], exchange_card), self.turned_card)
+        next_phase = replace(
+            self,
+            hands=tuple(hands),
+            turned_card=exchange_card,
+            stock=(*self.stock[:-1], exchange_card),
+            exchange=(seat, self.turned_card),
         )
-        return Step(after, (Swapped(seat, given, self.turned),))
+        return PhaseStep(next_phase, (TurnedCardSwapped(seat, exchange_card, self.turned_card),))
 
-    def after_trick(self) -> Step:
+    def prepare_next_trick(self) -> PhaseStep:
         if not self.stock:
-            return Step(self, ())
+            return PhaseStep(self, ())
         hands, events = list(self.hands), list[Event]()
-        order = in_order(tuple(range(self.seats)), self.done[-1].winner)
-        for seat, drawn in zip(order, self.stock, strict=False):
-            hands[seat] = (*hands[seat], drawn)
-            events.append(Drew(seat, drawn, drawn is self.turned))
-        after = replace(self, hands=tuple(hands), stock=self.stock[self.seats :])
-        return Step(after, (*events, *after._shown_hands()))
+        order = order_seats_from(tuple(range(self.seats)), self.completed_tricks[-1].winner)
+        for seat, drawn_card in zip(order, self.stock, strict=False):
+            hands[seat] = (*hands[seat], drawn_card)
+            events.append(CardDrawn(seat, drawn_card, drawn_card is self.turned_card))
+        next_phase = replace(self, hands=tuple(hands), stock=self.stock[self.seats :])
+        return PhaseStep(next_phase, (*events, *next_phase._show_partner_hands()))
 
-    def _shown_hands(self) -> tuple[Event, ...]:
+    def _show_partner_hands(self) -> tuple[Event, ...]:
         if self.stock or not self.options.show_partner_hand:
             return ()
-        shown = (HandShown(seat, self.hands[seat], self.partners(seat)) for seat in range(self.seats))
-        return tuple(event for event in shown if event.to)
+        hand_events = (HandShown(seat, self.hands[seat], self.partners(seat)) for seat in range(self.seats))
+        return tuple(event for event in hand_events if event.to)
 
-    def settle(self) -> Step:
-        points = self.points()
-        sums = {side: sum(points[seat] for seat in side) for side in self.sides}
-        winning, why = find_winning_side(sums, self.options)
-        scores = tuple(int(winning is not None and seat in winning) for seat in range(self.seats))
-        sums_of = tuple(rung for side in self.sides for rung in counted(self.done, side))
-        turned = _turned(self.options, self.done, sums, winning) if winning is not None else ()
-        outcome = DealResult(state="scored", scores=scores, points=points, why=(*sums_of, *turned, *why))
-        return self.end(outcome, Scored(scores, points))
+    def score_deal(self) -> PhaseStep:
+        points = self.count_points()
+        side_points = {side: sum(points[seat] for seat in side) for side in self.sides}
+        winning_side, reasons = find_winning_side(side_points, self.options)
+        scores = tuple(int(winning_side is not None and seat in winning_side) for seat in range(self.seats))
+        point_lines = tuple(line for side in self.sides for line in build_side_point_lines(self.completed_tricks, side))
+        decisive_tricks = (
+            _find_decisive_trick(self.options, self.completed_tricks, side_points, winning_side)
+            if winning_side is not None
+            else ()
+        )
+        deal_result = DealResult(
+            state="scored", scores=scores, points=points, reasons=(*point_lines, *decisive_tricks, *reasons)
+        )
+        return self.end_deal(deal_result, DealScored(scores, points))
 
     def seen_by(self, seat: int | None) -> Self:
-        mates = () if seat is None else self.partners(seat)
-        looked = mates if self.options.show_partner_hand and not self.stock else ()
-        known = {seat, *mates}
+        partners = () if seat is None else self.partners(seat)
+        open_seats = partners if self.options.show_partner_hand and not self.stock else ()
+        knowing_seats = {seat, *partners}
         return replace(
             self,
-            hands=mask_hands(self.hands, seat, looked),
-            stock=(*hidden(len(self.stock) - 1), self.turned) if self.stock else (),
-            signs=tuple((at, who, sign if who in known else None) for at, who, sign in self.signs),
+            hands=mask_hands(self.hands, seat, open_seats),
+            stock=(*make_hidden_cards(len(self.stock) - 1), self.turned_card) if self.stock else (),
+            signs=tuple(
+                (trick_number, signer, sign if signer in knowing_seats else None)
+                for trick_number, signer, sign in self.signs
+            ),
         )
 
     def board(self) -> Board:
-        stock = len(self.stock)
-        return replace(super().board(), stock=stock, turned=self.turned if stock else None)
+        stock_size = len(self.stock)
+        return replace(super().board(), stock_size=stock_size, turned_card=self.turned_card if stock_size else None)
 
 
-Sums = Mapping[tuple[int, ...], int]
+PointsBySide = Mapping[tuple[int, ...], int]
 
 
-def find_winning_side(sums: Sums, options: BriscolaOptions) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
+def find_winning_side(
+    sums: PointsBySide, options: BriscolaOptions
+) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
     """Return the side that wins the deal, if any, and the sums as lines (rules.md, Briscola)."""
     lines = tuple(Reason("side_points", {"seats": side, "points": sums[side]}) for side in sums)
     best = max(sums, key=sums.__getitem__)
     top = sums[best]
     if len(sums) == 2 or options.deal_winner == "over_60":
-        if top > MAJORITY:
+        if top > HALF_PACK_POINTS:
             return best, (*lines, Reason("over_60", {"seats": best, "points": top}))
         drawn = len(sums) == 2
         return None, (*lines, Reason("sixty_all" if drawn else "nobody_over_60", {"points": top}))
@@ -193,14 +211,21 @@ def find_winning_side(sums: Sums, options: BriscolaOptions) -> tuple[tuple[int, 
     return best, (*lines, Reason("most_points", {"seats": best, "points": top}))
 
 
-def _turned(
-    options: BriscolaOptions, done: tuple[Taken, ...], sums: Sums, winning: tuple[int, ...]
-) -> tuple[Turning, ...]:
+def _find_decisive_trick(
+    options: BriscolaOptions,
+    completed_tricks: tuple[CompletedTrick, ...],
+    side_points: PointsBySide,
+    winning_side: tuple[int, ...],
+) -> tuple[DecisiveTrick, ...]:
     """The trick with which the winners came to more than 60, or, where most points win, than the next best ever did."""
-    counts = len(sums) == 2 or options.deal_winner == "over_60"
-    line = MAJORITY if counts else max(points for side, points in sums.items() if side != winning)
-    at = reached(done, winning, line + 1)
-    if at is None:
+    needs_majority = len(side_points) == 2 or options.deal_winner == "over_60"
+    points_to_exceed = (
+        HALF_PACK_POINTS
+        if needs_majority
+        else max(points for side, points in side_points.items() if side != winning_side)
+    )
+    index = find_trick_reaching(completed_tricks, winning_side, points_to_exceed + 1)
+    if index is None:
         return ()
-    values = {"number": at + 1, "seats": winning, "points": line}
-    return (Turning("turned_60" if counts else "turned_most", values, trick=at),)
+    values = {"number": index + 1, "seats": winning_side, "points": points_to_exceed}
+    return (DecisiveTrick("turned_60" if needs_majority else "turned_most", values, trick_index=index),)

@@ -20,7 +20,7 @@ class Solo(Action, frozen=True):
     verb = "solo"
 
 
-class Name(Action, frozen=True):
+class NameSuit(Action, frozen=True):
     """Chiamata: the caller names the suit of the called card; it becomes trump."""
 
     verb = "name"

@@ -5,163 +5,189 @@ from __future__ import annotations
 from typing import Final, Self
 
 from game.engine.actions import Action, Pass
-from game.engine.cards import SUITS, Hand, Hands, card
-from game.engine.events import Annulled, Event, Passed, Voided, mask_hands
-from game.engine.phases import Board, DealResult, DealState, Over, Phase, Reason, Step
-from game.engine.tricks import Trick, in_order, replace
+from game.engine.cards import SUITS, Hand, Hands, get_card
+from game.engine.events import DealAnnulled, DealVoided, Event, PlayerPassed, mask_hands
+from game.engine.phases import Board, DealOverPhase, DealResult, DealState, Phase, PhaseStep, Reason
+from game.engine.tricks import Trick, order_seats_from, replace
 from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.calls import LOWEST, forced_suits, lower
-from game.rules.chiamata.events import AuctionWon, Called, CalledSolo
+from game.rules.chiamata.calls import LOWEST_RANK, find_forced_suits, is_lower_rank
+from game.rules.chiamata.events import AuctionWon, CallMade, SoloCalled
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.play import ChiamataTricks, naming
+from game.rules.chiamata.play import ChiamataTrickPhase, make_naming_phase
 from game.rules.chiamata.score import Contract
-from game.rules.family import CARICHI, FIGURES, RANKING, VALUES
+from game.rules.family import CARD_POINTS, CARICHI, FIGURES, RANKING
 
-FIRST_RAISE: Final = 62
-MOST_POINTS: Final = 120
-POOR_POINTS: Final = 6
+MIN_CALLED_POINTS: Final = 62
+MAX_CALLED_POINTS: Final = 120
+MAX_POOR_HAND_POINTS: Final = 6
 
 
-def is_poor(hand: Hand, options: ChiamataOptions) -> bool:
+def is_poor_hand(hand: Hand, options: ChiamataOptions) -> bool:
     """Whether the hand annuls the deal (*a monte*) under the table's house rules."""
-    jacks = sum(one.rank == "J" for one in hand)
-    honours = sum(one.rank in CARICHI + FIGURES for one in hand)
-    poor = {
+    jack_count = sum(card.rank == "J" for card in hand)
+    honor_count = sum(card.rank in CARICHI + FIGURES for card in hand)
+    is_poor = {
         "off": False,
-        "lone_jack": honours == jacks <= 1,
-        "up_to_6": sum(VALUES.get(one.rank, 0) for one in hand) <= POOR_POINTS,
+        "lone_jack": honor_count == jack_count <= 1,
+        "up_to_6": sum(CARD_POINTS.get(card.rank, 0) for card in hand) <= MAX_POOR_HAND_POINTS,
     }[options.annul_poor_hand]
-    return poor or (options.annul_four_twos and sum(one.rank == LOWEST for one in hand) == len(SUITS))
+    return is_poor or (options.annul_four_twos and sum(card.rank == LOWEST_RANK for card in hand) == len(SUITS))
 
 
-class Auction(Phase, frozen=True, kw_only=True):
+class AuctionPhase(Phase, frozen=True, kw_only=True):
     """Each seat in turn calls or passes. ``calls``: what every seat said, the oldest first."""
 
     options: ChiamataOptions
     hands: Hands
-    speaker: int
+    calling_seat: int
     calls: tuple[Call | Pass | Solo, ...] = ()
 
     @property
-    def to_act(self) -> int:
-        return self.speaker
+    def turn(self) -> int:
+        return self.calling_seat
 
     @property
     def last_call(self) -> Call | None:
         """The call to beat."""
-        for one in reversed(self.calls):
-            if isinstance(one, Call):
-                return one
+        for call in reversed(self.calls):
+            if isinstance(call, Call):
+                return call
         return None
 
     @property
-    def passed(self) -> tuple[int, ...]:
+    def passed_seats(self) -> tuple[int, ...]:
         """Who is out."""
-        return tuple(one.seat for one in self.calls if isinstance(one, Pass))
+        return tuple(call.seat for call in self.calls if isinstance(call, Pass))
 
     @property
-    def least_points(self) -> int | None:
+    def min_points(self) -> int | None:
         """The least points that may be called now; None while only ranks are called."""
-        return self._least_points_over(self.last_call)
+        return self._get_min_points_over(self.last_call)
 
-    def _least_points_over(self, last: Call | None) -> int | None:
-        if last is None or (last.points is None and last.rank != LOWEST):
+    def _get_min_points_over(self, last_call: Call | None) -> int | None:
+        if last_call is None or (last_call.points is None and last_call.rank != LOWEST_RANK):
             return None
-        return FIRST_RAISE if last.points is None else last.points + self.options.raise_step
+        return MIN_CALLED_POINTS if last_call.points is None else last_call.points + self.options.raise_step
 
-    def candidates(self) -> tuple[Action, ...]:
-        seat, least = self.speaker, self.least_points
-        if least is None:
+    def candidate_actions(self) -> tuple[Action, ...]:
+        seat, min_points = self.calling_seat, self.min_points
+        if min_points is None:
             calls = tuple(Call(seat, rank) for rank in RANKING)
         else:
-            forced = (rank for rank in reversed(RANKING[:-1]) if forced_suits(self.hands[seat], rank))
-            ranks = (LOWEST, *(forced if self.options.forced_call else ()))
-            calls = tuple(Call(seat, rank, at) for rank in ranks for at in range(least, MOST_POINTS + 1))
+            forced_ranks = (rank for rank in reversed(RANKING[:-1]) if find_forced_suits(self.hands[seat], rank))
+            ranks = (LOWEST_RANK, *(forced_ranks if self.options.forced_call else ()))
+            calls = tuple(
+                Call(seat, rank, points) for rank in ranks for points in range(min_points, MAX_CALLED_POINTS + 1)
+            )
         return (Pass(seat), *calls, Solo(seat))
 
-    def why_not_on_turn(self, action: Action) -> Reason | None:
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
         if isinstance(action, Call):
-            return self._why_not_call(action)
+            return self._illegal_call_reason(action)
         if isinstance(action, Solo):
             return None if self.options.solo else Reason("solo_off")
         return None if isinstance(action, Pass) else Reason("auction_on")
 
-    def _why_not_call(self, call: Call) -> Reason | None:
-        last = self.last_call
-        least = self._least_points_over(last)
+    def _illegal_call_reason(self, call: Call) -> Reason | None:
+        last_call = self.last_call
+        min_points = self._get_min_points_over(last_call)
         hand = self.hands[call.seat]
         if call.rank not in RANKING:
             return Reason("rank_not_here", {"rank": call.rank})
         if call.points is None:
-            if last is not None and not lower(call.rank, last.rank):
-                return Reason("call_not_lower", {"rank": last.rank}) if least is None else Reason("call_points")
-            if least is not None:
+            if last_call is not None and not is_lower_rank(call.rank, last_call.rank):
+                return (
+                    Reason("call_not_lower", {"rank": last_call.rank}) if min_points is None else Reason("call_points")
+                )
+            if min_points is not None:
                 return Reason("call_points")
-        elif least is None:
+        elif min_points is None:
             return Reason("points_too_early")
-        elif not least <= call.points <= MOST_POINTS:
-            few = Reason("points_too_few", {"least": least})
-            return few if call.points < least and least <= MOST_POINTS else Reason("points_too_many")
-        elif call.rank != LOWEST:
-            return self._why_not_forced(call, hand)
-        if not self.options.in_hand and all(card(call.rank, suit) in hand for suit in SUITS):
+        elif not min_points <= call.points <= MAX_CALLED_POINTS:
+            too_few_reason = Reason("points_too_few", {"least": min_points})
+            return (
+                too_few_reason
+                if call.points < min_points and min_points <= MAX_CALLED_POINTS
+                else Reason("points_too_many")
+            )
+        elif call.rank != LOWEST_RANK:
+            return self._illegal_forced_call_reason(call, hand)
+        if not self.options.in_hand and all(get_card(call.rank, suit) in hand for suit in SUITS):
             return Reason("held_in_all_suits", {"rank": call.rank})
         return None
 
-    def _why_not_forced(self, call: Call, hand: Hand) -> Reason | None:
+    def _illegal_forced_call_reason(self, call: Call, hand: Hand) -> Reason | None:
         if not self.options.forced_call:
             return Reason("forced_off")
-        return None if forced_suits(hand, call.rank) else Reason("forced_not_held", {"rank": call.rank})
+        return None if find_forced_suits(hand, call.rank) else Reason("forced_not_held", {"rank": call.rank})
 
-    def do(self, action: Action) -> Step:
+    def apply_unchecked(self, action: Action) -> PhaseStep:
         assert isinstance(action, (Call, Pass, Solo))
-        after = replace(self, calls=(*self.calls, action))
+        next_phase = replace(self, calls=(*self.calls, action))
         if isinstance(action, Solo):
-            return after._won(Contract(caller=action.seat, rank=None), CalledSolo(action.seat))
-        said: Event = Passed(action.seat)
+            return next_phase._start_play(Contract(caller=action.seat, rank=None), SoloCalled(action.seat))
+        event: Event = PlayerPassed(action.seat)
         if isinstance(action, Call):
-            said = Called(action.seat, action.rank, action.points)
-        return after._next(said)
+            event = CallMade(action.seat, action.rank, action.points)
+        return next_phase._continue_auction(event)
 
-    def _next(self, said: Event) -> Step:
-        passed, last = self.passed, self.last_call
-        left = [seat for seat in range(self.seats) if seat not in passed]
-        if not left:
-            return self._void(said)
-        if last is not None and left == [last.seat]:
-            contract = Contract(caller=last.seat, rank=last.rank, points=last.points)
-            return self._won(contract, said)
-        turn = in_order(tuple(range(self.seats)), (self.speaker + 1) % self.seats)
-        return Step(replace(self, speaker=next(seat for seat in turn if seat in left)), (said,))
-
-    def _void(self, said: Event) -> Step:
-        same = self.options.all_pass == "same_dealer"
-        return self._ended("void", (Reason("all_passed"),), same, (), (said, Voided()))
-
-    def _won(self, contract: Contract, said: Event) -> Step:
-        poor = tuple(seat for seat, hand in enumerate(self.hands) if is_poor(hand, self.options))
-        if poor:
-            shown = Annulled(poor, tuple(self.hands[seat] for seat in poor))
-            return self._ended("annulled", (Reason("annulled", {"seats": poor}),), True, poor, (said, shown))
-        tricks = ChiamataTricks(
-            options=self.options, seats=self.seats, dealer=self.dealer, hands=self.hands, contract=contract,
-            trick=Trick(in_order(tuple(range(self.seats)), self.forehand)), trump=None, calls=self.calls,
-        )  # fmt: skip
-        names_now = contract.rank is not None and not self.options.first_trick_blind
-        return Step(naming(tricks) if names_now else tricks, (said, AuctionWon(contract.caller)))
-
-    def _ended(
-        self, state: DealState, why: tuple[Reason, ...], same: bool, shown: tuple[int, ...], events: tuple[Event, ...]
-    ) -> Step:
-        nothing = (0,) * self.seats
-        outcome = DealResult(state=state, scores=nothing, points=nothing, why=why, same_dealer=same)
-        over = Over(
-            options=self.options, seats=self.seats, dealer=self.dealer, outcome=outcome, last=self.board(), shown=shown
+    def _continue_auction(self, event: Event) -> PhaseStep:
+        passed_seats, last_call = self.passed_seats, self.last_call
+        remaining_seats = [seat for seat in range(self.seats) if seat not in passed_seats]
+        if not remaining_seats:
+            return self._void_deal(event)
+        if last_call is not None and remaining_seats == [last_call.seat]:
+            contract = Contract(caller=last_call.seat, rank=last_call.rank, points=last_call.points)
+            return self._start_play(contract, event)
+        calling_order = order_seats_from(tuple(range(self.seats)), (self.calling_seat + 1) % self.seats)
+        return PhaseStep(
+            replace(self, calling_seat=next(seat for seat in calling_order if seat in remaining_seats)), (event,)
         )
-        return Step(over, events)
+
+    def _void_deal(self, event: Event) -> PhaseStep:
+        is_dealer_kept = self.options.all_pass == "same_dealer"
+        return self._end_deal("void", (Reason("all_passed"),), is_dealer_kept, (), (event, DealVoided()))
+
+    def _start_play(self, contract: Contract, event: Event) -> PhaseStep:
+        poor_seats = tuple(seat for seat, hand in enumerate(self.hands) if is_poor_hand(hand, self.options))
+        if poor_seats:
+            annulled_event = DealAnnulled(poor_seats, tuple(self.hands[seat] for seat in poor_seats))
+            return self._end_deal(
+                "annulled", (Reason("annulled", {"seats": poor_seats}),), True, poor_seats, (event, annulled_event)
+            )
+        trick_phase = ChiamataTrickPhase(
+            options=self.options, seats=self.seats, dealer=self.dealer, hands=self.hands, contract=contract,
+            trick=Trick(order_seats_from(tuple(range(self.seats)), self.forehand)), trump=None, calls=self.calls,
+        )  # fmt: skip
+        is_named_now = contract.rank is not None and not self.options.first_trick_blind
+        return PhaseStep(
+            make_naming_phase(trick_phase) if is_named_now else trick_phase, (event, AuctionWon(contract.caller))
+        )
+
+    def _end_deal(
+        self,
+        state: DealState,
+        reasons: tuple[Reason, ...],
+        is_dealer_kept: bool,
+        shown_seats: tuple[int, ...],
+        events: tuple[Event, ...],
+    ) -> PhaseStep:
+        zeros = (0,) * self.seats
+        deal_result = DealResult(
+            state=state, scores=zeros, points=zeros, reasons=reasons, is_dealer_kept=is_dealer_kept
+        )
+        final_phase = DealOverPhase(
+            options=self.options,
+            seats=self.seats,
+            dealer=self.dealer,
+            deal_result=deal_result,
+            final_board=self.board(),
+            shown_seats=shown_seats,
+        )
+        return PhaseStep(final_phase, events)
 
     def seen_by(self, seat: int | None) -> Self:
         return replace(self, hands=mask_hands(self.hands, seat))
 
     def board(self) -> Board:
-        return Board(hands=self.hands, piles=(0,) * self.seats)
+        return Board(hands=self.hands, pile_sizes=(0,) * self.seats)

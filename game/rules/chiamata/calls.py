@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.engine.cards import SUITS, Hand, Rank, Suit, card
+from game.engine.cards import SUITS, Hand, Rank, Suit, get_card
 from game.rules.family import RANKING
 
-LOWEST: Final[Rank] = RANKING[-1]
+LOWEST_RANK: Final[Rank] = RANKING[-1]
 
 
-def lower(one: Rank, other: Rank) -> bool:
+def is_lower_rank(rank: Rank, other_rank: Rank) -> bool:
     """Whether rank ``one`` is lower than ``other`` in Briscola order."""
-    return RANKING.index(one) > RANKING.index(other)
+    return RANKING.index(rank) > RANKING.index(other_rank)
 
 
-def forced_suits(hand: Hand, rank: Rank) -> tuple[Suit, ...]:
+def find_forced_suits(hand: Hand, rank: Rank) -> tuple[Suit, ...]:
     """The suits in which ``hand`` holds every rank below ``rank`` and not ``rank`` itself (*chiamata obbligata*)."""
-    below = RANKING[RANKING.index(rank) + 1 :]
+    lower_ranks = RANKING[RANKING.index(rank) + 1 :]
     return tuple(
         suit
         for suit in SUITS
-        if below and card(rank, suit) not in hand and all(card(one, suit) in hand for one in below)
+        if lower_ranks
+        and get_card(rank, suit) not in hand
+        and all(get_card(lower_rank, suit) in hand for lower_rank in lower_ranks)
     )

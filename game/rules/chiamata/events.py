@@ -6,7 +6,7 @@ from game.engine.cards import Card, Rank
 from game.engine.events import Event
 
 
-class Called(Event, frozen=True):
+class CallMade(Event, frozen=True):
     """Chiamata: a call in the auction. ``points``: those asked, None for a plain call."""
 
     seat: int
@@ -15,10 +15,10 @@ class Called(Event, frozen=True):
 
     @property
     def code(self) -> str:
-        return "Called" if self.points is None else "CalledPoints"
+        return "CallMade" if self.points is None else "CallMadePoints"
 
 
-class CalledSolo(Event, frozen=True):
+class SoloCalled(Event, frozen=True):
     """Chiamata: a seat plays alone, without trump."""
 
     seat: int
@@ -30,7 +30,7 @@ class AuctionWon(Event, frozen=True):
     seat: int
 
 
-class Named(Event, frozen=True):
+class CalledCardNamed(Event, frozen=True):
     """Chiamata: the caller named the called card; its suit is trump."""
 
     seat: int

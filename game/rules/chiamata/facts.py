@@ -3,68 +3,70 @@
 from __future__ import annotations
 
 from game.engine.cards import Rank
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from game.rules.lesson import LEARNER, Fact, Seen, Value
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from game.rules.lesson import LEARNER_SEAT, Fact, FactValue, LearnerKnowledge
 
 
-class Speaks(Fact, frozen=True):
+class LastCallFact(Fact, frozen=True):
     """The learner is to call or to pass, and the last call is of this rank; None if there was none."""
 
-    last: Rank | None
+    last_rank: Rank | None
 
-    def holds(self, seen: Seen) -> bool:
-        auction = seen.phase
-        if not isinstance(auction, Auction) or auction.to_act != LEARNER:
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        auction = knowledge.phase
+        if not isinstance(auction, AuctionPhase) or auction.turn != LEARNER_SEAT:
             return False
-        return (auction.last_call.rank if auction.last_call is not None else None) == self.last
+        return (auction.last_call.rank if auction.last_call is not None else None) == self.last_rank
 
-    def value(self, seen: Seen) -> Value:
-        assert self.last is not None
-        return self.last
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        assert self.last_rank is not None
+        return self.last_rank
 
 
-class Caller(Fact, frozen=True):
+class CallerFact(Fact, frozen=True):
     """Who is the caller; in a text, the points that he needs."""
 
     seat: int
 
-    def holds(self, seen: Seen) -> bool:
-        tricks = _tricks(seen)
-        return tricks is not None and tricks.contract.caller == self.seat
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        phase = _get_trick_phase(knowledge)
+        return phase is not None and phase.contract.caller == self.seat
 
-    def value(self, seen: Seen) -> Value:
-        tricks = _tricks(seen)
-        assert tricks is not None
-        return tricks.contract.asked
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        phase = _get_trick_phase(knowledge)
+        assert phase is not None
+        return phase.contract.required_points
 
 
-class Called(Fact, frozen=True):
+class CalledCardFact(Fact, frozen=True):
     """This card is called, and whose it was is open to this learner, or is not (``partner`` None)."""
 
-    name: str
+    card_notation: str
     partner: int | None
 
-    def holds(self, seen: Seen) -> bool:
-        tricks = _tricks(seen)
-        return tricks is not None and str(tricks.called) == self.name and tricks.partner() == self.partner
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        phase = _get_trick_phase(knowledge)
+        return (
+            phase is not None and str(phase.called_card) == self.card_notation and phase.find_partner() == self.partner
+        )
 
-    def value(self, seen: Seen) -> Value:
-        tricks = _tricks(seen)
-        assert tricks is not None and tricks.called is not None
-        return tricks.called
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        phase = _get_trick_phase(knowledge)
+        assert phase is not None and phase.called_card is not None
+        return phase.called_card
 
 
-class Side(Fact, frozen=True):
+class SidePointsFact(Fact, frozen=True):
     """In a text, the card points that some seats have taken together."""
 
     seats: tuple[int, ...]
 
-    def value(self, seen: Seen) -> Value:
-        return sum(seen.phase.points()[seat] for seat in self.seats)
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return sum(knowledge.phase.count_points()[seat] for seat in self.seats)
 
 
-def _tricks(seen: Seen) -> ChiamataTricks | None:
+def _get_trick_phase(knowledge: LearnerKnowledge) -> ChiamataTrickPhase | None:
     """The play, as the learner may know it; also while the suit is named."""
-    phase = seen.phase.tricks if isinstance(seen.phase, Naming) else seen.phase
-    return phase if isinstance(phase, ChiamataTricks) else None
+    phase = knowledge.phase.trick_phase if isinstance(knowledge.phase, NamingPhase) else knowledge.phase
+    return phase if isinstance(phase, ChiamataTrickPhase) else None

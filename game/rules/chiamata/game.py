@@ -7,36 +7,38 @@ from typing import Final
 
 from game.engine.actions import Pass
 from game.engine.cards import ITALIAN_PACK, Card
-from game.engine.events import Dealt
-from game.engine.options import Options, adapt
-from game.engine.phases import DealResult, Step
-from game.engine.tricks import deal_round, sorted_hand
+from game.engine.events import CardsDealt
+from game.engine.options import Options, change_options
+from game.engine.phases import DealResult, PhaseStep
+from game.engine.tricks import deal_hands, sort_hand
 from game.i18n import N_
-from game.rules.chiamata.actions import Call, Name, Solo
-from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.actions import Call, NameSuit, Solo
+from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.lesson import LESSON
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.parts import GROUPS, parts
-from game.rules.chiamata.score import standing
-from game.rules.family import RANKING, VALUES
+from game.rules.chiamata.parts import STAT_CATEGORIES, list_stat_entries
+from game.rules.chiamata.score import compute_standing
+from game.rules.family import CARD_POINTS, RANKING
 from game.rules.game import Game
 
-SEATS: Final = 5
+SEAT_COUNT: Final = 5
 HAND_SIZE: Final = 8
 
 
-def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier: tuple[DealResult, ...]) -> Step:
+def deal(
+    options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
+) -> PhaseStep:
     """Eight cards each, one at a time from forehand, who also speaks first."""
     assert isinstance(options, ChiamataOptions)
-    dealt = deal_round(pack, seats, dealer, HAND_SIZE)
-    hands = tuple(sorted_hand(hand, RANKING) for hand in dealt)
-    state = Auction(options=options, seats=seats, dealer=dealer, hands=hands, speaker=(dealer + 1) % seats)
-    return Step(state, (Dealt(dealer, hands),))
+    dealt_hands = deal_hands(pack, seats, dealer, HAND_SIZE)
+    hands = tuple(sort_hand(hand, RANKING) for hand in dealt_hands)
+    phase = AuctionPhase(options=options, seats=seats, dealer=dealer, hands=hands, calling_seat=(dealer + 1) % seats)
+    return PhaseStep(phase, (CardsDealt(dealer, hands),))
 
 
-REGOLAMENTO: Final = ChiamataOptions()
-ONLINE: Final = adapt(
-    REGOLAMENTO,
+REGOLAMENTO_OPTIONS: Final = ChiamataOptions()
+ONLINE_OPTIONS: Final = change_options(
+    REGOLAMENTO_OPTIONS,
     {
         "forced_call": True,
         "solo": True,
@@ -48,7 +50,7 @@ ONLINE: Final = adapt(
     },
 )
 
-WORDS: Final[Mapping[str, str]] = {
+MESSAGES: Final[Mapping[str, str]] = {
     "preset_regolamento": N_("Regolamento"),
     "preset_online": N_("Online"),
     "auction_on": N_("the auction is on: call or pass"),
@@ -71,19 +73,19 @@ WORDS: Final[Mapping[str, str]] = {
     "do_call_points": N_("call {rank:the} with {points} points"),
     "do_solo": N_("play solo"),
     "do_name": N_("name {suit}"),
-    "Called": N_("{seat} calls {rank}"),
-    "CalledPoints": N_("{seat} calls {rank} with {points} points"),
-    "CalledSolo": N_("{seat} plays solo, without trump"),
+    "CallMade": N_("{seat} calls {rank}"),
+    "CallMadePoints": N_("{seat} calls {rank} with {points} points"),
+    "SoloCalled": N_("{seat} plays solo, without trump"),
     "AuctionWon": N_("{seat} is the caller"),
-    "Named": N_("{seat} names {card:the}"),
+    "CalledCardNamed": N_("{seat} names {card:the}"),
     "PartnerRevealed": N_("the called card falls: {seat} was dealt {card:the}"),
-    "CalledYou": N_("you call {rank}"),
-    "CalledPointsYou": N_("you call {rank} with {points} points"),
-    "CalledSoloYou": N_("you play solo, without trump"),
+    "CallMadeYou": N_("you call {rank}"),
+    "CallMadePointsYou": N_("you call {rank} with {points} points"),
+    "SoloCalledYou": N_("you play solo, without trump"),
     "AuctionWonYou": N_("you are the caller"),
-    "NamedYou": N_("you name {card:the}"),
+    "CalledCardNamedYou": N_("you name {card:the}"),
     "PartnerRevealedYou": N_("the called card falls: you were dealt {card:the}"),
-    "Annulled": N_("a monte: {seats} show {hands}"),
+    "DealAnnulled": N_("a monte: {seats} show {hands}"),
     "line_contract": N_("{seat} called {called:the}: {points} points asked"),
     "line_solo": N_("{seat} played solo, without trump: {points} points asked"),
     "line_partner": N_("partner: {seat}"),
@@ -112,21 +114,21 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 CHIAMATA: Final = Game(
-    name="chiamata",
+    id="chiamata",
     title=N_("Briscola chiamata"),
     code_letter="C",
-    seats=(SEATS,),
-    clockwise=False,
-    presets={"regolamento": REGOLAMENTO, "online": ONLINE},
-    actions=(Call, Pass, Solo, Name),
-    pack_for=lambda _options, _seats: ITALIAN_PACK,
-    sides_for=lambda _options, seats: tuple((seat,) for seat in range(seats)),
+    seat_counts=(SEAT_COUNT,),
+    is_clockwise=False,
+    presets={"regolamento": REGOLAMENTO_OPTIONS, "online": ONLINE_OPTIONS},
+    actions=(Call, Pass, Solo, NameSuit),
+    make_pack=lambda _options, _seats: ITALIAN_PACK,
+    get_sides=lambda _options, seats: tuple((seat,) for seat in range(seats)),
     deal=deal,
-    standing=standing,
-    draw_ranking=RANKING,
-    values=VALUES,
-    words=WORDS,
-    parts=parts,
-    groups=GROUPS,
+    compute_standing=compute_standing,
+    ranking=RANKING,
+    card_points=CARD_POINTS,
+    messages=MESSAGES,
+    list_stat_entries=list_stat_entries,
+    stat_categories=STAT_CATEGORIES,
     lesson=LESSON,
 )

@@ -8,44 +8,48 @@ from typing import Final
 from game.engine.events import Event
 from game.engine.phases import DealResult
 from game.i18n import N_
-from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, PartnerRevealed
-from game.rules.chiamata.score import PLAIN
+from game.rules.chiamata.events import AuctionWon, CallMade, PartnerRevealed, SoloCalled
+from game.rules.chiamata.score import PLAIN_CONTRACT_POINTS
 from game.rules.family import RANKING
-from game.rules.parts import Group, Part, Parts
+from game.rules.parts import StatCategory, StatEntriesBySeat, StatEntry
 
-SOLO: Final = "solo"
-GROUPS: Final = (
-    Group(
+SOLO_KEY: Final = "solo"
+STAT_CATEGORIES: Final = (
+    StatCategory(
         "role", N_("By part in the deal"),
         {
             "caller": N_("Caller"), "alone": N_("Caller, alone"), "partner": N_("Partner"), "defender": N_("Defender"),
         },
         N_("deals won"), N_("points a deal"),
     ),
-    Group(
-        "call", N_("As caller, by what was called"), {**dict.fromkeys(RANKING, ""), SOLO: N_("Solo")},
+    StatCategory(
+        "call", N_("As caller, by what was called"), {**dict.fromkeys(RANKING, ""), SOLO_KEY: N_("Solo")},
         N_("contracts made"), N_("points asked"),
     ),
 )  # fmt: skip
 
 
-def parts(events: Sequence[Event], result: DealResult) -> Parts:
+def list_stat_entries(events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
     """What each seat was in a deal that was scored; nothing where it was void or annulled."""
     if result.state != "scored":
         return ((),) * len(result.scores)
-    caller = next(one.seat for one in events if isinstance(one, (AuctionWon, CalledSolo)))
-    call = next((one for one in reversed(events) if isinstance(one, Called) and one.seat == caller), None)
-    solo = any(isinstance(one, CalledSolo) for one in events)
-    partner = next((one.seat for one in events if isinstance(one, PartnerRevealed)), caller)
-    made = tuple(float(score > 0) for score in result.scores)
+    caller = next(item.seat for item in events if isinstance(item, (AuctionWon, SoloCalled)))
+    last_call = next((item for item in reversed(events) if isinstance(item, CallMade) and item.seat == caller), None)
+    is_solo = any(isinstance(item, SoloCalled) for item in events)
+    partner = next((item.seat for item in events if isinstance(item, PartnerRevealed)), caller)
+    success = tuple(float(score > 0) for score in result.scores)
 
-    def role(seat: int) -> str:
+    def get_role(seat: int) -> str:
         if seat == caller:
-            return "alone" if solo or partner == caller else "caller"
-        return "partner" if seat == partner and not solo else "defender"
+            return "alone" if is_solo or partner == caller else "caller"
+        return "partner" if seat == partner and not is_solo else "defender"
 
-    roles = [Part("role", role(seat), made[seat], float(score)) for seat, score in enumerate(result.scores)]
-    asked = PLAIN if call is None or solo or call.points is None else call.points
-    rank = SOLO if solo or call is None else call.rank
-    contract = Part("call", rank, made[caller], float(asked))
-    return tuple((one, contract) if seat == caller else (one,) for seat, one in enumerate(roles))
+    role_entries = [
+        StatEntry("role", get_role(seat), success[seat], float(score)) for seat, score in enumerate(result.scores)
+    ]
+    required_points = (
+        PLAIN_CONTRACT_POINTS if last_call is None or is_solo or last_call.points is None else last_call.points
+    )
+    rank = SOLO_KEY if is_solo or last_call is None else last_call.rank
+    contract_entry = StatEntry("call", rank, success[caller], float(required_points))
+    return tuple((item, contract_entry) if seat == caller else (item,) for seat, item in enumerate(role_entries))

@@ -5,19 +5,19 @@ from __future__ import annotations
 from game.engine.actions import Action
 
 
-class In(Action, frozen=True):
+class PlayDeal(Action, frozen=True):
     """Muscio: to play the deal with the cards dealt."""
 
     verb = "in"
 
 
-class Blinde(Action, frozen=True):
+class TakeBlinde(Action, frozen=True):
     """Muscio: to play the deal with the blinde's five cards."""
 
     verb = "blinde"
 
 
-class Keep(Action, frozen=True):
+class KeepTurnedCard(Action, frozen=True):
     """Muscio: the dealer leaves the turned trump alone."""
 
     verb = "keep"
@@ -35,7 +35,7 @@ class Stand(Action, frozen=True):
     verb = "stand"
 
 
-class Lay(Action, frozen=True):
+class LayBlinde(Action, frozen=True):
     """Muscio, dealing by hand: to lay the blinde before one's own five cards, as is right."""
 
     verb = "lay"

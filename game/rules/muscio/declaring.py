@@ -8,56 +8,56 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from game.engine.actions import Action, Pass
-from game.engine.cards import Card, Hand, Hands, Suit, hidden
-from game.engine.events import Dealt, Event, Passed, Turned, Voided, mask_hands
-from game.engine.phases import Board, DealResult, Phase, Reason, Step
-from game.engine.tricks import Trick, replace, sorted_hand
-from game.rules.muscio.actions import Blinde, In, Lay, Misdeal
-from game.rules.muscio.events import BlindeTaken, Declared, Gatta, Misdealt
+from game.engine.cards import Card, Hand, Hands, Suit, make_hidden_cards
+from game.engine.events import CardsDealt, DealVoided, Event, PlayerPassed, TrumpCardTurned, mask_hands
+from game.engine.phases import Board, DealResult, Phase, PhaseStep, Reason
+from game.engine.tricks import Trick, replace, sort_hand
+from game.rules.muscio.actions import LayBlinde, Misdeal, PlayDeal, TakeBlinde
+from game.rules.muscio.events import BlindeTaken, DealMisdealt, GattaShown, PlayDeclared
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.play import (
-    Exchange,
-    MuscioTricks,
-    Saying,
-    covered,
-    ended,
-    late,
-    players_of,
-    standing_or,
-    taker_of,
+    Declaration,
+    ExchangePhase,
+    MuscioTrickPhase,
+    end_deal,
+    find_blinde_taker,
+    hand_dealing_refusal_reason,
+    list_participants,
+    make_forfeit_or_trick_phase,
+    mask_table_cards,
 )
-from game.rules.muscio.score import HAND_SIZE, RANKING, by_being_alone, by_gatte, gatta
+from game.rules.muscio.score import HAND_SIZE, RANKING, find_gatta, score_gatte, score_only_participant
 
 
-class Lie(NamedTuple):
+class DealLayout(NamedTuple):
     """Where the cards lie after the deal, hands sorted."""
 
     hands: Hands
     blinde: Hand
-    turned: Card
+    turned_card: Card
     rest: tuple[Card, ...]
 
 
-def lie_of(pack: tuple[Card, ...], seats: int, dealer: int) -> Lie:
+def lay_out_cards(pack: tuple[Card, ...], seats: int, dealer: int) -> DealLayout:
     """Five cards together to each from forehand, the blinde's five just before the dealer's, the turned card."""
-    fives = [pack[at : at + HAND_SIZE] for at in range(0, HAND_SIZE * (seats + 1), HAND_SIZE)]
-    blinde = fives.pop(seats - 1)
+    packets = [pack[index : index + HAND_SIZE] for index in range(0, HAND_SIZE * (seats + 1), HAND_SIZE)]
+    blinde = packets.pop(seats - 1)
     forehand = (dealer + 1) % seats
-    hands = tuple(sorted_hand(fives[(seat - forehand) % seats], RANKING) for seat in range(seats))
-    at = HAND_SIZE * (seats + 1)
-    return Lie(hands, blinde, pack[at], pack[at + 1 :])
+    hands = tuple(sort_hand(packets[(seat - forehand) % seats], RANKING) for seat in range(seats))
+    index = HAND_SIZE * (seats + 1)
+    return DealLayout(hands, blinde, pack[index], pack[index + 1 :])
 
 
-def nothing(phase: Phase, why: Reason, *, annulled: bool = False) -> DealResult:
+def make_uncounted_result(phase: Phase, reason: Reason, *, is_annulled: bool = False) -> DealResult:
     """A deal that does not count."""
     zeros = (0,) * phase.seats
-    return DealResult(state="annulled" if annulled else "void", scores=zeros, points=zeros, why=(why,))
+    return DealResult(state="annulled" if is_annulled else "void", scores=zeros, points=zeros, reasons=(reason,))
 
 
-class DealByHand(Phase, frozen=True, kw_only=True):
+class HandDealingPhase(Phase, frozen=True, kw_only=True):
     """The dealer has dealt five to each of the others, all from the ``stock``; nobody has seen a card.
 
-    He lays the blinde before his own five (`Lay`) or not (`Misdeal`). Where forehand simply begins to declare,
+    He lays the blinde before his own five (`LayBlinde`) or not (`Misdeal`). Where forehand simply begins to declare,
     the cards were dealt by the computer.
     """
 
@@ -65,50 +65,55 @@ class DealByHand(Phase, frozen=True, kw_only=True):
     stock: tuple[Card, ...]
 
     @property
-    def to_act(self) -> int:
+    def turn(self) -> int:
         return self.dealer
 
-    def awaits(self, seat: int) -> bool:
+    def can_act(self, seat: int) -> bool:
         return seat in (self.dealer, self.forehand)
 
-    def candidates(self) -> tuple[Action, ...]:
-        return (Lay(self.dealer), Misdeal(self.dealer))
+    def candidate_actions(self) -> tuple[Action, ...]:
+        return (LayBlinde(self.dealer), Misdeal(self.dealer))
 
-    def why_not_on_turn(self, action: Action) -> Reason | None:
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
         if action.seat == self.dealer:
-            return None if isinstance(action, (Lay, Misdeal)) else Reason("lay_first")
-        if isinstance(action, (Lay, Misdeal)):
+            return None if isinstance(action, (LayBlinde, Misdeal)) else Reason("lay_first")
+        if isinstance(action, (LayBlinde, Misdeal)):
             return Reason("not_the_dealer", {"seat": self.dealer})
-        return self._declaring().why_not(action)
+        return self._make_declaration_phase().illegal_reason(action)
 
-    def do(self, action: Action) -> Step:
+    def apply_unchecked(self, action: Action) -> PhaseStep:
         if isinstance(action, Misdeal):
-            why = Reason("misdeal", {"seat": self.dealer})
-            return ended(self, nothing(self, why, annulled=True), Misdealt(self.dealer))
-        after = self._declaring()
-        dealt: tuple[Event, ...] = (Dealt(self.dealer, after.hands), Turned(after.turned))
-        if isinstance(action, Lay):
-            return Step(after, dealt)
-        said = after.do(action)
-        return Step(said.state, (*dealt, *said.events))
+            reason = Reason("misdeal", {"seat": self.dealer})
+            return end_deal(self, make_uncounted_result(self, reason, is_annulled=True), DealMisdealt(self.dealer))
+        next_phase = self._make_declaration_phase()
+        deal_events: tuple[Event, ...] = (
+            CardsDealt(self.dealer, next_phase.hands),
+            TrumpCardTurned(next_phase.turned_card),
+        )
+        if isinstance(action, LayBlinde):
+            return PhaseStep(next_phase, deal_events)
+        step = next_phase.apply_unchecked(action)
+        return PhaseStep(step.phase, (*deal_events, *step.events))
 
-    def _declaring(self) -> Declaring:
-        hands, blinde, turned, rest = lie_of(self.stock, self.seats, self.dealer)
-        return Declaring(
+    def _make_declaration_phase(self) -> DeclarationPhase:
+        hands, blinde, turned_card, rest = lay_out_cards(self.stock, self.seats, self.dealer)
+        return DeclarationPhase(
             options=self.options, seats=self.seats, dealer=self.dealer,
-            hands=hands, blinde=blinde, turned=turned, rest=rest,
+            hands=hands, blinde=blinde, turned_card=turned_card, rest=rest,
         )  # fmt: skip
 
     def seen_by(self, seat: int | None) -> Self:
-        return replace(self, stock=hidden(len(self.stock)))
+        return replace(self, stock=make_hidden_cards(len(self.stock)))
 
     def board(self) -> Board:
-        unseen = hidden(HAND_SIZE)
-        hands = tuple(() if seat == self.dealer else unseen for seat in range(self.seats))
-        return Board(hands=hands, piles=(0,) * self.seats, stock=len(self.stock) - HAND_SIZE * (self.seats - 1))
+        hidden_hand = make_hidden_cards(HAND_SIZE)
+        hands = tuple(() if seat == self.dealer else hidden_hand for seat in range(self.seats))
+        return Board(
+            hands=hands, pile_sizes=(0,) * self.seats, stock_size=len(self.stock) - HAND_SIZE * (self.seats - 1)
+        )
 
 
-class Declaring(Phase, frozen=True, kw_only=True):
+class DeclarationPhase(Phase, frozen=True, kw_only=True):
     """Each in turn from forehand plays, passes or plays with the blinde.
 
     ``said``: what every seat said, the oldest first; ``aside``: the hand put away by who took the blinde.
@@ -117,75 +122,91 @@ class Declaring(Phase, frozen=True, kw_only=True):
     options: MuscioOptions
     hands: Hands
     blinde: Hand
-    turned: Card
+    turned_card: Card
     rest: tuple[Card, ...]
     aside: Hand = ()
-    said: tuple[Saying, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
 
     @property
-    def to_act(self) -> int:
-        return (self.forehand + len(self.said)) % self.seats
+    def turn(self) -> int:
+        return (self.forehand + len(self.declarations)) % self.seats
 
     @property
     def trump(self) -> Suit:
-        return self.turned.suit
+        return self.turned_card.suit
 
-    def candidates(self) -> tuple[Action, ...]:
-        seat = self.to_act
-        return (In(seat), Pass(seat), Blinde(seat))
+    def candidate_actions(self) -> tuple[Action, ...]:
+        seat = self.turn
+        return (PlayDeal(seat), Pass(seat), TakeBlinde(seat))
 
-    def why_not_on_turn(self, action: Action) -> Reason | None:
-        if isinstance(action, Blinde):
-            taker = taker_of(self.said)
-            return None if taker is None else Reason("blinde_taken", {"seat": taker})
-        return None if isinstance(action, (In, Pass)) else late(action, self.options) or Reason("declare_first")
-
-    def do(self, action: Action) -> Step:
-        assert isinstance(action, (In, Pass, Blinde))
-        after, seat = replace(self, said=(*self.said, action)), action.seat
-        event: Event = Passed(seat) if isinstance(action, Pass) else Declared(seat)
-        if isinstance(action, Blinde):
-            hands = list(self.hands)
-            hands[seat] = sorted_hand(self.blinde, RANKING)
-            event = BlindeTaken(seat, hands[seat])
-            after = replace(after, hands=tuple(hands), blinde=(), aside=self.hands[seat])
-        if len(after.said) < self.seats:
-            return Step(after, (event,))
-        declared = after._declared()
-        return Step(declared.state, (event, *declared.events))
-
-    def _declared(self) -> Step:
-        """Everyone has spoken: gatte first, then whatever so many participants do."""
-        players = players_of(self.said)
-        if not players:
-            return ended(self, nothing(self, Reason("nobody_plays")), Voided())
-        gatte = self._gatte(players)
-        if gatte:
-            shown = tuple(one.seat for one in gatte)
-            return ended(self, by_gatte(self.seats, players, gatte), *gatte, shown=shown)
-        if len(players) == 1:
-            return ended(self, by_being_alone(self.seats, players[0]))
-        tricks = MuscioTricks(
-            options=self.options, seats=self.seats, dealer=self.dealer, hands=self.hands, trick=Trick(players),
-            trump=self.trump, blinde=self.blinde, turned=self.turned, rest=self.rest, aside=self.aside, said=self.said,
-        )  # fmt: skip
-        if self.dealer in players and taker_of(self.said) != self.dealer:
-            return Step(Exchange(options=self.options, seats=self.seats, dealer=self.dealer, tricks=tricks), ())
-        return Step(standing_or(tricks), ())
-
-    def _gatte(self, players: tuple[int, ...]) -> tuple[Gatta, ...]:
-        taker = taker_of(self.said)
-        with_turned = None if taker == self.dealer else self.dealer
-        found = (
-            gatta(seat, self.hands[seat], self.trump, self.turned if seat == with_turned else None) for seat in players
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
+        if isinstance(action, TakeBlinde):
+            blinde_taker = find_blinde_taker(self.declarations)
+            return None if blinde_taker is None else Reason("blinde_taken", {"seat": blinde_taker})
+        return (
+            None
+            if isinstance(action, (PlayDeal, Pass))
+            else hand_dealing_refusal_reason(action, self.options) or Reason("declare_first")
         )
-        return tuple(one for one in found if one is not None)
+
+    def apply_unchecked(self, action: Action) -> PhaseStep:
+        assert isinstance(action, (PlayDeal, Pass, TakeBlinde))
+        next_phase, seat = replace(self, declarations=(*self.declarations, action)), action.seat
+        event: Event = PlayerPassed(seat) if isinstance(action, Pass) else PlayDeclared(seat)
+        if isinstance(action, TakeBlinde):
+            hands = list(self.hands)
+            hands[seat] = sort_hand(self.blinde, RANKING)
+            event = BlindeTaken(seat, hands[seat])
+            next_phase = replace(next_phase, hands=tuple(hands), blinde=(), aside=self.hands[seat])
+        if len(next_phase.declarations) < self.seats:
+            return PhaseStep(next_phase, (event,))
+        final_step = next_phase._end_declarations()
+        return PhaseStep(final_step.phase, (event, *final_step.events))
+
+    def _end_declarations(self) -> PhaseStep:
+        """Everyone has spoken: gatte first, then whatever so many participants do."""
+        participants = list_participants(self.declarations)
+        if not participants:
+            return end_deal(self, make_uncounted_result(self, Reason("nobody_plays")), DealVoided())
+        gatte = self._find_gatte(participants)
+        if gatte:
+            gatta_seats = tuple(gatta.seat for gatta in gatte)
+            return end_deal(self, score_gatte(self.seats, participants, gatte), *gatte, shown_seats=gatta_seats)
+        if len(participants) == 1:
+            return end_deal(self, score_only_participant(self.seats, participants[0]))
+        trick_phase = MuscioTrickPhase(
+            options=self.options,
+            seats=self.seats,
+            dealer=self.dealer,
+            hands=self.hands,
+            trick=Trick(participants),
+            trump=self.trump,
+            blinde=self.blinde,
+            turned_card=self.turned_card,
+            rest=self.rest,
+            aside=self.aside,
+            declarations=self.declarations,
+        )
+        if self.dealer in participants and find_blinde_taker(self.declarations) != self.dealer:
+            return PhaseStep(
+                ExchangePhase(options=self.options, seats=self.seats, dealer=self.dealer, trick_phase=trick_phase), ()
+            )
+        return PhaseStep(make_forfeit_or_trick_phase(trick_phase), ())
+
+    def _find_gatte(self, participants: tuple[int, ...]) -> tuple[GattaShown, ...]:
+        blinde_taker = find_blinde_taker(self.declarations)
+        seat_with_turned_card = None if blinde_taker == self.dealer else self.dealer
+        gatte = (
+            find_gatta(seat, self.hands[seat], self.trump, self.turned_card if seat == seat_with_turned_card else None)
+            for seat in participants
+        )
+        return tuple(gatta for gatta in gatte if gatta is not None)
 
     def seen_by(self, seat: int | None) -> Self:
-        return replace(self, hands=mask_hands(self.hands, seat), **covered(self, seat))
+        return replace(self, hands=mask_hands(self.hands, seat), **mask_table_cards(self, seat))
 
     def board(self) -> Board:
         return Board(
-            hands=self.hands, piles=(0,) * self.seats, stock=len(self.rest) + 1, turned=self.turned,
-            trump=self.trump, spare=len(self.blinde),
+            hands=self.hands, pile_sizes=(0,) * self.seats, stock_size=len(self.rest) + 1, turned_card=self.turned_card,
+            trump=self.trump, spare_card_count=len(self.blinde),
         )  # fmt: skip

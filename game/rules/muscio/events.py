@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.engine.cards import HIDDEN, Card, Hand, hidden
+from game.engine.cards import HIDDEN_CARD, Card, Hand, make_hidden_cards
 from game.engine.events import Event
 
 
-class Declared(Event, frozen=True):
+class PlayDeclared(Event, frozen=True):
     """Muscio: a seat plays the deal with the cards it was dealt."""
 
     seat: int
@@ -19,14 +19,14 @@ class BlindeTaken(Event, frozen=True):
     cards: Hand
 
     def seen_by(self, seat: int | None) -> BlindeTaken:
-        return self if seat == self.seat else BlindeTaken(self.seat, hidden(len(self.cards)))
+        return self if seat == self.seat else BlindeTaken(self.seat, make_hidden_cards(len(self.cards)))
 
     @property
     def code(self) -> str:
-        return "BlindeTakenHidden" if HIDDEN in self.cards else "BlindeTaken"
+        return "BlindeTakenHidden" if HIDDEN_CARD in self.cards else "BlindeTaken"
 
 
-class Gatta(Event, frozen=True):
+class GattaShown(Event, frozen=True):
     """Muscio: a seat shows five cards of one suit, with the dealer's turned card perhaps, worth ``points``."""
 
     seat: int
@@ -34,31 +34,31 @@ class Gatta(Event, frozen=True):
     points: int
 
 
-class Kept(Event, frozen=True):
+class TurnedCardKept(Event, frozen=True):
     """Muscio: the dealer leaves the turned trump where it is."""
 
     seat: int
 
 
-class Forfeited(Event, frozen=True):
+class DealForfeited(Event, frozen=True):
     """Muscio: one of two gives the deal up before it is played."""
 
     seat: int
 
 
-class Stood(Event, frozen=True):
+class PlayerStood(Event, frozen=True):
     """Muscio: one of two plays on rather than forfeit."""
 
     seat: int
 
 
-class Misdealt(Event, frozen=True):
+class DealMisdealt(Event, frozen=True):
     """Muscio: the dealer took his own five before he had laid the blinde."""
 
     seat: int
 
 
-class Uncovered(Event, frozen=True):
+class FaceDownCardsShown(Event, frozen=True):
     """Muscio: the tricks are counted; the cards that ``seats`` played face down are shown, in the order they fell."""
 
     seats: tuple[int, ...]

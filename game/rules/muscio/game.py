@@ -8,32 +8,34 @@ from typing import Final
 from game.engine.actions import Pass, Swap
 from game.engine.cards import ITALIAN_PACK, Card
 from game.engine.options import Options
-from game.engine.phases import DealResult, Step
+from game.engine.phases import DealResult, PhaseStep
 from game.i18n import N_
-from game.rules.game import Game, Sides, Tally, shared
-from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
-from game.rules.muscio.declaring import DealByHand
+from game.rules.game import Game, Sides, Tally, share_win
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.declaring import HandDealingPhase
 from game.rules.muscio.lesson import LESSON
 from game.rules.muscio.options import MuscioOptions
-from game.rules.muscio.parts import GROUPS, parts
-from game.rules.muscio.score import RANKING, standing
+from game.rules.muscio.parts import STAT_CATEGORIES, list_stat_entries
+from game.rules.muscio.score import RANKING, compute_standing
 
 
-def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier: tuple[DealResult, ...]) -> Step:
+def deal(
+    options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
+) -> PhaseStep:
     """The cards dealt, forehand to speak; with `hand_dealing` the dealer has yet to lay them out."""
     assert isinstance(options, MuscioOptions)
-    by_hand = DealByHand(options=options, seats=seats, dealer=dealer, stock=pack)
-    return Step(by_hand, ()) if options.hand_dealing else by_hand.do(Lay(dealer))
+    dealing_phase = HandDealingPhase(options=options, seats=seats, dealer=dealer, stock=pack)
+    return PhaseStep(dealing_phase, ()) if options.hand_dealing else dealing_phase.apply_unchecked(LayBlinde(dealer))
 
 
-def by_taken_off(result: DealResult, _sides: Sides) -> Tally:
+def tally_by_points_taken_off(result: DealResult, _sides: Sides) -> Tally:
     """The points taken off are the unit, and the most win; nobody, if a deal takes none off."""
-    low = min(result.scores)
-    best = [seat for seat, score in enumerate(result.scores) if score == low < 0]
-    return Tally(tuple(float(-score) for score in result.scores), shared(best, len(result.scores)))
+    lowest_score = min(result.scores)
+    best_seats = [seat for seat, score in enumerate(result.scores) if score == lowest_score < 0]
+    return Tally(tuple(float(-score) for score in result.scores), share_win(best_seats, len(result.scores)))
 
 
-WORDS: Final[Mapping[str, str]] = {
+MESSAGES: Final[Mapping[str, str]] = {
     "preset_gattorna": N_("Gattorna"),
     "lay_first": N_("the cards must be dealt first: the blinde before one's own five"),
     "not_the_dealer": N_("{seat} deals"),
@@ -57,31 +59,31 @@ WORDS: Final[Mapping[str, str]] = {
     "do_stand": N_("stand"),
     "do_lay": N_("lay the blinde"),
     "do_misdeal": N_("take one's own five first"),
-    "Declared": N_("{seat} plays"),
+    "PlayDeclared": N_("{seat} plays"),
     "BlindeTaken": N_("{seat} plays with the blinde: {cards}"),
     "BlindeTakenHidden": N_("{seat} plays with the blinde"),
-    "Gatta": N_("{seat} shows a gatta of {points}: {cards}"),
-    "SwappedHidden": N_("{seat} takes the turned card, {taken}"),
-    "SwappedFaceDown": N_("{seat} takes the turned card, {taken}, and puts {given} away face down"),
-    "Kept": N_("{seat} leaves the turned trump"),
-    "Forfeited": N_("{seat} forfeits"),
-    "Stood": N_("{seat} stands"),
-    "Misdealt": N_("{seat} deals wrongly: the blinde was not laid"),
-    "PlayedFaceDown": N_("{seat} plays {card} face down"),
-    "PlayedHidden": N_("{seat} plays a card face down"),
-    "DeclaredYou": N_("you play"),
+    "GattaShown": N_("{seat} shows a gatta of {points}: {cards}"),
+    "TurnedCardSwappedHidden": N_("{seat} takes the turned card, {taken}"),
+    "TurnedCardSwappedFaceDown": N_("{seat} takes the turned card, {taken}, and puts {given} away face down"),
+    "TurnedCardKept": N_("{seat} leaves the turned trump"),
+    "DealForfeited": N_("{seat} forfeits"),
+    "PlayerStood": N_("{seat} stands"),
+    "DealMisdealt": N_("{seat} deals wrongly: the blinde was not laid"),
+    "CardPlayedFaceDown": N_("{seat} plays {card} face down"),
+    "CardPlayedHidden": N_("{seat} plays a card face down"),
+    "PlayDeclaredYou": N_("you play"),
     "BlindeTakenYou": N_("you play with the blinde: {cards}"),
     "BlindeTakenHiddenYou": N_("you play with the blinde"),
-    "GattaYou": N_("you show a gatta of {points}: {cards}"),
-    "SwappedHiddenYou": N_("you take the turned card, {taken}"),
-    "SwappedFaceDownYou": N_("you take the turned card, {taken}, and put {given} away face down"),
-    "KeptYou": N_("you leave the turned trump"),
-    "ForfeitedYou": N_("you forfeit"),
-    "StoodYou": N_("you stand"),
-    "MisdealtYou": N_("you deal wrongly: the blinde was not laid"),
-    "PlayedFaceDownYou": N_("you play {card} face down"),
-    "PlayedHiddenYou": N_("you play a card face down"),
-    "Uncovered": N_("the cards played face down are shown: {cards}, by {seats}"),
+    "GattaShownYou": N_("you show a gatta of {points}: {cards}"),
+    "TurnedCardSwappedHiddenYou": N_("you take the turned card, {taken}"),
+    "TurnedCardSwappedFaceDownYou": N_("you take the turned card, {taken}, and put {given} away face down"),
+    "TurnedCardKeptYou": N_("you leave the turned trump"),
+    "DealForfeitedYou": N_("you forfeit"),
+    "PlayerStoodYou": N_("you stand"),
+    "DealMisdealtYou": N_("you deal wrongly: the blinde was not laid"),
+    "CardPlayedFaceDownYou": N_("you play {card} face down"),
+    "CardPlayedHiddenYou": N_("you play a card face down"),
+    "FaceDownCardsShown": N_("the cards played face down are shown: {cards}, by {seats}"),
     "gatta_of_dealer": N_("a gatta of five trumps and the turned one"),
     "gatta_of_trumps": N_("a gatta of trumps"),
     "gatta_plain": N_("a gatta of another suit"),
@@ -103,23 +105,23 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 MUSCIO: Final = Game(
-    name="muscio",
+    id="muscio",
     title=N_("Muscio"),
     code_letter="M",
-    seats=(3, 4, 5, 6),
-    usual=4,
-    clockwise=True,
+    seat_counts=(3, 4, 5, 6),
+    default_seat_count=4,
+    is_clockwise=True,
     presets={"gattorna": MuscioOptions()},
-    actions=(In, Pass, Blinde, Swap, Keep, Forfeit, Stand, Lay, Misdeal),
-    pack_for=lambda _options, _seats: ITALIAN_PACK,
-    sides_for=lambda _options, seats: tuple((seat,) for seat in range(seats)),
+    actions=(PlayDeal, Pass, TakeBlinde, Swap, KeepTurnedCard, Forfeit, Stand, LayBlinde, Misdeal),
+    make_pack=lambda _options, _seats: ITALIAN_PACK,
+    get_sides=lambda _options, seats: tuple((seat,) for seat in range(seats)),
     deal=deal,
-    standing=standing,
-    draw_ranking=RANKING,
-    words=WORDS,
-    counts_down=True,
-    tally=by_taken_off,
-    parts=parts,
-    groups=GROUPS,
+    compute_standing=compute_standing,
+    ranking=RANKING,
+    messages=MESSAGES,
+    is_lower_total_better=True,
+    tally_deal=tally_by_points_taken_off,
+    list_stat_entries=list_stat_entries,
+    stat_categories=STAT_CATEGORIES,
     lesson=LESSON,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from game.engine.options import Options, rule
+from game.engine.options import Options, declare_option
 from game.i18n import N_
 
 
@@ -13,7 +13,7 @@ class MuscioOptions(Options, frozen=True, kw_only=True):
 
     hand_dealing: Annotated[
         bool,
-        rule(
+        declare_option(
             N_("The dealer deals by hand"),
             N_("A person who deals lays the cards out himself. Who takes his own five before he has laid the blinde"
                " annuls the deal, and the next seat deals. The computer always deals rightly."),

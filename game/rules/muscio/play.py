@@ -6,43 +6,48 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 
 from game.engine.actions import Action, Pass, Swap
-from game.engine.cards import Card, Hand, Rank, Suit, hidden, without
-from game.engine.events import Event, Scored, Swapped
-from game.engine.phases import Board, DealResult, Over, Phase, Reason, Step
-from game.engine.tricks import Trick, Tricks, of_suit, replace
-from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
-from game.rules.muscio.events import Forfeited, Kept, Stood, Uncovered
+from game.engine.cards import Card, Hand, Rank, Suit, make_hidden_cards, remove_card
+from game.engine.events import DealScored, Event, TurnedCardSwapped
+from game.engine.phases import Board, DealOverPhase, DealResult, Phase, PhaseStep, Reason
+from game.engine.tricks import Trick, TrickPhase, list_cards_of_suit, replace
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.events import DealForfeited, FaceDownCardsShown, PlayerStood, TurnedCardKept
 from game.rules.muscio.options import MuscioOptions
-from game.rules.muscio.score import RANKING, by_forfeit, by_tricks
+from game.rules.muscio.score import RANKING, score_forfeit, score_tricks
 
-TRUMP_TRICKS: Final = 2
+TRUMP_TRICK_COUNT: Final = 2
 """The first tricks, in which three or more must play trumps and of two the leader must lead high."""
-FEW: Final = 2
+TWO_PARTICIPANTS: Final = 2
 """So many participants, and other rules hold."""
 
-Saying: TypeAlias = In | Pass | Blinde
+Declaration: TypeAlias = PlayDeal | Pass | TakeBlinde
 
 
-def taker_of(said: tuple[Saying, ...]) -> int | None:
+def find_blinde_taker(declarations: tuple[Declaration, ...]) -> int | None:
     """Who plays with the blinde."""
-    return next((one.seat for one in said if isinstance(one, Blinde)), None)
+    return next((declaration.seat for declaration in declarations if isinstance(declaration, TakeBlinde)), None)
 
 
-def players_of(said: tuple[Saying, ...]) -> tuple[int, ...]:
+def list_participants(declarations: tuple[Declaration, ...]) -> tuple[int, ...]:
     """The participants so far, in order of play from forehand."""
-    return tuple(one.seat for one in said if not isinstance(one, Pass))
+    return tuple(declaration.seat for declaration in declarations if not isinstance(declaration, Pass))
 
 
-def ended(phase: Phase, outcome: DealResult, *events: Event, shown: tuple[int, ...] = ()) -> Step:
+def end_deal(phase: Phase, deal_result: DealResult, *events: Event, shown_seats: tuple[int, ...] = ()) -> PhaseStep:
     """The deal is over; the hands of ``shown`` lie open."""
-    over = Over(
-        options=phase.options, seats=phase.seats, dealer=phase.dealer, outcome=outcome, last=phase.board(), shown=shown
+    final_phase = DealOverPhase(
+        options=phase.options,
+        seats=phase.seats,
+        dealer=phase.dealer,
+        deal_result=deal_result,
+        final_board=phase.board(),
+        shown_seats=shown_seats,
     )
-    scored = (Scored(outcome.scores, outcome.points),) if outcome.state == "scored" else ()
-    return Step(over, (*events, *scored))
+    score_events = (DealScored(deal_result.scores, deal_result.points),) if deal_result.state == "scored" else ()
+    return PhaseStep(final_phase, (*events, *score_events))
 
 
-class OnTable(Protocol):
+class PhaseWithTableCards(Protocol):
     """A phase with cards on the table that belong to nobody at play."""
 
     @property
@@ -52,192 +57,215 @@ class OnTable(Protocol):
     @property
     def aside(self) -> Hand: ...
     @property
-    def said(self) -> tuple[Saying, ...]: ...
+    def declarations(self) -> tuple[Declaration, ...]: ...
 
 
-class MuscioTricks(Tricks, frozen=True, kw_only=True):
-    """Five tricks. ``said`` and ``aside`` as in `Declaring`; ``turned`` is the card that was turned up, ``given`` the
-    one that the dealer put away for it, if he took it: nobody else sees that (rules.md, "Exchange")."""
+class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
+    """Five tricks. ``said`` and ``aside`` as in `DeclarationPhase`; ``turned`` is the card that was turned up,
+    ``given`` the one that the dealer put away for it, if he took it: nobody else sees that (rules.md, "Exchange")."""
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
 
     options: MuscioOptions
     trump: Suit
     blinde: Hand
-    turned: Card
+    turned_card: Card
     rest: tuple[Card, ...]
     aside: Hand
-    said: tuple[Saying, ...]
-    given: Hand = ()
+    declarations: tuple[Declaration, ...]
+    dealer_discard: Hand = ()
 
     @property
-    def taken_up(self) -> Card | None:
+    def taken_turned_card(self) -> Card | None:
         """The turned trump if the dealer took it; all know that he did."""
-        return self.turned if self.given else None
+        return self.turned_card if self.dealer_discard else None
 
     @property
-    def away(self) -> Hand:
-        return (*self.aside, *self.given)
+    def discarded_cards(self) -> Hand:
+        return (*self.aside, *self.dealer_discard)
 
     @property
-    def players(self) -> tuple[int, ...]:
+    def participants(self) -> tuple[int, ...]:
         """The participants, in order of play from forehand."""
-        return players_of(self.said)
+        return list_participants(self.declarations)
 
     @property
-    def in_trump_tricks(self) -> bool:
+    def is_trump_trick(self) -> bool:
         """Whether this is one of the first tricks of three or more, in which trumps must be played."""
-        return len(self.trick.seats) > FEW and len(self.done) < TRUMP_TRICKS
+        return len(self.trick.seats) > TWO_PARTICIPANTS and len(self.completed_tricks) < TRUMP_TRICK_COUNT
 
     @property
-    def must_lead_high(self) -> bool:
+    def must_lead_highest(self) -> bool:
         """Whether this is one of the first tricks of two, which the leader opens with the highest of a suit."""
-        return len(self.trick.seats) == FEW and len(self.done) < TRUMP_TRICKS
+        return len(self.trick.seats) == TWO_PARTICIPANTS and len(self.completed_tricks) < TRUMP_TRICK_COUNT
 
-    def playable(self, seat: int) -> Sequence[Card]:
-        hand, led = self.hands[seat], self.trick.led
-        if self.in_trump_tricks:
-            return of_suit(hand, self.trump) or hand
-        if led is None:
-            return [card for card in hand if card is _highest(hand, card.suit)] if self.must_lead_high else hand
-        return of_suit(hand, led.suit) or of_suit(hand, self.trump) or hand
+    def playable_cards(self, seat: int) -> Sequence[Card]:
+        hand, led_card = self.hands[seat], self.trick.led_card
+        if self.is_trump_trick:
+            return list_cards_of_suit(hand, self.trump) or hand
+        if led_card is None:
+            return (
+                [card for card in hand if card is _find_highest_card(hand, card.suit)]
+                if self.must_lead_highest
+                else hand
+            )
+        return list_cards_of_suit(hand, led_card.suit) or list_cards_of_suit(hand, self.trump) or hand
 
-    def why_refused(self, seat: int, card: Card) -> Reason:
-        hand, led = self.hands[seat], self.trick.led
-        if self.in_trump_tricks:
+    def unplayable_card_reason(self, seat: int, card: Card) -> Reason:
+        hand, led_card = self.hands[seat], self.trick.led_card
+        if self.is_trump_trick:
             return Reason("trump_tricks")
-        if led is None:
-            return Reason("lead_highest", {"card": _highest(hand, card.suit)})
-        return Reason("follow", {"suit": led.suit}) if of_suit(hand, led.suit) else Reason("must_trump")
+        if led_card is None:
+            return Reason("lead_highest", {"card": _find_highest_card(hand, card.suit)})
+        return (
+            Reason("follow", {"suit": led_card.suit})
+            if list_cards_of_suit(hand, led_card.suit)
+            else Reason("must_trump")
+        )
 
-    def why_not_besides(self, action: Action) -> Reason | None:
-        return late(action, self.options) or Reason("not_now")
+    def illegal_other_action_reason(self, action: Action) -> Reason | None:
+        return hand_dealing_refusal_reason(action, self.options) or Reason("not_now")
 
-    def falls_face_down(self, card: Card) -> bool:
-        return self.in_trump_tricks and card.suit != self.trump
+    def is_played_face_down(self, card: Card) -> bool:
+        return self.is_trump_trick and card.suit != self.trump
 
-    def settle(self) -> Step:
-        outcome = by_tricks(self.players, self.points())
-        return self.end(outcome, *self._uncovered(), Scored(outcome.scores, outcome.points))
+    def score_deal(self) -> PhaseStep:
+        deal_result = score_tricks(self.participants, self.count_points())
+        return self.end_deal(
+            deal_result, *self._show_face_down_cards(), DealScored(deal_result.scores, deal_result.points)
+        )
 
-    def _uncovered(self) -> tuple[Event, ...]:
-        plays = (play for taken in self.done for play in _face_down(taken.trick))
-        seats, fallen = tuple(zip(*plays, strict=True)) or ((), ())
-        return (Uncovered(seats, fallen),) if seats else ()
+    def _show_face_down_cards(self) -> tuple[Event, ...]:
+        plays = (play for completed in self.completed_tricks for play in _list_face_down_plays(completed.trick))
+        seats, cards = tuple(zip(*plays, strict=True)) or ((), ())
+        return (FaceDownCardsShown(seats, cards),) if seats else ()
 
     def seen_by(self, seat: int | None) -> Self:
-        given = self.given if seat == self.dealer else hidden(len(self.given))
-        return replace(super().seen_by(seat), given=given, **covered(self, seat))
+        dealer_discard = self.dealer_discard if seat == self.dealer else make_hidden_cards(len(self.dealer_discard))
+        return replace(super().seen_by(seat), dealer_discard=dealer_discard, **mask_table_cards(self, seat))
 
     def board(self) -> Board:
-        turned = None if self.given else self.turned
-        stock = len(self.rest) + (turned is not None)
-        return replace(super().board(), stock=stock, turned=turned, spare=len(self.blinde))
+        turned_card = None if self.dealer_discard else self.turned_card
+        stock_size = len(self.rest) + (turned_card is not None)
+        return replace(
+            super().board(), stock_size=stock_size, turned_card=turned_card, spare_card_count=len(self.blinde)
+        )
 
 
-def _highest(hand: Hand, suit: Suit) -> Card:
+def _find_highest_card(hand: Hand, suit: Suit) -> Card:
     """The highest card of a suit that a hand holds."""
-    return min(of_suit(hand, suit), key=lambda card: RANKING.index(card.rank))
+    return min(list_cards_of_suit(hand, suit), key=lambda card: RANKING.index(card.rank))
 
 
-def _face_down(trick: Trick) -> tuple[tuple[int, Card], ...]:
-    return tuple(play for play in trick.plays() if play[0] in trick.face_down)
+def _list_face_down_plays(trick: Trick) -> tuple[tuple[int, Card], ...]:
+    return tuple(play for play in trick.list_plays() if play[0] in trick.face_down_seats)
 
 
-def covered(phase: OnTable, seat: int | None) -> dict[str, Any]:
+def mask_table_cards(phase: PhaseWithTableCards, seat: int | None) -> dict[str, Any]:
     """What lies on the table, hidden from ``seat``; who put a hand away knows it."""
-    aside = phase.aside if seat is not None and seat == taker_of(phase.said) else hidden(len(phase.aside))
-    return {"blinde": hidden(len(phase.blinde)), "rest": hidden(len(phase.rest)), "aside": aside}
+    aside = (
+        phase.aside
+        if seat is not None and seat == find_blinde_taker(phase.declarations)
+        else make_hidden_cards(len(phase.aside))
+    )
+    return {"blinde": make_hidden_cards(len(phase.blinde)), "rest": make_hidden_cards(len(phase.rest)), "aside": aside}
 
 
-class Exchange(Phase, frozen=True, kw_only=True):
+class ExchangePhase(Phase, frozen=True, kw_only=True):
     """The dealer may take the turned trump for one of his cards, put away face down. ``tricks``: the play after it."""
 
     options: MuscioOptions
-    tricks: MuscioTricks
+    trick_phase: MuscioTrickPhase
 
     @property
-    def to_act(self) -> int:
+    def turn(self) -> int:
         return self.dealer
 
-    def candidates(self) -> tuple[Action, ...]:
-        hand = self.tricks.hands[self.dealer]
-        return (Keep(self.dealer), *(Swap(self.dealer, card) for card in hand))
+    def candidate_actions(self) -> tuple[Action, ...]:
+        hand = self.trick_phase.hands[self.dealer]
+        return (KeepTurnedCard(self.dealer), *(Swap(self.dealer, card) for card in hand))
 
-    def why_not_on_turn(self, action: Action) -> Reason | None:
-        if isinstance(action, Keep):
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
+        if isinstance(action, KeepTurnedCard):
             return None
         if not isinstance(action, Swap):
-            return late(action, self.options) or Reason("exchange_first")
+            return hand_dealing_refusal_reason(action, self.options) or Reason("exchange_first")
         if action.card is None:
             return Reason("swap_what")
-        return None if action.card in self.tricks.hands[self.dealer] else Reason("not_in_hand", {"card": action.card})
+        return (
+            None if action.card in self.trick_phase.hands[self.dealer] else Reason("not_in_hand", {"card": action.card})
+        )
 
-    def do(self, action: Action) -> Step:
-        if isinstance(action, Keep):
-            return Step(standing_or(self.tricks), (Kept(self.dealer),))
+    def apply_unchecked(self, action: Action) -> PhaseStep:
+        if isinstance(action, KeepTurnedCard):
+            return PhaseStep(make_forfeit_or_trick_phase(self.trick_phase), (TurnedCardKept(self.dealer),))
         assert isinstance(action, Swap) and action.card is not None
-        given, taken, hands = action.card, self.tricks.turned, list(self.tricks.hands)
-        hands[self.dealer] = (*without(hands[self.dealer], given), taken)
-        tricks = replace(self.tricks, hands=tuple(hands), given=(given,))
-        return Step(standing_or(tricks), (Swapped(self.dealer, given, taken, face_down=True),))
+        discarded_card, turned_card, hands = action.card, self.trick_phase.turned_card, list(self.trick_phase.hands)
+        hands[self.dealer] = (*remove_card(hands[self.dealer], discarded_card), turned_card)
+        trick_phase = replace(self.trick_phase, hands=tuple(hands), dealer_discard=(discarded_card,))
+        return PhaseStep(
+            make_forfeit_or_trick_phase(trick_phase),
+            (TurnedCardSwapped(self.dealer, discarded_card, turned_card, is_face_down=True),),
+        )
 
     def seen_by(self, seat: int | None) -> Self:
-        return replace(self, tricks=self.tricks.seen_by(seat))
+        return replace(self, trick_phase=self.trick_phase.seen_by(seat))
 
     def board(self) -> Board:
-        return self.tricks.board()
+        return self.trick_phase.board()
 
 
-class Standing(Phase, frozen=True, kw_only=True):
+class ForfeitPhase(Phase, frozen=True, kw_only=True):
     """Two participants: who has not taken the blinde may give up. ``stood``: who would not."""
 
     options: MuscioOptions
-    tricks: MuscioTricks
-    stood: tuple[int, ...] = ()
+    trick_phase: MuscioTrickPhase
+    stood_seats: tuple[int, ...] = ()
 
     @property
-    def asked(self) -> tuple[int, ...]:
+    def undecided_seats(self) -> tuple[int, ...]:
         """Who may still give up, forehand of the two first."""
-        taker = taker_of(self.tricks.said)
-        return tuple(seat for seat in self.tricks.players if seat not in (*self.stood, taker))
+        blinde_taker = find_blinde_taker(self.trick_phase.declarations)
+        return tuple(seat for seat in self.trick_phase.participants if seat not in (*self.stood_seats, blinde_taker))
 
     @property
-    def to_act(self) -> int:
-        return self.asked[0]
+    def turn(self) -> int:
+        return self.undecided_seats[0]
 
-    def candidates(self) -> tuple[Action, ...]:
-        return (Stand(self.to_act), Forfeit(self.to_act))
+    def candidate_actions(self) -> tuple[Action, ...]:
+        return (Stand(self.turn), Forfeit(self.turn))
 
-    def why_not_on_turn(self, action: Action) -> Reason | None:
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
         if isinstance(action, (Stand, Forfeit)):
             return None
-        return late(action, self.options) or Reason("stand_first")
+        return hand_dealing_refusal_reason(action, self.options) or Reason("stand_first")
 
-    def do(self, action: Action) -> Step:
+    def apply_unchecked(self, action: Action) -> PhaseStep:
         seat = action.seat
         if isinstance(action, Forfeit):
-            winner = next(one for one in self.tricks.players if one != seat)
-            return ended(self, by_forfeit(self.seats, seat, winner), Forfeited(seat))
-        after = replace(self, stood=(*self.stood, seat))
-        return Step(after if after.asked else self.tricks, (Stood(seat),))
+            winner = next(participant for participant in self.trick_phase.participants if participant != seat)
+            return end_deal(self, score_forfeit(self.seats, seat, winner), DealForfeited(seat))
+        next_phase = replace(self, stood_seats=(*self.stood_seats, seat))
+        return PhaseStep(next_phase if next_phase.undecided_seats else self.trick_phase, (PlayerStood(seat),))
 
     def seen_by(self, seat: int | None) -> Self:
-        return replace(self, tricks=self.tricks.seen_by(seat))
+        return replace(self, trick_phase=self.trick_phase.seen_by(seat))
 
     def board(self) -> Board:
-        return self.tricks.board()
+        return self.trick_phase.board()
 
 
-def standing_or(tricks: MuscioTricks) -> Phase:
+def make_forfeit_or_trick_phase(trick_phase: MuscioTrickPhase) -> Phase:
     """Of two, at least one may give up; more begin to play."""
-    if len(tricks.players) > FEW:
-        return tricks
-    return Standing(options=tricks.options, seats=tricks.seats, dealer=tricks.dealer, tricks=tricks)
+    if len(trick_phase.participants) > TWO_PARTICIPANTS:
+        return trick_phase
+    return ForfeitPhase(
+        options=trick_phase.options, seats=trick_phase.seats, dealer=trick_phase.dealer, trick_phase=trick_phase
+    )
 
 
-def late(action: Action, options: MuscioOptions) -> Reason | None:
+def hand_dealing_refusal_reason(action: Action, options: MuscioOptions) -> Reason | None:
     """Why there is nothing to lay by hand now."""
-    if not isinstance(action, (Lay, Misdeal)):
+    if not isinstance(action, (LayBlinde, Misdeal)):
         return None
     return Reason("dealt_already") if options.hand_dealing else Reason("hand_dealing_off")

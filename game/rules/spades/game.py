@@ -6,64 +6,66 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from game.engine.cards import FRENCH_PACK, JOKERS, Card, cards
-from game.engine.events import Dealt
+from game.engine.cards import FRENCH_PACK, JOKERS, Card, parse_cards
+from game.engine.events import CardsDealt
 from game.engine.options import Options
-from game.engine.phases import DealResult, Step
-from game.engine.tricks import deal_round, sorted_hand
+from game.engine.phases import DealResult, PhaseStep
+from game.engine.tricks import deal_hands, sort_hand
 from game.i18n import N_
 from game.rules.game import Game, ScoreSum, Standing
 from game.rules.spades.actions import Bid
 from game.rules.spades.lesson import LESSON
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.parts import GROUPS, parts
-from game.rules.spades.play import RANKING, Bidding
+from game.rules.spades.parts import STAT_CATEGORIES, list_stat_entries
+from game.rules.spades.play import RANKING, BiddingPhase
 from game.rules.spades.score import SpadesResult
 
-LEFT_OUT: Final[Mapping[tuple[int, bool], tuple[Card, ...]]] = {
-    (2, True): cards("2c 2d"),
-    (4, True): cards("2c 2d"),
-    (5, True): cards("2d 2h 2s 2c"),
-    (3, False): cards("2c"),
-    (5, False): cards("2c 2d"),
+REMOVED_CARDS: Final[Mapping[tuple[int, bool], tuple[Card, ...]]] = {
+    (2, True): parse_cards("2c 2d"),
+    (4, True): parse_cards("2c 2d"),
+    (5, True): parse_cards("2d 2h 2s 2c"),
+    (3, False): parse_cards("2c"),
+    (5, False): parse_cards("2c 2d"),
 }
 """(seats, jokers) -> the cards that stay in the box; nothing where there is no entry."""
 
 
-def pack_for(options: Options, seats: int) -> tuple[Card, ...]:
+def make_pack(options: Options, seats: int) -> tuple[Card, ...]:
     """52 cards, with or without the two jokers, less the twos that keep the hands from being equal."""
     assert isinstance(options, SpadesOptions)
-    return _pack(seats, options.jokers)
+    return _make_pack(seats, options.jokers)
 
 
 @lru_cache(maxsize=16)
-def _pack(seats: int, jokers: bool) -> tuple[Card, ...]:
-    whole = (*FRENCH_PACK, *JOKERS) if jokers else FRENCH_PACK
-    left_out = LEFT_OUT.get((seats, jokers), ())
-    return tuple(card for card in whole if card not in left_out)
+def _make_pack(seats: int, has_jokers: bool) -> tuple[Card, ...]:
+    all_cards = (*FRENCH_PACK, *JOKERS) if has_jokers else FRENCH_PACK
+    removed_cards = REMOVED_CARDS.get((seats, has_jokers), ())
+    return tuple(card for card in all_cards if card not in removed_cards)
 
 
-def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], earlier: tuple[DealResult, ...]) -> Step:
+def deal(
+    options: Options, seats: int, dealer: int, pack: tuple[Card, ...], earlier_results: tuple[DealResult, ...]
+) -> PhaseStep:
     """The whole pack, one card at a time from forehand, who also bids first and leads."""
     assert isinstance(options, SpadesOptions)
-    dealt = deal_round(pack, seats, dealer, len(pack) // seats)
-    hands = tuple(sorted_hand(hand, RANKING) for hand in dealt)
-    last = earlier[-1] if earlier else None
-    bags = last.bags if isinstance(last, SpadesResult) else (0,) * seats
-    state = Bidding(options=options, seats=seats, dealer=dealer, hands=hands, bids=(None,) * seats, bags=bags)
-    return Step(state, (Dealt(dealer, hands),))
+    dealt_hands = deal_hands(pack, seats, dealer, len(pack) // seats)
+    hands = tuple(sort_hand(hand, RANKING) for hand in dealt_hands)
+    last_result = earlier_results[-1] if earlier_results else None
+    bags = last_result.bags if isinstance(last_result, SpadesResult) else (0,) * seats
+    phase = BiddingPhase(options=options, seats=seats, dealer=dealer, hands=hands, bids=(None,) * seats, bags=bags)
+    return PhaseStep(phase, (CardsDealt(dealer, hands),))
 
 
-def standing(options: Options, added: ScoreSum) -> Standing:
+def compute_standing(options: Options, added: ScoreSum) -> Standing:
     """The points of each seat; whoever alone has the most wins, once they reach the target."""
     assert isinstance(options, SpadesOptions)
-    totals, top = added.scores, max(added.scores)
-    winners = tuple(seat for seat, total in enumerate(totals) if total == top)
-    over = top >= options.target and len(winners) == 1
-    return Standing(totals=totals, over=over, winners=winners if over else ())
+    totals, best_total = added.scores, max(added.scores)
+    winners = tuple(seat for seat, total in enumerate(totals) if total == best_total)
+    is_over = best_total >= options.target and len(winners) == 1
+    return Standing(totals=totals, is_over=is_over, winners=winners if is_over else ())
 
 
-WORDS: Final[Mapping[str, str]] = {
+MESSAGES: Final[Mapping[str, str]] = {
     "preset_individual": N_("Individual"),
     "bidding_on": N_("the bidding is on: say how many tricks you will take"),
     "nil_off": N_("this table plays without nil: the lowest bid is 1"),
@@ -87,22 +89,22 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 SPADES: Final = Game(
-    name="spades",
+    id="spades",
     title=N_("Spades"),
     code_letter="S",
-    seats=(2, 3, 4, 5),
-    usual=4,
-    clockwise=True,
+    seat_counts=(2, 3, 4, 5),
+    default_seat_count=4,
+    is_clockwise=True,
     presets={"individual": SpadesOptions()},
     actions=(Bid,),
-    pack_for=pack_for,
-    sides_for=lambda _options, seats: tuple((seat,) for seat in range(seats)),
+    make_pack=make_pack,
+    get_sides=lambda _options, seats: tuple((seat,) for seat in range(seats)),
     deal=deal,
-    standing=standing,
-    draw_ranking=RANKING,
-    words=WORDS,
+    compute_standing=compute_standing,
+    ranking=RANKING,
+    messages=MESSAGES,
     deck="french",
-    parts=parts,
-    groups=GROUPS,
+    list_stat_entries=list_stat_entries,
+    stat_categories=STAT_CATEGORIES,
     lesson=LESSON,
 )

@@ -8,22 +8,22 @@ from typing import Final
 from game.engine.events import Event
 from game.engine.phases import DealResult
 from game.i18n import N_
-from game.rules.parts import Group, Part, Parts
+from game.rules.parts import StatCategory, StatEntriesBySeat, StatEntry
 from game.rules.spades.score import SpadesResult
 
-GROUPS: Final = (
-    Group(
+STAT_CATEGORIES: Final = (
+    StatCategory(
         "bid", N_("Tricks taken, by what was bid"), {"0": N_("Nil"), **{str(bid): "" for bid in range(1, 27)}},
         N_("bids made"), N_("tricks taken"),
     ),
 )  # fmt: skip
 
 
-def parts(_events: Sequence[Event], result: DealResult) -> Parts:
+def list_stat_entries(_events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
     """The bid of each seat and the tricks that it took."""
     if not isinstance(result, SpadesResult) or result.state != "scored":
         return ((),) * len(result.scores)
     return tuple(
-        (Part("bid", str(bid), float(tricks == 0 if bid == 0 else tricks >= bid), float(tricks)),)
+        (StatEntry("bid", str(bid), float(tricks == 0 if bid == 0 else tricks >= bid), float(tricks)),)
         for bid, tricks in zip(result.bids, result.points, strict=True)
     )

@@ -6,16 +6,16 @@ from typing import Final
 
 import msgspec
 
-from game.engine.phases import DealResult, Item, Reason, Rung, Turning, ladder
-from game.engine.tricks import Taken, reached
+from game.engine.phases import DealResult, DecisiveTrick, Reason, ScoreLine, ScoreTerm, build_score_lines
+from game.engine.tricks import CompletedTrick, find_trick_reaching
 from game.rules.spades.options import SpadesOptions
 
-TRICK: Final = 10
+POINTS_PER_BID_TRICK: Final = 10
 """What each trick of a contract is worth."""
-NIL: Final = 100
-BAGS: Final = 10
-"""So many bags cost `BAGS_COST`."""
-BAGS_COST: Final = 100
+NIL_POINTS: Final = 100
+BAGS_PER_PENALTY: Final = 10
+"""So many bags cost `BAG_PENALTY_POINTS`."""
+BAG_PENALTY_POINTS: Final = 100
 
 
 class SpadesResult(DealResult, frozen=True, kw_only=True):
@@ -25,7 +25,7 @@ class SpadesResult(DealResult, frozen=True, kw_only=True):
     bags: tuple[int, ...]
 
 
-class Line(msgspec.Struct, frozen=True):
+class SeatScore(msgspec.Struct, frozen=True):
     """What a deal brought one seat: ``points`` for its contract, ``bags`` now counted, what they cost, what is left."""
 
     bid: int
@@ -33,59 +33,71 @@ class Line(msgspec.Struct, frozen=True):
     points: int
     bags: int
     penalty: int
-    left: int
+    bags_kept: int
 
 
-def score(options: SpadesOptions, bid: int, tricks: int, bags: int) -> Line:
+def score_seat(options: SpadesOptions, bid: int, tricks: int, bags: int) -> SeatScore:
     """What a seat gets that bid ``bid`` and took ``tricks``, having kept ``bags`` of earlier deals.
 
     Seed 001, "Come tenere il punteggio".
     """
-    made = tricks == 0 if bid == 0 else tricks >= bid
+    is_made = tricks == 0 if bid == 0 else tricks >= bid
     if bid == 0:
-        points = NIL if made else -NIL
-    elif made:
-        points = TRICK * bid + tricks - bid
+        points = NIL_POINTS if is_made else -NIL_POINTS
+    elif is_made:
+        points = POINTS_PER_BID_TRICK * bid + tricks - bid
     else:
-        points = 0 if options.broken_bid == "zero" else -TRICK * bid
-    counted = bags + max(0, tricks - bid) if options.bags else 0
-    tens, left = divmod(counted, BAGS)
-    return Line(bid, tricks, points, counted, tens * BAGS_COST, left)
+        points = 0 if options.broken_bid == "zero" else -POINTS_PER_BID_TRICK * bid
+    bag_count = bags + max(0, tricks - bid) if options.bags else 0
+    penalty_count, bags_kept = divmod(bag_count, BAGS_PER_PENALTY)
+    return SeatScore(bid, tricks, points, bag_count, penalty_count * BAG_PENALTY_POINTS, bags_kept)
 
 
-def why_of(options: SpadesOptions, seat: int, line: Line) -> tuple[Reason, ...]:
+def build_score_reasons(options: SpadesOptions, seat: int, seat_score: SeatScore) -> tuple[Reason, ...]:
     """The sum of a seat, and the bags it keeps."""
-    kept = (Reason("spades_bags", {"seat": seat, "bags": line.left}),) if options.bags else ()
-    return (*_rungs(options, seat, line), *kept)
+    bag_reasons = (Reason("spades_bags", {"seat": seat, "bags": seat_score.bags_kept}),) if options.bags else ()
+    return (*_build_score_lines(options, seat, seat_score), *bag_reasons)
 
 
-def _rungs(options: SpadesOptions, seat: int, line: Line) -> tuple[Rung, ...]:
-    over = line.tricks - line.bid
-    values = {"bid": line.bid, "tricks": line.tricks, "bags": line.bags}
-    if line.bid == 0:
-        made = line.points > 0
-        lines = [Item(Reason("rung_nil" if made else "rung_nil_broken", values), "+" if made else "-", (NIL,))]
-    elif over < 0:
-        broken = Reason("rung_broken", values)
-        lines = [
-            Item(broken, "+", (0,)) if options.broken_bid == "zero" else Item(broken, "-", (line.bid, TRICK))
+def _build_score_lines(options: SpadesOptions, seat: int, seat_score: SeatScore) -> tuple[ScoreLine, ...]:
+    extra_tricks = seat_score.tricks - seat_score.bid
+    values = {"bid": seat_score.bid, "tricks": seat_score.tricks, "bags": seat_score.bags}
+    if seat_score.bid == 0:
+        is_made = seat_score.points > 0
+        terms = [
+            ScoreTerm(
+                Reason("rung_nil" if is_made else "rung_nil_broken", values), "+" if is_made else "-", (NIL_POINTS,)
+            )
+        ]
+    elif extra_tricks < 0:
+        broken_reason = Reason("rung_broken", values)
+        terms = [
+            ScoreTerm(broken_reason, "+", (0,))
+            if options.broken_bid == "zero"
+            else ScoreTerm(broken_reason, "-", (seat_score.bid, POINTS_PER_BID_TRICK))
         ]
     else:
-        lines = [Item(Reason("rung_bid", values), "+", (line.bid, TRICK))]
-        if over:
-            lines.append(Item(Reason("rung_over"), "+", (over,)))
-    if line.penalty:
-        lines.append(Item(Reason("rung_bags", values), "-", (line.penalty // BAGS_COST, BAGS_COST)))
-    return ladder((seat,), *lines)
+        terms = [ScoreTerm(Reason("rung_bid", values), "+", (seat_score.bid, POINTS_PER_BID_TRICK))]
+        if extra_tricks:
+            terms.append(ScoreTerm(Reason("rung_over"), "+", (extra_tricks,)))
+    if seat_score.penalty:
+        terms.append(
+            ScoreTerm(Reason("rung_bags", values), "-", (seat_score.penalty // BAG_PENALTY_POINTS, BAG_PENALTY_POINTS))
+        )
+    return build_score_lines((seat,), *terms)
 
 
-def turned(bids: tuple[int, ...], lines: tuple[Line, ...], done: tuple[Taken, ...]) -> tuple[Turning, ...]:
+def find_decisive_tricks(
+    bids: tuple[int, ...], seat_scores: tuple[SeatScore, ...], completed_tricks: tuple[CompletedTrick, ...]
+) -> tuple[DecisiveTrick, ...]:
     """The trick that broke a nil, each; and the one with which the best of the deal made the bid."""
-    turns: list[Turning] = []
-    best = max(range(len(bids)), key=lambda seat: lines[seat].points)
+    decisive_tricks: list[DecisiveTrick] = []
+    best_seat = max(range(len(bids)), key=lambda seat: seat_scores[seat].points)
     for seat, bid in enumerate(bids):
-        at = reached(done, (seat,), max(1, bid)) if bid == 0 or seat == best else None
-        if at is not None:
+        index = find_trick_reaching(completed_tricks, (seat,), max(1, bid)) if bid == 0 or seat == best_seat else None
+        if index is not None:
             code = "turned_bid" if bid else "turned_nil"
-            turns.append(Turning(code, {"number": at + 1, "seat": seat, "bid": bid}, trick=at))
-    return tuple(turns)
+            decisive_tricks.append(
+                DecisiveTrick(code, {"number": index + 1, "seat": seat, "bid": bid}, trick_index=index)
+            )
+    return tuple(decisive_tricks)

@@ -12,147 +12,163 @@ from random import Random
 import pytest
 
 from game.ai.headless import play_deal
-from game.ai.levels import ROOMS, levels_for
-from game.ai.players import MINDS
+from game.ai.levels import AI_INFO, list_levels
+from game.ai.players import GAME_AIS
 from game.engine.actions import Deal, Play
-from game.engine.cards import HIDDEN
-from game.engine.options import Options, adapt
-from game.fairness import shuffled, stream
-from game.match import Match, new_match, replace
+from game.engine.cards import HIDDEN_CARD
+from game.engine.options import Options, change_options
+from game.fairness import derive_random, shuffle_pack
+from game.match import Match, create_match, replace
 from game.rules import GAMES
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.briscola.play import BriscolaTricks
-from game.view import View, look
-from tests.helpers import QUICK_LEVELS, choose
-from tests.pairs import paired_tables
+from game.rules.briscola.play import BriscolaTrickPhase
+from game.view import Observation, observe
+from tests.helpers import QUICK_LEVELS, choose_without_time_limit
+from tests.pairs import make_pairwise_tables
 
-CLASSIC = GAMES["briscola"].presets["classic"]
-RICH = (CLASSIC, adapt(CLASSIC, {"trump_exchange": "seven", "show_partner_hand": True}))
+CLASSIC_OPTIONS = GAMES["briscola"].presets["classic"]
+RULE_VARIANTS = (
+    CLASSIC_OPTIONS,
+    change_options(CLASSIC_OPTIONS, {"trump_exchange": "seven", "show_partner_hand": True}),
+)
 
 
-def states(seats: int, options: Options, seed: int) -> Iterator[Match]:
+def iter_states(seats: int, options: Options, seed: int) -> Iterator[Match]:
     """Every state of a deal that players of all levels play, from the first card to the last."""
-    match = new_match("briscola", options, seats, seed % seats)
-    match = match.apply(Deal(shuffled(match.pack, stream(seed, "pack")))).match
-    rng = stream(seed, "players")
-    while match.to_act is not None:
+    match = create_match("briscola", options, seats, seed % seats)
+    match = match.apply(Deal(shuffle_pack(match.pack, derive_random(seed, "pack")))).match
+    rng = derive_random(seed, "players")
+    while match.turn is not None:
         yield match
-        match = match.apply(choose(QUICK_LEVELS[match.to_act % 3], look(match, match.to_act), rng)).match
+        match = match.apply(
+            choose_without_time_limit(QUICK_LEVELS[match.turn % 3], observe(match, match.turn), rng)
+        ).match
 
 
-def twin(match: Match, seat: int, rng: Random) -> Match:
+def make_twin_match(match: Match, seat: int, rng: Random) -> Match:
     """``match`` with the cards that ``seat`` cannot see dealt anew."""
     phase = match.phase
-    assert isinstance(phase, BriscolaTricks)
+    assert isinstance(phase, BriscolaTrickPhase)
     seen = phase.seen_by(seat)
     true = (*phase.hands, phase.stock)
     masked = (*seen.hands, seen.stock)
     covered = [
-        one for row, backs in zip(true, masked, strict=True)
-        for one, back in zip(row, backs, strict=True) if back is HIDDEN
+        card for row, backs in zip(true, masked, strict=True)
+        for card, back in zip(row, backs, strict=True) if back is HIDDEN_CARD
     ]  # fmt: skip
-    anew = iter(shuffled(tuple(covered), rng))
-    rows = [tuple(next(anew) if back is HIDDEN else back for back in backs) for backs in masked]
+    anew = iter(shuffle_pack(tuple(covered), rng))
+    rows = [tuple(next(anew) if back is HIDDEN_CARD else back for back in backs) for backs in masked]
     return replace(match, phase=replace(phase, hands=tuple(rows[:-1]), stock=rows[-1]))
 
 
 @pytest.mark.slow
 def test_every_level_makes_legal_choices_under_every_house_rule() -> None:
-    for number, table in enumerate(paired_tables("briscola")):
-        for match in states(table.seats, table.options, number):
-            assert match.to_act is not None
-            view = look(match, match.to_act)
+    for number, table in enumerate(make_pairwise_tables("briscola")):
+        for match in iter_states(table.seats, table.options, number):
+            assert match.turn is not None
+            view = observe(match, match.turn)
             for level in QUICK_LEVELS:
-                assert choose(level, view, Random(number)) in view.choices
+                assert choose_without_time_limit(level, view, Random(number)) in view.legal_actions
 
 
-@pytest.mark.parametrize("seats", GAMES["briscola"].seats)
-def test_what_a_player_cannot_see_does_not_change_his_choice(seats: int) -> None:
+@pytest.mark.parametrize("seats", GAMES["briscola"].seat_counts)
+def test_hidden_cards_do_not_change_a_choice(seats: int) -> None:
     rng = Random(seats)
-    for options in RICH:
-        for match in states(seats, options, 17 * seats):
-            seat = match.to_act
+    for options in RULE_VARIANTS:
+        for match in iter_states(seats, options, 17 * seats):
+            seat = match.turn
             assert seat is not None
-            view, other = look(match, seat), look(twin(match, seat, rng), seat)
+            view, other = observe(match, seat), observe(make_twin_match(match, seat, rng), seat)
             assert view == other
             for level in QUICK_LEVELS:
-                assert choose(level, view, Random(3)) == choose(level, other, Random(3))
+                assert choose_without_time_limit(level, view, Random(3)) == choose_without_time_limit(
+                    level, other, Random(3)
+                )
 
 
-def test_a_choice_is_the_same_for_an_equal_view_and_seed_anywhere() -> None:
-    for match in states(4, CLASSIC, 5):
-        view = look(match, match.to_act)
-        sent: View = pickle.loads(pickle.dumps(view))
+def test_equal_observation_and_seed_give_same_choice_in_any_process() -> None:
+    for match in iter_states(4, CLASSIC_OPTIONS, 5):
+        view = observe(match, match.turn)
+        sent: Observation = pickle.loads(pickle.dumps(view))
         for level in QUICK_LEVELS:
-            assert choose(level, sent, Random(9)) == choose(level, view, Random(9))
+            assert choose_without_time_limit(level, sent, Random(9)) == choose_without_time_limit(
+                level, view, Random(9)
+            )
 
 
-def test_random_plays_every_legal_card_alike_and_never_signs_or_swaps() -> None:
-    for match in states(4, RICH[1], 2):
-        view = look(match, match.to_act)
+def test_random_level_plays_all_legal_cards_equally_and_never_signs_or_swaps() -> None:
+    for match in iter_states(4, RULE_VARIANTS[1], 2):
+        view = observe(match, match.turn)
         rng = Random(1)
-        chosen = {choose("random", view, rng) for _ in range(60)}
-        assert chosen == {one for one in view.choices if isinstance(one, Play)}
+        chosen = {choose_without_time_limit("random", view, rng) for _ in range(60)}
+        assert chosen == {action for action in view.legal_actions if isinstance(action, Play)}
 
 
-def test_a_player_whose_clock_ran_out_gets_a_card_played() -> None:
-    options = adapt(CLASSIC, {"turn_seconds": 30})
-    for match in states(4, options, 8):
-        assert match.to_act is not None
-        forced = replace(match, forced=match.to_act)
+def test_timed_out_seat_gets_a_card_played() -> None:
+    options = change_options(CLASSIC_OPTIONS, {"turn_seconds": 30})
+    for match in iter_states(4, options, 8):
+        assert match.turn is not None
+        forced = replace(match, auto_play_seat=match.turn)
         for level in QUICK_LEVELS:
-            assert isinstance(choose(level, look(forced, match.to_act), Random(0)), Play)
+            assert isinstance(choose_without_time_limit(level, observe(forced, match.turn), Random(0)), Play)
 
 
-def test_an_unknown_level_and_a_view_without_choices_are_refused() -> None:
-    match = next(states(2, CLASSIC, 1))
-    assert match.to_act is not None
+def test_unknown_level_and_observation_without_actions_are_refused() -> None:
+    match = next(iter_states(2, CLASSIC_OPTIONS, 1))
+    assert match.turn is not None
     with pytest.raises(ValueError, match="no player 'grandmaster'"):
-        choose("grandmaster", look(match, match.to_act), Random(0))
+        choose_without_time_limit("grandmaster", observe(match, match.turn), Random(0))
     with pytest.raises(ValueError, match="nothing to choose"):
-        choose("club", look(match, 1 - match.to_act), Random(0))
+        choose_without_time_limit("club", observe(match, 1 - match.turn), Random(0))
 
 
-def share_won(strong: str, weak: str, packs: int) -> float:
+def compute_win_share(strong: str, weak: str, packs: int) -> float:
     """How many deals ``strong`` wins at two seats, every pack played from both; 60-60 is half a win."""
     won = 0.0
     for number in range(packs):
-        match = new_match("briscola", BriscolaOptions(), 2, number % 2)
-        pack = shuffled(match.pack, stream(4, "pack", number))
+        match = create_match("briscola", BriscolaOptions(), 2, number % 2)
+        pack = shuffle_pack(match.pack, derive_random(4, "pack", number))
         for seat in (0, 1):
-            choosers = [partial(choose, strong if at == seat else weak, rng=stream(4, number, at)) for at in (0, 1)]
-            points = play_deal(match, pack, choosers).match.deal_result().points[seat]
+            choosers = [
+                partial(
+                    choose_without_time_limit,
+                    strong if player_index == seat else weak,
+                    rng=derive_random(4, number, player_index),
+                )
+                for player_index in (0, 1)
+            ]
+            points = play_deal(match, pack, choosers).match.get_deal_result().points[seat]
             won += (points > 60) + (points == 60) / 2
     return won / (2 * packs)
 
 
 @pytest.mark.slow
 def test_club_beats_random_in_four_deals_of_five() -> None:
-    assert share_won("club", "random", 120) > 0.85
+    assert compute_win_share("club", "random", 120) > 0.85
 
 
 @pytest.mark.slow
 def test_novice_beats_random_and_club_beats_novice() -> None:
-    assert share_won("novice", "random", 100) > 0.7
-    assert share_won("club", "novice", 150) > 0.6
+    assert compute_win_share("novice", "random", 100) > 0.7
+    assert compute_win_share("club", "novice", 150) > 0.6
 
 
 @pytest.mark.slow
-def test_the_players_know_no_window() -> None:
+def test_ai_imports_no_ui() -> None:
     code = "import sys, game.ai.worker, game.commands.simulation; print({'pygame'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 
 
 @pytest.mark.slow
-def test_the_window_does_without_the_libraries_that_players_think_with() -> None:
+def test_ui_starts_without_numeric_libraries() -> None:
     code = "import sys, main, ui.app, ui.front; main.make_parser(); print({'numpy', 'tqdm'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "set()"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_level_that_is_offered_has_its_player(game: str) -> None:
-    assert ROOMS[game].game == MINDS[game].game == game
-    assert levels_for(game) == ("random", *MINDS[game].players)
-    assert levels_for("scopa") == ("random",)
+def test_every_offered_level_has_a_player(game: str) -> None:
+    assert AI_INFO[game].game == GAME_AIS[game].game == game
+    assert list_levels(game) == ("random", *GAME_AIS[game].players)
+    assert list_levels("scopa") == ("random",)

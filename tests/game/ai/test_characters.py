@@ -6,108 +6,131 @@ from random import Random
 
 import pytest
 
-from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
+from game.ai.characters import NEUTRAL_PERSONA, PERSONAS, Persona, get_persona
 from game.ai.chiamata import club as chiamata
-from game.ai.limit import SPARE, SPARE_MS, Limit
+from game.ai.limit import TIME_RESERVE_FRACTION, TIME_RESERVE_MS, TimeLimit
 from game.ai.muscio import player as muscio
 from game.ai.spades import club as spades
 from game.engine.actions import Action, Deal
-from game.fairness import shuffled, stream
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import Naming
-from game.rules.muscio.actions import In
+from game.fairness import derive_random, shuffle_pack
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.play import NamingPhase
+from game.rules.muscio.actions import PlayDeal
 from game.rules.spades.actions import Bid
-from game.view import look
-from tests.fakes import Clock
-from tests.helpers import choose, fresh
+from game.view import observe
+from tests.fakes import FakeClock
+from tests.helpers import choose_without_time_limit, make_match
 
-CAREFUL, BOLD = Character(name="", boldness=-1.0), Character(name="", boldness=1.0)
+CAREFUL_PERSONA, BOLD_PERSONA = Persona(name="", boldness=-1.0), Persona(name="", boldness=1.0)
 
 
-def firsts(game: str, seats: int, character: Character, level: str, deals: int) -> list[Action]:
+def list_first_actions(game: str, seats: int, character: Persona, level: str, deals: int) -> list[Action]:
     """What a player of this character does first, in so many deals."""
-    found = []
+    actions = []
     for number in range(deals):
-        match = fresh(game, seats=seats, dealer=number % seats)
-        match = match.apply(Deal(shuffled(match.pack, stream(number, "characters")))).match
-        found.append(choose(level, look(match, match.to_act), Random(number), character))
-    return found
+        match = make_match(game, seats=seats, dealer=number % seats)
+        match = match.apply(Deal(shuffle_pack(match.pack, derive_random(number, "characters")))).match
+        actions.append(choose_without_time_limit(level, observe(match, match.turn), Random(number), character))
+    return actions
 
 
-def test_a_name_that_nobody_bears_is_plain() -> None:
-    assert character_of("Zio Gino").boldness > 0
-    assert character_of("Nobody") is PLAIN
-    assert (PLAIN.boldness, PLAIN.talkativeness) == (0.0, 0.0)
+def test_unknown_name_has_neutral_persona() -> None:
+    assert get_persona("Zio Gino").boldness > 0
+    assert get_persona("Nobody") is NEUTRAL_PERSONA
+    assert (NEUTRAL_PERSONA.boldness, NEUTRAL_PERSONA.talkativeness) == (0.0, 0.0)
 
 
-def test_every_character_keeps_within_bounds_and_has_a_line_for_the_screen() -> None:
-    for name, one in CHARACTERS.items():
-        assert one.name == name
-        assert -1 <= one.boldness <= 1
-        assert 0 <= one.talkativeness <= 1
-        assert 0 < len(one.about) <= 45
+def test_every_persona_is_within_bounds_and_has_a_description() -> None:
+    for name, persona in PERSONAS.items():
+        assert persona.name == name
+        assert -1 <= persona.boldness <= 1
+        assert 0 <= persona.talkativeness <= 1
+        assert 0 < len(persona.description) <= 45
 
 
-def test_without_boldness_every_judgement_is_that_of_the_level() -> None:
-    talker = Character(name="Talker", talkativeness=1.0)
-    assert (chiamata.CLUB.like(talker), chiamata.NOVICE.like(talker)) == (chiamata.CLUB, chiamata.NOVICE)
-    assert (muscio.CLUB.like(talker), muscio.NOVICE.like(talker)) == (muscio.CLUB, muscio.NOVICE)
-    assert (spades.CLUB.like(talker), spades.NOVICE.like(talker)) == (spades.CLUB, spades.NOVICE)
+def test_neutral_boldness_does_not_change_estimates() -> None:
+    talker = Persona(name="Talker", talkativeness=1.0)
+    assert (chiamata.CLUB_BIDDING.adapt_to(talker), chiamata.NOVICE_BIDDING.adapt_to(talker)) == (
+        chiamata.CLUB_BIDDING,
+        chiamata.NOVICE_BIDDING,
+    )
+    assert (muscio.CLUB_WEIGHTS.adapt_to(talker), muscio.NOVICE_WEIGHTS.adapt_to(talker)) == (
+        muscio.CLUB_WEIGHTS,
+        muscio.NOVICE_WEIGHTS,
+    )
+    assert (spades.CLUB_WEIGHTS.adapt_to(talker), spades.NOVICE_WEIGHTS.adapt_to(talker)) == (
+        spades.CLUB_WEIGHTS,
+        spades.NOVICE_WEIGHTS,
+    )
 
 
-def calls_won(character: Character, level: str, deals: int) -> int:
+def count_auctions_won(character: Persona, level: str, deals: int) -> int:
     """How many auctions of chiamata a player of this character wins against four plain ones."""
     won = 0
     for number in range(deals):
-        match = fresh("chiamata", seats=5, dealer=number % 5)
-        match, rng = match.apply(Deal(shuffled(match.pack, stream(number, "auctions")))).match, Random(number)
-        while isinstance(match.phase, Auction):
-            seat = match.phase.speaker
-            match = match.apply(choose(level, look(match, seat), rng, character if seat == 0 else PLAIN)).match
-        won += isinstance(match.phase, Naming) and match.phase.to_act == 0
+        match = make_match("chiamata", seats=5, dealer=number % 5)
+        match, rng = (
+            match.apply(Deal(shuffle_pack(match.pack, derive_random(number, "auctions")))).match,
+            Random(number),
+        )
+        while isinstance(match.phase, AuctionPhase):
+            seat = match.phase.calling_seat
+            match = match.apply(
+                choose_without_time_limit(level, observe(match, seat), rng, character if seat == 0 else NEUTRAL_PERSONA)
+            ).match
+        won += isinstance(match.phase, NamingPhase) and match.phase.turn == 0
     return won
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["novice", "club"])
-def test_the_bold_win_more_auctions_but_modestly(level: str) -> None:
-    careful, plain, bold = (calls_won(one, level, 200) for one in (CAREFUL, PLAIN, BOLD))
+def test_bold_personas_win_moderately_more_auctions(level: str) -> None:
+    careful, plain, bold = (
+        count_auctions_won(persona, level, 200) for persona in (CAREFUL_PERSONA, NEUTRAL_PERSONA, BOLD_PERSONA)
+    )
     assert careful < plain < bold < careful + 60, (careful, plain, bold)
 
 
 @pytest.mark.parametrize("level", ["novice", "club"])
-def test_the_bold_play_more_hands_of_muscio_but_modestly(level: str) -> None:
-    said = [firsts("muscio", 4, one, level, 200) for one in (CAREFUL, PLAIN, BOLD)]
-    careful, plain, bold = (sum(isinstance(action, In) for action in one) for one in said)
+def test_bold_personas_play_moderately_more_muscio_hands(level: str) -> None:
+    first_actions = [
+        list_first_actions("muscio", 4, persona, level, 200)
+        for persona in (CAREFUL_PERSONA, NEUTRAL_PERSONA, BOLD_PERSONA)
+    ]
+    careful, plain, bold = (sum(isinstance(action, PlayDeal) for action in persona) for persona in first_actions)
     assert careful < plain < bold < careful + 90, (careful, plain, bold)
 
 
 @pytest.mark.parametrize("level", ["novice", "club"])
-def test_the_bold_bid_more_tricks_but_modestly(level: str) -> None:
+def test_bold_personas_bid_moderately_more_tricks(level: str) -> None:
     means = []
-    for character in (CAREFUL, PLAIN, BOLD):
-        bids = [action.tricks for action in firsts("spades", 4, character, level, 40) if isinstance(action, Bid)]
+    for character in (CAREFUL_PERSONA, NEUTRAL_PERSONA, BOLD_PERSONA):
+        bids = [
+            action.tricks for action in list_first_actions("spades", 4, character, level, 40) if isinstance(action, Bid)
+        ]
         means.append(sum(bids) / len(bids))
     careful, plain, bold = means
     assert plain - 1 < careful < plain < bold < plain + 1, means
 
 
-def test_a_deadline_counts_down_by_the_clock_it_was_given() -> None:
-    clock = Clock(100.0)
-    deadline = Limit(250, clock).begin()
-    assert deadline.left_ms() == pytest.approx((1 - SPARE) * 250 - SPARE_MS)
-    clock.go(0.2)
-    assert deadline.left_ms() == pytest.approx((1 - SPARE) * 250 - SPARE_MS - 200)
-    clock.go(1)
-    assert deadline.left_ms() == 0
+def test_deadline_counts_down_by_given_clock() -> None:
+    clock = FakeClock(100.0)
+    deadline = TimeLimit(250, clock).start()
+    assert deadline.remaining_ms() == pytest.approx((1 - TIME_RESERVE_FRACTION) * 250 - TIME_RESERVE_MS)
+    clock.advance(0.2)
+    assert deadline.remaining_ms() == pytest.approx((1 - TIME_RESERVE_FRACTION) * 250 - TIME_RESERVE_MS - 200)
+    clock.advance(1)
+    assert deadline.remaining_ms() == 0
 
 
-def test_by_a_clock_that_stands_still_the_time_never_ends() -> None:
-    deadline = Limit(10, lambda: 7.0).begin()
-    assert [deadline.left_ms() for _look in range(3)] == pytest.approx([(1 - SPARE) * 10 - SPARE_MS] * 3)
+def test_deadline_with_stopped_clock_never_expires() -> None:
+    deadline = TimeLimit(10, lambda: 7.0).start()
+    assert [deadline.remaining_ms() for _look in range(3)] == pytest.approx(
+        [(1 - TIME_RESERVE_FRACTION) * 10 - TIME_RESERVE_MS] * 3
+    )
 
 
-def test_every_character_has_a_face_of_its_own() -> None:
-    faces = [one.face for one in CHARACTERS.values()]
+def test_every_persona_has_its_own_portrait() -> None:
+    faces = [persona.portrait_number for persona in PERSONAS.values()]
     assert len(set(faces)) == len(faces)
     assert all(1 <= face <= 14 for face in faces)

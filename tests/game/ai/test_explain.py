@@ -7,203 +7,228 @@ from random import Random
 import msgspec
 import pytest
 
-from game.ai.explain import Advice, explain, weigh
-from game.ai.limit import Limit
-from game.ai.players import MINDS
-from game.ai.search import WHOLE_MS
+from game.ai.explain import Advice, compute_advice, explain_actions
+from game.ai.limit import TimeLimit
+from game.ai.players import GAME_AIS
+from game.ai.search import FULL_BUDGET_MS
 from game.engine.actions import Deal, Play
-from game.engine.cards import Card, cards
-from game.engine.tricks import Tricks
-from game.fairness import shuffled, stream
-from game.match import Match, new_match
+from game.engine.cards import Card, parse_cards
+from game.engine.tricks import TrickPhase
+from game.fairness import derive_random, shuffle_pack
+from game.match import Match, create_match
 from game.rules import GAMES
-from game.unseen import unseen_cards
-from game.view import look
-from game.words import say
-from tests.game.rules.chiamata_tables import ALL_OUT
-from tests.game.rules.muscio_tables import muscio
-from tests.game.rules.muscio_tables import say as declared
-from tests.helpers import NAMES, UNHURRIED, briscola, chiamata, choose, deal, play
+from game.unseen import list_unseen_cards
+from game.view import observe
+from game.words import format_reason
+from tests.game.rules.chiamata_tables import ALL_PASS_ACTIONS
+from tests.game.rules.muscio_tables import apply_phrases as declared
+from tests.game.rules.muscio_tables import deal_muscio
+from tests.helpers import (
+    DETERMINISTIC_TIME_LIMIT,
+    PLAYER_NAMES,
+    choose_without_time_limit,
+    deal_briscola,
+    deal_chiamata,
+    deal_match,
+    play,
+)
 
-A_LOOK = Limit(WHOLE_MS, lambda: 0.0)
+FULL_TIME_LIMIT = TimeLimit(FULL_BUDGET_MS, lambda: 0.0)
 """As long as every game thinks at least with all its effort."""
 
 
-def advice(match: Match) -> dict[str, Advice]:
+def get_advice_by_action(match: Match) -> dict[str, Advice]:
     """What is advised to the seat on turn, by the action."""
-    found = explain(look(match, match.to_act), UNHURRIED)
-    return {one.action.phrase: one for one in found}
+    advised = compute_advice(observe(match, match.turn), DETERMINISTIC_TIME_LIMIT)
+    return {item.action.text_without_seat: item for item in advised}
 
 
-def friends(match: Match, seat: int) -> tuple[int, ...]:
+def list_known_partners(match: Match, seat: int) -> tuple[int, ...]:
     """Who is known to be on the side of ``seat``."""
-    return MINDS[match.name].friends(look(match, seat))
+    return GAME_AIS[match.game_id].list_known_partners(observe(match, seat))
 
 
-def codes(match: Match, phrase: str) -> set[str]:
-    return {reason.code for reason in advice(match)[phrase].reasons}
+def list_reason_codes(match: Match, phrase: str) -> set[str]:
+    return {reason.code for reason in get_advice_by_action(match)[phrase].reasons}
 
 
-def in_words(match: Match, phrase: str) -> set[str]:
-    return {say(reason, NAMES[: match.seats]) for reason in advice(match)[phrase].reasons}
+def format_advice(match: Match, phrase: str) -> set[str]:
+    return {
+        format_reason(reason, PLAYER_NAMES[: match.seats]) for reason in get_advice_by_action(match)[phrase].reasons
+    }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_every_choice_that_matters_is_advised_on_in_words(game: str) -> None:
+def test_every_choice_that_matters_gets_worded_advice(game: str) -> None:
     advised = 0
-    for seats in GAMES[game].seats:
-        match, rng = new_match(game, next(iter(GAMES[game].presets.values())), seats, 0), stream(seats, "explain")
-        match = match.apply(Deal(shuffled(match.pack, rng))).match
-        while (seat := match.to_act) is not None:
-            view = look(match, seat)
-            if advised % 3 == 0 or not isinstance(match.phase, Tricks):
-                found = explain(view, A_LOOK)
-                assert {one.action for one in found} <= set(view.choices)
-                assert {one for one in view.choices if isinstance(one, Play)} <= {one.action for one in found}
-                worth = [one.estimate.worth for one in found]
+    for seats in GAMES[game].seat_counts:
+        match, rng = (
+            create_match(game, next(iter(GAMES[game].presets.values())), seats, 0),
+            derive_random(seats, "explain"),
+        )
+        match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+        while (seat := match.turn) is not None:
+            view = observe(match, seat)
+            if advised % 3 == 0 or not isinstance(match.phase, TrickPhase):
+                advice_items = compute_advice(view, FULL_TIME_LIMIT)
+                assert {item.action for item in advice_items} <= set(view.legal_actions)
+                assert {item for item in view.legal_actions if isinstance(item, Play)} <= {
+                    item.action for item in advice_items
+                }
+                worth = [item.estimate.value for item in advice_items]
                 assert worth == sorted(worth, reverse=True)
-                for one in found:
-                    assert one.reasons
-                    assert all(say(reason, NAMES[:seats]) for reason in one.reasons)
-                    assert one.estimate.error >= 0
-                    assert one.estimate.win is None or 0 <= one.estimate.win <= 1
+                for item in advice_items:
+                    assert item.reasons
+                    assert all(format_reason(reason, PLAYER_NAMES[:seats]) for reason in item.reasons)
+                    assert item.estimate.standard_error >= 0
+                    assert item.estimate.win_probability is None or 0 <= item.estimate.win_probability <= 1
             advised += 1
-            match = match.apply(choose("club", view, rng)).match
+            match = match.apply(choose_without_time_limit("club", view, rng)).match
     assert advised > 20
 
 
-def test_the_same_view_gets_the_same_advice() -> None:
-    view = look(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
-    assert explain(view, UNHURRIED) == explain(view, UNHURRIED)
-    assert explain(view, UNHURRIED, Random(2))[0].action in view.choices
+def test_same_observation_gives_same_advice() -> None:
+    view = observe(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
+    assert compute_advice(view, DETERMINISTIC_TIME_LIMIT) == compute_advice(view, DETERMINISTIC_TIME_LIMIT)
+    assert compute_advice(view, DETERMINISTIC_TIME_LIMIT, Random(2))[0].action in view.legal_actions
 
 
-def test_nothing_is_advised_out_of_turn() -> None:
+def test_seat_not_on_turn_gets_no_advice() -> None:
     with pytest.raises(ValueError, match="nothing to choose"):
-        explain(look(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 1), UNHURRIED)
+        compute_advice(observe(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 1), DETERMINISTIC_TIME_LIMIT)
 
 
-def test_a_trump_is_kept_for_the_ace_still_out() -> None:
-    match = play(briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h")
-    assert "keeps the three of trump for the ace still out" in in_words(match, "play 6s")
-    assert "why_keeps" not in codes(match, "play 3d")
+def test_trump_kept_for_an_unplayed_ace_is_explained() -> None:
+    match = play(deal_briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h")
+    assert "keeps the three of trump for the ace still out" in format_advice(match, "play 6s")
+    assert "why_keeps" not in list_reason_codes(match, "play 3d")
 
 
-def test_what_takes_a_trick_for_good_says_so() -> None:
-    match = play(briscola("7d", "Kh 4c 5c", "Ah 2d 5s"), "0 play Kh")
-    assert "takes 15 points that nobody can take away" in in_words(match, "play Ah")
-    assert codes(match, "play Ah") & {"why_best", "why_close"}
+def test_certain_trick_is_explained() -> None:
+    match = play(deal_briscola("7d", "Kh 4c 5c", "Ah 2d 5s"), "0 play Kh")
+    assert "takes 15 points that nobody can take away" in format_advice(match, "play Ah")
+    assert list_reason_codes(match, "play Ah") & {"why_best", "why_close"}
 
 
-def test_what_can_be_taken_again_says_by_how_many_cards() -> None:
-    match = play(briscola("7d", "4h 5c 6c", "Kh 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h")
-    said = {say(reason, NAMES) for reason in advice(match)["play Kh"].reasons}
-    assert "takes the trick for now; 11 cards still out would beat it" in said
+def test_number_of_cards_that_can_retake_a_trick_is_given() -> None:
+    match = play(deal_briscola("7d", "4h 5c 6c", "Kh 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h")
+    messages = {format_reason(reason, PLAYER_NAMES) for reason in get_advice_by_action(match)["play Kh"].reasons}
+    assert "takes the trick for now; 11 cards still out would beat it" in messages
 
 
-def test_points_for_a_partner_are_told_from_points_for_the_others() -> None:
-    match = play(briscola("7d", "4h 5c 6c", "Ah 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h", "1 play Ah", "2 play 6h")
-    assert "10 points for Bruno, who has the trick" in in_words(match, "play 3c")
-    other = play(briscola("7d", "Ah 5c 6c", "4h 5s 6s"), "0 play Ah")
-    assert codes(other, "play 5s") & {"why_gives_nothing"}
+def test_points_for_partner_and_for_opponents_have_different_reasons() -> None:
+    match = play(
+        deal_briscola("7d", "4h 5c 6c", "Ah 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h", "1 play Ah", "2 play 6h"
+    )
+    assert "10 points for Bruno, who has the trick" in format_advice(match, "play 3c")
+    other = play(deal_briscola("7d", "Ah 5c 6c", "4h 5s 6s"), "0 play Ah")
+    assert list_reason_codes(other, "play 5s") & {"why_gives_nothing"}
 
 
-def test_a_hidden_partner_is_nobodys_friend_until_the_card_falls() -> None:
-    match = chiamata(
+def test_hidden_partner_is_not_treated_as_teammate_until_called_card_is_played() -> None:
+    match = deal_chiamata(
         "Ad 3d Kd 7d 6d As Ks 2h", "4s 5s 6s 7s 4c 5c 6c 7c", "Ah Jd 5d 4d 2s Js 4h 5h", annul_poor_hand="off"
     )
-    match = play(match, "0 call J", *ALL_OUT, "0 name d", "0 play Ad", "1 play 4s")
-    assert friends(match, 2) == (0,)
-    assert friends(match, 0) == ()
+    match = play(match, "0 call J", *ALL_PASS_ACTIONS, "0 name d", "0 play Ad", "1 play 4s")
+    assert list_known_partners(match, 2) == (0,)
+    assert list_known_partners(match, 0) == ()
     match = play(match, "2 play Jd")
-    assert friends(match, 0) == (2,)
-    assert set(friends(match, 1)) == {3, 4}
+    assert list_known_partners(match, 0) == (2,)
+    assert set(list_known_partners(match, 1)) == {3, 4}
 
 
-def test_a_call_says_what_is_asked_and_how_often_it_is_made() -> None:
-    found = advice(chiamata("Ad 3d Qd Jd 7d As Kh 2c"))
-    reason = found["call K"].reasons[0]
+def test_advice_on_call_gives_target_and_success_rate() -> None:
+    advised = get_advice_by_action(deal_chiamata("Ad 3d Qd Jd 7d As Kh 2c"))
+    reason = advised["call K"].reasons[0]
     assert reason.code == "why_contract"
     assert reason.values["asked"] == 61
-    assert reason.values["times"] == round(100 * (found["call K"].estimate.win or 0))
-    assert found["call K"].estimate.worth > found["pass"].estimate.worth
+    assert reason.values["times"] == round(100 * (advised["call K"].estimate.win_probability or 0))
+    assert advised["call K"].estimate.value > advised["pass"].estimate.value
 
 
-def test_a_bid_says_how_many_tricks_are_to_be_expected() -> None:
-    found = advice(deal(game="spades", seats=4))
-    assert all(one.reasons[0].code == "why_bid" for one in found.values())
+def test_advice_on_bid_gives_expected_tricks() -> None:
+    advised = get_advice_by_action(deal_match(game="spades", seats=4))
+    assert all(item.reasons[0].code == "why_bid" for item in advised.values())
 
 
-def test_what_playing_a_deal_of_muscio_brings_on_average_is_told_with_what_passing_risks() -> None:
-    poor = advice(muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"))
-    rich = advice(muscio("2d", "Ad 3d Kd Ah Ac", "Kh 3h 4c 5c 6c", "Qh 4s 7s 7c Js"))
-    assert [one["pass"].reasons[0].code for one in (poor, rich)] == ["why_pass", "why_pass"]
-    assert [one["in"].reasons[0].code for one in (poor, rich)] == ["why_added", "why_taken_off"]
-    for one in (poor, rich):
-        assert one["in"].reasons[0].values["points"] == round(abs(one["in"].estimate.points or 0), 1)
+def test_muscio_advice_gives_average_gain_and_risk_of_passing() -> None:
+    poor = get_advice_by_action(deal_muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"))
+    rich = get_advice_by_action(deal_muscio("2d", "Ad 3d Kd Ah Ac", "Kh 3h 4c 5c 6c", "Qh 4s 7s 7c Js"))
+    assert [match["pass"].reasons[0].code for match in (poor, rich)] == ["why_pass", "why_pass"]
+    assert [match["in"].reasons[0].code for match in (poor, rich)] == ["why_added", "why_taken_off"]
+    for match in (poor, rich):
+        assert match["in"].reasons[0].values["points"] == round(abs(match["in"].estimate.expected_points or 0), 1)
 
 
-def test_the_dealer_of_muscio_hears_what_the_turned_trump_is_in_place_of_the_card_he_gives() -> None:
-    match = declared(muscio("Qd", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Jd Ad 7s 7c Js"), "in", "in", "in")
-    assert "why_trump_more" in codes(match, "swap 7s")
-    assert "why_exchange" in codes(match, "swap Jd")
-    assert not {"why_trump_more", "why_exchange"} & (codes(match, "swap Ad") | codes(match, "keep"))
+def test_muscio_advice_compares_turned_trump_with_discarded_card() -> None:
+    match = declared(deal_muscio("Qd", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Jd Ad 7s 7c Js"), "in", "in", "in")
+    assert "why_trump_more" in list_reason_codes(match, "swap 7s")
+    assert "why_exchange" in list_reason_codes(match, "swap Jd")
+    assert not {"why_trump_more", "why_exchange"} & (
+        list_reason_codes(match, "swap Ad") | list_reason_codes(match, "keep")
+    )
 
 
-def test_one_of_two_at_muscio_hears_what_giving_up_costs() -> None:
-    match = declared(muscio("Ad", "Kd 3d 4s 5s 6s", "Kh 3h 4c 5c 6c", "Qd 4d 7s 7c Js"), "in", "pass", "in")
-    while not {one.verb for one in match.legal()} & {"forfeit"}:
-        match = match.apply(match.legal()[0]).match
-    assert "why_forfeit" in codes(match, "forfeit")
-    assert codes(match, "stand") & {"why_taken_off", "why_added", "why_unchanged"}
+def test_muscio_advice_gives_cost_of_forfeiting() -> None:
+    match = declared(deal_muscio("Ad", "Kd 3d 4s 5s 6s", "Kh 3h 4c 5c 6c", "Qd 4d 7s 7c Js"), "in", "pass", "in")
+    while not {action.verb for action in match.legal_actions()} & {"forfeit"}:
+        match = match.apply(match.legal_actions()[0]).match
+    assert "why_forfeit" in list_reason_codes(match, "forfeit")
+    assert list_reason_codes(match, "stand") & {"why_taken_off", "why_added", "why_unchanged"}
 
 
-def test_a_card_that_falls_face_down_says_so() -> None:
-    match = declared(muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"), "in", "in", "in")
-    while not isinstance(match.phase, Tricks):
-        match = match.apply(match.legal()[0]).match
-    seat = match.to_act
-    view = look(match, seat)
-    plain = [one for one in view.choices if isinstance(one, Play) and one.card.suit != "d"]
+def test_face_down_play_is_explained() -> None:
+    match = declared(deal_muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"), "in", "in", "in")
+    while not isinstance(match.phase, TrickPhase):
+        match = match.apply(match.legal_actions()[0]).match
+    seat = match.turn
+    view = observe(match, seat)
+    plain = [action for action in view.legal_actions if isinstance(action, Play) and action.card.suit != "d"]
     assert plain
-    assert "why_face_down" in codes(match, plain[0].phrase)
+    assert "why_face_down" in list_reason_codes(match, plain[0].text_without_seat)
 
 
-def test_what_was_seen_is_not_still_out() -> None:
-    match = play(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), "0 play Ah")
-    unseen = set(unseen_cards(look(match, 1)))
-    assert not unseen & set(cards("Ah 7d 2d 4s 5s"))
+def test_seen_cards_are_not_counted_as_unplayed() -> None:
+    match = play(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), "0 play Ah")
+    unseen = set(list_unseen_cards(observe(match, 1)))
+    assert not unseen & set(parse_cards("Ah 7d 2d 4s 5s"))
     assert Card("4c") in unseen
 
 
 # -- what the window hears -------------------------------------------------------------------------
 
 
-def test_the_window_hears_the_same_in_the_same_order() -> None:
-    view = look(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
-    heard = weigh(view, UNHURRIED, Random(3))
-    assert [(one.action, one.worth, one.reasons) for one in heard] == [
-        (one.action, one.estimate.worth, one.reasons) for one in explain(view, UNHURRIED, Random(3))
+def test_worker_process_returns_same_advice_in_same_order() -> None:
+    view = observe(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
+    advice_items = explain_actions(view, DETERMINISTIC_TIME_LIMIT, Random(3))
+    assert [(item.action, item.value, item.reasons) for item in advice_items] == [
+        (item.action, item.estimate.value, item.reasons)
+        for item in compute_advice(view, DETERMINISTIC_TIME_LIMIT, Random(3))
     ]
 
 
-def test_a_sign_that_is_due_and_an_exchange_that_gains_come_before_the_card() -> None:
-    signed = play(briscola("7d", "Ad 4c 3s", "2d 4s 5s", "6h 5h 4h", "6s 7s 2s"), *_first_trick())
-    heard = weigh(look(signed, signed.to_act), UNHURRIED, Random(1))
-    first, second = heard[:2]
+def test_due_sign_and_gainful_exchange_are_ranked_before_card_plays() -> None:
+    signed = play(deal_briscola("7d", "Ad 4c 3s", "2d 4s 5s", "6h 5h 4h", "6s 7s 2s"), *_make_first_trick_match())
+    advice_items = explain_actions(observe(signed, signed.turn), DETERMINISTIC_TIME_LIMIT, Random(1))
+    first, second = advice_items[:2]
     assert (first.action.verb, first.reasons[0].code) == ("sign", "why_sign")
     assert second.action.verb == "play"
-    rich = play(briscola("Ad", "7d Ac 3s", "2d 4s 5s", stock="2h 4h", trump_exchange="seven"), "0 play Ac", "1 play 4s")
-    heard = weigh(look(rich, 0), UNHURRIED, Random(1))
-    assert (heard[0].action.phrase, heard[0].reasons[0].code) == ("swap", "why_exchange")
-    assert say(heard[0].reasons[0], NAMES[:2]) == "the Ad is worth more than the 7d that is given for it"
+    rich = play(
+        deal_briscola("Ad", "7d Ac 3s", "2d 4s 5s", stock="2h 4h", trump_exchange="seven"), "0 play Ac", "1 play 4s"
+    )
+    advice_items = explain_actions(observe(rich, 0), DETERMINISTIC_TIME_LIMIT, Random(1))
+    assert (advice_items[0].action.text_without_seat, advice_items[0].reasons[0].code) == ("swap", "why_exchange")
+    assert (
+        format_reason(advice_items[0].reasons[0], PLAYER_NAMES[:2])
+        == "the Ad is worth more than the 7d that is given for it"
+    )
 
 
-def _first_trick() -> tuple[str, ...]:
+def _make_first_trick_match() -> tuple[str, ...]:
     return "0 play 3s", "1 play 4s", "2 play 4h", "3 play 2s"
 
 
-def test_of_a_game_that_nobody_knows_nothing_is_heard() -> None:
-    view = look(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
-    assert weigh(msgspec.structs.replace(view, game="unknown"), UNHURRIED, Random(1)) == ()
+def test_game_without_ai_gets_no_advice() -> None:
+    view = observe(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
+    assert explain_actions(msgspec.structs.replace(view, game_id="unknown"), DETERMINISTIC_TIME_LIMIT, Random(1)) == ()

@@ -9,91 +9,95 @@ from typing import Final
 import pytest
 
 from game.ai import players
-from game.ai.explain import GLANCE, explain, weigh
-from game.ai.levels import levels_for
-from game.ai.limit import Deadline, Limit, TimeUp
-from game.ai.room import ERRING
+from game.ai.explain import MIN_TIME_LIMIT, compute_advice, explain_actions
+from game.ai.levels import list_levels
+from game.ai.limit import Deadline, TimeLimit, TimeUp
+from game.ai.room import ERROR_PRONE_LEVELS
 from game.engine.actions import Deal
-from game.fairness import shuffled, stream
+from game.fairness import derive_random, shuffle_pack
 from game.match import Match
 from game.rules import GAMES
-from game.rules.chiamata.auction import Auction
-from game.view import View, look
-from tests.helpers import UNHURRIED, choose, fresh
+from game.rules.chiamata.auction import AuctionPhase
+from game.view import Observation, observe
+from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
 
-STEPS: Final = (0, 1, 2, 5, 9, 17, 40)
+TIME_CHECK_COUNTS: Final = (0, 1, 2, 5, 9, 17, 40)
 """After so many looks at the clock the time is over."""
 
 
-class Clock:
+class CountdownClock:
     """A clock that tells so many looks the time when it was begun, and then that all of it is over."""
 
     def __init__(self, looks: int) -> None:
-        self.looks = looks
-        self.late = 0
+        self.remaining_checks = looks
+        self.late_check_count = 0
 
     def __call__(self) -> float:
-        self.looks -= 1
-        if self.looks >= -1:  # the first look is the beginning
+        self.remaining_checks -= 1
+        if self.remaining_checks >= -1:  # the first look is the beginning
             return 0.0
-        self.late += 1
+        self.late_check_count += 1
         return 1e6
 
 
-def turns(game: str, every: int) -> Iterator[View]:
+def iter_turns(game: str, every: int) -> Iterator[Observation]:
     """Some turns of two deals of `club`, as the seat on turn sees them."""
-    rng, number = stream(3, "limits", game), 0
+    rng, number = derive_random(3, "limits", game), 0
     for _deal in range(2):
-        match: Match = fresh(game, seats=GAMES[game].proposed_seats)
-        match = match.apply(Deal(shuffled(match.pack, rng))).match
-        while match.to_act is not None:
+        match: Match = make_match(game, seats=GAMES[game].proposed_seat_count)
+        match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+        while match.turn is not None:
             number += 1
             if number % every == 0:
-                yield look(match, match.to_act)
-            match = match.apply(choose("club", look(match, match.to_act), rng)).match
+                yield observe(match, match.turn)
+            match = match.apply(choose_without_time_limit("club", observe(match, match.turn), rng)).match
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_who_sees_that_the_time_is_over_begins_nothing_more(game: str) -> None:
-    for number, view in enumerate(turns(game, 7)):
-        for level in levels_for(game):
-            clock = Clock(STEPS[number % len(STEPS)])
-            assert players.choose(level, view, Random(number), Limit(50, clock)) in view.choices
-            assert clock.late <= 1
+def test_no_new_work_starts_after_time_is_over(game: str) -> None:
+    for number, view in enumerate(iter_turns(game, 7)):
+        for level in list_levels(game):
+            clock = CountdownClock(TIME_CHECK_COUNTS[number % len(TIME_CHECK_COUNTS)])
+            assert players.choose_action(level, view, Random(number), TimeLimit(50, clock)) in view.legal_actions
+            assert clock.late_check_count <= 1
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_where_the_time_is_enough_the_clock_changes_nothing(game: str) -> None:
-    for number, view in enumerate(turns(game, 11)):
-        for level in levels_for(game):
+def test_time_limit_does_not_change_choice_when_time_is_enough(game: str) -> None:
+    for number, view in enumerate(iter_turns(game, 11)):
+        for level in list_levels(game):
             slow = iter(range(10_000_000))
-            ticking = Limit(UNHURRIED.ms, lambda slow=slow: next(slow) * 1e-6)  # type: ignore[misc]
-            assert players.choose(level, view, Random(number), ticking) == choose(level, view, Random(number))
+            ticking = TimeLimit(DETERMINISTIC_TIME_LIMIT.ms, lambda slow=slow: next(slow) * 1e-6)  # type: ignore[misc]
+            assert players.choose_action(level, view, Random(number), ticking) == choose_without_time_limit(
+                level, view, Random(number)
+            )
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_has_no_time_at_all_does_what_he_knows_by_rules_of_thumb(game: str) -> None:
-    for view in turns(game, 9):
-        at_once = choose("club", view, Random(4))
-        for level in levels_for(game):
-            if level not in ERRING and not isinstance(view.phase, Auction):
-                assert players.choose(level, view, Random(4), Limit(1, lambda: 0.0)) == at_once
+def test_heuristic_choice_is_made_when_there_is_no_time(game: str) -> None:
+    for view in iter_turns(game, 9):
+        at_once = choose_without_time_limit("club", view, Random(4))
+        for level in list_levels(game):
+            if level not in ERROR_PRONE_LEVELS and not isinstance(view.phase, AuctionPhase):
+                assert players.choose_action(level, view, Random(4), TimeLimit(1, lambda: 0.0)) == at_once
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_is_asked_for_advice_and_has_no_time_takes_a_glance(game: str) -> None:
-    for view in turns(game, 23):
-        assert explain(view, Limit(50, Clock(0))) == explain(view, GLANCE)
-        assert {one.action for one in weigh(view, Limit(50, Clock(0)), Random(1))} <= set(view.choices)
+def test_advice_without_time_gets_minimum_search(game: str) -> None:
+    for view in iter_turns(game, 23):
+        assert compute_advice(view, TimeLimit(50, CountdownClock(0))) == compute_advice(view, MIN_TIME_LIMIT)
+        assert {item.action for item in explain_actions(view, TimeLimit(50, CountdownClock(0)), Random(1))} <= set(
+            view.legal_actions
+        )
 
 
-def test_a_deadline_lets_go_on_until_a_little_before_the_time_is_over() -> None:
+def test_deadline_expires_shortly_before_end_of_time() -> None:
     now = [0.0]
-    deadline: Deadline = Limit(50, lambda: now[0]).begin()
+    deadline: Deadline = TimeLimit(50, lambda: now[0]).start()
     deadline.check()
-    assert 45 < deadline.left_ms() < 50
+    assert 45 < deadline.remaining_ms() < 50
     now[0] = 0.045
     deadline.check()
     now[0] = 0.05

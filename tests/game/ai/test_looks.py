@@ -12,140 +12,160 @@ from hypothesis import strategies as st
 
 from game.ai import strong
 from game.ai.briscola import for_two
-from game.ai.characters import PLAIN
-from game.ai.estimate import Estimate, is_clear, pooled
-from game.ai.limit import Limit, TimeUp
-from game.ai.natural import natural
-from game.ai.players import MINDS, choose
-from game.ai.strong import together
+from game.ai.characters import NEUTRAL_PERSONA
+from game.ai.estimate import ActionEstimate, average_estimates, has_clear_best
+from game.ai.limit import TimeLimit, TimeUp
+from game.ai.natural import remove_dominated_plays
+from game.ai.players import GAME_AIS, choose_action
+from game.ai.strong import average_passes
 from game.engine.actions import Deal, Play
-from game.engine.cards import cards
-from game.fairness import shuffled
-from game.match import new_match
+from game.engine.cards import parse_cards
+from game.fairness import shuffle_pack
+from game.match import create_match
 from game.rules import GAMES
-from game.rules.briscola.play import BriscolaTricks
-from game.view import View, look
-from tests.helpers import UNHURRIED
+from game.rules.briscola.play import BriscolaTrickPhase
+from game.view import Observation, observe
+from tests.helpers import DETERMINISTIC_TIME_LIMIT
 
-ACE, TWO = (Play(0, card) for card in cards("As 2s"))
-MOST = 4
-CLEAR, EVEN, OTHERWISE = (9.0, 1.0), (5.2, 5.0), (5.0, 5.2)
+PLAY_ACE, PLAY_TWO = (Play(0, card) for card in parse_cards("As 2s"))
+MAX_PASSES = 4
+CLEAR_VALUES, EVEN_VALUES, REVERSED_VALUES = (9.0, 1.0), (5.2, 5.0), (5.0, 5.2)
 """What the ace and the two are found to be worth."""
 
 
-def found(ace: float, two: float) -> list[Estimate]:
-    return [Estimate(action=ACE, worth=ace, error=0.0), Estimate(action=TWO, worth=two, error=0.5)]
+def make_estimates(ace_value: float, two_value: float) -> list[ActionEstimate]:
+    return [
+        ActionEstimate(action=PLAY_ACE, value=ace_value, standard_error=0.0),
+        ActionEstimate(action=PLAY_TWO, value=two_value, standard_error=0.5),
+    ]
 
 
-def looking(*worths: tuple[float, float]) -> Callable[[], list[Estimate]]:
+def make_search_passes(*worths: tuple[float, float]) -> Callable[[], list[ActionEstimate]]:
     """Looks that find these one after the other; then the time is over."""
     left: Iterator[tuple[float, float]] = iter(worths)
 
-    def look() -> list[Estimate]:
+    def run_pass() -> list[ActionEstimate]:
         for ace, two in left:
-            return found(ace, two)
+            return make_estimates(ace, two)
         raise TimeUp
 
-    return look
+    return run_pass
 
 
-def test_one_look_is_enough_for_who_is_not_in_doubt() -> None:
-    assert together(looking(CLEAR, OTHERWISE), MOST, is_clear) == found(*CLEAR)
+def test_one_pass_is_enough_for_clear_choice() -> None:
+    assert average_passes(
+        make_search_passes(CLEAR_VALUES, REVERSED_VALUES), MAX_PASSES, has_clear_best
+    ) == make_estimates(*CLEAR_VALUES)
 
 
-def test_who_is_in_doubt_looks_until_he_is_not() -> None:
-    seen = (EVEN, CLEAR, OTHERWISE, OTHERWISE)
-    assert together(looking(*seen), MOST, is_clear) == pooled([found(*EVEN), found(*CLEAR)])
+def test_passes_repeat_until_choice_is_clear() -> None:
+    seen = (EVEN_VALUES, CLEAR_VALUES, REVERSED_VALUES, REVERSED_VALUES)
+    assert average_passes(make_search_passes(*seen), MAX_PASSES, has_clear_best) == average_estimates(
+        [make_estimates(*EVEN_VALUES), make_estimates(*CLEAR_VALUES)]
+    )
 
 
-def test_nobody_looks_more_often_than_he_may() -> None:
-    seen = (EVEN, OTHERWISE) * MOST
-    assert together(looking(*seen), MOST, is_clear) == pooled([found(*one) for one in seen[:MOST]])
+def test_passes_never_exceed_the_maximum() -> None:
+    seen = (EVEN_VALUES, REVERSED_VALUES) * MAX_PASSES
+    assert average_passes(make_search_passes(*seen), MAX_PASSES, has_clear_best) == average_estimates(
+        [make_estimates(*estimate) for estimate in seen[:MAX_PASSES]]
+    )
 
 
-def test_who_asks_for_many_looks_gets_them_however_clear_they_are() -> None:
-    seen = (CLEAR, OTHERWISE, CLEAR)
-    assert together(looking(*seen), len(seen)) == pooled([found(*one) for one in seen])
+def test_requested_number_of_passes_is_run_even_for_clear_choice() -> None:
+    seen = (CLEAR_VALUES, REVERSED_VALUES, CLEAR_VALUES)
+    assert average_passes(make_search_passes(*seen), len(seen)) == average_estimates(
+        [make_estimates(*estimate) for estimate in seen]
+    )
 
 
-def test_a_clock_that_runs_out_leaves_what_was_seen() -> None:
-    assert together(looking(EVEN, OTHERWISE), MOST, is_clear) == pooled([found(*EVEN), found(*OTHERWISE)])
+def test_expired_time_limit_keeps_finished_passes() -> None:
+    assert average_passes(
+        make_search_passes(EVEN_VALUES, REVERSED_VALUES), MAX_PASSES, has_clear_best
+    ) == average_estimates([make_estimates(*EVEN_VALUES), make_estimates(*REVERSED_VALUES)])
     with pytest.raises(TimeUp):
-        together(looking(), MOST, is_clear)
+        average_passes(make_search_passes(), MAX_PASSES, has_clear_best)
 
 
 @given(st.lists(st.tuples(st.floats(-50, 50), st.floats(-50, 50)), min_size=1, max_size=9))
-def test_looks_together_say_their_mean_and_are_surer_than_each(worths: list[tuple[float, float]]) -> None:
-    ace, two = pooled([found(*one) for one in worths])
-    assert ace.worth == pytest.approx(sum(one for one, _two in worths) / len(worths), abs=1e-9)
-    assert two.error == pytest.approx(0.5 / len(worths) ** 0.5)
-    assert is_clear([ace, two]) == (abs(ace.worth - two.worth) > 1 / len(worths) ** 0.5 or two.worth > ace.worth)
+def test_averaged_passes_give_mean_and_smaller_error(worths: list[tuple[float, float]]) -> None:
+    ace, two = average_estimates([make_estimates(*pair) for pair in worths])
+    assert ace.value == pytest.approx(sum(pair for pair, _two in worths) / len(worths), abs=1e-9)
+    assert two.standard_error == pytest.approx(0.5 / len(worths) ** 0.5)
+    assert has_clear_best([ace, two]) == (abs(ace.value - two.value) > 1 / len(worths) ** 0.5 or two.value > ace.value)
 
 
-class Looks:
+class PassCounter:
     """Counts the looks that strong players take together."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.most = 0
-        whole = strong.together
+        self.max_pass_count = 0
+        average_passes_original = strong.average_passes
 
-        def counted(look: Callable[[], list[Estimate]], *limits: Any) -> list[Estimate]:
+        def count_passes(run_pass: Callable[[], list[ActionEstimate]], *limits: Any) -> list[ActionEstimate]:
             taken = [0]
 
-            def one() -> list[Estimate]:
+            def run_counted_pass() -> list[ActionEstimate]:
                 taken[0] += 1
-                return look()
+                return run_pass()
 
-            found = whole(one, *limits)
-            self.most = max(self.most, taken[0])
-            return found
+            result = average_passes_original(run_counted_pass, *limits)
+            self.max_pass_count = max(self.max_pass_count, taken[0])
+            return result
 
-        monkeypatch.setattr(strong, "together", counted)
+        monkeypatch.setattr(strong, "average_passes", count_passes)
 
-    def while_choosing(self, level: str, view: View, ms: int) -> int:
-        self.most = 0
-        choose(level, view, Random(1), Limit(ms, lambda: 0.0))
-        return self.most
+    def count_while_choosing(self, level: str, view: Observation, ms: int) -> int:
+        self.max_pass_count = 0
+        choose_action(level, view, Random(1), TimeLimit(ms, lambda: 0.0))
+        return self.max_pass_count
 
 
-def turns(game: str, seats: int) -> Iterator[View]:
+def iter_turns(game: str, seats: int) -> Iterator[Observation]:
     """Some turns in a deal of `club` with a card to choose."""
     rng = Random(f"looks {game}")
-    match = new_match(game, next(iter(GAMES[game].presets.values())), seats, 0)
-    match = match.apply(Deal(shuffled(match.pack, rng))).match
+    match = create_match(game, next(iter(GAMES[game].presets.values())), seats, 0)
+    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
     for number in range(60):
-        if match.to_act is None or match.phase is None:
+        if match.turn is None or match.phase is None:
             return
-        view = look(match, match.to_act)
-        if match.phase.in_play and number % 3 == 0 and len(natural(view, MINDS[game].habits).choices) > 1:
+        view = observe(match, match.turn)
+        if (
+            match.phase.is_card_play
+            and number % 3 == 0
+            and len(remove_dominated_plays(view, GAME_AIS[game].equivalence_rules).legal_actions) > 1
+        ):
             yield view
-        match = match.apply(choose("club", view, rng, UNHURRIED)).match
+        match = match.apply(choose_action("club", view, rng, DETERMINISTIC_TIME_LIMIT)).match
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [("briscola", 3), ("briscola", 4), ("chiamata", 5), ("spades", 4)])
-def test_who_has_a_second_looks_again_only_where_he_is_in_doubt(
-    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looks = Looks(monkeypatch)
-    found = [looks.while_choosing("master", view, 1000) for view in turns(game, seats)]
-    assert min(found) <= 1 < max(found) <= dict(strong.LOOKS)[1000]
-    assert all(looks.while_choosing("master", view, 50) <= 1 for view in turns(game, seats))
+def test_second_pass_runs_only_for_unclear_choice(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = PassCounter(monkeypatch)
+    pass_counts = [looks.count_while_choosing("master", view, 1000) for view in iter_turns(game, seats)]
+    assert min(pass_counts) <= 1 < max(pass_counts) <= dict(strong.MAX_PASSES_BY_TIME_MS)[1000]
+    assert all(looks.count_while_choosing("master", view, 50) <= 1 for view in iter_turns(game, seats))
 
 
 @pytest.mark.slow
-def test_who_plays_briscola_for_two_looks_as_often_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = Looks(monkeypatch)
-    for view in turns("briscola", 2):
-        assert isinstance(view.phase, BriscolaTricks)
-        for ms, many in for_two.LOOKS:
-            assert looks.while_choosing("master", view, ms) == (many if view.phase.stock else 1)
+def test_two_player_briscola_repeats_passes_until_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = PassCounter(monkeypatch)
+    for view in iter_turns("briscola", 2):
+        assert isinstance(view.phase, BriscolaTrickPhase)
+        for ms, many in for_two.MAX_PASSES_BY_TIME_MS:
+            assert looks.count_while_choosing("master", view, ms) == (many if view.phase.stock else 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_advice_is_one_look(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = Looks(monkeypatch)
-    for view in turns(game, GAMES[game].proposed_seats):
-        MINDS[game].weighed(natural(view, MINDS[game].habits), Random(1), UNHURRIED, PLAIN)
-    assert looks.most <= 1
+def test_advice_runs_one_pass(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = PassCounter(monkeypatch)
+    for view in iter_turns(game, GAMES[game].proposed_seat_count):
+        GAME_AIS[game].estimate_actions(
+            remove_dominated_plays(view, GAME_AIS[game].equivalence_rules),
+            Random(1),
+            DETERMINISTIC_TIME_LIMIT,
+            NEUTRAL_PERSONA,
+        )
+    assert looks.max_pass_count <= 1

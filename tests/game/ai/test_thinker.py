@@ -16,141 +16,145 @@ import msgspec
 import pytest
 
 from game.ai import players
-from game.ai.characters import PLAIN, Character, character_of
-from game.ai.limit import Limit
-from game.ai.weighed import Weighed
-from game.ai.worker import Thinker
+from game.ai.characters import NEUTRAL_PERSONA, Persona, get_persona
+from game.ai.limit import TimeLimit
+from game.ai.weighed import ExplainedEstimate
+from game.ai.worker import AIClient
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
-from game.hints import Hints
-from game.minds import Minds
-from game.seating import Player
-from game.view import View, look
-from tests.helpers import briscola, choose, play
+from game.hints import HintRequest
+from game.minds import ComputerSeats
+from game.seating import PlayerInfo
+from game.view import Observation, observe
+from tests.helpers import choose_without_time_limit, deal_briscola, play
 
-posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
-LIMIT_S = 120.0
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
+WAIT_LIMIT_S = 120.0
 """How long a test waits for what should come at once."""
 
 
 # -- odd players, found by the process under their names ---------------------------------------------
 
 
-def hang(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_never(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
     while True:
         time.sleep(0.01)
 
 
-def ponder(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_slowly(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
     time.sleep(0.8)
-    return players.choose(level, view, rng, limit, character)
+    return players.choose_action(level, view, rng, limit, character)
 
 
-def crash(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_with_error(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
     raise ZeroDivisionError("lost count")
 
 
-def read_missing_model(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_with_missing_model(
+    level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona
+) -> Action:
     Path("strong-model.npz").read_bytes()
-    return view.choices[0]
+    return view.legal_actions[0]
 
 
-def refuse_to_be_read() -> None:
+def raise_on_unpickling() -> None:
     raise ValueError("this cannot be read")
 
 
-class Unreadable:
+class UnpicklingFails:
     """An answer that can be sent, and that raises an error where it is received."""
 
     def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
-        return refuse_to_be_read, ()
+        return raise_on_unpickling, ()
 
 
-def answer_that_cannot_be_read(*_question: object) -> Unreadable:
-    return Unreadable()
+def choose_unreadable(*_question: object) -> UnpicklingFails:
+    return UnpicklingFails()
 
 
-def vanish(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+def choose_by_exiting(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
     os._exit(3)
 
 
-def cheat(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    return Play(view.choices[0].seat, Card("7d"))
+def choose_illegal_action(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
+    return Play(view.legal_actions[0].seat, Card("7d"))
 
 
-def number_of_limit(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    return view.choices[limit.ms]
+def choose_by_time_limit(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
+    return view.legal_actions[limit.ms]
 
 
-def bold_goes_last(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    return view.choices[-1 if character.boldness > 0 else 0]
+def choose_by_boldness(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
+    return view.legal_actions[-1 if character.boldness > 0 else 0]
 
 
-def until_the_end(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    deadline = limit.begin()
-    while deadline.left_ms():
+def choose_at_deadline(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
+    deadline = limit.start()
+    while deadline.remaining_ms():
         time.sleep(0.001)
-    return view.choices[0]
+    return view.legal_actions[0]
 
 
 # -- helpers -----------------------------------------------------------------------------------------
 
 
 @contextmanager
-def thinker(
-    chooser: Callable[..., object] = players.choose, limit_ms: int = 100, hard_limit_s: float = 10
-) -> Iterator[Thinker]:
+def start_client(
+    chooser: Callable[..., object] = players.choose_action, limit_ms: int = 100, hard_limit_s: float = 10
+) -> Iterator[AIClient]:
     """A started thinker that leaves no process behind."""
-    one = Thinker(limit_ms, hard_limit_s=hard_limit_s, chooser=f"{chooser.__module__}:{chooser.__qualname__}")
-    one.start()
+    client = AIClient(
+        limit_ms, hard_timeout_s=hard_limit_s, choose_function=f"{chooser.__module__}:{chooser.__qualname__}"
+    )
+    client.start()
     try:
-        yield one
+        yield client
     finally:
-        one.close()
-        assert one.join(LIMIT_S)
-        assert one.pid is None
+        client.close()
+        assert client.join(WAIT_LIMIT_S)
+        assert client.pid is None
 
 
-def until(true: Callable[[], object]) -> None:
-    due = time.monotonic() + LIMIT_S
-    while not true():
+def wait_until(condition: Callable[[], object]) -> None:
+    due = time.monotonic() + WAIT_LIMIT_S
+    while not condition():
         assert time.monotonic() < due, "it never came"
         time.sleep(0.005)
 
 
-def answers(one: Thinker, *tickets: int) -> dict[int, Action]:
-    came: dict[int, Action] = {}
+def wait_for_actions(client: AIClient, *tickets: int) -> dict[int, Action]:
+    actions: dict[int, Action] = {}
 
-    def have_all_come() -> bool:
+    def have_all_arrived() -> bool:
         for ticket in tickets:
-            action = one.poll(ticket)
+            action = client.poll_actions(ticket)
             if action is not None:
-                came[ticket] = action
-        return len(came) == len(tickets)
+                actions[ticket] = action
+        return len(actions) == len(tickets)
 
-    until(have_all_come)
-    return came
+    wait_until(have_all_arrived)
+    return actions
 
 
-def weights(one: Thinker, ticket: int) -> tuple[Weighed, ...]:
-    came: list[tuple[Weighed, ...]] = []
+def wait_for_advice(client: AIClient, ticket: int) -> tuple[ExplainedEstimate, ...]:
+    advice_received: list[tuple[ExplainedEstimate, ...]] = []
 
-    def has_come() -> bool:
-        weighed = one.poll_weighed(ticket)
+    def has_arrived() -> bool:
+        weighed = client.poll_advice(ticket)
         if weighed is not None:
-            came.append(weighed)
+            advice_received.append(weighed)
         return weighed is not None
 
-    until(has_come)
-    return came[0]
+    wait_until(has_arrived)
+    return advice_received[0]
 
 
-def view() -> View:
-    match = play(briscola("7d", "Jh 4c 5c", "2d 4s 5s"), "0 play Jh")
-    return look(match, match.to_act)
+def make_observation() -> Observation:
+    match = play(deal_briscola("7d", "Jh 4c 5c", "2d 4s 5s"), "0 play Jh")
+    return observe(match, match.turn)
 
 
-def lives(pid: int) -> bool:
+def is_running(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -158,117 +162,136 @@ def lives(pid: int) -> bool:
     return True
 
 
-def by_chance(seed: int) -> Action:
-    return choose("random", view(), Random(seed))
+def choose_random_action(seed: int) -> Action:
+    return choose_without_time_limit("random", make_observation(), Random(seed))
 
 
 # -- the promises ------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-def test_the_process_answers_as_the_player_himself_would() -> None:
-    with thinker() as one:
+def test_worker_chooses_like_player_in_same_process() -> None:
+    with start_client() as client:
         wanted = [(level, seed) for level in ("random", "club") for seed in range(10)]
-        asked = {one.ask(view(), level, PLAIN, seed): (level, seed) for level, seed in wanted}
-        for ticket, action in answers(one, *asked).items():
-            level, seed = asked[ticket]
-            assert action == choose(level, view(), Random(seed))
+        requests = {
+            client.request_action(make_observation(), level, NEUTRAL_PERSONA, seed): (level, seed)
+            for level, seed in wanted
+        }
+        for ticket, action in wait_for_actions(client, *requests).items():
+            level, seed = requests[ticket]
+            assert action == choose_without_time_limit(level, make_observation(), Random(seed))
 
 
 @pytest.mark.slow
-def test_the_process_weighs_the_choices_and_a_failing_one_leaves_none() -> None:
-    with thinker(limit_ms=50) as one:
-        ticket, forgotten = one.weigh(view(), 5), one.weigh(view(), 6)
-        one.forget(forgotten)
-        assert {each.action for each in weights(one, ticket)} == set(view().choices)
-        assert one.poll(ticket) is None
-        assert weights(one, one.weigh(msgspec.structs.replace(view(), phase=None), 5)) == ()
-        assert one.poll_weighed(forgotten) is None
+def test_worker_estimates_actions_and_failed_request_gives_none() -> None:
+    with start_client(limit_ms=50) as client:
+        ticket, forgotten = client.request_advice(make_observation(), 5), client.request_advice(make_observation(), 6)
+        client.cancel(forgotten)
+        assert {each.action for each in wait_for_advice(client, ticket)} == set(make_observation().legal_actions)
+        assert client.poll_actions(ticket) is None
+        assert (
+            wait_for_advice(client, client.request_advice(msgspec.structs.replace(make_observation(), phase=None), 5))
+            == ()
+        )
+        assert client.poll_advice(forgotten) is None
 
 
 @pytest.mark.slow
-def test_the_limit_reaches_the_player() -> None:
-    with thinker(number_of_limit, limit_ms=2) as one:
-        ticket = one.ask(view(), "club", PLAIN, 1)
-        assert answers(one, ticket) == {ticket: view().choices[2]}
+def test_time_limit_is_passed_to_player() -> None:
+    with start_client(choose_by_time_limit, limit_ms=2) as client:
+        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
+        assert wait_for_actions(client, ticket) == {ticket: make_observation().legal_actions[2]}
 
 
 @pytest.mark.slow
-def test_the_character_reaches_the_player() -> None:
-    with thinker(bold_goes_last) as one:
-        bold, plain = one.ask(view(), "club", character_of("Zio Gino"), 1), one.ask(view(), "club", PLAIN, 1)
-        assert answers(one, bold, plain) == {bold: view().choices[-1], plain: view().choices[0]}
+def test_persona_is_passed_to_player() -> None:
+    with start_client(choose_by_boldness) as client:
+        bold, plain = (
+            client.request_action(make_observation(), "club", get_persona("Zio Gino"), 1),
+            client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1),
+        )
+        assert wait_for_actions(client, bold, plain) == {
+            bold: make_observation().legal_actions[-1],
+            plain: make_observation().legal_actions[0],
+        }
 
 
 @pytest.mark.slow
-def test_the_limit_goes_by_a_clock_that_runs() -> None:
-    with thinker(until_the_end, limit_ms=30) as one:
-        ticket = one.ask(view(), "club", PLAIN, 1)
-        assert answers(one, ticket) == {ticket: view().choices[0]}
+def test_time_limit_uses_a_running_clock() -> None:
+    with start_client(choose_at_deadline, limit_ms=30) as client:
+        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
+        assert wait_for_actions(client, ticket) == {ticket: make_observation().legal_actions[0]}
 
 
-def test_nothing_that_the_window_calls_waits() -> None:
+def test_client_calls_never_block() -> None:
     """Who waited once for the process would wait as long as it may hang."""
-    with thinker(hang, hard_limit_s=LIMIT_S) as one:
+    with start_client(choose_never, hard_limit_s=WAIT_LIMIT_S) as client:
         before = time.monotonic()
         for _frame in range(100):
-            ticket = one.ask(view(), "club", PLAIN, 1)
-            assert one.poll(ticket) is None
-            one.forget(ticket)
+            ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
+            assert client.poll_actions(ticket) is None
+            client.cancel(ticket)
             time.sleep(0.001)
-        one.close()
-        assert time.monotonic() - before < LIMIT_S
+        client.close()
+        assert time.monotonic() - before < WAIT_LIMIT_S
 
 
 @pytest.mark.slow
-def test_a_stale_ticket_is_dropped() -> None:
-    with thinker(ponder) as one:
-        stale = one.ask(view(), "club", PLAIN, 1)
-        kept = one.ask(view(), "club", PLAIN, 2)
-        until(lambda: one.pid)
-        one.forget(stale)
-        assert set(answers(one, kept)) == {kept}
-        assert one.poll(stale) is None and one.poll(kept) is None
-        one.forget(kept)
+def test_stale_ticket_is_dropped() -> None:
+    with start_client(choose_slowly) as client:
+        stale = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
+        kept_ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 2)
+        wait_until(lambda: client.pid)
+        client.cancel(stale)
+        assert set(wait_for_actions(client, kept_ticket)) == {kept_ticket}
+        assert client.poll_actions(stale) is None and client.poll_actions(kept_ticket) is None
+        client.cancel(kept_ticket)
 
 
 @pytest.mark.slow
-@posix
-def test_a_killed_process_is_replaced_and_asked_again() -> None:
-    with thinker(ponder) as one:
-        until(lambda: one.pid)
-        first = one.pid
+@needs_posix
+def test_killed_worker_is_replaced_and_request_repeated() -> None:
+    with start_client(choose_slowly) as client:
+        wait_until(lambda: client.pid)
+        first = client.pid
         assert first is not None
-        asked = {one.ask(view(), "club", PLAIN, 1), one.ask(view(), "club", PLAIN, 2)}
+        tickets = {
+            client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1),
+            client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 2),
+        }
         time.sleep(0.2)
         os.kill(first, signal.SIGKILL)
-        came = answers(one, *asked)
-        assert set(came) == asked
-        assert set(came.values()) <= {choose("club", view(), Random(seed)) for seed in (1, 2)}
-        assert one.pid not in (None, first)
-        assert not lives(first)
+        actions = wait_for_actions(client, *tickets)
+        assert set(actions) == tickets
+        assert set(actions.values()) <= {
+            choose_without_time_limit("club", make_observation(), Random(seed)) for seed in (1, 2)
+        }
+        assert client.pid not in (None, first)
+        assert not is_running(first)
 
 
 @pytest.mark.slow
-@posix
-def test_a_process_that_died_between_questions_is_replaced() -> None:
-    with thinker() as one:
-        until(lambda: one.pid)
-        first = one.pid
+@needs_posix
+def test_worker_that_died_while_idle_is_replaced() -> None:
+    with start_client() as client:
+        wait_until(lambda: client.pid)
+        first = client.pid
         assert first is not None
         os.kill(first, signal.SIGKILL)
-        ticket = one.ask(view(), "club", PLAIN, 1)
-        assert answers(one, ticket) == {ticket: choose("club", view(), Random(1))}
+        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
+        assert wait_for_actions(client, ticket) == {
+            ticket: choose_without_time_limit("club", make_observation(), Random(1))
+        }
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chooser", [vanish, cheat])
-def test_a_question_that_fails_twice_is_answered_by_chance(
+@pytest.mark.parametrize("chooser", [choose_by_exiting, choose_illegal_action])
+def test_request_that_fails_twice_is_answered_randomly(
     chooser: Callable[..., Action], caplog: pytest.LogCaptureFixture
 ) -> None:
-    with thinker(chooser) as one:
-        ticket = one.ask(view(), "club", PLAIN, 7)
-        assert answers(one, ticket) == {ticket: by_chance(7)}
+    with start_client(chooser) as client:
+        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 7)
+        assert wait_for_actions(client, ticket) == {ticket: choose_random_action(7)}
     assert len(caplog.records) == 2
 
 
@@ -276,103 +299,115 @@ def test_a_question_that_fails_twice_is_answered_by_chance(
 @pytest.mark.parametrize(
     ("chooser", "level", "fault"),
     [
-        (crash, "club", "ZeroDivisionError: lost count"),
-        (read_missing_model, "club", "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'"),
-        (players.choose, "genius", "ValueError: briscola has no player 'genius'"),
+        (choose_with_error, "club", "ZeroDivisionError: lost count"),
+        (
+            choose_with_missing_model,
+            "club",
+            "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'",
+        ),
+        (players.choose_action, "genius", "ValueError: briscola has no player 'genius'"),
     ],
     ids=["error", "missing file", "unknown level"],
 )
-def test_error_of_player_is_reported_once_and_process_goes_on(
+def test_error_of_player_is_reported_once_and_worker_continues(
     chooser: Callable[..., Action], level: str, fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with thinker(chooser) as one:
-        until(lambda: one.pid)
-        first = one.pid
-        assert one.fault == ""
+    with start_client(chooser) as client:
+        wait_until(lambda: client.pid)
+        first = client.pid
+        assert client.fault == ""
         for seed in (7, 8):
-            ticket = one.ask(view(), level, PLAIN, seed)
-            assert answers(one, ticket) == {ticket: by_chance(seed)}
-        assert one.fault == fault
-        assert one.pid == first
+            ticket = client.request_action(make_observation(), level, NEUTRAL_PERSONA, seed)
+            assert wait_for_actions(client, ticket) == {ticket: choose_random_action(seed)}
+        assert client.fault == fault
+        assert client.pid == first
     assert [fault in record.getMessage() for record in caplog.records] == [True, True]
 
 
 @pytest.mark.slow
-def test_clients_of_one_thinker_get_their_own_answers() -> None:
-    with thinker() as one:
-        table = (Player("Anna", "club"),) * 2
-        first, second, hints = Minds(one, table), Minds(one, table), Hints(one)
-        first.ask(view(), 0, Random(1))
-        hints.ask(view(), Random(3))
-        other = one.weigh(view(), 4)
-        second.ask(view(), 0, Random(2))
-        assert weights(one, other)
+def test_clients_sharing_a_worker_get_their_own_answers() -> None:
+    with start_client() as shared_client:
+        table = (PlayerInfo("Anna", "club"),) * 2
+        first, second, hints = (
+            ComputerSeats(shared_client, table),
+            ComputerSeats(shared_client, table),
+            HintRequest(shared_client),
+        )
+        first.request_action(make_observation(), 0, Random(1))
+        hints.request(make_observation(), Random(3))
+        other = shared_client.request_advice(make_observation(), 4)
+        second.request_action(make_observation(), 0, Random(2))
+        assert wait_for_advice(shared_client, other)
 
-        def have_all_come() -> bool:
+        def have_all_arrived() -> bool:
             for client in (first, second, hints):
                 client.poll()
-            return None not in (first.answer, second.answer, hints.found)
+            return None not in (first.action, second.action, hints.advice)
 
-        until(have_all_come)
+        wait_until(have_all_arrived)
 
 
 @pytest.mark.slow
-def test_unreadable_answer_does_not_end_the_thread() -> None:
-    with thinker(answer_that_cannot_be_read) as one:
+def test_unreadable_answer_does_not_end_listening_thread() -> None:
+    with start_client(choose_unreadable) as client:
         for seed in (7, 8):
-            ticket = one.ask(view(), "club", PLAIN, seed)
-            assert answers(one, ticket) == {ticket: by_chance(seed)}
-        assert "cannot be read" in one.fault
+            ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, seed)
+            assert wait_for_actions(client, ticket) == {ticket: choose_random_action(seed)}
+        assert "cannot be read" in client.fault
 
 
 @pytest.mark.slow
-def test_a_process_that_hangs_is_ended_and_the_match_goes_on() -> None:
-    with thinker(hang, hard_limit_s=0.2) as one:
-        tickets = [one.ask(view(), "club", PLAIN, seed) for seed in (4, 5)]
-        assert answers(one, *tickets) == {ticket: by_chance(seed) for ticket, seed in zip(tickets, (4, 5), strict=True)}
+def test_hanging_worker_is_killed_and_match_continues() -> None:
+    with start_client(choose_never, hard_limit_s=0.2) as client:
+        tickets = [client.request_action(make_observation(), "club", NEUTRAL_PERSONA, seed) for seed in (4, 5)]
+        assert wait_for_actions(client, *tickets) == {
+            ticket: choose_random_action(seed) for ticket, seed in zip(tickets, (4, 5), strict=True)
+        }
 
 
 @pytest.mark.slow
-def test_a_process_that_cannot_start_does_not_stop_the_match() -> None:
-    one = Thinker(100, chooser="game.ai.nowhere:nothing")
-    one.start()
-    ticket = one.ask(view(), "club", PLAIN, 6)
-    assert answers(one, ticket) == {ticket: by_chance(6)}
-    assert one.fault == "ModuleNotFoundError: No module named 'game.ai.nowhere'"
-    one.close()
-    assert one.join(LIMIT_S)
+def test_worker_that_cannot_start_does_not_stop_match() -> None:
+    client = AIClient(100, choose_function="game.ai.nowhere:nothing")
+    client.start()
+    ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 6)
+    assert wait_for_actions(client, ticket) == {ticket: choose_random_action(6)}
+    assert client.fault == "ModuleNotFoundError: No module named 'game.ai.nowhere'"
+    client.close()
+    assert client.join(WAIT_LIMIT_S)
 
 
 @pytest.mark.slow
-def test_closing_ends_a_process_that_hangs() -> None:
-    with thinker(hang) as one:
-        until(lambda: one.pid)
-        ticket = one.ask(view(), "club", PLAIN, 1)
+def test_closing_kills_hanging_worker() -> None:
+    with start_client(choose_never) as client:
+        wait_until(lambda: client.pid)
+        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
         time.sleep(0.1)
-        one.close()
-        one.close()
-        assert one.join(LIMIT_S)
-        assert one.poll(ticket) is None
+        client.close()
+        client.close()
+        assert client.join(WAIT_LIMIT_S)
+        assert client.poll_actions(ticket) is None
 
 
-def test_a_view_without_choices_is_refused() -> None:
+def test_observation_without_legal_actions_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing to choose"):
-        Thinker(100).ask(look(briscola("7d", "Jh 4c 5c", "2d 4s 5s"), None), "club", PLAIN, 1)
+        AIClient(100).request_action(
+            observe(deal_briscola("7d", "Jh 4c 5c", "2d 4s 5s"), None), "club", NEUTRAL_PERSONA, 1
+        )
 
 
 @pytest.mark.slow
-@posix
-def test_an_interrupt_at_the_keyboard_does_not_end_the_process() -> None:
-    with thinker() as one:
-        until(lambda: one.pid)
-        pid = one.pid
+@needs_posix
+def test_keyboard_interrupt_does_not_end_worker() -> None:
+    with start_client() as client:
+        wait_until(lambda: client.pid)
+        pid = client.pid
         assert pid is not None
         os.kill(pid, signal.SIGINT)
-        answers(one, one.ask(view(), "club", PLAIN, 1))
-        assert one.pid == pid
+        wait_for_actions(client, client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1))
+        assert client.pid == pid
 
 
-PARENT = """
+PARENT_SCRIPT = """
 import os, signal, sys, time
 from game.ai.characters import PLAIN
 from tests.game.ai.test_thinker import hang, thinker, until, view
@@ -388,9 +423,9 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-@posix
-def test_the_process_ends_with_its_parent_even_while_it_hangs() -> None:
-    done = subprocess.run([sys.executable, "-c", PARENT], capture_output=True, text=True, timeout=LIMIT_S)
+@needs_posix
+def test_worker_ends_with_its_parent_even_while_hanging() -> None:
+    done = subprocess.run([sys.executable, "-c", PARENT_SCRIPT], capture_output=True, text=True, timeout=WAIT_LIMIT_S)
     assert done.returncode == -signal.SIGKILL, done.stderr
     pid = int(done.stdout)
-    until(lambda: not lives(pid))
+    wait_until(lambda: not is_running(pid))

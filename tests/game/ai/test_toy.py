@@ -10,89 +10,89 @@ import pytest
 from msgspec.structs import replace
 
 from game import talk
-from game.ai.characters import PLAIN, Character
-from game.ai.explain import explain
-from game.ai.levels import levels_for
-from game.ai.limit import Limit
-from game.ai.mind import Mind
+from game.ai.characters import NEUTRAL_PERSONA, Persona
+from game.ai.explain import compute_advice
+from game.ai.levels import list_levels
+from game.ai.limit import TimeLimit
+from game.ai.mind import GameAI
 from game.ai.players import register_player, unregister_player
-from game.ai.room import Room
-from game.ai.worker import Thinker
+from game.ai.room import GameAIInfo
+from game.ai.worker import AIClient
 from game.engine.actions import Action, Deal
-from game.engine.events import Passed
-from game.minds import Minds
-from game.seating import PERSON, Player
-from game.view import View, look
+from game.engine.events import PlayerPassed
+from game.minds import ComputerSeats
+from game.seating import PERSON_KIND, PlayerInfo
+from game.view import Observation, observe
 from tests import fakes
-from tests.helpers import UNHURRIED, choose, fresh
-from tests.toy import TOY, registered
+from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
+from tests.toy import TOY, register_temporarily
 
 
 @pytest.fixture
-def view() -> Iterator[View]:
+def observation() -> Iterator[Observation]:
     """The first turn of a deal."""
-    with registered():
-        match = fresh(TOY.name)
+    with register_temporarily():
+        match = make_match(TOY.id)
         match = match.apply(Deal(match.pack)).match
-        yield look(match, match.to_act)
+        yield observe(match, match.turn)
 
 
-def test_it_is_played_at_random_and_at_no_other_level(view: View) -> None:
-    assert levels_for(TOY.name) == ("random",)
-    assert choose("random", view, Random(1)) in view.choices
+def test_game_without_ai_is_played_at_random_on_its_only_level(observation: Observation) -> None:
+    assert list_levels(TOY.id) == ("random",)
+    assert choose_without_time_limit("random", observation, Random(1)) in observation.legal_actions
     with pytest.raises(ValueError, match="no player 'club'"):
-        choose("club", view, Random(1))
+        choose_without_time_limit("club", observation, Random(1))
 
 
 @pytest.mark.usefixtures("view")
 def test_it_is_played_at_the_levels_of_the_players_that_are_registered_for_it() -> None:
     chosen: list[Action] = []
 
-    def play_last(view: View, _rng: Random, _limit: Limit, _character: Character) -> Action:
-        chosen.append(view.choices[-1])
+    def play_last(view: Observation, _rng: Random, _limit: TimeLimit, _character: Persona) -> Action:
+        chosen.append(view.legal_actions[-1])
         return chosen[-1]
 
-    room = Room(game=TOY.name, levels=("random", "club"))
-    mind = Mind(game=TOY.name, players={"club": play_last}, weighed=lambda *_asked: [])
+    room = GameAIInfo(game=TOY.id, levels=("random", "club"))
+    mind = GameAI(game=TOY.id, players={"club": play_last}, estimate_actions=lambda *_asked: [])
     register_player(mind, room)
     try:
-        match = fresh(TOY.name)
+        match = make_match(TOY.id)
         match = match.apply(Deal(match.pack)).match
-        seen = look(match, match.to_act)
-        assert levels_for(TOY.name) == ("random", "club")
-        assert [choose("club", seen, Random(1))] == chosen
+        seen = observe(match, match.turn)
+        assert list_levels(TOY.id) == ("random", "club")
+        assert [choose_without_time_limit("club", seen, Random(1))] == chosen
         with pytest.raises(ValueError, match="has players already"):
             register_player(mind, room)
     finally:
-        unregister_player(TOY.name)
-    assert levels_for(TOY.name) == ("random",)
+        unregister_player(TOY.id)
+    assert list_levels(TOY.id) == ("random",)
     with pytest.raises(ValueError, match="not those of the players"):
         register_player(mind, replace(room, levels=("random",)))
 
 
-def test_who_takes_a_persons_place_plays_at_random(view: View) -> None:
-    mind, seat = fakes.Mind(), view.seat
+def test_replacement_for_a_person_plays_at_random(observation: Observation) -> None:
+    mind, seat = fakes.FakeAIClient(), observation.seat
     assert seat is not None
-    Minds(mind, (Player("Anna", PERSON),) * 2).ask(view, seat, Random(1))
-    assert [asked.level for asked in mind.open.values()] == ["random"]
+    ComputerSeats(mind, (PlayerInfo("Anna", PERSON_KIND),) * 2).request_action(observation, seat, Random(1))
+    assert [request.level for request in mind.open_requests.values()] == ["random"]
 
 
 @pytest.mark.slow
-def test_the_process_beside_the_window_plays_it(view: View) -> None:
-    thinker, due = Thinker(50), time.monotonic() + 120
+def test_worker_plays_game_without_ai(observation: Observation) -> None:
+    thinker, due = AIClient(50), time.monotonic() + 120
     thinker.start()
-    ticket = thinker.ask(view, "random", PLAIN, 1)
-    while (came := thinker.poll(ticket)) is None and time.monotonic() < due:
+    ticket = thinker.request_action(observation, "random", NEUTRAL_PERSONA, 1)
+    while (action := thinker.poll_actions(ticket)) is None and time.monotonic() < due:
         time.sleep(0.01)
     thinker.close()
     assert thinker.join(10)
-    assert came == choose("random", view, Random(1))
+    assert action == choose_without_time_limit("random", observation, Random(1))
 
 
-def test_its_players_keep_silent() -> None:
-    assert talk.remark(TOY.name, [Passed(0)], Character(name="", talkativeness=1.0), Random(1)) is None
+def test_computer_players_of_game_without_ai_do_not_chat() -> None:
+    assert talk.choose_remark(TOY.id, [PlayerPassed(0)], Persona(name="", talkativeness=1.0), Random(1)) is None
 
 
-def test_nobody_advises_on_it(view: View) -> None:
-    with pytest.raises(ValueError, match=f"nobody advises on {TOY.name}"):
-        explain(view, UNHURRIED)
+def test_game_without_ai_gets_no_advice(observation: Observation) -> None:
+    with pytest.raises(ValueError, match=f"nobody advises on {TOY.id}"):
+        compute_advice(observation, DETERMINISTIC_TIME_LIMIT)

@@ -10,86 +10,92 @@ from pathlib import Path
 import pytest
 
 from game.analysis import study
-from game.analysis.judging import choices
-from game.analysis.study import Progress, Study
+from game.analysis.judging import find_choices
+from game.analysis.study import AnalysisClient, AnalysisProgress
 from game.analysis.values import MatchAnalysis
-from game.analysis.whole import analyse
+from game.analysis.whole import analyze_match
 from game.record import Record
-from tests.game.ai.test_thinker import Unreadable, lives, until
-from tests.game.analysis.matches import played
+from tests.game.ai.test_thinker import UnpicklingFails, is_running, wait_until
+from tests.game.analysis.matches import play_match
 
 pytestmark = pytest.mark.slow
 
 
-def crashes(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
-    yield Progress(1, 2)
+def analyse_with_error(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[AnalysisProgress | MatchAnalysis]:
+    yield AnalysisProgress(1, 2)
     raise ZeroDivisionError("lost count")
 
 
-def vanishes(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
-    yield Progress(0, 2)
+def analyse_by_exiting(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[AnalysisProgress | MatchAnalysis]:
+    yield AnalysisProgress(0, 2)
     os._exit(3)
 
 
-def answers_what_cannot_be_read(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[object]:
-    yield Unreadable()
+def analyse_to_unreadable_result(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[object]:
+    yield UnpicklingFails()
 
 
-def reads_missing_model(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
+def analyse_with_missing_model(
+    record: Record, seats: tuple[int, ...], seed: int
+) -> Iterator[AnalysisProgress | MatchAnalysis]:
     Path("strong-model.npz").read_bytes()
-    yield Progress(1, 2)
+    yield AnalysisProgress(1, 2)
 
 
-def never_ends(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
-    yield Progress(os.getpid(), 2)
+def analyse_forever(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[AnalysisProgress | MatchAnalysis]:
+    yield AnalysisProgress(os.getpid(), 2)
     while True:
         time.sleep(0.01)
 
 
-def begun(analyse_: Callable[..., Iterator[object]] = analyse) -> Study:
-    record = played("muscio", ["novice", "club", "club"], deals=1)
-    one = Study(record, (0,), analyse=f"{analyse_.__module__}:{analyse_.__qualname__}")
-    one.start()
-    return one
+def start_analysis(analyse_: Callable[..., Iterator[object]] = analyze_match) -> AnalysisClient:
+    record = play_match("muscio", ["novice", "club", "club"], deal_count=1)
+    analysis = AnalysisClient(record, (0,), analyze_path=f"{analyse_.__module__}:{analyse_.__qualname__}")
+    analysis.start()
+    return analysis
 
 
-def heard(one: Study, true: Callable[[], object]) -> None:
-    def polled() -> object:
-        one.poll()
-        return true()
+def wait_for_result(analysis: AnalysisClient, condition: Callable[[], object]) -> None:
+    def has_arrived() -> object:
+        analysis.poll()
+        return condition()
 
-    until(polled)
+    wait_until(has_arrived)
 
 
-def test_what_the_process_finds_is_what_is_found_here() -> None:
-    one = begun()
-    heard(one, lambda: one.over)
-    record = played("muscio", ["novice", "club", "club"], deals=1)
-    *progress, found = analyse(record, (0,), study.SEED)
-    assert one.found == found
-    assert one.progress == progress[-1] == Progress(len(choices(record, (0,))), len(choices(record, (0,))))
-    assert one.join(20)
+def test_worker_process_finds_same_result() -> None:
+    analysis = start_analysis()
+    wait_for_result(analysis, lambda: analysis.is_done)
+    record = play_match("muscio", ["novice", "club", "club"], deal_count=1)
+    *progress, expected = analyze_match(record, (0,), study.ANALYSIS_SEED)
+    assert analysis.analysis == expected
+    assert (
+        analysis.progress
+        == progress[-1]
+        == AnalysisProgress(len(find_choices(record, (0,))), len(find_choices(record, (0,))))
+    )
+    assert analysis.join(20)
 
 
 @pytest.mark.parametrize(("fails", "says"), [
-    (crashes, "lost count"),
-    (vanishes, "died"),
-    (answers_what_cannot_be_read, "cannot be read"),
-    (reads_missing_model, "strong-model.npz"),
+    (analyse_with_error, "lost count"),
+    (analyse_by_exiting, "died"),
+    (analyse_to_unreadable_result, "cannot be read"),
+    (analyse_with_missing_model, "strong-model.npz"),
 ])  # fmt: skip
-def test_an_analysis_that_comes_to_nothing_says_so(fails: Callable[..., Iterator[object]], says: str) -> None:
-    one = begun(fails)
-    heard(one, lambda: one.over)
-    assert says in one.fault
-    assert one.found is None
-    assert one.join(20)
+def test_failed_analysis_reports_its_error(fails: Callable[..., Iterator[object]], says: str) -> None:
+    analysis = start_analysis(fails)
+    wait_for_result(analysis, lambda: analysis.is_done)
+    assert says in analysis.error
+    assert analysis.analysis is None
+    assert analysis.join(20)
 
 
-def test_an_analysis_that_is_given_up_leaves_no_process_behind() -> None:
-    one = begun(never_ends)
-    heard(one, lambda: one.progress.done)
-    pid = one.progress.done
-    one.close()
-    assert one.join(20)
-    assert not lives(pid)
-    assert not one.over
+def test_cancelled_analysis_leaves_no_process() -> None:
+    analysis = start_analysis(analyse_forever)
+    wait_for_result(analysis, lambda: analysis.progress.done)
+    pid = analysis.progress.done
+    analysis.close()
+    assert analysis.join(20)
+    assert not is_running(pid)
+    assert not analysis.is_done

@@ -11,26 +11,26 @@ from pathlib import Path
 import pytest
 
 import main
-from game.i18n import SOURCE, speaking
-from game.store.files import NoFile, why
+from game.i18n import SOURCE_LANGUAGE, use_language
+from game.store.files import NotARegularFileError, describe_os_error
 
-COMMANDS = pytest.mark.parametrize("command", ["replay", "verify", "analyse"])
+for_each_command = pytest.mark.parametrize("command", ["replay", "verify", "analyse"])
 
 
 @pytest.fixture(autouse=True)
-def italian(monkeypatch: pytest.MonkeyPatch) -> None:
+def use_italian(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "it")
 
 
-def in_italian(error: OSError) -> str:
-    with speaking("it"):
-        words = why(error)
-    with speaking(SOURCE):
-        assert words != why(error)
+def make_italian_message(error: OSError) -> str:
+    with use_language("it"):
+        words = describe_os_error(error)
+    with use_language(SOURCE_LANGUAGE):
+        assert words != describe_os_error(error)
     return words
 
 
-def refused(command: str, file: str, capsys: pytest.CaptureFixture[str]) -> str:
+def get_error_line(command: str, file: str, capsys: pytest.CaptureFixture[str]) -> str:
     """What the line on standard error says of the file."""
     assert main.main([command, file]) == 2
     out, err = capsys.readouterr()
@@ -39,7 +39,7 @@ def refused(command: str, file: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such files there")
-@COMMANDS
+@for_each_command
 def test_pipes_devices_sockets_and_folders_are_refused_at_once(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -52,14 +52,14 @@ def test_pipes_devices_sockets_and_folders_are_refused_at_once(
         late.daemon = True
         late.start()
         for file in (pipe, listening, Path("/dev/zero")):
-            assert refused(command, str(file), capsys) == in_italian(NoFile())
+            assert get_error_line(command, str(file), capsys) == make_italian_message(NotARegularFileError())
         late.cancel()
-    assert refused(command, str(tmp_path), capsys) == in_italian(IsADirectoryError(errno.EISDIR, ""))
+    assert get_error_line(command, str(tmp_path), capsys) == make_italian_message(IsADirectoryError(errno.EISDIR, ""))
 
 
-@COMMANDS
-def test_complaints_about_files_are_in_the_language(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert refused(command, str(tmp_path / "none.tvr"), capsys) == in_italian(FileNotFoundError(errno.ENOENT, ""))
-    assert refused(command, "x" * 3000, capsys) == in_italian(OSError(errno.ENAMETOOLONG, ""))
+@for_each_command
+def test_file_errors_are_translated(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert get_error_line(command, str(tmp_path / "none.tvr"), capsys) == make_italian_message(
+        FileNotFoundError(errno.ENOENT, "")
+    )
+    assert get_error_line(command, "x" * 3000, capsys) == make_italian_message(OSError(errno.ENAMETOOLONG, ""))

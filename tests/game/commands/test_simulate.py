@@ -16,73 +16,83 @@ from typing import Any
 import pytest
 
 from game.commands import progress, simulate, simulation
-from game.commands.simulate import BadArgument, plan
-from game.commands.simulation import Outcome, figures, half_width, play_all, play_pack
-from game.engine.phases import Board, DealResult, Over, Reason
+from game.commands.simulate import BadArgumentError, parse_plan
+from game.commands.simulation import (
+    PackOutcome,
+    compute_confidence_half_width,
+    play_pack,
+    play_packs,
+    summarize_outcomes,
+)
+from game.engine.phases import Board, DealOverPhase, DealResult, Reason
 from game.match import Match, replace
-from game.record import read, results
+from game.record import decode_playable_record, replay_deal_results
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.game import by_score
-from tests.helpers import fresh
+from game.rules.game import tally_by_score
+from tests.helpers import make_match
 
-TIMES = ("ms_per_move", "ms_p99")
+TIME_KEYS = ("ms_per_move", "ms_p99")
 
 
-def arguments(line: str) -> argparse.Namespace:
+def parse_arguments(line: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     simulate.add_arguments(parser)
     return parser.parse_args(line.split())
 
 
-def printed(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
+def run_without_times(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
     """The JSON that a simulation prints, without the times, which are never the same twice."""
-    assert simulation.run(arguments(line + " --json")) == 0
-    found = json.loads(capsys.readouterr().out)
-    for player in found["players"]:
-        for name in TIMES:
+    assert simulation.run(parse_arguments(line + " --json")) == 0
+    document = json.loads(capsys.readouterr().out)
+    for player in document["players"]:
+        for name in TIME_KEYS:
             assert player.pop(name) >= 0
-    return found
+    return document
 
 
 # -- what is played ----------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_do_not_depend_on_process_count(capsys: pytest.CaptureFixture[str]) -> None:
     line = "briscola --players club,random --seats 3 --deals 40 --duplicate --seed 5"
-    assert printed(line, capsys) == printed(line + " --jobs 2", capsys)
+    assert run_without_times(line, capsys) == run_without_times(line + " --jobs 2", capsys)
 
 
-def test_another_seed_deals_other_packs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_seed_deals_other_packs(capsys: pytest.CaptureFixture[str]) -> None:
     line = "briscola --players club,random --deals 10 --seed "
-    assert printed(line + "1", capsys) == printed(line + "1", capsys) != printed(line + "2", capsys)
+    assert (
+        run_without_times(line + "1", capsys)
+        == run_without_times(line + "1", capsys)
+        != run_without_times(line + "2", capsys)
+    )
 
 
-def test_players_are_dealt_to_the_seats_in_turn() -> None:
-    wanted = plan(arguments("briscola --players club,random,novice --seats 5 --deals 1"))
-    assert [wanted.player_at(seat, 0) for seat in range(5)] == [0, 1, 2, 0, 1]
+def test_players_are_assigned_to_seats_in_turn() -> None:
+    wanted = parse_plan(parse_arguments("briscola --players club,random,novice --seats 5 --deals 1"))
+    assert [wanted.get_player_at(seat, 0) for seat in range(5)] == [0, 1, 2, 0, 1]
 
 
-def test_duplicates_give_every_seat_of_a_pack_to_every_player_once() -> None:
-    wanted = plan(arguments("briscola --players club,random,novice --seats 5 --deals 1 --duplicate"))
+def test_duplicate_mode_gives_every_player_every_seat_of_a_pack_once() -> None:
+    wanted = parse_plan(parse_arguments("briscola --players club,random,novice --seats 5 --deals 1 --duplicate"))
     for seat in range(5):
-        assert sorted(wanted.player_at(seat, rotation) for rotation in range(wanted.rotations)) == [0, 1, 2]
+        assert sorted(wanted.get_player_at(seat, rotation) for rotation in range(wanted.rotations)) == [0, 1, 2]
 
 
 @pytest.mark.parametrize(("players", "seats"), [("club", 2), ("club,random", 2), ("club,random,novice", 3)])
-def test_without_seats_there_are_as_many_as_players(players: str, seats: int) -> None:
-    assert plan(arguments(f"briscola --players {players} --deals 1")).seats == seats
+def test_seat_count_defaults_to_player_count(players: str, seats: int) -> None:
+    assert parse_plan(parse_arguments(f"briscola --players {players} --deals 1")).seats == seats
 
 
-def test_house_rules_are_read_as_the_record_writes_them() -> None:
+def test_house_rule_arguments_use_record_values() -> None:
     line = "briscola --players club --seats 4 --deals 1 --option teams=off --option deals_to_win=5"
-    options = plan(arguments(line)).options
+    options = parse_plan(parse_arguments(line)).options
     assert options == BriscolaOptions(teams=False, deals_to_win=5)
 
 
 @pytest.mark.slow
-def test_the_strength_asked_of_club_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    club, random = printed("briscola --players club,random --deals 100 --duplicate", capsys)["players"]
+def test_club_level_reaches_expected_strength(capsys: pytest.CaptureFixture[str]) -> None:
+    club, random = run_without_times("briscola --players club,random --deals 100 --duplicate", capsys)["players"]
     assert club["win_rate"] >= 0.8
     assert club["mean"] - club["ci95"] > 60 > random["mean"] + random["ci95"]
 
@@ -91,102 +101,109 @@ def test_the_strength_asked_of_club_shows(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.slow
-def test_the_points_of_all_sides_and_the_wins_add_up() -> None:
+def test_points_and_wins_of_all_sides_add_up() -> None:
     for line in ("--players club,random", "--players club,random --seats 4", "--players club,random,novice"):
-        for outcome in play_all(plan(arguments(f"briscola {line} --deals 8 --duplicate")), None):
+        for outcome in play_packs(parse_plan(parse_arguments(f"briscola {line} --deals 8 --duplicate")), None):
             assert sum(outcome.scores) == pytest.approx(120)
             assert sum(outcome.wins) == pytest.approx(1)
 
 
-def test_one_pack_in_all_its_rotations_is_one_observation() -> None:
-    wanted = plan(arguments("briscola --players club,random --deals 3 --duplicate"))
-    outcomes = [Outcome((60.0 + lead, 60.0 - lead), (1.0, 0.0), ((1.0,) * 40, (2.0,) * 40)) for lead in (0, 3, 6)]
-    first, second = figures(wanted, outcomes).players
+def test_all_rotations_of_one_pack_are_one_observation() -> None:
+    wanted = parse_plan(parse_arguments("briscola --players club,random --deals 3 --duplicate"))
+    outcomes = [PackOutcome((60.0 + lead, 60.0 - lead), (1.0, 0.0), ((1.0,) * 40, (2.0,) * 40)) for lead in (0, 3, 6)]
+    first, second = summarize_outcomes(wanted, outcomes).players
     assert (first.mean, second.mean) == (63, 57)
     assert first.ci95 == pytest.approx(1.96 * 3 / 3**0.5)
     assert (first.deals, first.win_rate, first.ms_per_move, second.ms_p99) == (6, 1.0, 1.0, 2.0)
 
 
-def test_the_interval_of_a_single_observation_is_unknown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert half_width([4.0]) is None
-    assert half_width([4.0, 4.0]) == 0
-    assert printed("briscola --players club,random --deals 1", capsys)["players"][0]["ci95"] is None
+def test_interval_of_single_observation_is_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert compute_confidence_half_width([4.0]) is None
+    assert compute_confidence_half_width([4.0, 4.0]) == 0
+    assert run_without_times("briscola --players club,random --deals 1", capsys)["players"][0]["ci95"] is None
 
 
-def ended(points: tuple[int, ...], scores: tuple[int, ...], code: str, **rules: Any) -> Match:
+def make_finished_match(points: tuple[int, ...], scores: tuple[int, ...], code: str, **rules: Any) -> Match:
     """A match of which a deal ended so."""
-    match = fresh(seats=len(points), **rules)
-    outcome = DealResult(state="scored", scores=scores, points=points, why=(Reason(code),))
+    match = make_match(seats=len(points), **rules)
+    outcome = DealResult(state="scored", scores=scores, points=points, reasons=(Reason(code),))
     board = Board(hands=((),) * match.seats)
-    over = Over(options=match.options, seats=match.seats, dealer=0, outcome=outcome, last=board)
+    over = DealOverPhase(options=match.options, seats=match.seats, dealer=0, deal_result=outcome, final_board=board)
     return replace(match, phase=over, results=(outcome,))
 
 
 @pytest.mark.parametrize(
     ("match", "scores", "wins"),
     [
-        (ended((70, 50), (1, 0), "over_60"), (70, 50), (1, 0)),
-        (ended((60, 60), (0, 0), "sixty_all"), (60, 60), (0.5, 0.5)),
-        (ended((50, 40, 30), (1, 0, 0), "most_points"), (50, 40, 30), (1, 0, 0)),
-        (ended((45, 45, 30), (0, 0, 0), "tie_at_top"), (45, 45, 30), (0.5, 0.5, 0)),
-        (ended((50, 40, 30), (0, 0, 0), "nobody_over_60", deal_winner="over_60"), (50, 40, 30), (0, 0, 0)),
-        (ended((40, 20, 30, 30), (1, 0, 1, 0), "over_60"), (70, 50, 70, 50), (0.5, 0, 0.5, 0)),
+        (make_finished_match((70, 50), (1, 0), "over_60"), (70, 50), (1, 0)),
+        (make_finished_match((60, 60), (0, 0), "sixty_all"), (60, 60), (0.5, 0.5)),
+        (make_finished_match((50, 40, 30), (1, 0, 0), "most_points"), (50, 40, 30), (1, 0, 0)),
+        (make_finished_match((45, 45, 30), (0, 0, 0), "tie_at_top"), (45, 45, 30), (0.5, 0.5, 0)),
+        (
+            make_finished_match((50, 40, 30), (0, 0, 0), "nobody_over_60", deal_winner="over_60"),
+            (50, 40, 30),
+            (0, 0, 0),
+        ),
+        (make_finished_match((40, 20, 30, 30), (1, 0, 1, 0), "over_60"), (70, 50, 70, 50), (0.5, 0, 0.5, 0)),
     ],
 )
-def test_a_side_has_its_points_together_and_a_shared_win_is_split(
+def test_partners_count_points_together_and_shared_win_is_split(
     match: Match, scores: tuple[float, ...], wins: tuple[float, ...]
 ) -> None:
-    assert simulation.tally(match) == (scores, wins)
+    assert simulation.tally_deal(match) == (scores, wins)
 
 
-def test_where_scores_are_the_unit_the_highest_wins() -> None:
-    assert by_score(ended((0, 0, 0), (-1, 2, 2), "any").deal_result(), ()) == ((-1, 2, 2), (0, 0.5, 0.5))
+def test_highest_score_wins_where_scores_are_counted() -> None:
+    assert tally_by_score(make_finished_match((0, 0, 0), (-1, 2, 2), "any").get_deal_result(), ()) == (
+        (-1, 2, 2),
+        (0, 0.5, 0.5),
+    )
 
 
 # -- what is printed ---------------------------------------------------------------------------------
 
 
-def test_the_json_has_the_keys_agreed_upon(capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulation.run(arguments("briscola --players club,random --deals 2 --duplicate --seed 9 --json")) == 0
-    found = json.loads(capsys.readouterr().out)
-    head = {name: value for name, value in found.items() if name != "players"}
+def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulation.run(parse_arguments("briscola --players club,random --deals 2 --duplicate --seed 9 --json")) == 0
+    document = json.loads(capsys.readouterr().out)
+    head = {name: value for name, value in document.items() if name != "players"}
     assert head == {"game": "briscola", "preset": "classic", "seats": 2, "deals": 2, "seed": 9}
-    assert [player["player"] for player in found["players"]] == ["club", "random"]
-    for player in found["players"]:
+    assert [player["player"] for player in document["players"]] == ["club", "random"]
+    for player in document["players"]:
         assert set(player) == {"player", "deals", "mean", "ci95", "win_rate", "ms_per_move", "ms_p99"}
         assert player["deals"] == 4
 
 
-def test_the_table_names_players_and_intervals_and_no_bar_is_drawn_into_a_file(
+def test_table_names_players_and_intervals_and_file_output_has_no_progress_bar(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert simulation.run(arguments("briscola --players club,random --deals 5")) == 0
+    assert simulation.run(parse_arguments("briscola --players club,random --deals 5")) == 0
     out, err = capsys.readouterr()
     assert [line.split()[0] for line in out.splitlines()] == ["briscola/classic", "player", "club", "random"]
     assert out.count("±") == 4
     assert err == ""
 
 
-class Terminal(io.StringIO):
+class FakeTerminal(io.StringIO):
     """Standard error of somebody who looks."""
 
     def isatty(self) -> bool:
         return True
 
 
-def test_on_a_terminal_a_bar_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
-    assert simulation.run(arguments("briscola --players club,random --deals 7")) == 0
+def test_progress_bar_is_drawn_on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := FakeTerminal())
+    assert simulation.run(parse_arguments("briscola --players club,random --deals 7")) == 0
     assert "7/7" in terminal.getvalue() and terminal.getvalue().endswith("\n")
 
 
-def test_a_program_without_standard_error_draws_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_progress_bar_without_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    assert list(progress.progress(range(3), "nobody looks")) == [0, 1, 2]
-    assert simulation.run(arguments("briscola --players random --deals 2")) == 0
+    assert list(progress.show_progress(range(3), "nobody looks")) == [0, 1, 2]
+    assert simulation.run(parse_arguments("briscola --players random --deals 2")) == 0
 
 
-def test_what_is_asked_is_read_without_the_libraries_that_players_think_with() -> None:
+def test_arguments_are_parsed_without_numeric_libraries() -> None:
     """Every start of the program, the window's too, reads the arguments of the commands."""
     code = "import sys, game.commands.simulate; print({'numpy', 'tqdm'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -196,27 +213,27 @@ def test_what_is_asked_is_read_without_the_libraries_that_players_think_with() -
 # -- records -----------------------------------------------------------------------------------------
 
 
-def test_every_played_deal_is_saved_as_a_record_that_replays(tmp_path: Path) -> None:
+def test_every_played_deal_is_saved_as_replayable_record(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "records"
     line = "briscola --players club,random --seats 4 --deals 3 --duplicate --option teams=off"
-    wanted = plan(arguments(line))
-    assert simulation.run(arguments(f"{line} --save {folder}")) == 0
+    wanted = parse_plan(parse_arguments(line))
+    assert simulation.run(parse_arguments(f"{line} --save {folder}")) == 0
     assert sorted(path.name for path in folder.iterdir()) == [f"deal-{number:06}.tvr" for number in range(1, 7)]
     for number in (1, 2, 3):
         points = [0.0, 0.0]
         for rotation in (0, 1):
-            record = read((folder / f"deal-{2 * number - 1 + rotation:06}.tvr").read_bytes())
+            record = decode_playable_record((folder / f"deal-{2 * number - 1 + rotation:06}.tvr").read_bytes())
             assert record.names == (("club", "random") * 2, ("random", "club") * 2)[rotation]
-            _match, (result,) = results(record)
+            _match, (result,) = replay_deal_results(record)
             assert result.state == "scored"
             for seat, got in enumerate(result.points):
-                points[wanted.player_at(seat, rotation)] += got / 4
+                points[wanted.get_player_at(seat, rotation)] += got / 4
         assert points == pytest.approx(play_pack(wanted, number).scores)
 
 
 # -- what is refused ---------------------------------------------------------------------------------
 
-BAD = {
+BAD_ARGUMENTS = {
     "scopa --players club --deals 1": "GAME: scopa is not one of briscola",
     "briscola --preset modern --players club --deals 1": "--preset: modern is not one of classic",
     "briscola --players club,,random --deals 1": "--players: '' is not one of random, novice, club",
@@ -235,20 +252,20 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("line", BAD)
-def test_a_bad_argument_is_one_line_that_names_it(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulation.run(arguments(line)) == 2
+@pytest.mark.parametrize("line", BAD_ARGUMENTS)
+def test_wrong_argument_is_one_error_line_naming_it(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulation.run(parse_arguments(line)) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert len(err.splitlines()) == 1
-    assert BAD[line] in err
+    assert BAD_ARGUMENTS[line] in err
 
 
-def test_whatever_was_typed_the_fault_stays_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    args = arguments("briscola --players club --deals 1")
+def test_error_stays_one_line_for_any_argument(capsys: pytest.CaptureFixture[str]) -> None:
+    args = parse_arguments("briscola --players club --deals 1")
     args.preset = "a\nb\x1b[31m"
-    with pytest.raises(BadArgument):
-        plan(args)
+    with pytest.raises(BadArgumentError):
+        parse_plan(args)
     assert simulation.run(args) == 2
     err = capsys.readouterr().err
     assert len(err.splitlines()) == 1
@@ -256,13 +273,11 @@ def test_whatever_was_typed_the_fault_stays_one_line(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_folder_that_cannot_be_written_is_one_line(
-    jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unwritable_folder_is_one_error_line(jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("in the way")
     for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
         line = f"briscola --players club --deals 30 --jobs {jobs} --save {folder}"
-        assert simulation.run(arguments(line)) == 2
+        assert simulation.run(parse_arguments(line)) == 2
         err = capsys.readouterr().err
         assert len(err.splitlines()) == 1
         assert err.startswith(f"simulate: --save {folder}: cannot write there: ")
@@ -270,41 +285,41 @@ def test_a_folder_that_cannot_be_written_is_one_line(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_no_saved_deal_is_written_over_a_file(jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_saving_overwrites_no_existing_file(jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     there = tmp_path / "deal-000002.tvr"
     there.write_text("precious")
     line = f"briscola --players random --deals 30 --jobs {jobs} --save {tmp_path}"
-    assert simulation.run(arguments(line)) == 2
+    assert simulation.run(parse_arguments(line)) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"simulate: --save: {there} is there already; choose another name.\n")
     assert there.read_text() == "precious"
 
 
-def test_a_full_disk_is_one_line_and_leaves_no_torn_record(
+def test_full_disk_is_one_error_line_and_leaves_no_partial_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sync, synced = os.fsync, list[int]()
 
-    def full(handle: int) -> None:
+    def raise_disk_full(handle: int) -> None:
         if os.fstat(handle).st_size and stat.S_ISREG(os.fstat(handle).st_mode):
             synced.append(handle)
         if len(synced) == 3:
             raise OSError(errno.ENOSPC, "")
         sync(handle)
 
-    monkeypatch.setattr(os, "fsync", full)
-    assert simulation.run(arguments(f"briscola --players random --deals 30 --save {tmp_path}")) == 2
+    monkeypatch.setattr(os, "fsync", raise_disk_full)
+    assert simulation.run(parse_arguments(f"briscola --players random --deals 30 --save {tmp_path}")) == 2
     err = capsys.readouterr().err
     third = tmp_path / "deal-000003.tvr"
     assert err == f"simulate: --save: {third}: the disk is full. Free some space and try again\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deal-000001.tvr", "deal-000002.tvr"]
-    assert all(read(path.read_bytes()).deals for path in tmp_path.iterdir())
+    assert all(decode_playable_record(path.read_bytes()).deals for path in tmp_path.iterdir())
 
 
-def test_the_help_says_how_deals_are_counted(
+def test_help_explains_how_deals_are_counted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     with pytest.raises(SystemExit):
-        arguments("--help")
+        parse_arguments("--help")
     assert "2 N played deals" in capsys.readouterr().out

@@ -8,74 +8,78 @@ from typing import Any
 
 import pytest
 
-from game.discipline import barred
-from game.engine.actions import Leave, Unlock
-from game.record import dump, read
+from game.discipline import find_penalized_seats
+from game.engine.actions import LeaveMatch, VoteToEnd
+from game.record import decode_playable_record, encode_record
 from game.rules import GAMES
-from tests.helpers import NAMES
-from tests.room import TURN, Room
+from tests.helpers import PLAYER_NAMES
+from tests.room import TURN_LIMIT_S, RestartableDriver
 
 pytestmark = pytest.mark.slow
 
-WILD = [(name, seed) for name in GAMES for seed in range(4)]
+GAMES_AND_SEEDS = [(name, seed) for name in GAMES for seed in range(4)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seed"), WILD)
-def test_whatever_people_do_nothing_is_lost_and_the_right_ones_are_barred(tmp_path: Path, game: str, seed: int) -> None:
+@pytest.mark.parametrize(("game", "seed"), GAMES_AND_SEEDS)
+def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, game: str, seed: int) -> None:
     """People play, talk, leave, vote, sleep; the disk is full now and then; the program is killed."""
     rng = Random(f"{game} {seed}")
     seats = 5 if game == "chiamata" else 4
     kinds = " ".join(["you", "you", *(rng.choice(["you", "club", "random"]) for _seat in range(seats - 2))])
     options: dict[str, Any] = {"hand_dealing": True} if game == "muscio" else {}
-    room = Room(tmp_path, kinds, game=game, seed=seed, turn_seconds=TURN, exit_votes=seats, talk="free", **options)
+    room = RestartableDriver(
+        tmp_path, kinds, game=game, seed=seed, turn_seconds=TURN_LIMIT_S, exit_votes=seats, talk="free", **options
+    )
     texts = 0
     for _moment in range(1500):
-        if room.table.over and not room.table.saving:
+        if room.session.is_over and not room.session.is_saving:
             break
-        room.frame(rng.choice([0.1, 1.0, 2.0]), idle=rng.random() < 0.9)
-        if room.table.between_deals and not room.table.saving:
-            room.table.next_deal()
-        dice, speaker = rng.random(), room.table.speaker
-        if dice < 0.02 and not room.storage.holding:
-            before, talk = room.record, room.table.chat
-            room = room.again(rng.choice([0.0, 5.0, -5.0]))
+        room.advance_frame(rng.choice([0.1, 1.0, 2.0]), is_screen_idle=rng.random() < 0.9)
+        if room.session.is_between_deals and not room.session.is_saving:
+            room.session.start_next_deal()
+        dice, speaker = rng.random(), room.session.active_seat
+        if dice < 0.02 and not room.storage.is_paused:
+            before, talk = room.record, room.session.chat_messages
+            room = room.restart_program(rng.choice([0.0, 5.0, -5.0]))
             assert [deal.actions for deal in room.record.deals][: len(before.deals) - 1] == [
                 deal.actions for deal in before.deals
             ][:-1], "what had happened is still there"
-            assert room.actions >= sum(len(deal.actions) for deal in before.deals)
-            assert room.table.chat[: len(talk)] == talk
+            assert room.action_count >= sum(len(deal.actions) for deal in before.deals)
+            assert room.session.chat_messages[: len(talk)] == talk
         elif dice < 0.04:
-            room.storage.fault = "The disk is full."
+            room.storage.failure_message = "The disk is full."
         elif dice < 0.1:
-            room.storage.fault = ""
-            room.table.retry()
+            room.storage.failure_message = ""
+            room.session.retry()
         elif dice < 0.13:
-            room.storage.holding = not room.storage.holding
-            if not room.storage.holding:
-                room.storage.let()
+            room.storage.is_paused = not room.storage.is_paused
+            if not room.storage.is_paused:
+                room.storage.run_waiting_calls()
         elif dice < 0.15 and speaker is not None:
-            texts += room.table.say(f"text {texts}") is None
+            texts += room.session.say(f"text {texts}") is None
         elif dice < 0.155 and speaker is not None:
-            room.table.act(Leave(speaker))
+            room.session.act(LeaveMatch(speaker))
         elif dice < 0.16 and speaker is not None:
-            room.table.act(Unlock(speaker))
+            room.session.act(VoteToEnd(speaker))
         elif dice < 0.17:
-            room.frame(TURN)
-        elif room.table.cover is not None:
-            room.table.ready()
-        elif room.table.your_turn:
-            room.table.act(rng.choice(room.table.view.choices))
-    room.storage.holding, room.storage.fault = False, ""
-    room.storage.let()
-    room.table.retry()
-    while room.table.saving:
-        room.frame(0.0, idle=False)
-    assert room.saved.replay() == room.match
-    if room.table.over:
-        names = {NAMES[seat] for seat in barred(room.match) if room.table.players[seat].is_person}
-        assert room.bars.keys() == names
-        assert not room.storage.journal().unfinished()
-        assert read(dump(room.saved)).replay() == room.match
+            room.advance_frame(TURN_LIMIT_S)
+        elif room.session.awaited_seat is not None:
+            room.session.confirm_ready()
+        elif room.session.is_your_turn:
+            room.session.act(rng.choice(room.session.observation.legal_actions))
+    room.storage.is_paused, room.storage.failure_message = False, ""
+    room.storage.run_waiting_calls()
+    room.session.retry()
+    while room.session.is_saving:
+        room.advance_frame(0.0, is_screen_idle=False)
+    assert room.stored_record.replay() == room.match
+    if room.session.is_over:
+        names = {
+            PLAYER_NAMES[seat] for seat in find_penalized_seats(room.match) if room.session.players[seat].is_person
+        }
+        assert room.penalty_seconds.keys() == names
+        assert not room.storage.get_repository().list_unfinished_matches()
+        assert decode_playable_record(encode_record(room.stored_record)).replay() == room.match
     else:
-        assert not room.bars and len(room.storage.journal().unfinished()) == 1
+        assert not room.penalty_seconds and len(room.storage.get_repository().list_unfinished_matches()) == 1

@@ -7,117 +7,117 @@ from random import Random
 
 import pytest
 
-from game.discipline import barred
-from game.engine.actions import Leave
-from game.engine.cards import HIDDEN
-from game.engine.events import Left
-from tests.helpers import NAMES
-from tests.room import HOUR, TURN, Room, phase
+from game.discipline import find_penalized_seats
+from game.engine.actions import LeaveMatch
+from game.engine.cards import HIDDEN_CARD
+from game.engine.events import PlayerLeft
+from tests.helpers import PLAYER_NAMES
+from tests.room import HOUR_S, TURN_LIMIT_S, RestartableDriver, is_phase_of_class
 
 
-def test_the_computer_plays_on_at_once_for_who_has_left(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you club", turn_seconds=TURN)
-    room.turn()
-    count = room.actions
-    assert room.table.act(Leave(0)) is None
-    room.frame(0.1)
-    assert room.table.persons == () and room.table.deserted
-    assert room.mind.asked[-1].view.seat == 0 and room.mind.asked[-1].level == "club"
-    room.until(lambda: room.actions >= count + 2)
-    assert room.acted[count] == "0 leave" and room.record.deals[0].actions[count + 1].seat == 0
-    assert Left(0) in [event for one in room.seen for event in one.events]
+def test_computer_plays_on_at_once_for_departed_player(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you club", turn_seconds=TURN_LIMIT_S)
+    room.advance_to_shown_turn()
+    count = room.action_count
+    assert room.session.act(LeaveMatch(0)) is None
+    room.advance_frame(0.1)
+    assert room.session.human_seats == () and room.session.is_abandoned_by_all
+    assert room.ai_client.requests[-1].observation.seat == 0 and room.ai_client.requests[-1].level == "club"
+    room.advance_until(lambda: room.action_count >= count + 2)
+    assert room.action_texts[count] == "0 leave" and room.record.deals[0].actions[count + 1].seat == 0
+    assert PlayerLeft(0) in [event for transition in room.transitions for event in transition.events]
 
 
-def test_a_seat_is_left_only_once(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you", turn_seconds=0)
-    room.turn()
-    seat = room.table.viewer
-    assert seat is not None and room.table.may_leave(Leave, seat)
-    assert room.table.act(Leave(seat)) is None
-    room.frame()
-    reason = room.table.act(Leave(seat))
+def test_seat_can_leave_only_once(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you", turn_seconds=0)
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
+    assert seat is not None and room.session.can_leave(LeaveMatch, seat)
+    assert room.session.act(LeaveMatch(seat)) is None
+    room.advance_frame()
+    reason = room.session.act(LeaveMatch(seat))
     assert reason is not None and reason.code == "left_already"
-    assert room.table.speaker != seat and not room.table.may_leave(Leave, seat)
+    assert room.session.active_seat != seat and not room.session.can_leave(LeaveMatch, seat)
 
 
-def test_the_bar_comes_when_the_match_is_over_and_not_before(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you", turn_seconds=3600, deals_to_win=1)
-    room.turn()
-    seat = room.table.viewer
-    assert seat is not None and room.table.act(Leave(seat)) is None
+def test_penalty_is_given_when_match_is_over_and_not_before(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you", turn_seconds=3600, deals_to_win=1)
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
+    assert seat is not None and room.session.act(LeaveMatch(seat)) is None
     rng = Random(1)
-    while not room.table.over:
-        assert not room.bars
-        room.turn()
-        if not room.table.over:
-            room.play(rng)
-            room.frame(0.0)
-    assert room.bars == {NAMES[seat]: pytest.approx(HOUR, abs=1)}
+    while not room.session.is_over:
+        assert not room.penalty_seconds
+        room.advance_to_shown_turn()
+        if not room.session.is_over:
+            room.play_random_action(rng)
+            room.advance_frame(0.0)
+    assert room.penalty_seconds == {PLAYER_NAMES[seat]: pytest.approx(HOUR_S, abs=1)}
     assert room.match.standing.winners or room.match.standing.totals
 
 
-def test_when_all_have_left_the_computer_plays_the_match_to_its_end(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you club", turn_seconds=TURN, deals_to_win=2)
+def test_computer_finishes_match_after_all_have_left(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you club", turn_seconds=TURN_LIMIT_S, deals_to_win=2)
     for _person in range(2):
-        room.turn()
-        seat = room.table.viewer
-        assert seat is not None and room.table.act(Leave(seat)) is None
-        room.frame()
-        assert room.table.cover is None and room.table.viewer is None
-    assert room.table.deserted
-    room.end()
-    assert room.bars == {"Anna": pytest.approx(HOUR, abs=1), "Bruno": pytest.approx(HOUR, abs=1)}
+        room.advance_to_shown_turn()
+        seat = room.session.viewer
+        assert seat is not None and room.session.act(LeaveMatch(seat)) is None
+        room.advance_frame()
+        assert room.session.awaited_seat is None and room.session.viewer is None
+    assert room.session.is_abandoned_by_all
+    room.let_computer_finish()
+    assert room.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1), "Bruno": pytest.approx(HOUR_S, abs=1)}
     assert max(room.match.standing.totals) == 2 and room.match.standing.winners
-    assert room.saved == room.record
+    assert room.stored_record == room.record
 
 
-def test_the_match_of_who_left_is_played_on_after_a_restart_too(tmp_path: Path) -> None:
-    room = Room(tmp_path, turn_seconds=TURN, deals_to_win=1)
-    room.turn()
-    assert room.table.act(Leave(0)) is None
-    room.frame()
-    back = room.again(100.0)
-    assert back.table.deserted and not back.bars
-    back.end()
-    assert back.bars == {"Anna": pytest.approx(HOUR, abs=1)}
+def test_match_of_departed_player_continues_after_restart(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, turn_seconds=TURN_LIMIT_S, deals_to_win=1)
+    room.advance_to_shown_turn()
+    assert room.session.act(LeaveMatch(0)) is None
+    room.advance_frame()
+    back = room.restart_program(100.0)
+    assert back.session.is_abandoned_by_all and not back.penalty_seconds
+    back.let_computer_finish()
+    assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1)}
 
 
-def test_nobody_sees_the_hand_of_who_has_left(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you club")
-    room.turn()
-    seat = room.table.viewer
-    assert seat is not None and room.table.act(Leave(seat)) is None
-    room.frame()
+def test_hand_of_departed_player_stays_hidden(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you club")
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
+    assert seat is not None and room.session.act(LeaveMatch(seat)) is None
+    room.advance_frame()
     for _frame in range(60):
-        hands = room.table.view.board.hands
-        assert all(card is HIDDEN for card in hands[seat])
-        if room.table.cover is not None:
-            room.table.ready()
-        if room.table.your_turn:
-            room.play(Random(1))
-        room.frame()
+        hands = room.session.observation.board.hands
+        assert all(card is HIDDEN_CARD for card in hands[seat])
+        if room.session.awaited_seat is not None:
+            room.session.confirm_ready()
+        if room.session.is_your_turn:
+            room.play_random_action(Random(1))
+        room.advance_frame()
 
 
-def test_a_cover_does_not_wait_for_who_has_left(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you club")
-    room.until(lambda: room.table.cover is not None)
-    seat = room.table.cover
-    assert seat is not None and room.table.act(Leave(seat)) is None
-    room.frame()
-    room.until(lambda: room.table.cover is not None)
-    assert room.table.cover != seat
+def test_hand_over_does_not_wait_for_departed_player(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you club")
+    room.advance_until(lambda: room.session.awaited_seat is not None)
+    seat = room.session.awaited_seat
+    assert seat is not None and room.session.act(LeaveMatch(seat)) is None
+    room.advance_frame()
+    room.advance_until(lambda: room.session.awaited_seat is not None)
+    assert room.session.awaited_seat != seat
 
 
-def test_a_player_who_left_with_the_clock_run_out_by_another_is_barred_with_him(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you " * 5, game="chiamata", turn_seconds=TURN)
-    room.to(phase("Auction"))
-    first = room.table.viewer
-    assert first is not None and room.table.act(Leave(first)) is None
-    room.frame()
-    room.to(phase("Auction", "Naming"))
-    second = room.table.viewer
+def test_departed_player_and_timed_out_player_are_both_blocked(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
+    room.play_until(is_phase_of_class("AuctionPhase"))
+    first = room.session.viewer
+    assert first is not None and room.session.act(LeaveMatch(first)) is None
+    room.advance_frame()
+    room.play_until(is_phase_of_class("AuctionPhase", "NamingPhase"))
+    second = room.session.viewer
     assert second is not None and second != first
-    room.frame(TURN)
-    room.until(lambda: room.table.over)
-    assert room.bars.keys() == {NAMES[first], NAMES[second]}
-    assert barred(room.match) == (first, second)
+    room.advance_frame(TURN_LIMIT_S)
+    room.advance_until(lambda: room.session.is_over)
+    assert room.penalty_seconds.keys() == {PLAYER_NAMES[first], PLAYER_NAMES[second]}
+    assert find_penalized_seats(room.match) == (first, second)

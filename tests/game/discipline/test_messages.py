@@ -7,119 +7,119 @@ from random import Random
 
 import pytest
 
-from game.discipline import MESSAGE_LENGTH, MESSAGES_KEPT, Message
-from game.engine.actions import Leave
-from game.store.reading import note_digest
-from tests.room import TALK, Room
+from game.discipline import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
+from game.engine.actions import LeaveMatch
+from game.store.reading import compute_note_digest
+from tests.room import FREE_CHAT_SETUP, RestartableDriver
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("Ciao ♠", "Ciao ♠"), ("  Ciao ", "Ciao"), ("x" * MESSAGE_LENGTH, "x" * MESSAGE_LENGTH),
-     ("x" * (MESSAGE_LENGTH + 1), ""), ("", ""), ("   ", ""), ("two\nlines", ""), ("\ud800", ""),
+    [("Ciao ♠", "Ciao ♠"), ("  Ciao ", "Ciao"), ("x" * MAX_MESSAGE_CHARACTERS, "x" * MAX_MESSAGE_CHARACTERS),
+     ("x" * (MAX_MESSAGE_CHARACTERS + 1), ""), ("", ""), ("   ", ""), ("two\nlines", ""), ("\ud800", ""),
      ("tab\tbed", "tab bed"), ("bell\a", "bell"), ("turn\u202eround", "turnround"), ("zero\u200bwidth", "zerowidth"),
      ("{name} %s <b>x</b>", "{name} %s <b>x</b>")],
 )  # fmt: skip
-def test_a_message_is_one_line_of_what_can_be_seen_in_it(tmp_path: Path, text: str, said: str) -> None:
-    room = Room(tmp_path, **TALK)
-    room.turn()
-    reason = room.table.say(text)
+def test_message_is_one_line_of_visible_characters(tmp_path: Path, text: str, said: str) -> None:
+    room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
+    reason = room.session.say(text)
     assert (reason is None) == bool(said)
     if reason is not None:
         assert reason.code == "not_sayable"
-    room.frame()
-    assert room.table.chat == ((Message(0, said),) if said else ())
+    room.advance_frame()
+    assert room.session.chat_messages == ((ChatMessage(0, said),) if said else ())
 
 
-def test_talk_is_there_again_after_a_restart(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you", **TALK)
-    room.turn()
-    seat = room.table.viewer
+def test_chat_is_restored_after_restart(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
     assert seat is not None
     for text in ("Buona fortuna!", "  Tocca a me?  ", "♥ \U0001f0a1"):
-        assert room.table.say(text) is None
-        room.frame()
-    kept = tuple(Message(seat, text) for text in ("Buona fortuna!", "Tocca a me?", "♥ \U0001f0a1"))
-    assert room.table.chat == kept
-    back = room.again(60.0)
-    assert back.table.chat == kept
+        assert room.session.say(text) is None
+        room.advance_frame()
+    messages = tuple(ChatMessage(seat, text) for text in ("Buona fortuna!", "Tocca a me?", "♥ \U0001f0a1"))
+    assert room.session.chat_messages == messages
+    back = room.restart_program(60.0)
+    assert back.session.chat_messages == messages
     assert "chat" not in back.record.extra, "what is said at the table stays there"
 
 
-def test_talk_never_stands_in_the_way_of_an_action_that_is_being_saved(tmp_path: Path) -> None:
-    room = Room(tmp_path, **TALK)
-    room.turn()
-    room.storage.holding = True
-    action = room.play(Random(1))
-    reason = room.table.say("Ecco!")
+def test_chat_is_refused_while_an_action_is_saved(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
+    room.storage.is_paused = True
+    action = room.play_random_action(Random(1))
+    reason = room.session.say("Ecco!")
     assert reason is not None and reason.code == "being_saved"
-    room.storage.let()
-    room.storage.holding = False
-    room.frame()
-    assert room.acted[-1] == str(action) and not room.table.chat
-    assert room.table.say("Ecco!") is None
-    room.frame()
-    assert [one.text for one in room.table.chat] == ["Ecco!"]
+    room.storage.run_waiting_calls()
+    room.storage.is_paused = False
+    room.advance_frame()
+    assert room.action_texts[-1] == str(action) and not room.session.chat_messages
+    assert room.session.say("Ecco!") is None
+    room.advance_frame()
+    assert [message.text for message in room.session.chat_messages] == ["Ecco!"]
 
 
-def test_talk_that_cannot_be_saved_is_a_fault_and_then_said_once(tmp_path: Path) -> None:
-    room = Room(tmp_path, **TALK)
-    room.turn()
-    room.storage.fault = "The disk is full."
-    assert room.table.say("Ciao") is None
-    room.frame()
-    assert room.table.fault == "The disk is full." and not room.table.chat
-    room.storage.fault = ""
-    room.table.retry()
-    room.frame()
-    assert room.table.chat == (Message(0, "Ciao"),) and not room.table.fault
+def test_failed_chat_save_is_reported_and_message_is_shown_once_after_retry(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
+    room.storage.failure_message = "The disk is full."
+    assert room.session.say("Ciao") is None
+    room.advance_frame()
+    assert room.session.error == "The disk is full." and not room.session.chat_messages
+    room.storage.failure_message = ""
+    room.session.retry()
+    room.advance_frame()
+    assert room.session.chat_messages == (ChatMessage(0, "Ciao"),) and not room.session.error
 
 
-def test_only_people_at_the_table_talk(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you club", **TALK)
-    room.turn()
-    assert room.table.say("I am a person", 1) is not None
-    assert room.table.act(Leave(0)) is None
-    room.frame()
-    assert room.table.speaker is None and room.table.say("Still here") is not None
+def test_only_people_at_the_table_chat(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you club", **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
+    assert room.session.say("I am a person", 1) is not None
+    assert room.session.act(LeaveMatch(0)) is None
+    room.advance_frame()
+    assert room.session.active_seat is None and room.session.say("Still here") is not None
 
 
-def test_a_long_talk_keeps_its_latest_messages(tmp_path: Path) -> None:
-    room = Room(tmp_path, **TALK)
-    room.turn()
-    room.table.chat = tuple(Message(0, str(number)) for number in range(MESSAGES_KEPT))
-    assert room.table.say("last") is None
-    room.frame()
-    assert len(room.table.chat) == MESSAGES_KEPT and room.table.chat[-1].text == "last"
-    assert room.again().table.chat == room.table.chat
+def test_chat_keeps_latest_messages(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
+    room.session.chat_messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
+    assert room.session.say("last") is None
+    room.advance_frame()
+    assert len(room.session.chat_messages) == MAX_STORED_MESSAGES and room.session.chat_messages[-1].text == "last"
+    assert room.restart_program().session.chat_messages == room.session.chat_messages
 
 
-DAMAGE = ["[", "null", "[1]", "3", '[{"seat": "x", "text": 1}]', '[[1, "a"]]', "{}", ""]
+DAMAGED_CHATS = ["[", "null", "[1]", "3", '[{"seat": "x", "text": 1}]', '[[1, "a"]]', "{}", ""]
 
 
 @pytest.mark.parametrize("sealed", [True, False])
-@pytest.mark.parametrize("extra", DAMAGE)
-def test_a_damaged_talk_does_no_harm_to_the_match(tmp_path: Path, extra: str, sealed: bool) -> None:
-    room = Room(tmp_path, **TALK)
-    room.turn()
-    assert room.table.say("Ciao") is None
-    room.frame()
-    digest = note_digest("chat", extra) if sealed else b""
-    room.storage.journal().database.execute("UPDATE notes SET value = ?, digest = ?", (extra, digest))
-    back = room.again()
-    assert not any(one.damaged for one in back.storage.journal().unfinished())
-    assert not back.table.chat and back.record == room.record
-    back.turn()
-    assert back.table.say("Ci sono ancora") is None
-    back.frame()
-    assert [one.text for one in back.table.chat] == ["Ci sono ancora"]
-    assert [one.text for one in back.again().table.chat] == ["Ci sono ancora"]
+@pytest.mark.parametrize("extra", DAMAGED_CHATS)
+def test_damaged_chat_does_not_harm_match(tmp_path: Path, extra: str, sealed: bool) -> None:
+    room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
+    assert room.session.say("Ciao") is None
+    room.advance_frame()
+    digest = compute_note_digest("chat", extra) if sealed else b""
+    room.storage.get_repository().database.execute("UPDATE notes SET value = ?, digest = ?", (extra, digest))
+    back = room.restart_program()
+    assert not any(item.is_damaged for item in back.storage.get_repository().list_unfinished_matches())
+    assert not back.session.chat_messages and back.record == room.record
+    back.advance_to_shown_turn()
+    assert back.session.say("Ci sono ancora") is None
+    back.advance_frame()
+    assert [item.text for item in back.session.chat_messages] == ["Ci sono ancora"]
+    assert [item.text for item in back.restart_program().session.chat_messages] == ["Ci sono ancora"]
 
 
-def test_damaged_messages_are_left_out_of_the_talk(tmp_path: Path) -> None:
-    room = Room(tmp_path, **TALK)
-    room.turn()
+def test_damaged_messages_are_removed_from_chat(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
     odd = [{"seat": 7, "text": "who"}, {"seat": -1, "text": "who"}, {"seat": 0, "text": "two\nlines"},
            {"seat": 1, "text": "well"}]  # fmt: skip
-    room.storage.journal().note(1, "chat", odd)
-    assert room.again().table.chat == (Message(1, "well"),)
+    room.storage.get_repository().store_note(1, "chat", odd)
+    assert room.restart_program().session.chat_messages == (ChatMessage(1, "well"),)

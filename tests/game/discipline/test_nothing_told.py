@@ -4,41 +4,43 @@ from __future__ import annotations
 
 import pytest
 
-from game.discipline import agreeing
-from game.engine.actions import Leave, Play, Timeout, Unlock
-from game.engine.events import Left, TimedOut, Unlocked
+from game.discipline import decide_computer_votes
+from game.engine.actions import LeaveMatch, Play, Timeout, VoteToEnd
+from game.engine.events import PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.rules import GAMES
-from tests.helpers import fresh, playout
-from tests.room import TURN
+from tests.helpers import make_match, play_random_actions
+from tests.room import TURN_LIMIT_S
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_what_discipline_tells_is_told_to_all_alike(game: str) -> None:
+def test_table_action_events_are_equal_for_all_observers(game: str) -> None:
     """Clock, leaving and votes at every moment of a deal: their events hold seats and counts, nothing else."""
-    seats = GAMES[game].seats[-1]
-    for moment in playout(fresh(game, seats=seats, turn_seconds=TURN, exit_votes=2), f"{game} told"):
+    seats = GAMES[game].seat_counts[-1]
+    for moment in play_random_actions(
+        make_match(game, seats=seats, turn_seconds=TURN_LIMIT_S, exit_votes=2), f"{game} told"
+    ):
         match = moment.match
-        if match.to_act is None:
+        if match.turn is None:
             continue
-        for action in (Timeout(match.to_act), Leave(match.to_act), Unlock((match.to_act + 1) % seats)):
+        for action in (Timeout(match.turn), LeaveMatch(match.turn), VoteToEnd((match.turn + 1) % seats)):
             after, events = match.apply(action)
-            for event in (one for one in events if isinstance(one, (TimedOut, Left, Unlocked))):
+            for event in (item for item in events if isinstance(item, (PlayerTimedOut, PlayerLeft, VoteToEndCast))):
                 assert all(event.seen_by(seat) == event for seat in (*range(seats), None))
                 assert all(isinstance(value, int) for value in (getattr(event, f) for f in event.__struct_fields__))
-            if after.forced is not None:
-                assert after.legal(), "a card must be there to be played"
-                assert all(isinstance(one, Play) for one in after.legal())
+            if after.auto_play_seat is not None:
+                assert after.legal_actions(), "a card must be there to be played"
+                assert all(isinstance(item, Play) for item in after.legal_actions())
             else:
-                assert after.over == isinstance(action, Timeout)
+                assert after.is_over == isinstance(action, Timeout)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_how_computers_vote_depends_on_the_score_alone(game: str) -> None:
+def test_computer_votes_depend_on_scores_only(game: str) -> None:
     """The same score, any cards: the same votes."""
-    seats = GAMES[game].seats[0]
-    match = fresh(game, seats=seats, exit_votes=6, turn_seconds=TURN)
+    seats = GAMES[game].seat_counts[0]
+    match = make_match(game, seats=seats, exit_votes=6, turn_seconds=TURN_LIMIT_S)
     for seed in range(4):
-        for moment in playout(match, f"{game} {seed}"):
-            if moment.match.to_act is not None:
-                asked = moment.match.apply(Unlock(0)).match
-                assert agreeing(asked, tuple(range(1, seats))) == tuple(range(1, seats))
+        for moment in play_random_actions(match, f"{game} {seed}"):
+            if moment.match.turn is not None:
+                asked_match = moment.match.apply(VoteToEnd(0)).match
+                assert decide_computer_votes(asked_match, tuple(range(1, seats))) == tuple(range(1, seats))

@@ -6,91 +6,95 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.actions import Leave, Unlock
-from game.engine.events import Unlocked
-from game.record import dump, read, results
-from tests.helpers import fresh
-from tests.room import TURN, Room, phase
+from game.engine.actions import LeaveMatch, VoteToEnd
+from game.engine.events import VoteToEndCast
+from game.record import decode_playable_record, encode_record, replay_deal_results
+from tests.helpers import make_match
+from tests.room import TURN_LIMIT_S, RestartableDriver, is_phase_of_class
 
 
-def test_votes_that_unlock_the_exit_bar_nobody_not_even_who_left(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you you", turn_seconds=TURN, exit_votes=3)
-    room.turn()
-    gone = room.table.viewer
-    assert gone is not None and room.table.act(Leave(gone)) is None
-    room.frame()
-    room.turn()
-    seat = room.table.viewer
-    assert seat is not None and room.table.act(Unlock(seat)) is None
-    room.until(lambda: gone in room.match.votes)  # the computer in the empty seat votes as well
-    other = next(one for one in room.table.persons if one != seat)
-    assert not room.table.over
-    assert room.table.act(Unlock(other)) is None
-    room.until(lambda: room.table.over)
-    assert room.match.aborted and room.match.standing.winners == () and not room.bars
-    assert not room.storage.journal().unfinished()
+def test_successful_vote_to_end_blocks_nobody_not_even_departed_players(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you you", turn_seconds=TURN_LIMIT_S, exit_votes=3)
+    room.advance_to_shown_turn()
+    gone = room.session.viewer
+    assert gone is not None and room.session.act(LeaveMatch(gone)) is None
+    room.advance_frame()
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
+    assert seat is not None and room.session.act(VoteToEnd(seat)) is None
+    room.advance_until(lambda: gone in room.match.votes_to_end)  # the computer in the empty seat votes as well
+    other = next(voter for voter in room.session.human_seats if voter != seat)
+    assert not room.session.is_over
+    assert room.session.act(VoteToEnd(other)) is None
+    room.advance_until(lambda: room.session.is_over)
+    assert room.match.is_aborted and room.match.standing.winners == () and not room.penalty_seconds
+    assert not room.storage.get_repository().list_unfinished_matches()
 
 
 def test_computers_that_are_not_ahead_agree_at_once(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you club club club club", game="chiamata", turn_seconds=TURN, exit_votes=3)
-    room.turn()
-    assert room.table.votes == (0, 3)
-    assert room.table.act(Unlock(0)) is None
-    room.until(lambda: room.table.over)
-    assert [one for one in room.acted if "unlock" in one] == ["0 unlock", "1 unlock", "2 unlock"]
-    told = [event for one in room.seen for event in one.events if isinstance(event, Unlocked)]
-    assert [(event.votes, event.needed) for event in told] == [(1, 3), (2, 3), (3, 3)]
+    room = RestartableDriver(
+        tmp_path, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S, exit_votes=3
+    )
+    room.advance_to_shown_turn()
+    assert room.session.vote_counts == (0, 3)
+    assert room.session.act(VoteToEnd(0)) is None
+    room.advance_until(lambda: room.session.is_over)
+    assert [item for item in room.action_texts if "unlock" in item] == ["0 unlock", "1 unlock", "2 unlock"]
+    vote_events = [event for item in room.transitions for event in item.events if isinstance(event, VoteToEndCast)]
+    assert [(event.votes, event.needed) for event in vote_events] == [(1, 3), (2, 3), (3, 3)]
 
 
 @pytest.mark.parametrize(("asked", "seats"), [(6, 2), (3, 2), (6, 3), (1, 2), (4, 4), (3, 6)])
-def test_never_more_votes_are_needed_than_there_are_seats(asked: int, seats: int) -> None:
-    assert fresh(seats=seats, exit_votes=asked).votes_needed == min(asked, seats)
+def test_required_votes_never_exceed_seat_count(asked: int, seats: int) -> None:
+    assert make_match(seats=seats, exit_votes=asked).votes_to_end_needed == min(asked, seats)
 
 
-def test_a_seat_votes_once_in_a_match(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you you", exit_votes=3, deals_to_win=3)
-    room.turn()
-    seat = room.table.viewer
-    assert seat is not None and room.table.act(Unlock(seat)) is None
-    room.frame()
-    reason = room.table.act(Unlock(seat))
+def test_seat_votes_once_per_match(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you you", exit_votes=3, deals_to_win=3)
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
+    assert seat is not None and room.session.act(VoteToEnd(seat)) is None
+    room.advance_frame()
+    reason = room.session.act(VoteToEnd(seat))
     assert reason is not None and reason.code == "voted_already"
-    room.play_deal()
-    room.table.next_deal()
-    room.turn()
-    assert room.match.why_not(Unlock(seat)) is not None
-    assert room.table.votes == (1, 3)
-    assert room.again().table.votes == (1, 3)
+    room.play_deal_at_random()
+    room.session.start_next_deal()
+    room.advance_to_shown_turn()
+    assert room.match.illegal_reason(VoteToEnd(seat)) is not None
+    assert room.session.vote_counts == (1, 3)
+    assert room.restart_program().session.vote_counts == (1, 3)
 
 
-def test_a_match_ended_by_votes_replays_to_the_same_result(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you club club", exit_votes=3, game="spades", turn_seconds=3600)
-    room.play_deal()
-    room.table.next_deal()
-    room.turn()
+def test_match_ended_by_votes_replays_to_same_result(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you club club", exit_votes=3, game="spades", turn_seconds=3600)
+    room.play_deal_at_random()
+    room.session.start_next_deal()
+    room.advance_to_shown_turn()
     totals = room.match.standing.totals
-    assert room.table.act(Unlock(0)) is None
+    assert room.session.act(VoteToEnd(0)) is None
     for _frame in range(6):
-        room.frame()
-    while not room.table.over:  # a computer that was ahead says no; the match goes on until it is not
-        room.to(lambda match: False, seed=2)
-    if room.acted[-1].endswith("unlock"):
-        match, ended = results(read(dump(room.saved)))
+        room.advance_frame()
+    while not room.session.is_over:  # a computer that was ahead says no; the match goes on until it is not
+        room.play_until(lambda match: False, seed=2)
+    if room.action_texts[-1].endswith("unlock"):
+        match, ended = replay_deal_results(decode_playable_record(encode_record(room.stored_record)))
         assert match == room.match
-        assert match.over and match.standing.winners == ()
+        assert match.is_over and match.standing.winners == ()
         assert ended[-1].state in ("unfinished", "scored")
         assert len(totals) == 3
 
 
 @pytest.mark.parametrize("ending", ["votes", "clock"])
-def test_the_record_of_a_match_without_a_result_says_so(tmp_path: Path, ending: str) -> None:
-    room = Room(tmp_path, "you club club club club", game="chiamata", exit_votes=3, turn_seconds=TURN)
-    room.to(phase("Auction"))
+def test_record_of_match_without_result_says_so(tmp_path: Path, ending: str) -> None:
+    room = RestartableDriver(
+        tmp_path, "you club club club club", game="chiamata", exit_votes=3, turn_seconds=TURN_LIMIT_S
+    )
+    room.play_until(is_phase_of_class("AuctionPhase"))
     if ending == "votes":
-        assert room.table.act(Unlock(0)) is None
+        assert room.session.act(VoteToEnd(0)) is None
     else:
-        room.frame(TURN)
-    room.until(lambda: room.table.over)
-    match, ended = results(read(dump(room.saved)))
-    assert match == room.match and match.over and match.standing.winners == ()
-    assert [one.state for one in ended] == ["unfinished"] and ended[0].scores == (0,) * 5
+        room.advance_frame(TURN_LIMIT_S)
+    room.advance_until(lambda: room.session.is_over)
+    match, ended = replay_deal_results(decode_playable_record(encode_record(room.stored_record)))
+    assert match == room.match and match.is_over and match.standing.winners == ()
+    assert [event.state for event in ended] == ["unfinished"] and ended[0].scores == (0,) * 5

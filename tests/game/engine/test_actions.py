@@ -4,29 +4,38 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.actions import ActionError, Leave, Play, Swap, Timeout, Unlock, parse, verbs_of
+from game.engine.actions import (
+    ActionError,
+    LeaveMatch,
+    Play,
+    Swap,
+    Timeout,
+    VoteToEnd,
+    map_actions_by_verb,
+    parse_action,
+)
 from game.engine.cards import Card
-from game.engine.phases import IllegalAction, Reason
+from game.engine.phases import IllegalActionError, Reason
 from game.rules.chiamata.actions import Call
 from game.rules.spades.actions import Bid
 
-VERBS = verbs_of(Bid, Call, Swap)
+VERBS = map_actions_by_verb(Bid, Call, Swap)
 
 
 @pytest.mark.parametrize(("action", "text"), [
     (Play(0, Card("Kd")), "0 play Kd"), (Bid(3, 12), "3 bid 12"), (Call(4, "2"), "4 call 2"),
     (Call(4, "2", 62), "4 call 2 62"), (Swap(1), "1 swap"), (Swap(1, Card("5h")), "1 swap 5h"),
-    (Leave(12), "12 leave"),
+    (LeaveMatch(12), "12 leave"),
 ])  # fmt: skip
-def test_what_is_written_is_read_again(action: Play, text: str) -> None:
+def test_formatted_action_is_parsed_back(action: Play, text: str) -> None:
     assert str(action) == text
-    assert parse(text, VERBS) == action
-    assert action.phrase == text.partition(" ")[2]
+    assert parse_action(text, VERBS) == action
+    assert action.text_without_seat == text.partition(" ")[2]
 
 
-def test_every_game_has_the_verbs_of_the_table() -> None:
-    assert verbs_of() == {"play": Play, "timeout": Timeout, "leave": Leave, "unlock": Unlock}
-    assert verbs_of(Bid) == {**verbs_of(), "bid": Bid}
+def test_every_game_has_the_documented_verbs() -> None:
+    assert map_actions_by_verb() == {"play": Play, "timeout": Timeout, "leave": LeaveMatch, "unlock": VoteToEnd}
+    assert map_actions_by_verb(Bid) == {**map_actions_by_verb(), "bid": Bid}
 
 
 @pytest.mark.parametrize(("text", "words"), [
@@ -46,13 +55,13 @@ def test_every_game_has_the_verbs_of_the_table() -> None:
     ("0 play 8x", "'0 play 8x' is not an action: '8x' is not a card - at `$.card`"),
     ("0 bid 1e1", "'0 bid 1e1' is written '0 bid 10'"),
 ])  # fmt: skip
-def test_what_is_no_action_is_refused_in_one_line(text: object, words: str) -> None:
+def test_invalid_action_text_is_refused_in_one_line(text: object, words: str) -> None:
     with pytest.raises(ActionError) as refusal:
-        parse(text, VERBS)
+        parse_action(text, VERBS)
     assert str(refusal.value) == words
 
 
-def test_a_refusal_names_what_was_tried_and_why() -> None:
-    refusal = IllegalAction(Bid(1, 14), Reason("bid_out_of_range", {"least": 1, "most": 13}))
+def test_parse_error_names_input_and_reason() -> None:
+    refusal = IllegalActionError(Bid(1, 14), Reason("bid_out_of_range", {"least": 1, "most": 13}))
     assert (refusal.action, refusal.reason.values["most"]) == (Bid(1, 14), 13)
     assert str(refusal) == "1 bid 14: bid_out_of_range"

@@ -9,37 +9,37 @@ import pytest
 
 from game.engine.cards import (
     FRENCH_PACK,
-    HIDDEN,
+    HIDDEN_CARD,
     ITALIAN_PACK,
     JOKERS,
     Card,
-    as_suit,
-    card,
-    cards,
-    hidden,
-    notation,
-    without,
+    format_cards,
+    get_card,
+    make_hidden_cards,
+    parse_cards,
+    parse_suit,
+    remove_card,
 )
 
 
-def test_a_card_is_written_rank_then_suit() -> None:
+def test_card_is_written_as_rank_and_suit() -> None:
     assert (Card("Ad").rank, Card("Ad").suit, str(Card("Ad"))) == ("A", "d", "Ad")
-    assert notation(cards("Ad Ts BJ")) == "Ad Ts BJ"
+    assert format_cards(parse_cards("Ad Ts BJ")) == "Ad Ts BJ"
     assert repr(Card("Kc")) == "Card('Kc')"
 
 
-def test_packs() -> None:
+def test_packs_have_documented_cards() -> None:
     assert (len(ITALIAN_PACK), len(FRENCH_PACK), len(JOKERS)) == (40, 52, 2)
-    assert {one.rank for one in FRENCH_PACK} - {one.rank for one in ITALIAN_PACK} == {"8", "9", "T"}
-    assert HIDDEN not in (*FRENCH_PACK, *JOKERS)
+    assert {card.rank for card in FRENCH_PACK} - {card.rank for card in ITALIAN_PACK} == {"8", "9", "T"}
+    assert HIDDEN_CARD not in (*FRENCH_PACK, *JOKERS)
 
 
 def test_jokers_are_spades() -> None:
-    assert [(one.name, one.suit) for one in JOKERS] == [("LJ", "s"), ("BJ", "s")]
+    assert [(card.name, card.suit) for card in JOKERS] == [("LJ", "s"), ("BJ", "s")]
 
 
 def test_cards_are_interned_and_never_change() -> None:
-    assert Card("Ad") is Card("Ad") is card("A", "d")
+    assert Card("Ad") is Card("Ad") is get_card("A", "d")
     assert copy.deepcopy(Card("Ad")) is Card("Ad")
     assert pickle.loads(pickle.dumps(Card("Ad"))) is Card("Ad")
     with pytest.raises(AttributeError):
@@ -47,27 +47,27 @@ def test_cards_are_interned_and_never_change() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "A", "dA", "AD", "ad", "10d", "1d", "Jx", "BJs", "LJs", "Ad ", "A\n", "??"])
-def test_what_is_not_a_card(text: str) -> None:
+def test_invalid_card_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a card"):
-        cards(text) if text.strip() == text and text else Card(text)
+        parse_cards(text) if text.strip() == text and text else Card(text)
 
 
 @pytest.mark.parametrize("value", [None, 7, ["Ad"], b"Ad"])
-def test_only_a_text_names_a_card(value: object) -> None:
+def test_only_text_names_a_card(value: object) -> None:
     with pytest.raises(ValueError, match="is not a card"):
         Card(value)  # type: ignore[arg-type]
 
 
-def test_hands() -> None:
-    hand = cards("Ad Kh 2s")
-    assert without(hand, Card("Kh")) == cards("Ad 2s")
+def test_cards_can_be_removed_from_a_hand_and_hidden() -> None:
+    hand = parse_cards("Ad Kh 2s")
+    assert remove_card(hand, Card("Kh")) == parse_cards("Ad 2s")
     with pytest.raises(ValueError, match="not in tuple"):
-        without(hand, Card("Qh"))
-    assert hidden(2) == (HIDDEN, HIDDEN)
+        remove_card(hand, Card("Qh"))
+    assert make_hidden_cards(2) == (HIDDEN_CARD, HIDDEN_CARD)
 
 
-def test_suits() -> None:
-    assert [as_suit(letter) for letter in "dhsc"] == list("dhsc")
+def test_only_suit_letters_are_suits() -> None:
+    assert [parse_suit(letter) for letter in "dhsc"] == list("dhsc")
     for text in ("", "x", "D", "dh", "??"):
         with pytest.raises(ValueError, match="is not a suit"):
-            as_suit(text)
+            parse_suit(text)

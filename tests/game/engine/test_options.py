@@ -7,62 +7,73 @@ from typing import Annotated, Literal
 import pytest
 
 from game.engine.options import (
-    DISCIPLINE,
-    Declared,
+    COMMON_OPTION_NAMES,
     OptionError,
-    Rule,
-    adapt,
-    declared,
-    deviations,
-    parse_value,
-    rule,
-    samples,
-    shown,
+    OptionSet,
+    OptionSpec,
+    change_options,
+    declare_option,
+    find_changed_options,
+    format_option_value,
+    iter_sample_options,
+    list_option_specs,
+    parse_option_value,
 )
 from game.rules import GAMES
 from game.rules.briscola.options import BriscolaOptions
-from tests.helpers import tables
+from tests.helpers import iter_tables
 
-RULES = [(name, one) for name, game in GAMES.items() for one in declared(type(next(iter(game.presets.values()))))]
-
-
-def of(name: str) -> Rule:
-    return next(one for _game, one in RULES if one.name == name)
+RULES_OF_ALL_GAMES = [
+    (name, rule) for name, game in GAMES.items() for rule in list_option_specs(type(next(iter(game.presets.values()))))
+]
 
 
-@pytest.mark.parametrize(("game", "declaration"), RULES, ids=[f"{game}-{one.name}" for game, one in RULES])
-def test_every_rule_has_words_a_kind_and_a_default(game: str, declaration: Rule) -> None:
+def get_rule(name: str) -> OptionSpec:
+    return next(rule for _game, rule in RULES_OF_ALL_GAMES if rule.name == name)
+
+
+@pytest.mark.parametrize(
+    ("game", "declaration"), RULES_OF_ALL_GAMES, ids=[f"{game}-{rule.name}" for game, rule in RULES_OF_ALL_GAMES]
+)
+def test_every_rule_has_words_kind_and_default(game: str, declaration: OptionSpec) -> None:
     assert declaration.label
     assert declaration.label != declaration.name
     assert declaration.help.endswith(".")
     if declaration.values:
         assert declaration.default in declaration.values
-        assert set(declaration.names) <= set(declaration.values)
+        assert set(declaration.value_labels) <= set(declaration.values)
         named = declaration.is_switch or all(isinstance(value, int) for value in declaration.values)
-        assert named or set(declaration.names) >= {one for one in declaration.values if isinstance(one, str)}
+        assert named or set(declaration.value_labels) >= {
+            allowed_value for allowed_value in declaration.values if isinstance(allowed_value, str)
+        }
     else:
-        assert declaration.low < declaration.high
-        assert declaration.low <= int(declaration.default) <= declaration.high
-        assert all(declaration.low <= one <= declaration.high for one in declaration.proposed)
-    assert set(declaration.seats) <= set(GAMES[game].seats)
+        assert declaration.min_value < declaration.max_value
+        assert declaration.min_value <= int(declaration.default) <= declaration.max_value
+        assert all(
+            declaration.min_value <= allowed_value <= declaration.max_value
+            for allowed_value in declaration.proposed_values
+        )
+    assert set(declaration.relevant_seat_counts) <= set(GAMES[game].seat_counts)
 
 
-def test_what_is_declared_of_a_rule_is_what_a_screen_reads_of_it() -> None:
-    class Sample(Declared, frozen=True, kw_only=True):
-        loud: Annotated[bool, rule("Loud", "Whether it is.")] = True
-        colour: Annotated[Literal["red", 7], rule("Colour", "Which.", names={"red": "as wine"}, seats=(3, 5))] = "red"
-        many: Annotated[int, rule("Many", "How many.", ge=2, le=9, proposed=(3, 4))] = 5
-        plain: Annotated[bool, rule("", "")] = False
+def test_option_fields_are_described_by_their_declaration() -> None:
+    class Sample(OptionSet, frozen=True, kw_only=True):
+        loud: Annotated[bool, declare_option("Loud", "Whether it is.")] = True
+        colour: Annotated[
+            Literal["red", 7], declare_option("Colour", "Which.", names={"red": "as wine"}, seats=(3, 5))
+        ] = "red"
+        many: Annotated[int, declare_option("Many", "How many.", ge=2, le=9, proposed=(3, 4))] = 5
+        plain: Annotated[bool, declare_option("", "")] = False
 
-    loud, colour, many, plain = declared(Sample)
-    assert loud == Rule("loud", "Loud", "Whether it is.", True, (False, True), 0, 0, (), {}, ())
-    assert colour == Rule("colour", "Colour", "Which.", "red", ("red", 7), 0, 0, (), {"red": "as wine"}, (3, 5))
-    assert many == Rule("many", "Many", "How many.", 5, (), 2, 9, (3, 4), {}, ())
-    assert plain == Rule("plain", "plain", "", False, (False, True), 0, 0, (), {}, ())
-    assert [one.is_switch for one in (loud, colour, many)] == [True, False, False]
+    loud, colour, many, plain = list_option_specs(Sample)
+    assert loud == OptionSpec("loud", "Loud", "Whether it is.", True, (False, True), 0, 0, (), {}, ())
+    assert colour == OptionSpec("colour", "Colour", "Which.", "red", ("red", 7), 0, 0, (), {"red": "as wine"}, (3, 5))
+    assert many == OptionSpec("many", "Many", "How many.", 5, (), 2, 9, (3, 4), {}, ())
+    assert plain == OptionSpec("plain", "plain", "", False, (False, True), 0, 0, (), {}, ())
+    assert [rule.is_switch for rule in (loud, colour, many)] == [True, False, False]
 
 
-def test_defaults_of_briscola_classic() -> None:
+def test_briscola_classic_has_documented_defaults() -> None:
     options = GAMES["briscola"].presets["classic"]
     assert isinstance(options, BriscolaOptions)
     assert (options.deals_to_win, options.teams, options.deal_winner) == (2, True, "most_points")
@@ -71,36 +82,36 @@ def test_defaults_of_briscola_classic() -> None:
     assert (options.turn_seconds, options.bar_minutes, options.exit_votes) == (0, 60, 3)
 
 
-def test_discipline_is_part_of_every_game_and_comes_last() -> None:
-    assert {"turn_seconds", "bar_minutes", "exit_votes", "talk"} == DISCIPLINE
+def test_table_rules_are_in_every_game_and_come_last() -> None:
+    assert {"turn_seconds", "bar_minutes", "exit_votes", "talk"} == COMMON_OPTION_NAMES
     for game in GAMES.values():
         for base in game.presets.values():
-            assert {one.name for one in declared(type(base))[-4:]} == DISCIPLINE
+            assert {rule.name for rule in list_option_specs(type(base))[-4:]} == COMMON_OPTION_NAMES
             assert (base.bar_minutes, base.exit_votes) == (60, 3)
 
 
-def test_samples_are_the_preset_and_every_single_deviation() -> None:
+def test_samples_are_preset_and_every_single_deviation() -> None:
     for game in GAMES.values():
         for base in game.presets.values():
-            first, *others = samples(base)
+            first, *others = iter_sample_options(base)
             assert first == base
             assert len(set(map(repr, others))) == len(others)
-            assert all(len(deviations(one, base)) == 1 for one in others)
-            for one in declared(type(base)):
-                seen = {getattr(options, one.name) for options in (first, *others)}
-                assert seen >= set(one.values or (one.low, one.high))
+            assert all(len(find_changed_options(item, base)) == 1 for item in others)
+            for item in list_option_specs(type(base)):
+                seen = {getattr(options, item.name) for options in (first, *others)}
+                assert seen >= set(item.values or (item.min_value, item.max_value))
 
 
-def test_adapt_takes_what_deviations_tells() -> None:
-    for table in tables():
+def test_adapt_applies_listed_deviations() -> None:
+    for table in iter_tables():
         base = GAMES[table.game].presets[table.preset]
-        assert adapt(base, deviations(table.options, base)) == table.options
+        assert change_options(base, find_changed_options(table.options, base)) == table.options
 
 
-def test_a_rule_matters_at_its_seat_counts() -> None:
-    assert [seats for seats in range(2, 7) if of("teams").matters_at(seats)] == [4]
-    assert [seats for seats in range(2, 7) if of("three_player_two").matters_at(seats)] == [3]
-    assert all(of("deals_to_win").matters_at(seats) for seats in range(2, 7))
+def test_rule_matters_only_at_its_seat_counts() -> None:
+    assert [seats for seats in range(2, 7) if get_rule("teams").is_relevant_at(seats)] == [4]
+    assert [seats for seats in range(2, 7) if get_rule("three_player_two").is_relevant_at(seats)] == [3]
+    assert all(get_rule("deals_to_win").is_relevant_at(seats) for seats in range(2, 7))
 
 
 @pytest.mark.parametrize(("name", "text", "value"), [
@@ -110,19 +121,19 @@ def test_a_rule_matters_at_its_seat_counts() -> None:
     ("turn_seconds", "0090", 90), ("turn_seconds", "9999", 9999),
     ("turn_seconds", "12345678", 12345678),
 ])  # fmt: skip
-def test_values_typed_on_the_command_line(name: str, text: str, value: object) -> None:
-    found = parse_value(of(name), text)
-    assert found == value
-    assert type(found) is type(value)
+def test_typed_values_are_parsed(name: str, text: str, value: object) -> None:
+    parsed = parse_option_value(get_rule(name), text)
+    assert parsed == value
+    assert type(parsed) is type(value)
 
 
 @pytest.mark.parametrize(("name", "text"), [
     ("teams", "1"), ("teams", ""), ("trump_exchange", "Seven"), ("deals_to_win", "4"), ("turn_seconds", "-1"),
     ("turn_seconds", "1.5"), ("turn_seconds", "٣"), ("turn_seconds", "9" * 5000), ("turn_seconds", ""),
 ])  # fmt: skip
-def test_values_that_a_rule_does_not_have(name: str, text: str) -> None:
+def test_unknown_typed_values_are_refused(name: str, text: str) -> None:
     with pytest.raises(OptionError, match=f"option {name}: must be "):
-        parse_value(of(name), text)
+        parse_option_value(get_rule(name), text)
 
 
 @pytest.mark.parametrize(("name", "value", "words"), [
@@ -135,41 +146,46 @@ def test_values_that_a_rule_does_not_have(name: str, text: str) -> None:
     ("exit_votes", [2], "option exit_votes: must be a whole number from 1 to 6, not [2]"),
     ("talk", "x" * 50, f'option talk: must be one of "free", "phrases", "none", not "{"x" * 39}…'),
 ])  # fmt: skip
-def test_a_value_out_of_range_is_refused_by_name_with_what_there_is(name: str, value: object, words: str) -> None:
+def test_out_of_range_value_error_names_rule_and_allowed_values(name: str, value: object, words: str) -> None:
     with pytest.raises(OptionError) as refusal:
-        adapt(BriscolaOptions(), {name: value})
+        change_options(BriscolaOptions(), {name: value})
     assert str(refusal.value) == words
 
 
-def test_an_option_that_a_game_does_not_have_is_refused_with_those_it_has() -> None:
+def test_unknown_option_error_lists_known_options() -> None:
     with pytest.raises(OptionError) as refusal:
-        adapt(BriscolaOptions(), {"n" * 50: 1})
-    known = ", ".join(one.name for one in declared(BriscolaOptions))
+        change_options(BriscolaOptions(), {"n" * 50: 1})
+    known = ", ".join(rule.name for rule in list_option_specs(BriscolaOptions))
     assert str(refusal.value) == f"option {'n' * 40}: this game has no such option; it has {known}"
 
 
-def test_what_was_typed_is_repeated_as_it_was_typed() -> None:
+def test_error_repeats_typed_text_unchanged() -> None:
     with pytest.raises(OptionError, match=r"option teams: must be one of false, true, not maybe$"):
-        parse_value(of("teams"), "maybe")
+        parse_option_value(get_rule("teams"), "maybe")
     with pytest.raises(OptionError, match=r"from 0 to 3600, not 123456789$"):
-        parse_value(of("turn_seconds"), "123456789")
+        parse_option_value(get_rule("turn_seconds"), "123456789")
 
 
-def test_a_value_is_shown_as_the_record_writes_it_and_a_long_one_is_cut() -> None:
-    assert [shown(one) for one in (True, 7, "two", ["a"] * 9)] == ["true", "7", '"two"', str(["a"] * 6)[:-1] + ", ...]"]
-    assert (shown("x" * 38), shown("x" * 39)) == (f'"{"x" * 38}"', f'"{"x" * 39}…')
+def test_error_shows_value_as_in_record_and_shortens_long_values() -> None:
+    assert [format_option_value(value) for value in (True, 7, "two", ["a"] * 9)] == [
+        "true",
+        "7",
+        '"two"',
+        str(["a"] * 6)[:-1] + ", ...]",
+    ]
+    assert (format_option_value("x" * 38), format_option_value("x" * 39)) == (f'"{"x" * 38}"', f'"{"x" * 39}…')
 
 
-def test_a_typed_number_out_of_range_is_refused_by_adapt() -> None:
+def test_typed_number_out_of_range_is_refused_by_adapt() -> None:
     base = BriscolaOptions()
     with pytest.raises(OptionError, match="from 0 to 3600, not 9999"):
-        adapt(base, {"turn_seconds": parse_value(of("turn_seconds"), "9999")})
+        change_options(base, {"turn_seconds": parse_option_value(get_rule("turn_seconds"), "9999")})
 
 
-def test_only_the_online_preset_of_chiamata_has_a_clock_and_free_talk() -> None:
+def test_only_chiamata_online_preset_has_turn_clock_and_free_chat() -> None:
     for game in GAMES.values():
         for name, base in game.presets.items():
-            online = (game.name, name) == ("chiamata", "online")
+            online = (game.id, name) == ("chiamata", "online")
             assert (base.turn_seconds, base.talk) == ((90, "free") if online else (0, "phrases"))
-    assert of("turn_seconds").high == 3600
-    assert of("talk").values == ("free", "phrases", "none")
+    assert get_rule("turn_seconds").max_value == 3600
+    assert get_rule("talk").values == ("free", "phrases", "none")

@@ -14,159 +14,175 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from game.discipline import agreeing
+from game.discipline import decide_computer_votes
 from game.engine.actions import Action, Deal, Play
 from game.engine.cards import Card
 from game.engine.events import TrickTaken
-from game.engine.phases import Reason, Step
-from game.fairness import shuffled, stream
+from game.engine.phases import PhaseStep, Reason
+from game.fairness import derive_random, shuffle_pack
 from game.match import Match, MatchStep
-from game.record import Record, dump
+from game.record import Record, encode_record
 from game.rules.chiamata.actions import Solo
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.events import Named, PartnerRevealed
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from game.view import look
-from tests.helpers import Moment, Table, conceivable, recorded
-from tests.pairs import paired_tables
-from tests.twins import votes
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.events import CalledCardNamed, PartnerRevealed
+from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from game.view import observe
+from tests.helpers import PlayoutMoment, TableSetup, list_conceivable_actions, make_record
+from tests.pairs import make_pairwise_tables
+from tests.twins import find_yes_votes
 
-TABLES: Final = paired_tables("chiamata")
-PRESETS: Final = [one for one in TABLES if not one.changes]
-Seat = int | None
+PAIRWISE_CHIAMATA_TABLES: Final = make_pairwise_tables("chiamata")
+PRESET_TABLES: Final = [table for table in PAIRWISE_CHIAMATA_TABLES if not table.changes]
+Observer = int | None
 
 
-def until_it_falls(table: Table, seed: int) -> tuple[list[Moment], Card] | None:
+def play_until_called_card(table: TableSetup, seed: int) -> tuple[list[PlayoutMoment], Card] | None:
     """A random deal up to the called card, which stays in hand as long as it can; None if it has no such card."""
-    rng = stream(5, "secrecy", str(table), seed)
-    match = table.match(seed % 5)
-    moments: list[Moment] = []
-    action: Action | Deal = Deal(shuffled(match.pack, rng))
+    rng = derive_random(5, "secrecy", str(table), seed)
+    match = table.create_match(seed % 5)
+    moments: list[PlayoutMoment] = []
+    action: Action | Deal = Deal(shuffle_pack(match.pack, rng))
     while True:
-        moments.append(Moment(action, match, *match.apply(action)))
+        moments.append(PlayoutMoment(action, match, *match.apply(action)))
         match = moments[-1].match
-        if not match.deal_open or len(moments) > 60:
+        if not match.is_deal_in_progress or len(moments) > 60:
             break
-        action = choice(match, rng)
-    named = [event.card for moment in moments for event in moment.events if isinstance(event, Named)]
+        action = choose_delaying_called_card(match, rng)
+    named = [event.card for moment in moments for event in moment.events if isinstance(event, CalledCardNamed)]
     shown = [
-        at for at, moment in enumerate(moments) if any(isinstance(event, PartnerRevealed) for event in moment.events)
+        index
+        for index, moment in enumerate(moments)
+        if any(isinstance(event, PartnerRevealed) for event in moment.events)
     ]
-    if not named or not shown or not any(named[0] in hand for hand in held(moments[shown[0] - 1].match)):
+    if (
+        not named
+        or not shown
+        or not any(named[0] in hand for hand in find_called_card_holder(moments[shown[0] - 1].match))
+    ):
         return None
     return moments[: shown[0]], named[0]
 
 
-def choice(match: Match, rng: Random) -> Action:
-    legal = match.legal()
+def choose_delaying_called_card(match: Match, rng: Random) -> Action:
+    legal = match.legal_actions()
     phase = match.phase
-    if isinstance(phase, Auction):
-        legal = tuple(one for one in legal if not isinstance(one, Solo))
+    if isinstance(phase, AuctionPhase):
+        legal = tuple(action for action in legal if not isinstance(action, Solo))
         return legal[0] if rng.random() < 0.6 and phase.last_call is not None else rng.choice(legal)
-    if isinstance(phase, ChiamataTricks):
-        kept = tuple(one for one in legal if isinstance(one, Play) and one.card is not phase.called)
-        return rng.choice(kept or legal)
+    if isinstance(phase, ChiamataTrickPhase):
+        delaying_plays = tuple(
+            action for action in legal if isinstance(action, Play) and action.card is not phase.called_card
+        )
+        return rng.choice(delaying_plays or legal)
     return rng.choice(legal)
 
 
-def held(match: Match) -> tuple[tuple[Card, ...], ...]:
+def find_called_card_holder(match: Match) -> tuple[tuple[Card, ...], ...]:
     phase = match.phase
-    if isinstance(phase, Naming):
-        phase = phase.tricks
-    assert isinstance(phase, (Auction, ChiamataTricks))
+    if isinstance(phase, NamingPhase):
+        phase = phase.trick_phase
+    assert isinstance(phase, (AuctionPhase, ChiamataTrickPhase))
     return phase.hands
 
 
-def swapped(moments: list[Moment], called: Card, other: int) -> list[Moment] | None:
+def swap_called_card(moments: list[PlayoutMoment], called: Card, other: int) -> list[PlayoutMoment] | None:
     """The same deal with the called card in the hand of ``other``, who gives a card that he never played for it."""
-    holder = next(seat for seat, hand in enumerate(held(moments[-1].match)) if called in hand)
-    given = held(moments[-1].match)[other][-1]
-    exchange = {called: given, given: called}
+    holder = next(seat for seat, hand in enumerate(find_called_card_holder(moments[-1].match)) if called in hand)
+    given_card = find_called_card_holder(moments[-1].match)[other][-1]
+    exchange = {called: given_card, given_card: called}
     assert holder != other
-    match, twins = moments[0].before, list[Moment]()
+    match, twins = moments[0].match_before, list[PlayoutMoment]()
     for moment in moments:
         action = moment.action
         if isinstance(action, Deal):
-            action = Deal(tuple(exchange.get(one, one) for one in action.pack))
-        if match.why_not(action) is not None:
+            action = Deal(tuple(exchange.get(card, card) for card in action.pack))
+        if match.illegal_reason(action) is not None:
             return None
         step: MatchStep = match.apply(action)
-        if not step.match.deal_open:
+        if not step.match.is_deal_in_progress:
             return None
-        twins.append(Moment(action, match, *step))
+        twins.append(PlayoutMoment(action, match, *step))
         match = step.match
     return twins
 
 
-def reasons(match: Match, seat: Seat) -> list[Reason | None]:
+def list_refusals(match: Match, seat: Observer) -> list[Reason | None]:
     """What the table says to everything that ``seat`` may try."""
-    return [] if seat is None else [match.why_not(action) for action in conceivable("chiamata", seat)]
+    return (
+        [] if seat is None else [match.illegal_reason(action) for action in list_conceivable_actions("chiamata", seat)]
+    )
 
 
-def same_for(seat: Seat, moments: list[Moment], twins: list[Moment]) -> None:
+def assert_indistinguishable(seat: Observer, moments: list[PlayoutMoment], twins: list[PlayoutMoment]) -> None:
     """The two deals are one to ``seat``, step by step."""
-    for ours, theirs in zip(moments, twins, strict=True):
-        assert [event.seen_by(seat) for event in ours.events] == [event.seen_by(seat) for event in theirs.events]
-        assert look(ours.match, seat) == look(theirs.match, seat)
-        assert ours.match.to_act == theirs.match.to_act
-    for ours, theirs in list(zip(moments, twins, strict=True))[-5:]:
-        assert reasons(ours.match, seat) == reasons(theirs.match, seat)
-    records = (recorded(some[0].before, some, "regolamento") for some in (moments, twins))
-    one, other = (dump(record.without_open_deal()) for record in records)
-    assert one == other
+    for own_moment, twin_moment in zip(moments, twins, strict=True):
+        assert [event.seen_by(seat) for event in own_moment.events] == [
+            event.seen_by(seat) for event in twin_moment.events
+        ]
+        assert observe(own_moment.match, seat) == observe(twin_moment.match, seat)
+        assert own_moment.match.turn == twin_moment.match.turn
+    for own_moment, twin_moment in list(zip(moments, twins, strict=True))[-5:]:
+        assert list_refusals(own_moment.match, seat) == list_refusals(twin_moment.match, seat)
+    records = (
+        make_record(some_moments[0].match_before, some_moments, "regolamento") for some_moments in (moments, twins)
+    )
+    export, other = (encode_record(record.without_deal_in_progress()) for record in records)
+    assert export == other
 
 
-def check(table: Table, enough: int) -> int:
-    """Compare some deals with their twins, at least ``enough`` pairs; how many it were."""
+def compare_partner_twins(table: TableSetup, enough: int) -> int:
+    """Compare some deals with their twins, at least ``min_effective_sample_ratio`` pairs; how many it were."""
     compared = 0
     for seed in range(99):
         if compared >= enough:
             break
-        found = until_it_falls(table, seed)
-        if found is None:
+        swap = play_until_called_card(table, seed)
+        if swap is None:
             continue
-        moments, called = found
-        holder = next(seat for seat, hand in enumerate(held(moments[-1].match)) if called in hand)
+        moments, called = swap
+        holder = next(seat for seat, hand in enumerate(find_called_card_holder(moments[-1].match)) if called in hand)
         for other in {*range(5)} - {holder}:
-            if not held(moments[-1].match)[other]:
+            if not find_called_card_holder(moments[-1].match)[other]:
                 continue
-            twins = swapped(moments, called, other)
+            twins = swap_called_card(moments, called, other)
             if twins is None:
                 continue
-            assert [votes(one.match) for one in moments] == [votes(one.match) for one in twins]
+            assert [find_yes_votes(moment.match) for moment in moments] == [
+                find_yes_votes(moment.match) for moment in twins
+            ]
             for seat in (*({*range(5)} - {holder, other}), None):
-                same_for(seat, moments, twins)
+                assert_indistinguishable(seat, moments, twins)
             compared += 1
     return compared
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", TABLES, ids=str)
-def test_the_partner_is_nobody_s_business_before_the_called_card_falls(table: Table) -> None:
+@pytest.mark.parametrize("table", PAIRWISE_CHIAMATA_TABLES, ids=str)
+def test_partner_is_unknown_before_called_card_is_played(table: TableSetup) -> None:
     enough = 1 if table.changes else 20
-    assert check(table, enough) >= enough
+    assert compare_partner_twins(table, enough) >= enough
 
 
-def test_the_partner_himself_knows_and_so_does_a_caller_in_mano() -> None:
-    for table in PRESETS:
+def test_partner_knows_and_so_does_a_caller_in_mano() -> None:
+    for table in PRESET_TABLES:
         for seed in range(12):
-            found = until_it_falls(table, seed)
-            if found is None:
+            swap = play_until_called_card(table, seed)
+            if swap is None:
                 continue
-            phase = found[0][-1].match.phase
-            assert isinstance(phase, ChiamataTricks)
-            knows = [phase.seen_by(seat).partner() is not None for seat in range(5)]
-            assert knows == [seat == phase.partner() for seat in range(5)]
+            phase = swap[0][-1].match.phase
+            assert isinstance(phase, ChiamataTrickPhase)
+            knows = [phase.seen_by(seat).find_partner() is not None for seat in range(5)]
+            assert knows == [seat == phase.find_partner() for seat in range(5)]
 
 
-def test_in_such_deals_every_seat_is_the_partner_of_every_other() -> None:
+def test_compared_deals_cover_every_pair_of_seat_and_partner() -> None:
     pairs = set()
     for seed in range(400):
-        found = until_it_falls(PRESETS[0], seed)
-        if found is not None:
-            phase = found[0][-1].match.phase
-            assert isinstance(phase, ChiamataTricks)
-            pairs.add((phase.contract.caller, phase.partner()))
+        swap = play_until_called_card(PRESET_TABLES[0], seed)
+        if swap is not None:
+            phase = swap[0][-1].match.phase
+            assert isinstance(phase, ChiamataTrickPhase)
+            pairs.add((phase.contract.caller, phase.find_partner()))
         if len(pairs) == 25:
             break
     assert pairs >= {*permutations(range(5), 2)}
@@ -174,96 +190,97 @@ def test_in_such_deals_every_seat_is_the_partner_of_every_other() -> None:
 
 # -- the test has teeth ----------------------------------------------------------------------------
 
-HONEST: Final[Any] = ChiamataTricks.seen_by
+UNCHANGED_SEEN_BY: Final[Any] = ChiamataTrickPhase.seen_by
 
 
-def the_partner_s_hand(self: ChiamataTricks, seat: Seat) -> ChiamataTricks:
-    view: ChiamataTricks = HONEST(self, seat)
+def leak_partners_hand(self: ChiamataTrickPhase, seat: Observer) -> ChiamataTrickPhase:
+    view: ChiamataTrickPhase = UNCHANGED_SEEN_BY(self, seat)
     hands = tuple(
-        real if at == self.partner() else hand
-        for at, (hand, real) in enumerate(zip(view.hands, self.hands, strict=True))
+        real if hand_seat == self.find_partner() else hand
+        for hand_seat, (hand, real) in enumerate(zip(view.hands, self.hands, strict=True))
     )
     return msgspec.structs.replace(view, hands=hands)
 
 
-def the_called_card_alone(self: ChiamataTricks, seat: Seat) -> ChiamataTricks:
-    view: ChiamataTricks = HONEST(self, seat)
+def leak_called_card(self: ChiamataTrickPhase, seat: Observer) -> ChiamataTrickPhase:
+    view: ChiamataTrickPhase = UNCHANGED_SEEN_BY(self, seat)
     hands = tuple(
-        tuple(real if real is self.called else back for back, real in zip(backs, hand, strict=True))
+        tuple(real if real is self.called_card else back for back, real in zip(backs, hand, strict=True))
         for backs, hand in zip(view.hands, self.hands, strict=True)
     )
     return msgspec.structs.replace(view, hands=hands)
 
 
-def in_the_calls(self: ChiamataTricks, seat: Seat) -> ChiamataTricks:
-    view: ChiamataTricks = HONEST(self, seat)
-    return msgspec.structs.replace(view, calls=self.calls[:1] if self.partner() in (0, 1) else self.calls)
+def leak_in_calls(self: ChiamataTrickPhase, seat: Observer) -> ChiamataTrickPhase:
+    view: ChiamataTrickPhase = UNCHANGED_SEEN_BY(self, seat)
+    return msgspec.structs.replace(view, calls=self.calls[:1] if self.find_partner() in (0, 1) else self.calls)
 
 
-@pytest.mark.parametrize("leak", [the_partner_s_hand, the_called_card_alone, in_the_calls, lambda self, _seat: self])
-def test_a_view_that_tells_the_partner_is_caught(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ChiamataTricks, "seen_by", leak)
+@pytest.mark.parametrize("leak", [leak_partners_hand, leak_called_card, leak_in_calls, lambda self, _seat: self])
+def test_observation_revealing_partner_is_detected(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ChiamataTrickPhase, "seen_by", leak)
     with pytest.raises(AssertionError):
-        check(PRESETS[0], 30)
+        compare_partner_twins(PRESET_TABLES[0], 30)
 
 
-def test_an_event_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = ChiamataTricks.do
+def test_event_revealing_partner_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = ChiamataTrickPhase.apply_unchecked
 
-    def chatty(self: ChiamataTricks, action: Action) -> Step:
+    def leak_in_event(self: ChiamataTrickPhase, action: Action) -> PhaseStep:
         step = honest(self, action)
-        mine = 1000 * (self.partner() or 0)
-        return Step(
-            step.state,
+        partner_number = 1000 * (self.find_partner() or 0)
+        return PhaseStep(
+            step.phase,
             tuple(
-                msgspec.structs.replace(one, points=mine) if isinstance(one, TrickTaken) else one for one in step.events
+                msgspec.structs.replace(event, points=partner_number) if isinstance(event, TrickTaken) else event
+                for event in step.events
             ),
         )
 
-    monkeypatch.setattr(ChiamataTricks, "do", chatty)
+    monkeypatch.setattr(ChiamataTrickPhase, "apply_unchecked", leak_in_event)
     with pytest.raises(AssertionError):
-        check(PRESETS[0], 20)
+        compare_partner_twins(PRESET_TABLES[0], 20)
 
 
 @pytest.mark.slow
-def test_a_refusal_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = ChiamataTricks.why_not
+def test_refusal_revealing_partner_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = ChiamataTrickPhase.illegal_reason
 
-    def chatty(self: ChiamataTricks, action: Action) -> Any:
+    def leak_in_refusal(self: ChiamataTrickPhase, action: Action) -> Any:
         reason = honest(self, action)
-        mate = isinstance(action, Play) and reason is not None and self.partner() == 0
+        mate = isinstance(action, Play) and reason is not None and self.find_partner() == 0
         return Reason("not_now") if mate else reason
 
-    monkeypatch.setattr(ChiamataTricks, "why_not", chatty)
+    monkeypatch.setattr(ChiamataTrickPhase, "illegal_reason", leak_in_refusal)
     with pytest.raises(AssertionError):
-        check(PRESETS[0], 30)
+        compare_partner_twins(PRESET_TABLES[0], 30)
 
 
 @pytest.mark.slow
-def test_a_refusal_to_the_seat_on_turn_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = ChiamataTricks.why_not_on_turn
+def test_refusal_to_seat_on_turn_revealing_partner_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = ChiamataTrickPhase.illegal_reason_on_turn
 
-    def chatty(self: ChiamataTricks, action: Action) -> Reason | None:
+    def leak_in_refusal(self: ChiamataTrickPhase, action: Action) -> Reason | None:
         reason = honest(self, action)
-        return Reason("not_now") if reason is not None and self.partner() == 0 else reason
+        return Reason("not_now") if reason is not None and self.find_partner() == 0 else reason
 
-    monkeypatch.setattr(ChiamataTricks, "why_not_on_turn", chatty)
+    monkeypatch.setattr(ChiamataTrickPhase, "illegal_reason_on_turn", leak_in_refusal)
     with pytest.raises(AssertionError):
-        check(PRESETS[0], 30)
+        compare_partner_twins(PRESET_TABLES[0], 30)
 
 
 @pytest.mark.slow
-def test_a_vote_of_a_computer_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
-        partner = match.phase.partner() if isinstance(match.phase, ChiamataTricks) else None
-        return tuple(seat for seat in agreeing(match, seats) if seat != partner)
+def test_computer_vote_revealing_partner_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leak_in_votes(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
+        partner = match.phase.find_partner() if isinstance(match.phase, ChiamataTrickPhase) else None
+        return tuple(seat for seat in decide_computer_votes(match, seats) if seat != partner)
 
-    monkeypatch.setattr("tests.twins.agreeing", told)
+    monkeypatch.setattr("tests.twins.decide_computer_votes", leak_in_votes)
     with pytest.raises(AssertionError):
-        check(PRESETS[0], 5)
+        compare_partner_twins(PRESET_TABLES[0], 5)
 
 
-def test_a_record_with_the_open_deal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Record, "without_open_deal", lambda record: record)
+def test_record_with_open_deal_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Record, "without_deal_in_progress", lambda record: record)
     with pytest.raises(AssertionError):
-        check(PRESETS[0], 5)
+        compare_partner_twins(PRESET_TABLES[0], 5)

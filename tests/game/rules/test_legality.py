@@ -1,4 +1,5 @@
-"""One source of legality: what ``legal`` offers is what ``why_not`` leaves of the candidates, nothing else."""
+"""One source of legality: what ``list_legal_phrases`` offers is what ``why_not`` leaves of the candidates, nothing
+else."""
 
 from __future__ import annotations
 
@@ -9,55 +10,55 @@ import pytest
 
 from game.engine.actions import Action, Deal, Play
 from game.engine.phases import Phase, Reason
-from game.engine.tricks import Tricks
-from game.fairness import shuffled
-from tests.game.rules.test_spades import ending
-from tests.helpers import Table, legal, play
-from tests.pairs import PAIRED
+from game.engine.tricks import TrickPhase
+from game.fairness import shuffle_pack
+from tests.game.rules.test_spades import make_last_tricks
+from tests.helpers import TableSetup, list_legal_phrases, play
+from tests.pairs import PAIRWISE_TABLES
 
-DEALS: Final = 6
+DEAL_COUNT: Final = 6
 
 
-def states(table: Table) -> list[Phase]:
+def iter_states(table: TableSetup) -> list[Phase]:
     """Every state of some deals in which uniformly random legal actions are taken, by the readable rules alone."""
-    rng, match = Random(str(table)), table.match()
+    rng, match = Random(str(table)), table.create_match()
     seen: list[Phase] = []
-    for _deal in range(DEALS):
-        phase = match.apply(Deal(shuffled(match.pack, rng))).match.phase
+    for _deal in range(DEAL_COUNT):
+        phase = match.apply(Deal(shuffle_pack(match.pack, rng))).match.phase
         assert phase is not None
         while phase.result is None:
             seen.append(phase)
-            phase = phase.apply(rng.choice(phase.legal())).state
+            phase = phase.apply(rng.choice(phase.legal_actions())).phase
     return seen
 
 
-def refused(phase: Phase) -> dict[Action, Reason]:
-    asked = ((action, phase.why_not(action)) for action in phase.candidates())
-    return {action: reason for action, reason in asked if reason is not None}
+def list_illegal_plays(phase: Phase) -> dict[Action, Reason]:
+    reasons = ((action, phase.illegal_reason(action)) for action in phase.candidate_actions())
+    return {action: reason for action, reason in reasons if reason is not None}
 
 
-@pytest.mark.parametrize("table", PAIRED, ids=str)
-def test_legal_is_what_why_not_leaves_of_the_candidates(table: Table) -> None:
-    for phase in states(table):
-        reasons = refused(phase)
-        assert phase.legal() == tuple(action for action in phase.candidates() if action not in reasons)
-        assert all(action.seat == phase.to_act for action in phase.candidates())
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_legal_actions_are_candidates_without_a_reason_against_them(table: TableSetup) -> None:
+    for phase in iter_states(table):
+        reasons = list_illegal_plays(phase)
+        assert phase.legal_actions() == tuple(action for action in phase.candidate_actions() if action not in reasons)
+        assert all(action.seat == phase.turn for action in phase.candidate_actions())
 
 
-@pytest.mark.parametrize("table", PAIRED, ids=str)
-def test_a_card_is_refused_for_the_reason_of_its_turn(table: Table) -> None:
-    for phase in states(table):
-        if not isinstance(phase, Tricks):
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_card_is_refused_for_the_reason_of_its_turn(table: TableSetup) -> None:
+    for phase in iter_states(table):
+        if not isinstance(phase, TrickPhase):
             continue
-        seat, reasons = phase.trick.to_play, refused(phase)
+        seat, reasons = phase.trick.next_seat, list_illegal_plays(phase)
         plays = {action.card: why for action, why in reasons.items() if isinstance(action, Play)}
-        assert phase.refusals(seat) == plays
+        assert phase.illegal_cards(seat) == plays
         assert set(plays) < set(phase.hands[seat]), "some card may always be played"
-        assert {card: phase.why_not_card(seat, card) for card in plays} == plays
+        assert {card: phase.illegal_card_reason(seat, card) for card in plays} == plays
 
 
-def test_a_duty_that_no_card_can_meet_binds_nobody() -> None:
-    match = ending("Kd 2h", "3d 4h", "5h 6c")
+def test_duty_that_no_card_can_meet_does_not_apply() -> None:
+    match = make_last_tricks("Kd 2h", "3d 4h", "5h 6c")
     after = play(match, "0 play Kd")
-    assert legal(after) == ["play 3d"]
-    assert legal(play(after, "1 play 3d")) == ["play 5h", "play 6c"]
+    assert list_legal_phrases(after) == ["play 3d"]
+    assert list_legal_phrases(play(after, "1 play 3d")) == ["play 5h", "play 6c"]

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.cards import cards, hidden
-from game.engine.events import Scored
-from game.engine.phases import DealResult, Reason, Rung
-from game.rules.muscio.events import Gatta
-from game.rules.muscio.score import by_being_alone, by_forfeit, by_gatte, by_tricks
-from game.view import look
-from tests.game.rules.muscio_tables import muscio, result, say
-from tests.helpers import happened, play
+from game.engine.cards import make_hidden_cards, parse_cards
+from game.engine.events import DealScored
+from game.engine.phases import DealResult, Reason, ScoreLine
+from game.rules.muscio.events import GattaShown
+from game.rules.muscio.score import score_forfeit, score_gatte, score_only_participant, score_tricks
+from game.view import observe
+from tests.game.rules.muscio_tables import apply_phrases, deal_muscio, get_deal_result
+from tests.helpers import get_last_events, play
 
 
-def test_example_15_dealer_with_six_trumps() -> None:
-    match = muscio("2d", "As", "Ks", "Qs", "Ad Kd Qd Jd 7d")
-    match = say(match, "in", "in", "pass", "in")
-    assert result(match).scores == (15, 15, 10, -15)
+def test_example_15_dealer_has_six_trumps() -> None:
+    match = deal_muscio("2d", "As", "Ks", "Qs", "Ad Kd Qd Jd 7d")
+    match = apply_phrases(match, "in", "in", "pass", "in")
+    assert get_deal_result(match).scores == (15, 15, 10, -15)
     assert match.standing.totals == (45, 45, 40, 15)
-    assert result(match).points == (0, 0, 0, 0)
+    assert get_deal_result(match).points == (0, 0, 0, 0)
 
 
-def test_a_gatta_is_shown_with_the_turned_card_where_that_counts() -> None:
-    match = say(muscio("2d", "As", "Ks", "Qs", "Ad Kd Qd Jd 7c"), "in", "in", "pass")
-    events = happened(match, "3 in")
-    assert events[1] == Gatta(3, cards("Ad Kd Qd Jd 7c 2d"), 10)
-    assert events[2] == Scored((10, 10, 5, -10), (0, 0, 0, 0))
-    assert look(play(match, "3 in"), 0).board.hands[3] == cards("Ad Kd Qd Jd 7c")
-    assert look(play(match, "3 in"), 0).board.hands[1] == hidden(5)
-    player = say(muscio("2d", "Ad Kd Qd Jd 7d", "Ks", "Qs", "As"), "in", "in", "pass")
-    assert happened(player, "3 in")[1] == Gatta(0, cards("Ad Kd Qd Jd 7d"), 10)
-    dealer = say(muscio("2d", "As", "Ks", "Qs", "Ah Kh Qh Jh 7h"), "in", "in", "pass")
-    assert happened(dealer, "3 in")[1] == Gatta(3, cards("Ah Kh Qh Jh 7h"), 5)
+def test_gatta_is_shown_with_turned_card_where_it_counts() -> None:
+    match = apply_phrases(deal_muscio("2d", "As", "Ks", "Qs", "Ad Kd Qd Jd 7c"), "in", "in", "pass")
+    events = get_last_events(match, "3 in")
+    assert events[1] == GattaShown(3, parse_cards("Ad Kd Qd Jd 7c 2d"), 10)
+    assert events[2] == DealScored((10, 10, 5, -10), (0, 0, 0, 0))
+    assert observe(play(match, "3 in"), 0).board.hands[3] == parse_cards("Ad Kd Qd Jd 7c")
+    assert observe(play(match, "3 in"), 0).board.hands[1] == make_hidden_cards(5)
+    player = apply_phrases(deal_muscio("2d", "Ad Kd Qd Jd 7d", "Ks", "Qs", "As"), "in", "in", "pass")
+    assert get_last_events(player, "3 in")[1] == GattaShown(0, parse_cards("Ad Kd Qd Jd 7d"), 10)
+    dealer = apply_phrases(deal_muscio("2d", "As", "Ks", "Qs", "Ah Kh Qh Jh 7h"), "in", "in", "pass")
+    assert get_last_events(dealer, "3 in")[1] == GattaShown(3, parse_cards("Ah Kh Qh Jh 7h"), 5)
 
 
 @pytest.mark.parametrize(("hands", "blinde", "said", "scores"), [
@@ -58,39 +58,45 @@ def test_a_gatta_is_shown_with_the_turned_card_where_that_counts() -> None:
     (("Ad Kd Qd Jd 7d", "", "", ""), "", "in pass pass pass", (-10, 5, 5, 5)),
     (("Ah Kh Qh Jh 7h", "", "", ""), "", "in pass pass pass", (-5, 0, 0, 0)),
 ])  # fmt: skip
-def test_gatte_of_every_kind(hands: tuple[str, ...], blinde: str, said: str, scores: tuple[int, ...] | None) -> None:
+def test_gatte_of_every_kind_score(
+    hands: tuple[str, ...], blinde: str, said: str, scores: tuple[int, ...] | None
+) -> None:
     fill = iter(["Kc 6c 5s", "4h 5c 6s", "3c 2h 4s", "Jc Qc 6h"])
     full = tuple(hand if len(hand.split()) == 5 else f"{hand} {next(fill)}" for hand in hands)
-    match = say(muscio("2d", *full, blinde=blinde or "Js 7s 2c 5h 3h"), *said.split())
+    match = apply_phrases(deal_muscio("2d", *full, blinde=blinde or "Js 7s 2c 5h 3h"), *said.split())
     if scores is None:
-        assert match.deal_open
+        assert match.is_deal_in_progress
     else:
-        assert result(match).scores == scores
+        assert get_deal_result(match).scores == scores
 
 
-def test_several_gatte_each_in_turn_and_holders_do_not_pay_holders() -> None:
-    match = muscio("2d", "Ah Kh Qh Jh 7h", "As Ks Qs 3c 7s", "6s 5s 4s Ac 3s", "Ad Kd Qd Jd 7d")
-    match = say(match, "in", "in", "pass", "in")
-    assert result(match).scores == (-5, 20, 10, -15)
-    gatte = (Gatta(0, (), 5), Gatta(1, (), 10))
-    assert by_gatte(3, (0, 1), gatte).scores == (-5, -10, 0 + 5)
-    assert by_gatte(3, (0, 1, 2), gatte).scores == (-5, -10, 15)
+def test_several_gatte_score_in_turn_and_holders_do_not_pay_each_other() -> None:
+    match = deal_muscio("2d", "Ah Kh Qh Jh 7h", "As Ks Qs 3c 7s", "6s 5s 4s Ac 3s", "Ad Kd Qd Jd 7d")
+    match = apply_phrases(match, "in", "in", "pass", "in")
+    assert get_deal_result(match).scores == (-5, 20, 10, -15)
+    gatte = (GattaShown(0, (), 5), GattaShown(1, (), 10))
+    assert score_gatte(3, (0, 1), gatte).scores == (-5, -10, 0 + 5)
+    assert score_gatte(3, (0, 1, 2), gatte).scores == (-5, -10, 15)
 
 
-def told(outcome: DealResult) -> list[tuple[str, str, tuple[int, ...], int, tuple[int, ...]]]:
+def describe_result(outcome: DealResult) -> list[tuple[str, str, tuple[int, ...], int, tuple[int, ...]]]:
     """The sums of a result, line by line; the last line has the changes."""
-    assert outcome.why[-1] == Reason("line_changes", {"scores": outcome.scores})
-    return [(one.code, one.sign, one.factors, one.total, one.seats) for one in outcome.why if isinstance(one, Rung)]
+    assert outcome.reasons[-1] == Reason("line_changes", {"scores": outcome.scores})
+    return [
+        (reason.code, reason.operator, reason.factors, reason.total, reason.seats)
+        for reason in outcome.reasons
+        if isinstance(reason, ScoreLine)
+    ]
 
 
-def test_each_gatta_and_what_it_costs_the_others_is_told() -> None:
-    gatte = (Gatta(0, (), 15), Gatta(1, (), 10), Gatta(2, (), 5))
+def test_each_gatta_and_its_cost_is_explained() -> None:
+    gatte = (GattaShown(0, (), 15), GattaShown(1, (), 10), GattaShown(2, (), 5))
     own = [
         ("gatta_of_dealer", "-", (15,), -15, (0,)), ("gatta_of_trumps", "-", (10,), -10, (1,)),
         ("gatta_plain", "-", (5,), -5, (2,)),
     ]  # fmt: skip
-    assert told(by_gatte(3, (0, 1, 2), gatte)) == own
-    assert told(by_gatte(5, (0, 1, 2, 4), gatte)) == [
+    assert describe_result(score_gatte(3, (0, 1, 2), gatte)) == own
+    assert describe_result(score_gatte(5, (0, 1, 2, 4), gatte)) == [
         *own,
         ("rung_pays", "+", (15,), 15, (4,)), ("rung_pays", "+", (10,), 25, (4,)), ("rung_pays", "+", (5,), 30, (4,)),
         ("rung_pays", "+", (15,), 15, (3,)), ("rung_passed", "-", (5,), 10, (3,)),
@@ -99,20 +105,29 @@ def test_each_gatta_and_what_it_costs_the_others_is_told() -> None:
     ]  # fmt: skip
 
 
-def test_a_forfeit_a_deal_alone_and_the_tricks_are_told() -> None:
-    assert told(by_forfeit(4, 2, 1)) == [("forfeit", "+", (0,), 0, (2,)), ("forfeit_other", "-", (5,), -5, (1,))]
-    assert told(by_being_alone(3, 2)) == [("alone", "-", (5,), -5, (2,))]
-    assert by_being_alone(3, 2).scores == (0, 0, -5)
-    played = by_tricks((3, 0, 1), (3, 2, 0, 0, 0))
-    assert told(played) == [
+def test_forfeit_single_participant_and_tricks_are_explained() -> None:
+    assert describe_result(score_forfeit(4, 2, 1)) == [
+        ("forfeit", "+", (0,), 0, (2,)),
+        ("forfeit_other", "-", (5,), -5, (1,)),
+    ]
+    assert describe_result(score_only_participant(3, 2)) == [("alone", "-", (5,), -5, (2,))]
+    assert score_only_participant(3, 2).scores == (0, 0, -5)
+    played = score_tricks((3, 0, 1), (3, 2, 0, 0, 0))
+    assert describe_result(played) == [
         ("line_tricks", "-", (3,), -3, (0,)), ("line_tricks", "-", (2,), -2, (1,)),
         ("line_no_trick", "+", (5,), 5, (3,)), ("line_passers", "+", (0,), 0, (2, 4)),
     ]  # fmt: skip
-    assert (played.why[0].values, played.points, played.scores) == ({"tricks": 3}, (3, 2, 0, 0, 0), (-3, -2, 0, 5, 0))
-    assert [code for code, *_rest in told(by_tricks((0, 1, 2), (4, 1, 0)))] == ["line_tricks"] * 2 + ["line_no_trick"]
+    assert (played.reasons[0].values, played.points, played.scores) == (
+        {"tricks": 3},
+        (3, 2, 0, 0, 0),
+        (-3, -2, 0, 5, 0),
+    )
+    assert [code for code, *_rest in describe_result(score_tricks((0, 1, 2), (4, 1, 0)))] == ["line_tricks"] * 2 + [
+        "line_no_trick"
+    ]
 
 
-def test_a_gatta_comes_before_the_exchange_and_the_forfeit() -> None:
-    match = say(muscio("2d", "Ah Kh Qh Jh 7h", "", "", "Ad Qs"), "in", "pass", "pass")
-    events = happened(match, "3 in")
-    assert [type(event).__name__ for event in events] == ["Declared", "Gatta", "Scored"]
+def test_gatta_precedes_exchange_and_forfeit() -> None:
+    match = apply_phrases(deal_muscio("2d", "Ah Kh Qh Jh 7h", "", "", "Ad Qs"), "in", "pass", "pass")
+    events = get_last_events(match, "3 in")
+    assert [type(event).__name__ for event in events] == ["PlayDeclared", "GattaShown", "DealScored"]

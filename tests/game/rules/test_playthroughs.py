@@ -6,58 +6,60 @@ from itertools import combinations, product
 
 import pytest
 
-from game.engine.options import Rule, Value, declared
+from game.engine.options import OptionSpec, OptionValue, list_option_specs
 from game.rules import GAMES
-from tests.helpers import Table, tables
-from tests.pairs import PAIRED
-from tests.playthroughs import FOLDER, chosen, path, text
+from tests.helpers import TableSetup, iter_tables
+from tests.pairs import PAIRWISE_TABLES
+from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 
-CHOSEN = list(chosen())
+GOLDEN_TABLES = list(iter_golden_tables())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", CHOSEN, ids=str)
-def test_playthrough(table: Table) -> None:
-    expected = path(table).read_text("utf-8") if path(table).exists() else ""
-    assert text(table) == expected, "not as written down; `python -m tests.playthroughs` writes them anew"
+@pytest.mark.parametrize("table", GOLDEN_TABLES, ids=str)
+def test_playthrough_equals_golden_file(table: TableSetup) -> None:
+    expected = get_playthrough_path(table).read_text("utf-8") if get_playthrough_path(table).exists() else ""
+    assert format_playthrough(table) == expected, "not as written down; `python -m tests.playthroughs` writes them anew"
 
 
-def test_no_playthrough_is_left_over() -> None:
-    assert set(FOLDER.glob("*.txt")) == {path(table) for table in CHOSEN}
+def test_golden_folder_has_no_obsolete_playthrough() -> None:
+    assert set(PLAYTHROUGH_FOLDER.glob("*.txt")) == {get_playthrough_path(table) for table in GOLDEN_TABLES}
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_every_game_is_complete(name: str) -> None:
+def test_every_game_has_playthroughs_and_pairwise_tables(name: str) -> None:
     """A playthrough for every seat count and option value; in the sweeps any two values of two rules meet."""
     game = GAMES[name]
-    assert game.name == name
+    assert game.id == name
     assert game.title
     assert game.presets
     for preset, base in game.presets.items():
-        shown = [table for table in CHOSEN if (table.game, table.preset) == (name, preset)]
-        assert {table.seats for table in shown if not table.changes} == set(game.seats)
-        for rule in declared(type(base)):
-            wanted = set(rule.values or (rule.low, rule.high)) | {getattr(base, rule.name)}
+        shown = [table for table in GOLDEN_TABLES if (table.game, table.preset) == (name, preset)]
+        assert {table.seats for table in shown if not table.changes} == set(game.seat_counts)
+        for rule in list_option_specs(type(base)):
+            wanted = set(rule.values or (rule.min_value, rule.max_value)) | {getattr(base, rule.name)}
             assert {getattr(table.options, rule.name) for table in shown} == wanted
-    swept = [table for table in PAIRED if table.game == name]
-    assert {(table.preset, table.seats) for table in swept if not table.changes} == {*product(game.presets, game.seats)}
-    rules = declared(type(swept[0].options))
-    for one, other in combinations(rules, 2):
-        met = {(getattr(table.options, one.name), getattr(table.options, other.name)) for table in swept}
-        assert met >= {*product(ends(one), ends(other))}
-    for rule, seats in product(rules, game.seats):
+    swept = [table for table in PAIRWISE_TABLES if table.game == name]
+    assert {(table.preset, table.seats) for table in swept if not table.changes} == {
+        *product(game.presets, game.seat_counts)
+    }
+    rules = list_option_specs(type(swept[0].options))
+    for first_rule, other in combinations(rules, 2):
+        met = {(getattr(table.options, first_rule.name), getattr(table.options, other.name)) for table in swept}
+        assert met >= {*product(list_test_values(first_rule), list_test_values(other))}
+    for rule, seats in product(rules, game.seat_counts):
         there = {getattr(table.options, rule.name) for table in swept if table.seats == seats}
-        assert there >= {*ends(rule)}
+        assert there >= {*list_test_values(rule)}
 
 
-def ends(rule: Rule) -> tuple[Value, ...]:
+def list_test_values(rule: OptionSpec) -> tuple[OptionValue, ...]:
     """All values of a rule; of a number the least and the greatest."""
-    return rule.values or (rule.low, rule.high)
+    return rule.values or (rule.min_value, rule.max_value)
 
 
-@pytest.mark.parametrize("table", [table for table in tables() if not table.changes], ids=str)
-def test_every_preset_deals_its_pack(table: Table) -> None:
-    match = table.match()
+@pytest.mark.parametrize("table", [table for table in iter_tables() if not table.changes], ids=str)
+def test_every_preset_deals_its_pack(table: TableSetup) -> None:
+    match = table.create_match()
     assert len(set(match.pack)) == len(match.pack)
     assert sorted(seat for side in match.sides for seat in side) == list(range(table.seats))
-    assert {card.rank for card in match.pack} <= {*match.game.draw_ranking, "LJ", "BJ"}
+    assert {card.rank for card in match.pack} <= {*match.game.ranking, "LJ", "BJ"}

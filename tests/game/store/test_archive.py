@@ -9,219 +9,226 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.engine.options import adapt
-from game.record import Record, dump
+from game.engine.options import change_options
+from game.record import Record, encode_record
 from game.rules import GAMES
-from game.seating import PERSON
-from game.store.archive import IMPORTED, Archive, Entry
+from game.seating import PERSON_KIND
+from game.store.archive import IMPORTED_FLAG, Archive, MatchListEntry
 from game.store.files import StorageError
-from game.store.journal import Journal
-from game.store.tvr import FILE_LIMIT, Exported, export_file, export_folder, file_name, import_files, read, written
-from game.tallies import tallied
-from tests.fakes import Clock, folders_in
-from tests.helpers import fresh, playout, recorded
+from game.store.journal import MatchRepository
+from game.store.tvr import (
+    MAX_FILE_BYTES,
+    ExportResult,
+    encode_match,
+    export_match,
+    export_matches,
+    import_files,
+    make_file_name,
+    read_match_file,
+)
+from game.tallies import tally_record
+from tests.fakes import FakeClock, make_folders
+from tests.helpers import make_match, make_record, play_random_actions
 
-NOW = 1_700_000_000.0
+NOW_TIMESTAMP = 1_700_000_000.0
 
 
-def journal_in(home: Path) -> Journal:
-    journal = Journal(folders_in(home), Clock(NOW))
-    journal.database.execute("PRAGMA synchronous = OFF")
-    return journal
+def open_repository(home: Path) -> MatchRepository:
+    repository = MatchRepository(make_folders(home), FakeClock(NOW_TIMESTAMP))
+    repository.database.execute("PRAGMA synchronous = OFF")
+    return repository
 
 
-def whole(game: str, seed: int = 1, deals: int = 60) -> Record:
+def play_match(game: str, seed: int = 1, deals: int = 60) -> Record:
     """A match played by chance, to its end where it comes to one in so many deals."""
-    match = fresh(game, seats=GAMES[game].proposed_seats)
-    return recorded(match, list(playout(match, seed, deals=deals)))
+    match = make_match(game, seats=GAMES[game].proposed_seat_count)
+    return make_record(match, list(play_random_actions(match, seed, deal_count=deals)))
 
 
-def cut(record: Record, actions: int) -> Record:
+def remove_last_actions(record: Record, actions: int) -> Record:
     """The record without its last actions."""
     for _action in range(actions):
-        record = record.undo()
+        record = record.without_last_action()
     return record
 
 
-def saved(journal: Journal, record: Record, kinds: tuple[str, ...] = (), **extra: Any) -> int:
+def store_match(repository: MatchRepository, record: Record, player_kinds: tuple[str, ...] = (), **extra: Any) -> int:
     """The match, created and played on action by action to where the record ends."""
-    kinds = kinds or (PERSON, *["club"] * (len(record.names) - 1))
-    return journal.create(record, kinds, 1, extra)
+    player_kinds = player_kinds or (PERSON_KIND, *["club"] * (len(record.names) - 1))
+    return repository.create_match(record, player_kinds, 1, extra)
 
 
-def finished(journal: Journal, record: Record, **extra: Any) -> int:
-    number = saved(journal, record, **extra)
-    journal.finish(number)
-    journal.release(number)
+def store_finished_match(repository: MatchRepository, record: Record, **extra: Any) -> int:
+    number = store_match(repository, record, **extra)
+    repository.finish_match(number)
+    repository.release_match(number)
     return number
 
 
-def one(archive: Archive, number: int) -> Entry:
-    return next(entry for entry in archive.entries() if entry.id == number)
+def get_entry(archive: Archive, number: int) -> MatchListEntry:
+    return next(entry for entry in archive.list_entries() if entry.id == number)
 
 
-def without_tallies(journal: Journal) -> None:
+def delete_cached_tallies(repository: MatchRepository) -> None:
     """As a program left it that knew of no tallies."""
-    journal.database.execute("DELETE FROM notes WHERE key = 'tally'")
+    repository.database.execute("DELETE FROM notes WHERE key = 'tally'")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_what_became_of_a_match_is_kept_with_its_last_action_and_is_what_counting_it_again_gives(
-    tmp_path: Path, game: str
-) -> None:
-    journal, record = journal_in(tmp_path), whole(game)
-    number = finished(journal, record)
-    kept = one(journal.archive, number).tally
-    assert kept == tallied(record)
-    without_tallies(journal)
-    assert one(journal.archive, number).tally is None
-    assert journal.archive.count(9.0) == (1, 0)
-    assert one(journal.archive, number).tally == kept
+def test_match_outcome_is_stored_with_last_action_and_equals_recount(tmp_path: Path, game: str) -> None:
+    repository, record = open_repository(tmp_path), play_match(game)
+    number = store_finished_match(repository, record)
+    stored_tally = get_entry(repository.archive, number).tally
+    assert stored_tally == tally_record(record)
+    delete_cached_tallies(repository)
+    assert get_entry(repository.archive, number).tally is None
+    assert repository.archive.update_tallies(9.0) == (1, 0)
+    assert get_entry(repository.archive, number).tally == stored_tally
 
 
-def test_an_undone_action_makes_the_note_say_nothing(tmp_path: Path) -> None:
-    journal, record = journal_in(tmp_path), whole("briscola")
-    number = saved(journal, record)
-    journal.finish(number)
-    journal.cut(number, cut(record, 1))
-    entry = one(journal.archive, number)
+def test_undo_clears_stored_outcome(tmp_path: Path) -> None:
+    repository, record = open_repository(tmp_path), play_match("briscola")
+    number = store_match(repository, record)
+    repository.finish_match(number)
+    repository.truncate_match(number, remove_last_actions(record, 1))
+    entry = get_entry(repository.archive, number)
     assert entry.tally is None
-    assert entry.open is not None
-    assert not entry.counts
+    assert entry.unfinished_match is not None
+    assert not entry.is_counted_in_statistics
 
 
-def test_open_matches_and_those_given_up_stand_beside_the_finished_ones(tmp_path: Path) -> None:
-    journal, record = journal_in(tmp_path), whole("briscola")
-    over, open_ = finished(journal, record), saved(journal, cut(record, 3))
-    given_up = saved(journal, cut(record, 5))
-    journal.give_up(given_up)
-    journal.archive.count(9.0)
-    entries = {entry.id: entry for entry in journal.archive.entries()}
-    assert entries[over].counts
-    assert entries[open_].open is not None
-    assert entries[given_up].open is None
-    assert not entries[given_up].counts
-    assert [entry.id for entry in journal.archive.entries()] == [given_up, open_, over]
+def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(tmp_path: Path) -> None:
+    repository, record = open_repository(tmp_path), play_match("briscola")
+    over, open_ = store_finished_match(repository, record), store_match(repository, remove_last_actions(record, 3))
+    given_up = store_match(repository, remove_last_actions(record, 5))
+    repository.abandon_match(given_up)
+    repository.archive.update_tallies(9.0)
+    entries = {entry.id: entry for entry in repository.archive.list_entries()}
+    assert entries[over].is_counted_in_statistics
+    assert entries[open_].unfinished_match is not None
+    assert entries[given_up].unfinished_match is None
+    assert not entries[given_up].is_counted_in_statistics
+    assert [entry.id for entry in repository.archive.list_entries()] == [given_up, open_, over]
 
 
-def test_a_damaged_match_is_listed_with_what_is_wrong_and_counts_for_nobody(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    number = finished(journal, whole("briscola"))
+def test_damaged_match_is_listed_with_its_error_and_not_counted(tmp_path: Path) -> None:
+    repository = open_repository(tmp_path)
+    number = store_finished_match(repository, play_match("briscola"))
     change = "UPDATE actions SET text = '0 play 2c' WHERE match = ? AND deal = 1 AND number = 2"
-    journal.database.execute(change, (number,))
-    without_tallies(journal)
-    journal.archive.count(9.0)
-    entry = one(journal.archive, number)
-    assert entry.fault
-    assert not entry.counts
-    assert journal.archive.played("Anna", "briscola") == ()
+    repository.database.execute(change, (number,))
+    delete_cached_tallies(repository)
+    repository.archive.update_tallies(9.0)
+    entry = get_entry(repository.archive, number)
+    assert entry.error
+    assert not entry.is_counted_in_statistics
+    assert repository.archive.list_played_matches("Anna", "briscola") == ()
 
 
 @pytest.mark.parametrize("mark", ["assisted", "side_line"])
-def test_helped_matches_and_side_lines_are_marked_and_not_counted(tmp_path: Path, mark: str) -> None:
-    journal = journal_in(tmp_path)
-    number = finished(journal, whole("briscola"), **{mark: True})
-    finished(journal, whole("briscola"))
-    assert one(journal.archive, number).marks == {mark}
-    assert len(journal.archive.played("ANNA", "briscola")) == 1
+def test_assisted_matches_and_continuations_are_flagged_and_not_counted(tmp_path: Path, mark: str) -> None:
+    repository = open_repository(tmp_path)
+    number = store_finished_match(repository, play_match("briscola"), **{mark: True})
+    store_finished_match(repository, play_match("briscola"))
+    assert get_entry(repository.archive, number).flags == {mark}
+    assert len(repository.archive.list_played_matches("ANNA", "briscola")) == 1
 
 
-def test_only_the_persons_own_matches_are_his(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    finished(journal, whole("briscola"))
-    assert journal.archive.played("Bruno", "briscola") == ()
-    assert journal.archive.played("Anna", "chiamata") == ()
+def test_only_persons_own_matches_are_counted(tmp_path: Path) -> None:
+    repository = open_repository(tmp_path)
+    store_finished_match(repository, play_match("briscola"))
+    assert repository.archive.list_played_matches("Bruno", "briscola") == ()
+    assert repository.archive.list_played_matches("Anna", "chiamata") == ()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_goes_out_and_comes_in_as_it_was(tmp_path: Path, game: str) -> None:
-    journal, record = journal_in(tmp_path), whole(game)
-    number = finished(journal, record, assisted=True)
-    path = export_file(journal.archive, number, tmp_path / "one")
-    elsewhere = journal_in(tmp_path / "elsewhere").archive
-    came = import_files(elsewhere, [path], NOW)
-    assert came.refused == ()
-    there = elsewhere.take(came.matches[0])
+def test_exported_match_is_imported_unchanged(tmp_path: Path, game: str) -> None:
+    repository, record = open_repository(tmp_path), play_match(game)
+    number = store_finished_match(repository, record, assisted=True)
+    path = export_match(repository.archive, number, tmp_path / "one")
+    elsewhere = open_repository(tmp_path / "elsewhere").archive
+    import_results = import_files(elsewhere, [path], NOW_TIMESTAMP)
+    assert import_results.refusals == ()
+    there = elsewhere.load_match(import_results.match_ids[0])
     assert there.record == record
-    assert there.players == journal.archive.take(number).players
-    assert there.marks == {"assisted", IMPORTED}
-    assert there.when == NOW
-    assert one(elsewhere, came.matches[0]).tally == tallied(record)
+    assert there.player_kinds == repository.archive.load_match(number).player_kinds
+    assert there.flags == {"assisted", IMPORTED_FLAG}
+    assert there.played_at == NOW_TIMESTAMP
+    assert get_entry(elsewhere, import_results.match_ids[0]).tally == tally_record(record)
 
 
-def test_keys_that_nobody_knows_go_in_and_out(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    record = msgspec.structs.replace(whole("briscola"), extra={"fairness": {"salt": "ab"}})
-    path = export_file(journal.archive, finished(journal, record), tmp_path / "one.tvr")
-    elsewhere = journal_in(tmp_path / "elsewhere").archive
-    number = import_files(elsewhere, [path], NOW).matches[0]
-    assert elsewhere.take(number).record.extra == record.extra
+def test_unknown_keys_are_exported_and_imported(tmp_path: Path) -> None:
+    repository = open_repository(tmp_path)
+    record = msgspec.structs.replace(play_match("briscola"), extra={"fairness": {"salt": "ab"}})
+    path = export_match(repository.archive, store_finished_match(repository, record), tmp_path / "one.tvr")
+    elsewhere = open_repository(tmp_path / "elsewhere").archive
+    number = import_files(elsewhere, [path], NOW_TIMESTAMP).match_ids[0]
+    assert elsewhere.load_match(number).record.extra == record.extra
 
 
-def test_no_card_of_the_deal_that_is_played_leaves_the_archive(tmp_path: Path) -> None:
+def test_archive_export_contains_no_card_of_open_deal(tmp_path: Path) -> None:
     """Twin deals: two open deals that differ give the same file."""
-    journal, match = journal_in(tmp_path), fresh("briscola", seats=2)
-    first = [one for one in playout(match, 3, deals=2) if one.match.phase is not None]
-    record = recorded(match, first)
+    repository, match = open_repository(tmp_path), make_match("briscola", seats=2)
+    first = [step for step in play_random_actions(match, 3, deal_count=2) if step.match.phase is not None]
+    record = make_record(match, first)
     packs = record.deals[1].pack, record.deals[1].pack[::-1]
     files = []
     for pack in packs:
         deal = msgspec.structs.replace(record.deals[1], pack=pack, actions=())
-        number = saved(journal, msgspec.structs.replace(record, deals=(record.deals[0], deal)))
-        files.append(written(journal.archive.take(number)))
-    assert len(journal.archive.take(1).record.deals) == 1
+        number = store_match(repository, msgspec.structs.replace(record, deals=(record.deals[0], deal)))
+        files.append(encode_match(repository.archive.load_match(number)))
+    assert len(repository.archive.load_match(1).record.deals) == 1
     assert files[0] == files[1]
 
 
-def test_many_go_into_a_folder_and_come_back_from_it(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    numbers = [finished(journal, whole("briscola", seed)) for seed in range(3)]
+def test_many_matches_are_exported_to_a_folder_and_imported(tmp_path: Path) -> None:
+    repository = open_repository(tmp_path)
+    numbers = [store_finished_match(repository, play_match("briscola", seed)) for seed in range(3)]
     folder = tmp_path / "out" / "matches"
-    assert export_folder(journal.archive, numbers, folder) == Exported(3)
-    elsewhere = journal_in(tmp_path / "elsewhere").archive
-    assert len(import_files(elsewhere, [folder], NOW).matches) == 3
+    assert export_matches(repository.archive, numbers, folder) == ExportResult(3)
+    elsewhere = open_repository(tmp_path / "elsewhere").archive
+    assert len(import_files(elsewhere, [folder], NOW_TIMESTAMP).match_ids) == 3
 
 
-def test_a_match_that_is_kept_already_is_not_kept_twice(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    number = finished(journal, whole("briscola"))
-    path = export_file(journal.archive, number, tmp_path / "one.tvr")
+def test_already_stored_match_is_not_imported_twice(tmp_path: Path) -> None:
+    repository = open_repository(tmp_path)
+    number = store_finished_match(repository, play_match("briscola"))
+    path = export_match(repository.archive, number, tmp_path / "one.tvr")
     other = tmp_path / "other.tvr"
-    other.write_bytes(dump(whole("briscola", 2)))
-    came = import_files(journal.archive, [path, other, other], NOW)
-    assert (len(came.matches), came.known, came.refused) == (1, 2, ())
-    assert len(journal.archive.entries()) == 2
-    journal.delete(number)
-    assert len(import_files(journal.archive, [path], NOW).matches) == 1
+    other.write_bytes(encode_record(play_match("briscola", 2)))
+    import_results = import_files(repository.archive, [path, other, other], NOW_TIMESTAMP)
+    assert (len(import_results.match_ids), import_results.known_count, import_results.refusals) == (1, 2, ())
+    assert len(repository.archive.list_entries()) == 2
+    repository.delete_match(number)
+    assert len(import_files(repository.archive, [path], NOW_TIMESTAMP).match_ids) == 1
 
 
 @pytest.mark.parametrize("change", [
     lambda record: msgspec.structs.replace(record, names=("Zoë", *record.names[1:])),
-    lambda record: cut(record, 1),
-    lambda record: msgspec.structs.replace(record, options=adapt(record.options, {"turn_seconds": 60})),
+    lambda record: remove_last_actions(record, 1),
+    lambda record: msgspec.structs.replace(record, options=change_options(record.options, {"turn_seconds": 60})),
 ])  # fmt: skip
-def test_a_match_that_differs_in_anything_is_another_one(tmp_path: Path, change: Callable[[Record], Record]) -> None:
-    journal, record = journal_in(tmp_path), whole("briscola")
-    finished(journal, record)
-    (tmp_path / "one.tvr").write_bytes(dump(change(record)))
-    assert len(import_files(journal.archive, [tmp_path / "one.tvr"], NOW).matches) == 1
+def test_match_with_any_difference_is_imported_as_another(tmp_path: Path, change: Callable[[Record], Record]) -> None:
+    repository, record = open_repository(tmp_path), play_match("briscola")
+    store_finished_match(repository, record)
+    (tmp_path / "one.tvr").write_bytes(encode_record(change(record)))
+    assert len(import_files(repository.archive, [tmp_path / "one.tvr"], NOW_TIMESTAMP).match_ids) == 1
 
 
-def test_no_file_is_written_over(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    number = finished(journal, whole("briscola"))
-    path = export_file(journal.archive, number, tmp_path / "one.tvr")
+def test_export_overwrites_no_file(tmp_path: Path) -> None:
+    repository = open_repository(tmp_path)
+    number = store_finished_match(repository, play_match("briscola"))
+    path = export_match(repository.archive, number, tmp_path / "one.tvr")
     before = path.read_bytes()
     with pytest.raises(StorageError, match="there already"):
-        export_file(journal.archive, number, path)
+        export_match(repository.archive, number, path)
     assert path.read_bytes() == before
 
 
-def damaged(record: Record) -> dict[str, bytes]:
+def make_damaged_files(record: Record) -> dict[str, bytes]:
     """Files that are no matches, each in its own way."""
-    good = dump(record)
+    good = encode_record(record)
     return {
         "nothing": b"",
         "no JSON": b"\x00\xff" * 40,
@@ -231,7 +238,7 @@ def damaged(record: Record) -> dict[str, bytes]:
         "newer": good.replace(b'"version": 1', b'"version": 99'),
         "another format": good.replace(b"tavoloverde-record", b"something-else"),
         "by hand": good.replace(b"0 play", b"1 play", 1),
-        "huge": good + b" " * FILE_LIMIT,
+        "huge": good + b" " * MAX_FILE_BYTES,
         "a number for a game": good.replace(b'"briscola"', b"7"),
         "no such game": good.replace(b'"briscola"', b'"../../x"'),
         "a pickle": b"\x80\x04cos\nsystem\n(S'true'\ntR.",
@@ -239,47 +246,49 @@ def damaged(record: Record) -> dict[str, bytes]:
     }
 
 
-def test_what_is_no_match_is_refused_in_one_line_and_changes_nothing(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    for name, data in damaged(whole("briscola")).items():
+def test_invalid_match_file_is_refused_in_one_line_and_changes_nothing(tmp_path: Path) -> None:
+    repository = open_repository(tmp_path)
+    for name, data in make_damaged_files(play_match("briscola")).items():
         path = tmp_path / f"{name}.tvr"
         path.write_bytes(data)
-        came = import_files(journal.archive, [path], NOW)
-        assert came.matches == (), name
-        (line,) = came.refused
+        import_results = import_files(repository.archive, [path], NOW_TIMESTAMP)
+        assert import_results.match_ids == (), name
+        (line,) = import_results.refusals
         assert line.startswith(str(path)), name
         assert line.isprintable(), name
         assert len(line) < 400, name
-    assert journal.archive.entries() == ()
+    assert repository.archive.list_entries() == ()
 
 
 @pytest.mark.parametrize("path", ["nowhere.tvr", "a\0b.tvr", "~nobody-of-this-name/x.tvr", "empty"])
-def test_what_is_no_file_is_refused_in_one_line(tmp_path: Path, path: str) -> None:
+def test_path_that_is_no_file_is_refused_in_one_line(tmp_path: Path, path: str) -> None:
     (tmp_path / "empty").mkdir()
-    came = import_files(journal_in(tmp_path / "home").archive, [Path(path) if path[0] == "~" else tmp_path / path], NOW)
-    (line,) = came.refused
+    import_results = import_files(
+        open_repository(tmp_path / "home").archive, [Path(path) if path[0] == "~" else tmp_path / path], NOW_TIMESTAMP
+    )
+    (line,) = import_results.refusals
     assert line.isprintable()
 
 
-NONSENSE = (
+INVALID_EXTRAS = (
     {"players": [1, 2]}, {"players": ["you"]}, {"players": "you"}, {"played": "soon"}, {"played": "9999-01-01"},
     {"played": 5}, {"assisted": "yes"},
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("extra", NONSENSE)
-def test_what_a_file_says_besides_is_believed_only_where_it_makes_sense(tmp_path: Path, extra: dict[str, Any]) -> None:
-    record = msgspec.structs.replace(whole("briscola"), extra=extra)
+@pytest.mark.parametrize("extra", INVALID_EXTRAS)
+def test_extra_data_in_file_is_used_only_if_valid(tmp_path: Path, extra: dict[str, Any]) -> None:
+    record = msgspec.structs.replace(play_match("briscola"), extra=extra)
     path = tmp_path / "one.tvr"
-    path.write_bytes(dump(record))
-    kept = read(path, NOW)
-    assert kept.players == (PERSON,) * len(record.names)
-    assert kept.when == NOW
-    assert kept.marks == {IMPORTED}
+    path.write_bytes(encode_record(record))
+    archived_match = read_match_file(path, NOW_TIMESTAMP)
+    assert archived_match.player_kinds == (PERSON_KIND,) * len(record.names)
+    assert archived_match.played_at == NOW_TIMESTAMP
+    assert archived_match.flags == {IMPORTED_FLAG}
 
 
-def test_a_file_is_named_after_what_is_in_it() -> None:
-    name = file_name("briscola", 0.0, ("A/B", "..\\c"))
+def test_exported_file_is_named_after_its_content() -> None:
+    name = make_file_name("briscola", 0.0, ("A/B", "..\\c"))
     assert name.startswith("briscola 19")
     assert name.endswith(" A_B, ___c.tvr")
     assert not set(name) & set("/\\:")

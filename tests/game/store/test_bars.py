@@ -10,281 +10,289 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.actions import Leave
+from game.engine.actions import LeaveMatch
 from game.store.files import StorageError
-from game.store.journal import Ending, Journal
-from game.store.profiles import Bar, Verdict
-from game.text import reads_as
-from tests.fakes import Clock, StorageByHand, folders_in
-from tests.game.store.test_storage import played, saved
-from tests.room import TURN, Room
+from game.store.journal import MatchEnding, MatchRepository
+from game.store.profiles import ActivePenalty, Penalty
+from game.text import name_key
+from tests.fakes import FakeClock, FakeStorageThread, make_folders
+from tests.game.store.test_storage import play_record, store_match
+from tests.room import TURN_LIMIT_S, RestartableDriver
 
-HOUR = 3600.0
-NOW = 1_700_000_000.0
-RED = "#a3361f"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock(NOW)
+HOUR_S = 3600.0
+NOW_TIMESTAMP = 1_700_000_000.0
+RED_COLOR = "#a3361f"
 
 
 @pytest.fixture
-def journal(tmp_path: Path, clock: Clock) -> Iterator[Journal]:
-    one = Journal(folders_in(tmp_path), clock)
-    yield one
-    one.close()
+def clock() -> FakeClock:
+    return FakeClock(NOW_TIMESTAMP)
 
 
-def sit(journal: Journal, *names: str) -> tuple[Bar, ...]:
-    return journal.sit_down(tuple((name, RED) for name in names))
+@pytest.fixture
+def repository(tmp_path: Path, clock: FakeClock) -> Iterator[MatchRepository]:
+    opened_repository = MatchRepository(make_folders(tmp_path), clock)
+    yield opened_repository
+    opened_repository.close()
 
 
-def left(journal: Journal, name: str) -> float:
+def check_in(repository: MatchRepository, *names: str) -> tuple[ActivePenalty, ...]:
+    return repository.check_in_players(tuple((name, RED_COLOR) for name in names))
+
+
+def get_penalty_seconds(repository: MatchRepository, name: str) -> float:
     """The seconds for which a person may not sit down."""
-    (one,) = sit(journal, name)
-    assert (one.name, one.why) == (name, "")
-    return one.seconds
+    (penalty,) = check_in(repository, name)
+    assert (penalty.name, penalty.reason_code) == (name, "")
+    return penalty.seconds_left
 
 
-def bar(journal: Journal, name: str, seconds: float = HOUR) -> None:
-    sit(journal, name)
-    journal.bar_profile(name, seconds)
+def block(repository: MatchRepository, name: str, seconds: float = HOUR_S) -> None:
+    check_in(repository, name)
+    repository.block_profile(name, seconds)
 
 
-def test_who_is_new_gets_a_profile_and_may_sit_down(journal: Journal) -> None:
-    assert sit(journal, "Anna", "Bruno") == ()
-    assert [(one.name, one.colour, one.barred_until) for one in journal.profiles()] == [
-        ("Anna", RED, None),
-        ("Bruno", RED, None),
+def test_new_player_gets_a_profile_and_may_join(repository: MatchRepository) -> None:
+    assert check_in(repository, "Anna", "Bruno") == ()
+    assert [(profile.name, profile.color, profile.blocked_until) for profile in repository.list_profiles()] == [
+        ("Anna", RED_COLOR, None),
+        ("Bruno", RED_COLOR, None),
     ]
 
 
-def test_a_barred_person_is_told_for_how_long_and_others_may_sit_down(journal: Journal, clock: Clock) -> None:
-    bar(journal, "Anna")
-    clock.go(600)
-    assert sit(journal, "Anna") == (Bar("Anna", 3000.0),)
-    assert sit(journal, "Bruno", "Anna", "Carla") == (Bar("Anna", 3000.0),)
-    assert sit(journal, "Bruno", "Carla") == ()
+def test_blocked_player_is_told_remaining_time_and_others_may_join(
+    repository: MatchRepository, clock: FakeClock
+) -> None:
+    block(repository, "Anna")
+    clock.advance(600)
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", 3000.0),)
+    assert check_in(repository, "Bruno", "Anna", "Carla") == (ActivePenalty("Anna", 3000.0),)
+    assert check_in(repository, "Bruno", "Carla") == ()
 
 
-def test_the_bar_ends_in_time(journal: Journal, clock: Clock) -> None:
-    bar(journal, "Anna")
-    clock.go(HOUR - 0.5)
-    assert sit(journal, "Anna") == (Bar("Anna", 0.5),)
-    clock.go(0.5)
-    assert sit(journal, "Anna") == ()
-    clock.go(1e6)
-    assert sit(journal, "Anna") == ()
+def test_penalty_ends_on_time(repository: MatchRepository, clock: FakeClock) -> None:
+    block(repository, "Anna")
+    clock.advance(HOUR_S - 0.5)
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", 0.5),)
+    clock.advance(0.5)
+    assert check_in(repository, "Anna") == ()
+    clock.advance(1e6)
+    assert check_in(repository, "Anna") == ()
 
 
-@pytest.mark.parametrize("back", [1.0, 600.0, 86_400.0, NOW])
-def test_a_system_clock_set_back_lifts_no_bar(journal: Journal, clock: Clock, back: float) -> None:
-    bar(journal, "Anna")
-    clock.go(-back)
-    (one,) = sit(journal, "Anna")
-    assert one.seconds >= HOUR - 1e-6
-    assert one.seconds == pytest.approx(HOUR), "and shows no odd length"
+@pytest.mark.parametrize("back", [1.0, 600.0, 86_400.0, NOW_TIMESTAMP])
+def test_clock_set_back_lifts_no_penalty(repository: MatchRepository, clock: FakeClock, back: float) -> None:
+    block(repository, "Anna")
+    clock.advance(-back)
+    (penalty,) = check_in(repository, "Anna")
+    assert penalty.seconds_left >= HOUR_S - 1e-6
+    assert penalty.seconds_left == pytest.approx(HOUR_S), "and shows no odd length"
 
 
-def test_a_bar_given_while_the_clock_is_set_back_is_as_long(journal: Journal, clock: Clock) -> None:
-    sit(journal, "Anna")
-    clock.go(-86_400)
-    journal.bar_profile("Anna", HOUR)
-    clock.go(86_400)
-    assert sit(journal, "Anna") == (Bar("Anna", HOUR),)
+def test_clock_set_back_does_not_change_length_of_new_penalty(repository: MatchRepository, clock: FakeClock) -> None:
+    check_in(repository, "Anna")
+    clock.advance(-86_400)
+    repository.block_profile("Anna", HOUR_S)
+    clock.advance(86_400)
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S),)
 
 
-def test_the_clock_of_another_start_lifts_no_bar_either(tmp_path: Path) -> None:
-    journal = Journal(folders_in(tmp_path), Clock(NOW))
-    bar(journal, "Anna")
-    journal.close()
-    later = Journal(folders_in(tmp_path), Clock(NOW - 86_400))
-    assert [one.name for one in sit(later, "Anna")] == ["Anna"]
+def test_clock_of_another_start_lifts_no_penalty(tmp_path: Path) -> None:
+    repository = MatchRepository(make_folders(tmp_path), FakeClock(NOW_TIMESTAMP))
+    block(repository, "Anna")
+    repository.close()
+    later = MatchRepository(make_folders(tmp_path), FakeClock(NOW_TIMESTAMP - 86_400))
+    assert [penalty.name for penalty in check_in(later, "Anna")] == ["Anna"]
     later.close()
-    over = Journal(folders_in(tmp_path), Clock(NOW + HOUR))
-    assert sit(over, "Anna") == ()
+    over = MatchRepository(make_folders(tmp_path), FakeClock(NOW_TIMESTAMP + HOUR_S))
+    assert check_in(over, "Anna") == ()
     over.close()
 
 
 # -- the system's clock is set -----------------------------------------------------------------------
 
-YEAR = 365 * 86_400.0
+YEAR_S = 365 * 86_400.0
 
 
-def window(home: Path, clock: Clock, steady: Clock | None = None) -> Journal:
+def open_repository(home: Path, system_clock: FakeClock, monotonic_clock: FakeClock | None = None) -> MatchRepository:
     """The program, begun with these clocks."""
-    return Journal(folders_in(home), clock) if steady is None else Journal(folders_in(home), clock, steady)
+    return (
+        MatchRepository(make_folders(home), system_clock)
+        if monotonic_clock is None
+        else MatchRepository(make_folders(home), system_clock, monotonic_clock)
+    )
 
 
-@pytest.mark.parametrize("ahead", [HOUR, 86_400.0, YEAR])
-def test_a_clock_that_was_once_ahead_lengthens_no_later_bar(tmp_path: Path, ahead: float) -> None:
-    journal, clock = window(tmp_path, Clock(NOW + ahead)), Clock(NOW)
-    sit(journal, "Anna")
-    journal.release(saved(journal, played(3)))
-    journal.close()
-    journal = window(tmp_path, clock)
-    bar(journal, "Anna")
-    clock.go(600)
-    assert left(journal, "Anna") == pytest.approx(HOUR - 600)
-    clock.go(HOUR - 600)
-    assert sit(journal, "Anna") == ()
-    journal.close()
+@pytest.mark.parametrize("ahead", [HOUR_S, 86_400.0, YEAR_S])
+def test_clock_once_set_ahead_lengthens_no_later_penalty(tmp_path: Path, ahead: float) -> None:
+    repository, clock = open_repository(tmp_path, FakeClock(NOW_TIMESTAMP + ahead)), FakeClock(NOW_TIMESTAMP)
+    check_in(repository, "Anna")
+    repository.release_match(store_match(repository, play_record(3)))
+    repository.close()
+    repository = open_repository(tmp_path, clock)
+    block(repository, "Anna")
+    clock.advance(600)
+    assert get_penalty_seconds(repository, "Anna") == pytest.approx(HOUR_S - 600)
+    clock.advance(HOUR_S - 600)
+    assert check_in(repository, "Anna") == ()
+    repository.close()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ahead", [HOUR, 86_400.0, YEAR])
-def test_a_bar_given_while_the_clock_was_ahead_is_as_long_as_any(tmp_path: Path, ahead: float) -> None:
-    journal, clock = window(tmp_path, Clock(NOW + ahead)), Clock(NOW)
-    bar(journal, "Anna")
-    journal.close()
+@pytest.mark.parametrize("ahead", [HOUR_S, 86_400.0, YEAR_S])
+def test_clock_set_ahead_does_not_change_length_of_new_penalty(tmp_path: Path, ahead: float) -> None:
+    repository, clock = open_repository(tmp_path, FakeClock(NOW_TIMESTAMP + ahead)), FakeClock(NOW_TIMESTAMP)
+    block(repository, "Anna")
+    repository.close()
     for _start in range(3):
-        journal = window(tmp_path, clock)
-        assert 0 < sit(journal, "Anna")[0].seconds <= HOUR
-        until = journal.profiles()[0].barred_until
-        assert until is not None and until <= NOW + HOUR + 1
-        journal.close()
-        clock.go(600)
-    clock.go(HOUR - 1800)
-    journal = window(tmp_path, clock)
-    assert sit(journal, "Anna") == ()
-    journal.close()
+        repository = open_repository(tmp_path, clock)
+        assert 0 < check_in(repository, "Anna")[0].seconds_left <= HOUR_S
+        until = repository.list_profiles()[0].blocked_until
+        assert until is not None and until <= NOW_TIMESTAMP + HOUR_S + 1
+        repository.close()
+        clock.advance(600)
+    clock.advance(HOUR_S - 1800)
+    repository = open_repository(tmp_path, clock)
+    assert check_in(repository, "Anna") == ()
+    repository.close()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("back", [60.0, 86_400.0, YEAR])
-def test_a_bar_goes_on_while_the_clock_is_set_back_and_ends_in_time(tmp_path: Path, back: float) -> None:
-    clock = Clock(NOW)
-    journal = window(tmp_path, clock)
-    bar(journal, "Anna")
-    clock.go(-back)
+@pytest.mark.parametrize("back", [60.0, 86_400.0, YEAR_S])
+def test_penalty_continues_while_clock_is_set_back_and_ends_on_time(tmp_path: Path, back: float) -> None:
+    clock = FakeClock(NOW_TIMESTAMP)
+    repository = open_repository(tmp_path, clock)
+    block(repository, "Anna")
+    clock.advance(-back)
     for minute in range(60):
-        assert left(journal, "Anna") == pytest.approx(HOUR - 60 * minute, abs=61)
-        clock.go(60)
-    clock.go(61)
-    assert sit(journal, "Anna") == ()
-    journal.close()
+        assert get_penalty_seconds(repository, "Anna") == pytest.approx(HOUR_S - 60 * minute, abs=61)
+        clock.advance(60)
+    clock.advance(61)
+    assert check_in(repository, "Anna") == ()
+    repository.close()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("again", [False, True], ids=["in one run", "begun again"])
-def test_with_a_clock_that_nobody_can_set_a_bar_is_exact(tmp_path: Path, again: bool) -> None:
+def test_monotonic_clock_makes_penalty_exact(tmp_path: Path, again: bool) -> None:
     """However often and far the other one is set, as long as the computer runs."""
-    clock, steady, rng = Clock(NOW), Clock(50.0), Random(3)
-    journal = window(tmp_path, clock, steady)
-    bar(journal, "Anna")
+    clock, steady, rng = FakeClock(NOW_TIMESTAMP), FakeClock(50.0), Random(3)
+    repository = open_repository(tmp_path, clock, steady)
+    block(repository, "Anna")
     for minute in range(1, 60):
-        clock.go(60 - rng.choice([0, 30, 3600, YEAR]))
-        steady.go(60)
+        clock.advance(60 - rng.choice([0, 30, 3600, YEAR_S]))
+        steady.advance(60)
         if again:
-            journal.close()
-            journal = window(tmp_path, clock, steady)
-        (left,) = sit(journal, "Anna")
-        most = HOUR - 60 * minute
-        assert left.seconds == pytest.approx(most) if not again else left.seconds <= HOUR
-    clock.go(HOUR)
-    assert sit(journal, "Anna") == ()
-    journal.close()
+            repository.close()
+            repository = open_repository(tmp_path, clock, steady)
+        (left,) = check_in(repository, "Anna")
+        most = HOUR_S - 60 * minute
+        assert left.seconds_left == pytest.approx(most) if not again else left.seconds_left <= HOUR_S
+    clock.advance(HOUR_S)
+    assert check_in(repository, "Anna") == ()
+    repository.close()
 
 
-def test_a_computer_begun_anew_has_a_steady_clock_of_its_own(tmp_path: Path) -> None:
-    clock = Clock(NOW)
-    journal = window(tmp_path, clock, Clock(1e6))
-    bar(journal, "Anna")
-    journal.close()
-    clock.go(600)
-    journal = window(tmp_path, clock, Clock(3.0))
-    assert sit(journal, "Anna") == (Bar("Anna", HOUR - 600),)
-    journal.close()
+def test_rebooted_computer_starts_a_new_monotonic_clock(tmp_path: Path) -> None:
+    clock = FakeClock(NOW_TIMESTAMP)
+    repository = open_repository(tmp_path, clock, FakeClock(1e6))
+    block(repository, "Anna")
+    repository.close()
+    clock.advance(600)
+    repository = open_repository(tmp_path, clock, FakeClock(3.0))
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S - 600),)
+    repository.close()
 
 
 @pytest.mark.parametrize("odd", [-5.0, 0.0, 9e300, 1e12])
-def test_a_clock_that_shows_what_no_clock_can_bars_nobody_for_ever(tmp_path: Path, odd: float) -> None:
-    journal = window(tmp_path, Clock(odd))
-    bar(journal, "Anna")
-    assert sit(journal, "Anna") == (Bar("Anna", HOUR),)
-    journal.close()
-    clock = Clock(NOW)
-    journal = window(tmp_path, clock)
-    assert all(one.seconds <= HOUR for one in sit(journal, "Anna"))
-    clock.go(HOUR)
-    assert sit(journal, "Anna") == ()
-    journal.close()
+def test_impossible_clock_value_blocks_nobody_forever(tmp_path: Path, odd: float) -> None:
+    repository = open_repository(tmp_path, FakeClock(odd))
+    block(repository, "Anna")
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S),)
+    repository.close()
+    clock = FakeClock(NOW_TIMESTAMP)
+    repository = open_repository(tmp_path, clock)
+    assert all(penalty.seconds_left <= HOUR_S for penalty in check_in(repository, "Anna"))
+    clock.advance(HOUR_S)
+    assert check_in(repository, "Anna") == ()
+    repository.close()
 
 
-def test_a_match_from_a_future_that_never_was_is_not_the_first_for_ever(tmp_path: Path) -> None:
-    journal, clock = window(tmp_path, Clock(NOW + YEAR)), Clock(NOW)
-    ahead = saved(journal, played(3))
-    journal.close()
-    journal = window(tmp_path, clock)
-    assert [one.id for one in journal.unfinished()] == [ahead]
-    later = saved(journal, played(5))
-    assert [one.id for one in journal.unfinished()] == [later, ahead]
-    journal.release(later)
-    clock.go(60)
-    assert journal.claim(ahead)
-    journal.add_action(ahead, 1, 4, played(4).deals[0].actions[3])
-    assert [one.id for one in journal.unfinished()] == [ahead, later]
-    assert [one.updated for one in journal.unfinished()] == [NOW + 60, NOW]
-    journal.close()
+def test_match_with_future_date_does_not_stay_first_forever(tmp_path: Path) -> None:
+    repository, clock = open_repository(tmp_path, FakeClock(NOW_TIMESTAMP + YEAR_S)), FakeClock(NOW_TIMESTAMP)
+    ahead = store_match(repository, play_record(3))
+    repository.close()
+    repository = open_repository(tmp_path, clock)
+    assert [entry.id for entry in repository.list_unfinished_matches()] == [ahead]
+    later = store_match(repository, play_record(5))
+    assert [entry.id for entry in repository.list_unfinished_matches()] == [later, ahead]
+    repository.release_match(later)
+    clock.advance(60)
+    assert repository.claim_match(ahead)
+    repository.add_action(ahead, 1, 4, play_record(4).deals[0].actions[3])
+    assert [entry.id for entry in repository.list_unfinished_matches()] == [ahead, later]
+    assert [entry.updated_at for entry in repository.list_unfinished_matches()] == [NOW_TIMESTAMP + 60, NOW_TIMESTAMP]
+    repository.close()
 
 
-@pytest.mark.parametrize("ahead", [0.0, YEAR])
-@pytest.mark.parametrize("back", [30.0, 86_400.0, YEAR])
-def test_a_clock_set_back_lengthens_no_turn(tmp_path: Path, back: float, ahead: float) -> None:
-    clock = Clock(NOW + ahead)
-    journal = window(tmp_path, clock)
-    match_id = saved(journal, played(3))
-    clock.go(20)
-    assert journal.load(match_id).idle == 20
-    journal.close()
-    clock.go(-back)
-    journal = window(tmp_path, clock)
-    assert journal.load(match_id).idle == 20
-    clock.go(15)
-    assert journal.load(match_id).idle == 35
-    journal.close()
+@pytest.mark.parametrize("ahead", [0.0, YEAR_S])
+@pytest.mark.parametrize("back", [30.0, 86_400.0, YEAR_S])
+def test_clock_set_back_lengthens_no_turn(tmp_path: Path, back: float, ahead: float) -> None:
+    clock = FakeClock(NOW_TIMESTAMP + ahead)
+    repository = open_repository(tmp_path, clock)
+    match_id = store_match(repository, play_record(3))
+    clock.advance(20)
+    assert repository.load_match(match_id).idle_seconds == 20
+    repository.close()
+    clock.advance(-back)
+    repository = open_repository(tmp_path, clock)
+    assert repository.load_match(match_id).idle_seconds == 20
+    clock.advance(15)
+    assert repository.load_match(match_id).idle_seconds == 35
+    repository.close()
 
 
-def test_a_killed_program_and_a_clock_set_back_lengthen_no_turn_either(tmp_path: Path) -> None:
-    clock, steady = Clock(NOW), Clock(100.0)
-    journal = window(tmp_path, clock, steady)
-    match_id = saved(journal, played(3))
-    clock.go(20 - 86_400)
-    steady.go(20)
-    again = window(tmp_path, clock, steady)
-    assert again.load(match_id).idle == 20
+def test_killed_program_and_clock_set_back_lengthen_no_turn(tmp_path: Path) -> None:
+    clock, steady = FakeClock(NOW_TIMESTAMP), FakeClock(100.0)
+    repository = open_repository(tmp_path, clock, steady)
+    match_id = store_match(repository, play_record(3))
+    clock.advance(20 - 86_400)
+    steady.advance(20)
+    again = open_repository(tmp_path, clock, steady)
+    assert again.load_match(match_id).idle_seconds == 20
     again.close()
-    journal.close()
+    repository.close()
 
 
-def test_a_damaged_row_of_the_clock_changes_no_bar_s_length(tmp_path: Path, journal: Journal, clock: Clock) -> None:
-    bar(journal, "Anna")
-    journal.database.execute("UPDATE clock SET program = program * 3, system = 5")
-    journal = Journal(folders_in(tmp_path), clock)
-    assert sit(journal, "Anna") == (Bar("Anna", HOUR),)
-    clock.go(HOUR)
-    assert sit(journal, "Anna") == ()
+def test_damaged_clock_row_changes_no_penalty_length(
+    tmp_path: Path, repository: MatchRepository, clock: FakeClock
+) -> None:
+    block(repository, "Anna")
+    repository.database.execute("UPDATE clock SET program = program * 3, system = 5")
+    repository = MatchRepository(make_folders(tmp_path), clock)
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S),)
+    clock.advance(HOUR_S)
+    assert check_in(repository, "Anna") == ()
 
 
 # -- lengths and names -------------------------------------------------------------------------------
 
 
-def test_a_shorter_bar_shortens_no_longer_one(journal: Journal, clock: Clock) -> None:
-    bar(journal, "Anna", 24 * HOUR)
-    journal.bar_profile("Anna", 60)
-    assert sit(journal, "Anna") == (Bar("Anna", 24 * HOUR),)
-    journal.bar_profile("Anna", 48 * HOUR)
-    assert sit(journal, "Anna") == (Bar("Anna", 48 * HOUR),)
+def test_shorter_penalty_does_not_replace_longer_one(repository: MatchRepository, clock: FakeClock) -> None:
+    block(repository, "Anna", 24 * HOUR_S)
+    repository.block_profile("Anna", 60)
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", 24 * HOUR_S),)
+    repository.block_profile("Anna", 48 * HOUR_S)
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", 48 * HOUR_S),)
 
 
-def test_another_colour_lifts_no_bar(journal: Journal) -> None:
-    bar(journal, "Anna")
-    assert journal.sit_down((("Anna", "#2c5f9e"),)) == (Bar("Anna", HOUR),)
-    assert journal.profiles()[0].colour == "#2c5f9e"
+def test_other_color_lifts_no_penalty(repository: MatchRepository) -> None:
+    block(repository, "Anna")
+    assert repository.check_in_players((("Anna", "#2c5f9e"),)) == (ActivePenalty("Anna", HOUR_S),)
+    assert repository.list_profiles()[0].color == "#2c5f9e"
 
 
-ODD = [
+ODD_NAMES = [
     "O'Brien",
     '"; DROP TABLE profiles; --',
     "{name}",
@@ -298,22 +306,22 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize("name", ODD)
-def test_a_name_may_have_any_printable_characters(journal: Journal, name: str) -> None:
-    assert sit(journal, name) == ()
-    journal.bar_profile(name, HOUR)
-    assert sit(journal, name) == (Bar(name, HOUR),)
-    assert sit(journal, "Anna") == ()
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_name_may_contain_any_printable_characters(repository: MatchRepository, name: str) -> None:
+    assert check_in(repository, name) == ()
+    repository.block_profile(name, HOUR_S)
+    assert check_in(repository, name) == (ActivePenalty(name, HOUR_S),)
+    assert check_in(repository, "Anna") == ()
 
 
 @pytest.mark.parametrize("twin", ["Anna ", " Anna", "anna", "ANNA", "\uff21nna", "An\ufe0fna", "\u3164Anna"])
-def test_a_bar_is_not_shaken_off_by_a_space_or_a_capital(journal: Journal, twin: str) -> None:
-    bar(journal, "Anna")
-    assert sit(journal, twin) == (Bar(twin, HOUR),)
-    assert sit(journal, "Anna", "Annamaria") == (Bar("Anna", HOUR),)
+def test_penalty_is_not_evaded_by_spaces_or_capitals(repository: MatchRepository, twin: str) -> None:
+    block(repository, "Anna")
+    assert check_in(repository, twin) == (ActivePenalty(twin, HOUR_S),)
+    assert check_in(repository, "Anna", "Annamaria") == (ActivePenalty("Anna", HOUR_S),)
 
 
-READS_THE_SAME = [
+EQUAL_READING_NAMES = [
     ("Anna", "an\u200bna"), ("Anna", "An\u00adna"), ("Anna", "\u202eAnna\u202c"), ("Anna", "\ufeffAnna"),
     ("Anna", "A\u034fnna"), ("Stra\u00dfe", "STRASSE"), ("\u00c5sa", "A\u030asa"), ("\ufb01lippo", "Filippo"),
     ("Anna  Maria", "anna\u00a0maria "), ("\u1e9eo", "sso"), ("\u0130rem", "i\u0307rem"), ("", "\u3164\u200d"),
@@ -321,91 +329,93 @@ READS_THE_SAME = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), READS_THE_SAME)
-def test_names_that_read_the_same_are_one(one: str, other: str) -> None:
-    assert reads_as(one) == reads_as(other)
+@pytest.mark.parametrize(("one", "other"), EQUAL_READING_NAMES)
+def test_names_that_read_the_same_are_one_profile(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Anna", "Ann"), ("Zoe", "Zo\u00eb"), ("Li", "Lì"), ("a b", "ab"), ("नि", "न")]
 )
-def test_names_that_read_differently_are_two(one: str, other: str) -> None:
-    assert reads_as(one) != reads_as(other)
+def test_names_that_read_differently_are_two_profiles(one: str, other: str) -> None:
+    assert name_key(one) != name_key(other)
 
 
 @given(st.text(max_size=12))
-def test_what_a_name_reads_as_reads_as_itself(name: str) -> None:
-    assert reads_as(reads_as(name)) == reads_as(name)
+def test_name_key_of_a_name_key_is_unchanged(name: str) -> None:
+    assert name_key(name_key(name)) == name_key(name)
 
 
-def test_people_whose_names_read_the_same_have_one_profile(journal: Journal) -> None:
+def test_players_with_equal_reading_names_share_one_profile(repository: MatchRepository) -> None:
     for name in ("Zoe", "ZOE", " zoe", "\uff3aoe"):
-        sit(journal, name)
-    assert [one.name for one in journal.profiles()] == ["Zoe"]
-    journal.finish(saved(journal, played(3)), Ending((Verdict("zoe\u200b"),), HOUR))
-    assert sit(journal, "Zoe") == (Bar("Zoe", HOUR),)
-    assert len(journal.profiles()) == 1
+        check_in(repository, name)
+    assert [profile.name for profile in repository.list_profiles()] == ["Zoe"]
+    repository.finish_match(store_match(repository, play_record(3)), MatchEnding((Penalty("zoe\u200b"),), HOUR_S))
+    assert check_in(repository, "Zoe") == (ActivePenalty("Zoe", HOUR_S),)
+    assert len(repository.list_profiles()) == 1
 
 
-def test_composed_and_decomposed_letters_are_one_name(journal: Journal) -> None:
-    bar(journal, "Zo\u00eb")
-    assert len(sit(journal, "Zoe\u0308")) == 1
+def test_composed_and_decomposed_letters_are_the_same_name(repository: MatchRepository) -> None:
+    block(repository, "Zo\u00eb")
+    assert len(check_in(repository, "Zoe\u0308")) == 1
 
 
 @pytest.mark.parametrize("name", ["", " ", "two\nlines", "\ud800", "x" * 81, "\u202eanna"])
-def test_a_name_that_is_none_is_refused_in_one_line(journal: Journal, name: str) -> None:
+def test_invalid_name_is_refused_in_one_line(repository: MatchRepository, name: str) -> None:
     with pytest.raises(StorageError, match="A name is") as refusal:
-        sit(journal, name)
+        check_in(repository, name)
     assert "\n" not in str(refusal.value)
 
 
-def test_a_bar_counts_in_the_other_window_at_once(tmp_path: Path, clock: Clock) -> None:
-    one, two = (Journal(folders_in(tmp_path), clock) for _window in range(2))
-    assert sit(one, "Anna") == sit(two, "Anna") == ()
-    one.bar_profile("Anna", HOUR)
-    assert sit(two, "Anna") == (Bar("Anna", HOUR),)
-    two.bar_profile("Anna", 2 * HOUR)
-    assert sit(one, "Anna") == (Bar("Anna", 2 * HOUR),)
-    one.close()
+def test_penalty_applies_at_once_in_another_program_instance(tmp_path: Path, clock: FakeClock) -> None:
+    first, two = (MatchRepository(make_folders(tmp_path), clock) for _window in range(2))
+    assert check_in(first, "Anna") == check_in(two, "Anna") == ()
+    first.block_profile("Anna", HOUR_S)
+    assert check_in(two, "Anna") == (ActivePenalty("Anna", HOUR_S),)
+    two.block_profile("Anna", 2 * HOUR_S)
+    assert check_in(first, "Anna") == (ActivePenalty("Anna", 2 * HOUR_S),)
+    first.close()
     two.close()
 
 
-def test_two_matches_of_one_person_in_two_windows_bar_once_each(tmp_path: Path, clock: Clock) -> None:
-    one, two = (Room(tmp_path, wall=clock, turn_seconds=TURN, deals_to_win=1) for _window in range(2))
-    for room in (one, two):
-        room.turn()
-        assert room.table.act(Leave(0)) is None
-    one.end()
-    assert one.bars.keys() == two.bars.keys() == {"Anna"}
-    clock.go(600)
-    two.end()
-    assert one.bars["Anna"] == pytest.approx(HOUR, abs=1)
-    assert not one.storage.journal().unfinished()
+def test_two_matches_of_one_person_in_two_instances_each_give_one_penalty(tmp_path: Path, clock: FakeClock) -> None:
+    first, two = (
+        RestartableDriver(tmp_path, wall=clock, turn_seconds=TURN_LIMIT_S, deals_to_win=1) for _window in range(2)
+    )
+    for room in (first, two):
+        room.advance_to_shown_turn()
+        assert room.session.act(LeaveMatch(0)) is None
+    first.let_computer_finish()
+    assert first.penalty_seconds.keys() == two.penalty_seconds.keys() == {"Anna"}
+    clock.advance(600)
+    two.let_computer_finish()
+    assert first.penalty_seconds["Anna"] == pytest.approx(HOUR_S, abs=1)
+    assert not first.storage.get_repository().list_unfinished_matches()
 
 
-def test_a_time_that_cannot_be_bars_nobody_for_ever(journal: Journal, clock: Clock) -> None:
+def test_impossible_time_blocks_nobody_forever(repository: MatchRepository, clock: FakeClock) -> None:
     """A damaged row must not move the clock of all."""
-    bar(journal, "Anna")
-    journal.database.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, '', 9e300)")
-    assert sit(journal, "Anna", "Zoe") == (Bar("Anna", HOUR),)
-    clock.go(HOUR)
-    assert sit(journal, "Anna") == ()
+    block(repository, "Anna")
+    repository.database.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, '', 9e300)")
+    assert check_in(repository, "Anna", "Zoe") == (ActivePenalty("Anna", HOUR_S),)
+    clock.advance(HOUR_S)
+    assert check_in(repository, "Anna") == ()
 
 
-def test_an_ending_bars_several_and_none(tmp_path: Path, clock: Clock) -> None:
-    room = Room(tmp_path, "you you", wall=clock)
-    room.turn()
-    journal = room.storage.journal()
-    journal.finish(1, Ending((Verdict("Anna"), Verdict("Bruno")), HOUR))
-    assert [one.name for one in sit(journal, "Anna", "Bruno", "Carla")] == ["Anna", "Bruno"]
-    journal.finish(1)
-    journal.finish(1, Ending((), HOUR))
-    assert [one.name for one in sit(journal, "Carla")] == []
+def test_match_ending_blocks_several_players_or_none(tmp_path: Path, clock: FakeClock) -> None:
+    room = RestartableDriver(tmp_path, "you you", wall=clock)
+    room.advance_to_shown_turn()
+    repository = room.storage.get_repository()
+    repository.finish_match(1, MatchEnding((Penalty("Anna"), Penalty("Bruno")), HOUR_S))
+    assert [penalty.name for penalty in check_in(repository, "Anna", "Bruno", "Carla")] == ["Anna", "Bruno"]
+    repository.finish_match(1)
+    repository.finish_match(1, MatchEnding((), HOUR_S))
+    assert [penalty.name for penalty in check_in(repository, "Carla")] == []
 
 
-def test_sitting_down_while_the_storage_is_at_fault_is_one_line(tmp_path: Path, clock: Clock) -> None:
-    storage = StorageByHand(folders_in(tmp_path), clock)
-    storage.fault = "The disk is full."
-    error = storage.sit_down((("Anna", RED),)).exception()
+def test_joining_while_storage_fails_is_one_error_line(tmp_path: Path, clock: FakeClock) -> None:
+    storage = FakeStorageThread(make_folders(tmp_path), clock)
+    storage.failure_message = "The disk is full."
+    error = storage.check_in_players((("Anna", RED_COLOR),)).exception()
     assert isinstance(error, StorageError) and str(error) == "The disk is full."
     storage.close()

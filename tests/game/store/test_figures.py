@@ -9,69 +9,72 @@ import msgspec
 import pytest
 
 from game.store.database import transaction
-from game.store.figures import KEY, Figure, Figures, figures_of
+from game.store.figures import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy, parse_accuracies
 from game.store.files import StorageError
-from game.store.journal import Journal
-from tests.game.store.test_storage import folders_below, played
+from game.store.journal import MatchRepository
+from tests.game.store.test_storage import make_folders_below, play_record
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    one = Journal(folders_below(tmp_path), lambda: 1000.0)
-    yield one
-    one.close()
+def repository(tmp_path: Path) -> Iterator[MatchRepository]:
+    opened_repository = MatchRepository(make_folders_below(tmp_path), lambda: 1000.0)
+    yield opened_repository
+    opened_repository.close()
 
 
-def found(accuracy: float | None, judge: int = 1) -> Figures:
-    anna = Figure(seat=0, name="Anna", accuracy=accuracy, loss=0.25, choices=30, tasks=((1, 4), (2, 7)))
-    return Figures(judge, (anna,))
+def make_accuracies(accuracy: float | None, judge: int = 1) -> MatchAccuracies:
+    anna = PlayerAccuracy(seat=0, name="Anna", accuracy=accuracy, loss=0.25, choices=30, tasks=((1, 4), (2, 7)))
+    return MatchAccuracies(judge, (anna,))
 
 
-def saved(journal: Journal) -> int:
-    return journal.create(played(12), ("you", "club"), 1, {})
+def store_match(repository: MatchRepository) -> int:
+    return repository.create_match(play_record(12), ("you", "club"), 1, {})
 
 
-def test_figures_come_back_with_their_match(journal: Journal) -> None:
-    first, second = saved(journal), saved(journal)
-    journal.put_figures(second, found(0.5))
-    journal.put_figures(first, found(None))
-    kept = journal.figures()
-    assert [(one.match_id, one.figures) for one in kept] == [(first, found(None)), (second, found(0.5))]
-    assert kept[0].game == "briscola"
-    assert kept[0].names == ("Anna", "Bruno")
+def test_stored_accuracies_are_listed_with_their_match(repository: MatchRepository) -> None:
+    first, second = store_match(repository), store_match(repository)
+    repository.store_accuracies(second, make_accuracies(0.5))
+    repository.store_accuracies(first, make_accuracies(None))
+    stored_accuracies = repository.list_accuracies()
+    assert [(stored.match_id, stored.accuracies) for stored in stored_accuracies] == [
+        (first, make_accuracies(None)),
+        (second, make_accuracies(0.5)),
+    ]
+    assert stored_accuracies[0].game_id == "briscola"
+    assert stored_accuracies[0].names == ("Anna", "Bruno")
 
 
-def test_another_analysis_of_a_match_takes_the_place_of_the_first(journal: Journal) -> None:
-    match = saved(journal)
-    journal.put_figures(match, found(0.5))
-    journal.put_figures(match, found(0.75, judge=2))
-    assert [one.figures for one in journal.figures()] == [found(0.75, judge=2)]
-    assert figures_of(journal.load(match).extra[KEY]) == found(0.75, judge=2)
+def test_second_analysis_of_a_match_replaces_the_first(repository: MatchRepository) -> None:
+    match = store_match(repository)
+    repository.store_accuracies(match, make_accuracies(0.5))
+    repository.store_accuracies(match, make_accuracies(0.75, judge=2))
+    assert [stored.accuracies for stored in repository.list_accuracies()] == [make_accuracies(0.75, judge=2)]
+    assert parse_accuracies(repository.load_match(match).notes[ANALYSIS_NOTE_KEY]) == make_accuracies(0.75, judge=2)
 
 
-def test_they_go_with_their_match_and_cannot_be_kept_without_one(journal: Journal) -> None:
-    match = saved(journal)
-    journal.put_figures(match, found(0.5))
-    journal.release(match)
-    journal.delete(match)
-    assert journal.figures() == ()
+def test_accuracies_are_deleted_with_their_match_and_need_one(repository: MatchRepository) -> None:
+    match = store_match(repository)
+    repository.store_accuracies(match, make_accuracies(0.5))
+    repository.release_match(match)
+    repository.delete_match(match)
+    assert repository.list_accuracies() == ()
     with pytest.raises(StorageError):
-        journal.put_figures(match, found(0.5))
+        repository.store_accuracies(match, make_accuracies(0.5))
 
 
 @pytest.mark.parametrize("value", ['{"judge": 1', '{"judge": "one", "seats": []}', "[]", '{"judge": 1, "seats": [7]}'])
-def test_what_is_damaged_is_left_out(journal: Journal, value: str) -> None:
-    good, bad = saved(journal), saved(journal)
-    journal.put_figures(good, found(0.5))
-    journal.put_figures(bad, found(0.5))
-    with transaction(journal.database):
-        journal.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
-    assert [one.match_id for one in journal.figures()] == [good]
-    assert figures_of(msgspec.json.decode(value) if value.endswith("}") else value) is None
+def test_damaged_accuracies_are_ignored(repository: MatchRepository, value: str) -> None:
+    good, bad = store_match(repository), store_match(repository)
+    repository.store_accuracies(good, make_accuracies(0.5))
+    repository.store_accuracies(bad, make_accuracies(0.5))
+    with transaction(repository.database):
+        repository.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
+    assert [stored.match_id for stored in repository.list_accuracies()] == [good]
+    assert parse_accuracies(msgspec.json.decode(value) if value.endswith("}") else value) is None
 
 
-def test_keeping_figures_changes_nothing_of_the_match(journal: Journal) -> None:
-    match = saved(journal)
-    before = journal.load(match)
-    journal.put_figures(match, found(0.5))
-    assert journal.load(match).record == before.record
+def test_storing_accuracies_changes_nothing_else_of_the_match(repository: MatchRepository) -> None:
+    match = store_match(repository)
+    before = repository.load_match(match)
+    repository.store_accuracies(match, make_accuracies(0.5))
+    assert repository.load_match(match).record == before.record

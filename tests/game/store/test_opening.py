@@ -13,70 +13,70 @@ from typing import Final
 
 import pytest
 
-from game.store.database import KEYS, ORPHANS, TABLES
+from game.store.database import KEY_COLUMN_COUNTS, ORPHAN_QUERIES, TABLE_COLUMNS
 from game.store.files import Folders, StorageError
-from game.store.journal import Journal
-from game.store.reading import Summary
-from tests.game.store.test_storage import folders_below, played, saved
+from game.store.journal import MatchRepository
+from game.store.reading import UnfinishedMatch
+from tests.game.store.test_storage import make_folders_below, play_record, store_match
 
-RECORDS: Final = tuple(played(actions, actions) for actions in (30, 50, 3))
-PAGE: Final = 4096
+STORED_RECORDS: Final = tuple(play_record(actions, actions) for actions in (30, 50, 3))
+PAGE_BYTES: Final = 4096
 
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
     """Three matches in a good file that nobody uses."""
-    folders = folders_below(tmp_path)
-    journal = Journal(folders, time.time)
-    for record in RECORDS:
-        saved(journal, record)
+    folders = make_folders_below(tmp_path)
+    journal = MatchRepository(folders, time.time)
+    for record in STORED_RECORDS:
+        store_match(journal, record)
     journal.close()
     return folders
 
 
-def opened(folders: Folders) -> tuple[Journal, list[tuple[Summary, ...]]]:
+def open_repository(folders: Folders) -> tuple[MatchRepository, list[tuple[UnfinishedMatch, ...]]]:
     """The journal, and what was told while it was opened."""
-    told: list[tuple[Summary, ...]] = []
-    return Journal(folders, time.time, glimpse=told.append), told
+    previews: list[tuple[UnfinishedMatch, ...]] = []
+    return MatchRepository(folders, time.time, on_preview=previews.append), previews
 
 
-def test_the_matches_of_a_good_file_are_told_as_they_are(folders: Folders) -> None:
-    journal, told = opened(folders)
-    assert told == [journal.unfinished()] and len(told[0]) == len(RECORDS)
+def test_preview_lists_matches_of_a_good_file(folders: Folders) -> None:
+    journal, previews = open_repository(folders)
+    assert previews == [journal.list_unfinished_matches()] and len(previews[0]) == len(STORED_RECORDS)
     journal.close()
 
 
-def test_a_new_file_tells_nothing(tmp_path: Path) -> None:
-    journal, told = opened(folders_below(tmp_path))
-    assert told == []
+def test_new_file_has_an_empty_preview(tmp_path: Path) -> None:
+    journal, previews = open_repository(make_folders_below(tmp_path))
+    assert previews == []
     journal.close()
 
 
-def test_what_was_told_of_a_damaged_file_is_forgotten_with_it(folders: Folders) -> None:
+def test_preview_of_damaged_file_is_discarded(folders: Folders) -> None:
     path = folders.data / "matches.db"
     good, early = path.read_bytes(), 0
-    for at in range(PAGE, len(good), PAGE):
-        data = good[:at] + bytes(PAGE) + good[at + PAGE :]
+    for offset in range(PAGE_BYTES, len(good), PAGE_BYTES):
+        data = good[:offset] + bytes(PAGE_BYTES) + good[offset + PAGE_BYTES :]
         path.write_bytes(data)
-        journal, told = opened(folders)
+        journal, previews = open_repository(folders)
         if journal.notices:
-            early += bool(told)
+            early += bool(previews)
             assert journal.notices[0].path.read_bytes() == data
-        listed = journal.unfinished()
+        listed = journal.list_unfinished_matches()
         journal.close()
-        afresh, _told = opened(folders)
-        assert listed == afresh.unfinished()
+        afresh, _told = open_repository(folders)
+        assert listed == afresh.list_unfinished_matches()
         afresh.close()
     assert early
 
 
 @contextmanager
-def no_file_grows() -> Iterator[None]:
+def limit_file_size() -> Iterator[None]:
     """No file of this process may grow beyond a page meanwhile, as on a full disk."""
     resource = pytest.importorskip("resource", reason="needs a limit on the size of files")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE_BYTES, hard))
     try:
         yield
     finally:
@@ -84,31 +84,31 @@ def no_file_grows() -> Iterator[None]:
         signal.signal(signal.SIGXFSZ, before)
 
 
-def test_a_disk_that_is_full_at_the_start_is_called_full(folders: Folders) -> None:
-    with no_file_grows(), pytest.raises(StorageError) as refusal:
-        Journal(folders, time.time)
+def test_disk_full_at_start_is_reported_as_full(folders: Folders) -> None:
+    with limit_file_size(), pytest.raises(StorageError) as refusal:
+        MatchRepository(folders, time.time)
     assert str(refusal.value).endswith("cannot be opened: the disk is full. Free some space and try again.")
-    journal = Journal(folders, time.time)
-    assert len(journal.unfinished()) == len(RECORDS)
+    journal = MatchRepository(folders, time.time)
+    assert len(journal.list_unfinished_matches()) == len(STORED_RECORDS)
     journal.close()
 
 
-def test_orphans_are_found_where_sqlite_itself_finds_them(folders: Folders) -> None:
-    rng, found = Random(5), list[bool]()
+def test_orphan_rows_found_equal_those_found_by_sqlite(folders: Folders) -> None:
+    rng, results = Random(5), list[bool]()
     for _try in range(60):
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
             with closing(sqlite3.connect(folders.data / "matches.db")) as good:
                 good.backup(db)
             for table in rng.sample(("matches", "deals", "actions", "notes"), rng.randrange(3)):
-                remove_one(db, table, rng)
+                delete_random_row(db, table, rng)
             missing = db.execute("PRAGMA foreign_key_check").fetchone() is not None
-            assert any(db.execute(query).fetchone() is not None for query in ORPHANS) == missing
-            found.append(missing)
-    assert 10 < sum(found) < 50
+            assert any(db.execute(query).fetchone() is not None for query in ORPHAN_QUERIES) == missing
+            results.append(missing)
+    assert 10 < sum(results) < 50
 
 
-def remove_one(db: sqlite3.Connection, table: str, rng: Random) -> None:
+def delete_random_row(db: sqlite3.Connection, table: str, rng: Random) -> None:
     """A row is gone, and what belongs to it stays."""
-    key = ", ".join(TABLES[table][: KEYS[table]])
+    key = ", ".join(TABLE_COLUMNS[table][: KEY_COLUMN_COUNTS[table]])
     row = rng.choice(db.execute(f"SELECT {key} FROM {table}").fetchall())
     db.execute(f"DELETE FROM {table} WHERE ({key}) = ({', '.join('?' * len(row))})", row)

@@ -9,81 +9,85 @@ from pathlib import Path
 import pytest
 
 from game.store.files import StorageError
-from game.store.journal import Journal
-from tests.fakes import Clock, folders_in
+from game.store.journal import MatchRepository
+from tests.fakes import FakeClock, make_folders
 
-RED, BLUE = "#a3361f", "#2c5f9e"
+RED_COLOR, BLUE_COLOR = "#a3361f", "#2c5f9e"
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    journal = Journal(folders_in(tmp_path), Clock())
+def repository(tmp_path: Path) -> Iterator[MatchRepository]:
+    journal = MatchRepository(make_folders(tmp_path), FakeClock())
     yield journal
     journal.close()
 
 
-def names(journal: Journal) -> list[str]:
-    return [one.name for one in journal.profiles()]
+def list_profile_names(repository: MatchRepository) -> list[str]:
+    return [profile.name for profile in repository.list_profiles()]
 
 
-def test_what_somebody_has_chosen_is_kept_and_no_table_changes_it(journal: Journal) -> None:
-    journal.sit_down((("Anna", RED),))
-    assert [(one.colour, one.portrait) for one in journal.profiles()] == [(RED, 0)]
-    journal.put_profile("Anna", BLUE, 7)
-    journal.sit_down((("ANNA", RED),))
-    assert [(one.name, one.colour, one.portrait) for one in journal.profiles()] == [("Anna", BLUE, 7)]
+def test_chosen_avatar_is_stored_and_joining_a_table_keeps_it(repository: MatchRepository) -> None:
+    repository.check_in_players((("Anna", RED_COLOR),))
+    assert [(profile.color, profile.avatar_number) for profile in repository.list_profiles()] == [(RED_COLOR, 0)]
+    repository.save_profile("Anna", BLUE_COLOR, 7)
+    repository.check_in_players((("ANNA", RED_COLOR),))
+    assert [(profile.name, profile.color, profile.avatar_number) for profile in repository.list_profiles()] == [
+        ("Anna", BLUE_COLOR, 7)
+    ]
 
 
 @pytest.mark.parametrize("kept", ["red 99999999999", "red x", "red ", "red \u00b2", ""])
-def test_a_damaged_look_is_none(journal: Journal, kept: str) -> None:
-    journal.put_profile("Anna", RED)
-    journal.database.execute("UPDATE profiles SET colour = ?", (kept,))
-    assert [one.portrait for one in journal.profiles()] == [0]
+def test_damaged_avatar_is_ignored(repository: MatchRepository, kept: str) -> None:
+    repository.save_profile("Anna", RED_COLOR)
+    repository.database.execute("UPDATE profiles SET colour = ?", (kept,))
+    assert [profile.avatar_number for profile in repository.list_profiles()] == [0]
 
 
-def test_a_profile_has_another_name_and_keeps_the_rest(journal: Journal) -> None:
-    journal.put_profile("Anna", BLUE, 7)
-    journal.rename_profile("anna", "Bea")
-    assert [(one.name, one.colour, one.portrait) for one in journal.profiles()] == [("Bea", BLUE, 7)]
-    journal.rename_profile("Bea", "BEA")
-    assert names(journal) == ["BEA"]
+def test_renamed_profile_keeps_its_data(repository: MatchRepository) -> None:
+    repository.save_profile("Anna", BLUE_COLOR, 7)
+    repository.rename_profile("anna", "Bea")
+    assert [(profile.name, profile.color, profile.avatar_number) for profile in repository.list_profiles()] == [
+        ("Bea", BLUE_COLOR, 7)
+    ]
+    repository.rename_profile("Bea", "BEA")
+    assert list_profile_names(repository) == ["BEA"]
 
 
-def test_no_two_profiles_have_one_name(journal: Journal) -> None:
+def test_two_profiles_cannot_have_the_same_name(repository: MatchRepository) -> None:
     for name in ("Anna", "Bea"):
-        journal.put_profile(name, RED)
+        repository.save_profile(name, RED_COLOR)
     for new in ("Bea", "BEA", "Ｂea"):
         with pytest.raises(StorageError, match="already"):
-            journal.rename_profile("Anna", new)
+            repository.rename_profile("Anna", new)
     for new in ("", "a\nb"):
         with pytest.raises(StorageError, match="1 to 80"):
-            journal.rename_profile("Anna", new)
-    assert names(journal) == ["Anna", "Bea"]
+            repository.rename_profile("Anna", new)
+    assert list_profile_names(repository) == ["Anna", "Bea"]
 
 
-def test_a_profile_that_is_removed_is_gone_and_does_not_come_back(journal: Journal) -> None:
+def test_removed_profile_does_not_come_back(repository: MatchRepository) -> None:
     for name in ("Anna", "Bea"):
-        journal.put_profile(name, RED)
-    journal.remove_profile("Anna")
-    assert names(journal) == ["Bea"]
-    for change in (partial(journal.remove_profile, "Anna"), partial(journal.rename_profile, "Anna", "Zoe")):
+        repository.save_profile(name, RED_COLOR)
+    repository.remove_profile("Anna")
+    assert list_profile_names(repository) == ["Bea"]
+    for change in (partial(repository.remove_profile, "Anna"), partial(repository.rename_profile, "Anna", "Zoe")):
         with pytest.raises(StorageError, match="no profile 'Anna'"):
             change()
 
 
-def test_a_bar_is_shaken_off_neither_by_another_name_nor_by_removing(tmp_path: Path) -> None:
-    clock = Clock()
-    journal = Journal(folders_in(tmp_path), clock)
-    journal.put_profile("Anna", RED)
-    journal.bar_profile("Anna", 60)
+def test_penalty_is_not_evaded_by_renaming_or_removing_profile(tmp_path: Path) -> None:
+    clock = FakeClock()
+    journal = MatchRepository(make_folders(tmp_path), clock)
+    journal.save_profile("Anna", RED_COLOR)
+    journal.block_profile("Anna", 60)
     for change in (partial(journal.remove_profile, "Anna"), partial(journal.rename_profile, "Anna", "Zoe")):
         with pytest.raises(StorageError, match="Anna is barred"):
             change()
-    assert [bar.name for bar in journal.sit_down((("Anna", RED),))] == ["Anna"]
-    journal.put_profile("Anna", BLUE, 3)
-    assert [bar.name for bar in journal.sit_down((("Anna", RED),))] == ["Anna"]
-    clock.go(61)
+    assert [bar.name for bar in journal.check_in_players((("Anna", RED_COLOR),))] == ["Anna"]
+    journal.save_profile("Anna", BLUE_COLOR, 3)
+    assert [bar.name for bar in journal.check_in_players((("Anna", RED_COLOR),))] == ["Anna"]
+    clock.advance(61)
     journal.rename_profile("Anna", "Zoe")
     journal.remove_profile("Zoe")
-    assert names(journal) == []
+    assert list_profile_names(journal) == []
     journal.close()

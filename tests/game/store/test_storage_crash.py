@@ -14,11 +14,19 @@ from pathlib import Path
 import pytest
 
 from game.store.files import Folders, StorageError
-from game.store.journal import Journal
-from game.store.storage import Storage
-from tests.game.store.test_storage import ROOT, cut_to, empty_record, folders_below, played, replace, saved
+from game.store.journal import MatchRepository
+from game.store.storage import StorageThread
+from tests.game.store.test_storage import (
+    ROOT,
+    empty_record,
+    make_folders_below,
+    play_record,
+    replace,
+    shorten_record,
+    store_match,
+)
 
-PLAYING = """
+PLAYING_SCRIPT = """
 import sys, time
 from game.store.files import default_folders
 from game.store.storage import Storage
@@ -36,13 +44,13 @@ for number, deal in enumerate(whole.deals, 1):
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
-    return folders_below(tmp_path)
+    return make_folders_below(tmp_path)
 
 
-def accepted_until_killed(home: Path, seed: int, lines: int) -> list[str]:
+def run_until_killed(home: Path, seed: int, lines: int) -> list[str]:
     """What a program says it has accepted before it is killed some time after so many lines."""
     environment = {"TAVOLOVERDE_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", PLAYING, str(seed)]
+    command = [sys.executable, "-c", PLAYING_SCRIPT, str(seed)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment, text=True)
     assert process.stdout is not None
     first = [process.stdout.readline() for _line in range(lines)]
@@ -53,110 +61,117 @@ def accepted_until_killed(home: Path, seed: int, lines: int) -> list[str]:
 
 
 @pytest.mark.slow
-def test_what_was_accepted_before_kill_9_is_there_afterwards(tmp_path: Path, folders: Folders) -> None:
-    told: dict[int, tuple[int, list[str]]] = {}
+def test_action_accepted_before_kill_9_is_loaded(tmp_path: Path, folders: Folders) -> None:
+    accepted_matches: dict[int, tuple[int, list[str]]] = {}
     for seed, lines in enumerate((1, 7, 39, 41, 90), 1):
-        accepted = accepted_until_killed(tmp_path, seed, lines)
+        accepted = run_until_killed(tmp_path, seed, lines)
         assert len(accepted) >= lines
         match_id = int(accepted[-1].split()[0])
-        told[match_id] = (seed, accepted)
-    assert len(told) == 5
-    journal = Journal(folders, time.time)
+        accepted_matches[match_id] = (seed, accepted)
+    assert len(accepted_matches) == 5
+    repository = MatchRepository(folders, time.time)
     # A kill may cut off the frame of an action that nobody was told of yet; that much is said.
-    assert all("what was done last may be missing" in one.text for one in journal.notices)
-    for match_id, (seed, accepted) in told.items():
-        back = journal.load(match_id).record
+    assert all("what was done last may be missing" in notice.text for notice in repository.notices)
+    for match_id, (seed, accepted) in accepted_matches.items():
+        back = repository.load_match(match_id).record
         held = sum(len(deal.actions) for deal in back.deals)
         assert len(accepted) <= held <= len(accepted) + 1
-        assert cut_to(back, len(accepted)).deals == played(len(accepted), seed).deals
-        assert journal.claim(match_id)
-    journal.close()
+        assert shorten_record(back, len(accepted)).deals == play_record(len(accepted), seed).deals
+        assert repository.claim_match(match_id)
+    repository.close()
 
 
-def test_an_action_is_in_the_file_itself_not_only_in_its_log(folders: Folders) -> None:
+def test_action_is_in_database_file_itself_not_only_in_log(folders: Folders) -> None:
     """SQLite drops a damaged log without a word: a match must not depend on it."""
-    journal = Journal(folders, time.time)
-    match_id = saved(journal, played(60))
-    journal.add_action(match_id, 2, 21, played(61).deals[1].actions[20])
+    repository = MatchRepository(folders, time.time)
+    match_id = store_match(repository, play_record(60))
+    repository.add_action(match_id, 2, 21, play_record(61).deals[1].actions[20])
     data = (folders.data / "matches.db").read_bytes()
-    journal.close()
+    repository.close()
     for file in folders.data.glob("matches.db*"):
         file.unlink()
     (folders.data / "matches.db").write_bytes(data)
-    again = Journal(folders, time.time)
-    assert again.load(match_id).record == played(61)
+    again = MatchRepository(folders, time.time)
+    assert again.load_match(match_id).record == play_record(61)
     again.close()
 
 
 # -- full and broken disks -----------------------------------------------------------------------------
 
 
-def fill_up(journal: Journal) -> None:
-    (pages,) = journal.database.execute("PRAGMA page_count").fetchone()
-    journal.database.execute(f"PRAGMA max_page_count = {pages}")
+def fill_disk(repository: MatchRepository) -> None:
+    (pages,) = repository.database.execute("PRAGMA page_count").fetchone()
+    repository.database.execute(f"PRAGMA max_page_count = {pages}")
 
 
-def make_room(journal: Journal) -> None:
-    journal.database.execute("PRAGMA max_page_count = 1000000")
+def free_disk(repository: MatchRepository) -> None:
+    repository.database.execute("PRAGMA max_page_count = 1000000")
 
 
 @pytest.mark.slow
-def test_a_full_disk_is_said_in_one_line_and_the_match_goes_on_when_there_is_room(folders: Folders) -> None:
-    journal = Journal(folders, time.time)
-    match_id = saved(journal, empty_record())
-    whole = played(280)
-    fill_up(journal)
+def test_full_disk_is_reported_in_one_line_and_match_continues_when_there_is_room(folders: Folders) -> None:
+    repository = MatchRepository(folders, time.time)
+    match_id = store_match(repository, empty_record())
+    full_record = play_record(280)
+    fill_disk(repository)
     failures = 0
-    for number, deal in enumerate(whole.deals, 1):
-        failures += retried(journal, partial(journal.add_deal, match_id, number, replace(deal, actions=())))
-        for at, action in enumerate(deal.actions, 1):
-            failures += retried(journal, partial(journal.add_action, match_id, number, at, action))
+    for number, deal in enumerate(full_record.deals, 1):
+        failures += save_with_retries(
+            repository, partial(repository.add_deal, match_id, number, replace(deal, actions=()))
+        )
+        for action_number, action in enumerate(deal.actions, 1):
+            failures += save_with_retries(
+                repository, partial(repository.add_action, match_id, number, action_number, action)
+            )
     assert failures
-    assert journal.load(match_id).record.deals == whole.deals
-    journal.close()
+    assert repository.load_match(match_id).record.deals == full_record.deals
+    repository.close()
 
 
-def retried(journal: Journal, save: Callable[[], None]) -> int:
+def save_with_retries(repository: MatchRepository, save: Callable[[], None]) -> int:
     """Save, making room when there is none; how often that was needed."""
     try:
         save()
     except StorageError as error:
         assert str(error) == "The match cannot be saved: the disk is full. Free some space and try again."
-        make_room(journal)
+        free_disk(repository)
         save()
-        fill_up(journal)
+        fill_disk(repository)
         return 1
     return 0
 
 
-def test_a_match_that_found_the_disk_full_is_not_half_there(folders: Folders) -> None:
-    journal, other = Journal(folders, time.time), Journal(folders, time.time)
-    fill_up(journal)
+def test_match_creation_on_full_disk_leaves_nothing_behind(folders: Folders) -> None:
+    repository, other = MatchRepository(folders, time.time), MatchRepository(folders, time.time)
+    fill_disk(repository)
     with pytest.raises(StorageError, match="the disk is full"):
-        saved(journal, played(280))
-    assert journal.unfinished() == ()
-    assert saved(other, played(3)) == 1
-    make_room(journal)
-    assert saved(journal, played(280)) == 2
-    journal.close()
+        store_match(repository, play_record(280))
+    assert repository.list_unfinished_matches() == ()
+    assert store_match(other, play_record(3)) == 1
+    free_disk(repository)
+    assert store_match(repository, play_record(280)) == 2
+    repository.close()
     other.close()
 
 
-def test_an_undo_that_fails_leaves_the_match_as_it_was(folders: Folders) -> None:
-    journal = Journal(folders, time.time)
-    match_id = saved(journal, played(60))
-    journal.database.execute("PRAGMA query_only = ON")
-    for save in (partial(journal.cut, match_id, played(3)), partial(journal.finish, match_id)):
+def test_failed_undo_leaves_match_unchanged(folders: Folders) -> None:
+    repository = MatchRepository(folders, time.time)
+    match_id = store_match(repository, play_record(60))
+    repository.database.execute("PRAGMA query_only = ON")
+    for save in (
+        partial(repository.truncate_match, match_id, play_record(3)),
+        partial(repository.finish_match, match_id),
+    ):
         with pytest.raises(StorageError, match=r"^The match cannot be saved: the file or its disk is read-only\.$"):
             save()
-    journal.database.execute("PRAGMA query_only = OFF")
-    assert journal.load(match_id).record == played(60)
-    journal.cut(match_id, played(3))
-    assert journal.load(match_id).record == played(3)
-    journal.close()
+    repository.database.execute("PRAGMA query_only = OFF")
+    assert repository.load_match(match_id).record == play_record(60)
+    repository.truncate_match(match_id, play_record(3))
+    assert repository.load_match(match_id).record == play_record(3)
+    repository.close()
 
 
-WRITING_TO_A_LIMIT = """
+FILE_SIZE_LIMIT_SCRIPT = """
 import resource, signal, sys, time
 from game.store.files import StorageError, default_folders
 from game.store.journal import Journal
@@ -179,33 +194,33 @@ except StorageError as error:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a limit on the size of files")
-def test_a_disk_that_reports_errors_loses_nothing_accepted(tmp_path: Path, folders: Folders) -> None:
+def test_disk_errors_lose_no_accepted_action(tmp_path: Path, folders: Folders) -> None:
     environment = {"TAVOLOVERDE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", WRITING_TO_A_LIMIT]
+    command = [sys.executable, "-c", FILE_SIZE_LIMIT_SCRIPT]
     done = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, check=True)
     match_id, actions, line = done.stdout.strip().split(" ", 2)
     assert line == "The match cannot be saved: the disk reports an error."
-    journal = Journal(folders, time.time)
+    repository = MatchRepository(folders, time.time)
     # The log ends within a frame, as one does from which something was cut off: that much is said.
-    assert all("what was done last may be missing" in one.text for one in journal.notices)
-    last = journal.unfinished()[0]
+    assert all("what was done last may be missing" in item.text for item in repository.notices)
+    last = repository.list_unfinished_matches()[0]
     assert last.id == int(match_id) > 5
-    assert journal.load(last.id).record == played(int(actions))
-    assert not any(one.damaged for one in journal.unfinished())
-    journal.close()
+    assert repository.load_match(last.id).record == play_record(int(actions))
+    assert not any(item.is_damaged for item in repository.list_unfinished_matches())
+    repository.close()
 
 
-def test_a_busy_file_is_said_and_the_action_can_be_tried_again(folders: Folders) -> None:
-    storage = Storage.open(folders, time.time)
-    match_id = storage.create(played(3), ("you", "club"), 1, {}).result()
-    storage.run(lambda: storage.journal().database.execute("PRAGMA busy_timeout = 20")).result()
+def test_busy_file_is_reported_and_action_can_be_retried(folders: Folders) -> None:
+    storage = StorageThread.open(folders, time.time)
+    match_id = storage.create_match(play_record(3), ("you", "club"), 1, {}).result()
+    storage.submit(lambda: storage.get_repository().database.execute("PRAGMA busy_timeout = 20")).result()
     holder = sqlite3.connect(folders.data / "matches.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
-    action = played(4).deals[0].actions[3]
+    action = play_record(4).deals[0].actions[3]
     with pytest.raises(StorageError, match="another window of the program is busy with it"):
         storage.add_action(match_id, 1, 4, action).result()
     holder.execute("ROLLBACK")
     holder.close()
     storage.add_action(match_id, 1, 4, action).result()
-    assert storage.load(match_id).result().record == played(4)
+    assert storage.load_match(match_id).result().record == play_record(4)
     storage.close()

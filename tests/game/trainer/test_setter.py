@@ -9,93 +9,95 @@ from contextlib import contextmanager
 
 import pytest
 
-from game.trainer.setter import Setter
-from game.trainer.setting import set_task
-from game.trainer.values import AnyTask, Order
-from tests.game.ai.test_thinker import Unreadable, until
+from game.trainer.setter import TrainerClient
+from game.trainer.setting import generate_task
+from game.trainer.values import AnyTask, TaskRequest
+from tests.game.ai.test_thinker import UnpicklingFails, wait_until
 
-ORDER = Order("muscio", "trick", 4)
-
-
-def crashes(order: Order) -> AnyTask:
-    raise LookupError(f"nothing of {order.game}")
+REQUEST = TaskRequest("muscio", "trick", 4)
 
 
-def vanishes(order: Order) -> AnyTask:
+def generate_with_error(order: TaskRequest) -> AnyTask:
+    raise LookupError(f"nothing of {order.game_id}")
+
+
+def generate_by_exiting(order: TaskRequest) -> AnyTask:
     os._exit(3)
 
 
-def answers_what_cannot_be_read(order: Order) -> Unreadable:
-    return Unreadable()
+def generate_unreadable_result(order: TaskRequest) -> UnpicklingFails:
+    return UnpicklingFails()
 
 
-def fails_at_odd_seeds(order: Order) -> AnyTask:
+def fail_at_odd_seeds(order: TaskRequest) -> AnyTask:
     if order.seed % 2:
         raise LookupError("odd")
-    return set_task(order)
+    return generate_task(order)
 
 
 @contextmanager
-def setter(asked: Callable[[Order], object] = set_task) -> Iterator[Setter]:
-    one = Setter(f"{asked.__module__}:{asked.__qualname__}")
+def start_client(worker_function: Callable[[TaskRequest], object] = generate_task) -> Iterator[TrainerClient]:
+    client = TrainerClient(f"{worker_function.__module__}:{worker_function.__qualname__}")
     try:
-        yield one
+        yield client
     finally:
-        one.close()
-        assert one.join(20)
+        client.close()
+        assert client.join(20)
 
 
 @pytest.mark.slow
-def test_the_process_sets_what_is_set_here() -> None:
-    with setter() as one:
-        second = Order("briscola", "count", 5)
-        one.order(ORDER)
-        one.order(second)
-        came: dict[Order, AnyTask] = {}
-        until(lambda: came.update(one.poll()) or len(came) == 2)
-    assert came == {ORDER: set_task(ORDER), second: set_task(second)}
+def test_worker_process_generates_same_task() -> None:
+    with start_client() as client:
+        second = TaskRequest("briscola", "count", 5)
+        client.request_task(REQUEST)
+        client.request_task(second)
+        tasks_by_request: dict[TaskRequest, AnyTask] = {}
+        wait_until(lambda: tasks_by_request.update(client.poll()) or len(tasks_by_request) == 2)
+    assert tasks_by_request == {REQUEST: generate_task(REQUEST), second: generate_task(second)}
 
 
 @pytest.mark.slow
-def test_what_goes_wrong_is_said_in_a_line() -> None:
-    faults: tuple[tuple[Callable[[Order], object], str], ...] = (
-        (crashes, "LookupError: nothing of muscio"),
-        (vanishes, "the process died"),
-        (answers_what_cannot_be_read, "this cannot be read"),
+def test_failed_task_is_one_error_line() -> None:
+    faults: tuple[tuple[Callable[[TaskRequest], object], str], ...] = (
+        (generate_with_error, "LookupError: nothing of muscio"),
+        (generate_by_exiting, "the process died"),
+        (generate_unreadable_result, "this cannot be read"),
     )
-    for fault, said in faults:
-        with setter(fault) as one:
-            one.order(ORDER)
-            until(lambda one=one: one.poll() or one.fault)  # type: ignore[misc]
-            assert one.fault == said
+    for fault, message in faults:
+        with start_client(fault) as client:
+            client.request_task(REQUEST)
+            wait_until(lambda client=client: client.poll() or client.fault)  # type: ignore[misc]
+            assert client.error == message
 
 
 @pytest.mark.slow
-def test_order_after_failure_starts_again() -> None:
-    with setter(fails_at_odd_seeds) as one:
+def test_request_after_failure_starts_a_new_worker() -> None:
+    with start_client(fail_at_odd_seeds) as client:
         for _time in range(2):
-            one.order(Order("muscio", "trick", 5))
-            until(lambda: one.poll() or one.fault)
-            assert one.fault == "LookupError: odd"
-            one.order(ORDER)
-            assert one.fault == ""
-            came: dict[Order, AnyTask] = {}
-            until(lambda came=came: came.update(one.poll()) or came)  # type: ignore[misc]
-            assert came == {ORDER: set_task(ORDER)} and one.fault == ""
+            client.request_task(TaskRequest("muscio", "trick", 5))
+            wait_until(lambda: client.poll() or client.error)
+            assert client.error == "LookupError: odd"
+            client.request_task(REQUEST)
+            assert client.error == ""
+            tasks_by_request: dict[TaskRequest, AnyTask] = {}
+            wait_until(
+                lambda tasks_by_request=tasks_by_request: tasks_by_request.update(client.poll()) or tasks_by_request
+            )  # type: ignore[misc]
+            assert tasks_by_request == {REQUEST: generate_task(REQUEST)} and client.error == ""
 
 
 @pytest.mark.slow
-def test_order_before_failure_is_noticed_is_set_or_reported() -> None:
-    with setter(fails_at_odd_seeds) as one:
-        one.order(Order("muscio", "trick", 5))
-        until(lambda: not any(thread.name == "trainer" for thread in threading.enumerate()))
-        one.order(ORDER)
-        came: dict[Order, AnyTask] = {}
-        until(lambda: came.update(one.poll()) or came)
-        assert came == {ORDER: set_task(ORDER)} and one.fault == "LookupError: odd"
+def test_request_before_failure_is_noticed_is_answered_or_reported() -> None:
+    with start_client(fail_at_odd_seeds) as client:
+        client.request_task(TaskRequest("muscio", "trick", 5))
+        wait_until(lambda: not any(thread.name == "trainer" for thread in threading.enumerate()))
+        client.request_task(REQUEST)
+        tasks_by_request: dict[TaskRequest, AnyTask] = {}
+        wait_until(lambda: tasks_by_request.update(client.poll()) or tasks_by_request)
+        assert tasks_by_request == {REQUEST: generate_task(REQUEST)} and client.error == "LookupError: odd"
 
 
-def test_no_process_is_begun_before_a_task_is_wanted() -> None:
-    with setter(vanishes) as one:
-        assert one.poll() == []
-        assert not one.fault
+def test_no_process_is_started_before_a_task_is_requested() -> None:
+    with start_client(generate_by_exiting) as client:
+        assert client.poll() == []
+        assert not client.error

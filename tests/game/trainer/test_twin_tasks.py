@@ -7,49 +7,51 @@ from random import Random
 
 import pytest
 
-from game.engine.tricks import Tricks
+from game.engine.tricks import TrickPhase
 from game.match import Match
 from game.rules import GAMES
-from game.trainer.deals import Moment, seen_by
-from game.trainer.making import make
-from game.trainer.values import Kind, Task, kinds_of
-from tests.helpers import Moment as Step
-from tests.helpers import fresh, playout
-from tests.twins import twins_of
+from game.trainer.deals import DealMoment, observe_moment
+from game.trainer.making import make_task
+from game.trainer.values import TaskKind, TrainerTask, list_task_kinds
+from tests.helpers import PlayoutMoment as Step
+from tests.helpers import make_match, play_random_actions
+from tests.twins import make_twin_moments
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in GAMES for kind in kinds_of(game)])
-def test_twin_deals_give_the_same_task(game: str, kind: Kind) -> None:
+@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in GAMES for kind in list_task_kinds(game)])
+def test_twin_deals_give_the_same_task(game: str, kind: TaskKind) -> None:
     """What differs only in cards that the seat cannot see asks the same, and has the same answer."""
     rng, compared = Random(f"{game} {kind}"), 0
     for seed in range(300):
-        moments = list(playout(fresh(game, seats=rng.choice(GAMES[game].seats)), f"trainer {seed}", 1))
-        turns = [at for at, moment in enumerate(moments) if may_ask(kind, moment.match)]
+        moments = list(
+            play_random_actions(make_match(game, seats=rng.choice(GAMES[game].seat_counts)), f"trainer {seed}", 1)
+        )
+        turns = [index for index, moment in enumerate(moments) if is_task_possible(kind, moment.match)]
         if not turns:
             continue
         until = rng.choice(turns)
-        seat = moments[until].match.to_act
+        seat = moments[until].match.turn
         assert seat is not None
-        theirs = twins_of(moments, seat, until, rng)
-        ours = asked(kind, moments[: until + 1], seat)
-        if ours is not None and len(theirs) == until + 1:
-            assert asked(kind, theirs, seat) == ours
-            compared += theirs[-1].match != moments[until].match
+        twins = make_twin_moments(moments, seat, until, rng)
+        own_task = make_task_from_moments(kind, moments[: until + 1], seat)
+        if own_task is not None and len(twins) == until + 1:
+            assert make_task_from_moments(kind, twins, seat) == own_task
+            compared += twins[-1].match != moments[until].match
         if compared == (1 if kind == "call" else 3):
             return
     raise AssertionError("too little was compared to mean anything")
 
 
-def may_ask(kind: Kind, match: Match) -> bool:
+def is_task_possible(kind: TaskKind, match: Match) -> bool:
     phase = match.phase
     if phase is None or phase.result is not None:
         return False
-    return not phase.in_play if kind == "call" else isinstance(phase, Tricks) and not phase.trick.cards
+    return not phase.is_card_play if kind == "call" else isinstance(phase, TrickPhase) and not phase.trick.cards
 
 
-def asked(kind: Kind, moments: Sequence[Step], seat: int) -> Task | None:
+def make_task_from_moments(kind: TaskKind, moments: Sequence[Step], seat: int) -> TrainerTask | None:
     """What is made of all that a seat has seen up to the last of these moments."""
     story = tuple(event for moment in moments for event in moment.events)
-    return make(kind, seen_by(Moment(moments[-1].match, story), seat), Random(1))
+    return make_task(kind, observe_moment(DealMoment(moments[-1].match, story), seat), Random(1))

@@ -14,28 +14,28 @@ import pytest
 
 from tools import ASSETS
 from tools.art.drawing import __main__ as draw
-from tools.art.drawing.decks import DECKS
+from tools.art.drawing.decks import DRAWINGS_BY_DECK
 from tools.art.drawing.french import STYLES
 from tools.art.drawing.napoletane import RANKS
-from tools.art.drawing.palette import FELT
+from tools.art.drawing.palette import FELT_COLOR
 
-FILES = sorted([*(ASSETS / "cards").rglob("*.svg"), *(ASSETS / "icons").glob("*.svg"), ASSETS / "icon.svg"])
+CARD_FILES = sorted([*(ASSETS / "cards").rglob("*.svg"), *(ASSETS / "icons").glob("*.svg"), ASSETS / "icon.svg"])
 
-PAINT = {"fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap"}
-ALLOWED = {
+PAINT_ATTRIBUTES = {"fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap"}
+ALLOWED_ATTRIBUTES = {
     "svg": {"width", "height", "viewBox"},
     "g": {"transform"},
-    "path": {"d", *PAINT},
-    "rect": {"x", "y", "width", "height", "rx", *PAINT},
-    "circle": {"cx", "cy", "r", *PAINT},
-    "ellipse": {"cx", "cy", "rx", "ry", *PAINT},
+    "path": {"d", *PAINT_ATTRIBUTES},
+    "rect": {"x", "y", "width", "height", "rx", *PAINT_ATTRIBUTES},
+    "circle": {"cx", "cy", "r", *PAINT_ATTRIBUTES},
+    "ellipse": {"cx", "cy", "rx", "ry", *PAINT_ATTRIBUTES},
     "defs": set(),
     "linearGradient": {"id", "gradientUnits", "x1", "y1", "x2", "y2"},
     "stop": {"offset", "stop-color"},
 }
-COLOUR = re.compile(r"#[0-9a-f]{6}|none|url\(#[a-z]+\)")
+COLOR_PATTERN = re.compile(r"#[0-9a-f]{6}|none|url\(#[a-z]+\)")
 
-LEAST_DIFFERENCE = 12.0
+MIN_MEAN_PIXEL_DIFFERENCE = 12.0
 """Mean absolute difference of the colour channels (0 to 255) at 49x80 below which two cards look alike."""
 
 
@@ -45,68 +45,70 @@ def display() -> None:
     pygame.display.set_mode((16, 16))
 
 
-def test_a_deck_has_ten_cards_of_each_suit() -> None:
+def test_deck_has_ten_cards_of_each_suit() -> None:
     expected = {rank + suit for rank in RANKS for suit in "dhsc"}
-    assert set(DECKS["napoletane"]) == expected
+    assert set(DRAWINGS_BY_DECK["napoletane"]) == expected
     assert {path.stem for path in (ASSETS / "cards" / "napoletane").glob("*.svg")} == expected
 
 
-def test_there_is_a_classic_back() -> None:
+def test_classic_back_exists() -> None:
     assert (ASSETS / "cards" / "backs" / "classic.svg").is_file()
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_only_what_pygame_reads(path: Path) -> None:
+@pytest.mark.parametrize("path", CARD_FILES, ids=lambda path: path.stem)
+def test_drawings_use_only_what_pygame_reads(path: Path) -> None:
     root = ElementTree.parse(path).getroot()
     for element in root.iter():
         tag = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
-        assert tag in ALLOWED
-        assert set(element.attrib) <= ALLOWED[tag]
+        assert tag in ALLOWED_ATTRIBUTES
+        assert set(element.attrib) <= ALLOWED_ATTRIBUTES[tag]
         for key in ("fill", "stroke", "stop-color"):
             if key in element.attrib:
-                assert COLOUR.fullmatch(element.attrib[key])
+                assert COLOR_PATTERN.fullmatch(element.attrib[key])
         if element.attrib.get("d"):
             assert re.fullmatch(r"[MLCQZ0-9 .\-]+", element.attrib["d"])
     defined = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
     assert set(re.findall(r"url\(#([a-z]+)\)", path.read_text(encoding="utf-8"))) == defined
 
 
-def _pixels(path: Path, size: tuple[int, int]) -> bytes:
+def _render_pixels(path: Path, size: tuple[int, int]) -> bytes:
     """The card on felt, three bytes a pixel."""
     picture = pygame.image.load_sized_svg(str(path), size)
     felt = pygame.Surface(picture.get_size(), 0, 24)
-    felt.fill(FELT)
+    felt.fill(FELT_COLOR)
     felt.blit(picture, (0, 0))
     return pygame.image.tobytes(felt, "RGB")
 
 
-def _difference(a: bytes, b: bytes) -> float:
+def _get_mean_difference(a: bytes, b: bytes) -> float:
     return float(sum(map(abs, map(sub, a, b)))) / len(a)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("deck", sorted(set(DECKS) - {"backs"} - {style.deck for style in STYLES}))
-def test_no_two_cards_look_alike_when_small(deck: str) -> None:
-    pixels = {path.stem: _pixels(path, (49, 80)) for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))}
+@pytest.mark.parametrize("deck", sorted(set(DRAWINGS_BY_DECK) - {"backs"} - {style.folder_name for style in STYLES}))
+def test_small_cards_look_different(deck: str) -> None:
+    pixels = {path.stem: _render_pixels(path, (49, 80)) for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))}
     names = list(pixels)
-    differences = {(a, b): _difference(pixels[a], pixels[b]) for i, a in enumerate(names) for b in names[i + 1 :]}
+    differences = {
+        (a, b): _get_mean_difference(pixels[a], pixels[b]) for i, a in enumerate(names) for b in names[i + 1 :]
+    }
     closest = min(differences, key=lambda pair: differences[pair])
-    assert differences[closest] > LEAST_DIFFERENCE, f"{closest}: {differences[closest]:.2f}"
+    assert differences[closest] > MIN_MEAN_PIXEL_DIFFERENCE, f"{closest}: {differences[closest]:.2f}"
 
 
-@pytest.mark.parametrize("name", sorted(DECKS["backs"]))
-def test_a_back_does_not_betray_which_way_up_a_card_lies(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(DRAWINGS_BY_DECK["backs"]))
+def test_card_back_looks_the_same_upside_down(name: str) -> None:
     picture = pygame.image.load_sized_svg(str(ASSETS / "cards" / "backs" / f"{name}.svg"), (220, 360))
     small = pygame.transform.smoothscale(picture.convert(24), (22, 36))
     turned = pygame.transform.rotate(small, 180)
-    assert _difference(pygame.image.tobytes(small, "RGB"), pygame.image.tobytes(turned, "RGB")) < 1.0
+    assert _get_mean_difference(pygame.image.tobytes(small, "RGB"), pygame.image.tobytes(turned, "RGB")) < 1.0
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_files_stay_small(path: Path) -> None:
+@pytest.mark.parametrize("path", CARD_FILES, ids=lambda path: path.stem)
+def test_drawing_files_are_small(path: Path) -> None:
     assert path.stat().st_size < 40_000
 
 
 @pytest.mark.slow
-def test_files_are_what_the_scripts_draw() -> None:
-    assert draw.check() == []
+def test_drawing_files_match_their_scripts() -> None:
+    assert draw.find_outdated_files() == []

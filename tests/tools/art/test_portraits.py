@@ -5,15 +5,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.tools.art.test_cards import _difference, _pixels, test_only_what_pygame_reads
+from tests.tools.art.test_cards import _get_mean_difference, _render_pixels, test_drawings_use_only_what_pygame_reads
 from tools import ASSETS
-from tools.art.drawing.portraits import PORTRAITS
-from tools.art.drawing.portraits.program import pictures
+from tools.art.drawing.portraits import DRAWING_BY_PORTRAIT
+from tools.art.drawing.portraits.program import list_icon_pictures
 
-FILES = sorted((ASSETS / "portraits").glob("*.svg"))
-LEAST_DIFFERENCE = 15.0
+PORTRAIT_FILES = sorted((ASSETS / "portraits").glob("*.svg"))
+MIN_PORTRAIT_DIFFERENCE = 15.0
 """Mean absolute difference of the colour channels (0 to 255) at 40x40 below which two people look alike."""
-ROUNDING = 1.0
+ROUNDING_TOLERANCE = 1.0
 """What another build of the rasteriser may change in an icon, in the same measure."""
 
 
@@ -23,46 +23,46 @@ def display() -> None:
     pygame.display.set_mode((16, 16))
 
 
-def test_at_least_twelve_people() -> None:
-    assert len(PORTRAITS) >= 12
-    assert {path.stem for path in FILES} == set(PORTRAITS)
-    assert sorted(PORTRAITS)[0] == "01"
+def test_there_are_at_least_twelve_portraits() -> None:
+    assert len(DRAWING_BY_PORTRAIT) >= 12
+    assert {path.stem for path in PORTRAIT_FILES} == set(DRAWING_BY_PORTRAIT)
+    assert sorted(DRAWING_BY_PORTRAIT)[0] == "01"
 
 
-@pytest.mark.parametrize("path", [*FILES, ASSETS / "icon-16.svg"], ids=lambda path: path.stem)
-def test_features(path: Path) -> None:
-    test_only_what_pygame_reads(path)
+@pytest.mark.parametrize("path", [*PORTRAIT_FILES, ASSETS / "icon-16.svg"], ids=lambda path: path.stem)
+def test_portraits_use_only_what_pygame_reads(path: Path) -> None:
+    test_drawings_use_only_what_pygame_reads(path)
     assert path.stat().st_size < 25_000
 
 
-def test_no_two_people_look_alike_when_small() -> None:
-    pixels = [_pixels(path, (40, 40)) for path in FILES]
-    closest = min(_difference(a, b) for i, a in enumerate(pixels) for b in pixels[i + 1 :])
-    assert closest > LEAST_DIFFERENCE
+def test_small_portraits_look_different() -> None:
+    pixels = [_render_pixels(path, (40, 40)) for path in PORTRAIT_FILES]
+    closest = min(_get_mean_difference(a, b) for i, a in enumerate(pixels) for b in pixels[i + 1 :])
+    assert closest > MIN_PORTRAIT_DIFFERENCE
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_portrait_stays_in_its_ring(path: Path) -> None:
+@pytest.mark.parametrize("path", PORTRAIT_FILES, ids=lambda path: path.stem)
+def test_portrait_stays_inside_its_ring(path: Path) -> None:
     """The corners outside the medallion are clear."""
     picture = pygame.image.load_sized_svg(str(path), (128, 128))
     outside = [(x, y) for x in range(128) for y in range(128) if (x - 63.5) ** 2 + (y - 63.5) ** 2 > 65**2]
     assert all(picture.get_at(place).a == 0 for place in outside)
 
 
-@pytest.mark.parametrize("name", sorted(pictures()))
-def test_icons_are_what_the_scripts_draw(name: str, tmp_path: Path) -> None:
-    text, size = pictures()[name]
+@pytest.mark.parametrize("name", sorted(list_icon_pictures()))
+def test_icon_files_match_their_scripts(name: str, tmp_path: Path) -> None:
+    text, size = list_icon_pictures()[name]
     drawing = tmp_path / "icon.svg"
     drawing.write_text(text, encoding="utf-8")
     assert pygame.image.load(str(ASSETS / name)).get_size() == (size, size)
-    assert _difference(_flat(ASSETS / name), _pixels(drawing, (size, size))) < ROUNDING
+    assert _get_mean_difference(_render_flat(ASSETS / name), _render_pixels(drawing, (size, size))) < ROUNDING_TOLERANCE
 
 
-def _flat(path: Path) -> bytes:
-    from tools.art.drawing.palette import FELT
+def _render_flat(path: Path) -> bytes:
+    from tools.art.drawing.palette import FELT_COLOR
 
     picture = pygame.image.load(str(path))
     felt = pygame.Surface(picture.get_size(), 0, 24)
-    felt.fill(FELT)
+    felt.fill(FELT_COLOR)
     felt.blit(picture, (0, 0))
     return pygame.image.tobytes(felt, "RGB")

@@ -9,25 +9,25 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.tools.art.test_cards import _difference, _pixels
+from tests.tools.art.test_cards import _get_mean_difference, _render_pixels
 from tools import ASSETS
-from tools.art.drawing.decks import DECKS
-from tools.art.drawing.palette import FELT
+from tools.art.drawing.decks import DRAWINGS_BY_DECK
+from tools.art.drawing.palette import FELT_COLOR
 from tools.art.drawing.trevisane import RANKS
-from tools.art.drawing.trevisane.lettering import GLYPHS, width
+from tools.art.drawing.trevisane.lettering import GLYPH_WIDTHS_AND_PATHS, measure_text
 
-FOLDER = ASSETS / "cards" / "trevisane"
+DECK_FOLDER = ASSETS / "cards" / "trevisane"
 MOTTOES = (
     "Per un punto Martin perse la cappa",
     "Non val saper a chi ha fortuna contra",
     "Il giuoco della spada a molti non aggrada",
     "Se ti perdi tuo danno",
 )
-LEAST_OTHER = 25.0
+MIN_DECK_DIFFERENCE = 25.0
 """How much, at 49x80, a card differs at least from the Neapolitan card of its rank and suit."""
-MOST_TURNED = 0.006
+MAX_TURNED_DIFFERENCE_RATIO = 0.006
 """Which part of a court may change when it is turned round: outlines that meet at the dividing band."""
-SLOWEST = 0.4
+MAX_RASTER_SECONDS = 0.4
 """Processor seconds to rasterise forty cards at 240x360."""
 
 
@@ -38,48 +38,50 @@ def display() -> None:
 
 
 @pytest.mark.parametrize("deck", ["trevisane", "napoletane_index"])
-def test_forty_cards(deck: str) -> None:
+def test_decks_have_forty_cards(deck: str) -> None:
     expected = {rank + suit for rank in RANKS for suit in "dhsc"}
-    assert set(DECKS[deck]) == expected
+    assert set(DRAWINGS_BY_DECK[deck]) == expected
     assert {path.stem for path in (ASSETS / "cards" / deck).glob("*.svg")} == expected
 
 
 @pytest.mark.parametrize("rank", "JQK")
 @pytest.mark.parametrize("suit", "dhsc")
-def test_a_court_is_the_same_upside_down(rank: str, suit: str) -> None:
-    picture = pygame.image.load_sized_svg(str(FOLDER / f"{rank}{suit}.svg"), (220, 360))
+def test_court_card_looks_the_same_upside_down(rank: str, suit: str) -> None:
+    picture = pygame.image.load_sized_svg(str(DECK_FOLDER / f"{rank}{suit}.svg"), (220, 360))
     flat = pygame.Surface((220, 360), 0, 24)
-    flat.fill(FELT)
+    flat.fill(FELT_COLOR)
     flat.blit(picture, (0, 0))
     inner = flat.subsurface((4, 4, 212, 352))
     turned = pygame.transform.rotate(inner, 180)
     pairs = zip(pygame.image.tobytes(inner, "RGB"), pygame.image.tobytes(turned, "RGB"), strict=True)
-    other = sum(abs(a - b) > 48 for a, b in pairs)
-    assert other < MOST_TURNED * 3 * 212 * 352
+    turned_pixels = sum(abs(a - b) > 48 for a, b in pairs)
+    assert turned_pixels < MAX_TURNED_DIFFERENCE_RATIO * 3 * 212 * 352
 
 
-@pytest.mark.parametrize("name", sorted(DECKS["trevisane"]))
-def test_another_deck_than_the_neapolitan(name: str) -> None:
-    ours, theirs = (_pixels(ASSETS / "cards" / deck / f"{name}.svg", (49, 80)) for deck in ("trevisane", "napoletane"))
-    assert _difference(ours, theirs) > LEAST_OTHER
+@pytest.mark.parametrize("name", sorted(DRAWINGS_BY_DECK["trevisane"]))
+def test_deck_differs_from_neapolitan_deck(name: str) -> None:
+    trevisane_pixels, neapolitan_pixels = (
+        _render_pixels(ASSETS / "cards" / deck / f"{name}.svg", (49, 80)) for deck in ("trevisane", "napoletane")
+    )
+    assert _get_mean_difference(trevisane_pixels, neapolitan_pixels) > MIN_DECK_DIFFERENCE
 
 
-def test_every_letter_of_the_mottoes_is_drawn() -> None:
-    assert set("".join(MOTTOES)) - {" "} <= set(GLYPHS)
-    assert width("mm", 10) > width("mi", 10) > width("ii", 10) > 0
+def test_every_letter_of_the_mottoes_has_a_glyph() -> None:
+    assert set("".join(MOTTOES)) - {" "} <= set(GLYPH_WIDTHS_AND_PATHS)
+    assert measure_text("mm", 10) > measure_text("mi", 10) > measure_text("ii", 10) > 0
 
 
 @pytest.mark.parametrize(("suit", "motto"), list(zip("hdsc", MOTTOES, strict=True)))
-def test_an_ace_has_its_motto(suit: str, motto: str) -> None:
+def test_ace_has_its_motto(suit: str, motto: str) -> None:
     """Every letter is one path without fill, thin as the pen that writes."""
-    text = (FOLDER / f"A{suit}.svg").read_text(encoding="utf-8")
+    text = (DECK_FOLDER / f"A{suit}.svg").read_text(encoding="utf-8")
     letters = re.findall(r'fill="none" stroke="#231c17" stroke-width="1\.7"', text)
     assert len(letters) == len(motto.replace(" ", ""))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", ["trevisane", "napoletane_index"])
-def test_rasterising_is_quick(deck: str) -> None:
+def test_deck_is_rasterized_quickly(deck: str) -> None:
     texts = [path.read_bytes() for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))]
     best = 9.0
     for _ in range(3):
@@ -87,10 +89,10 @@ def test_rasterising_is_quick(deck: str) -> None:
         for text in texts:
             pygame.image.load_sized_svg(io.BytesIO(text), (240, 360))
         best = min(best, time.process_time() - start)
-    assert best < SLOWEST
+    assert best < MAX_RASTER_SECONDS
 
 
-def _strokes(deck: str, card: str, height: int) -> int:
+def _count_strokes(deck: str, card: str, height: int) -> int:
     """How many things a line, right of the index, meets at this height (card units) on a card 62 pixels wide."""
     picture = pygame.image.load_sized_svg(str(ASSETS / "cards" / deck / f"{card}.svg"), (62, 101))
     y = round(height * 101 / 360)
@@ -99,25 +101,25 @@ def _strokes(deck: str, card: str, height: int) -> int:
 
 
 @pytest.mark.parametrize(("rank", "height"), [("4", 92), ("5", 110), ("6", 115), ("7", 115)])
-def test_curved_swords_can_be_counted_when_small(rank: str, height: int) -> None:
-    assert _strokes("trevisane", f"{rank}s", height) == int(rank)
+def test_small_curved_swords_can_be_counted(rank: str, height: int) -> None:
+    assert _count_strokes("trevisane", f"{rank}s", height) == int(rank)
 
 
 @pytest.mark.parametrize(("rank", "height"), [("4", 52), ("5", 52), ("6", 305), ("7", 295)])
-def test_laced_batons_can_be_counted_when_small(rank: str, height: int) -> None:
+def test_small_laced_batons_can_be_counted(rank: str, height: int) -> None:
     """Near the row of their ends, where the outermost of six and seven are no longer met."""
-    assert _strokes("trevisane", f"{rank}c", height) == int(rank) - (2 if rank in "67" else 0)
+    assert _count_strokes("trevisane", f"{rank}c", height) == int(rank) - (2 if rank in "67" else 0)
 
 
 @pytest.mark.parametrize("rank", "67")
 @pytest.mark.parametrize("height", [75, 110, 250, 285])
-def test_neapolitan_clubs_can_be_counted_when_small(rank: str, height: int) -> None:
-    assert _strokes("napoletane", f"{rank}c", height) == 3
+def test_small_neapolitan_clubs_can_be_counted(rank: str, height: int) -> None:
+    assert _count_strokes("napoletane", f"{rank}c", height) == 3
 
 
-def test_an_index_covers_only_the_corners() -> None:
+def test_index_covers_only_the_corners() -> None:
     plain, indexed = (Path(ASSETS / "cards" / deck / "2h.svg") for deck in ("napoletane", "napoletane_index"))
     a, b = (pygame.image.load_sized_svg(str(path), (220, 360)).convert(24) for path in (plain, indexed))
     middle = (50, 0, 120, 360)
-    assert _difference(*(pygame.image.tobytes(s.subsurface(middle), "RGB") for s in (a, b))) == 0
-    assert _difference(*(pygame.image.tobytes(s.subsurface((4, 4, 38, 62)), "RGB") for s in (a, b))) > 20
+    assert _get_mean_difference(*(pygame.image.tobytes(s.subsurface(middle), "RGB") for s in (a, b))) == 0
+    assert _get_mean_difference(*(pygame.image.tobytes(s.subsurface((4, 4, 38, 62)), "RGB") for s in (a, b))) > 20

@@ -6,43 +6,43 @@ from typing import Any
 
 import pygame
 
-from game.local_table import LocalTable
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, behind
-from ui.scenes.menu import Menu
-from ui.table.pause import Pause
+from game.local_table import LocalSession
+from tests.fakes import make_match_setup
+from tests.ui.stage import AppDriver, get_session, open_table
+from ui.scenes.menu import MainMenuScene
+from ui.table.pause import PauseOverlay
 
 
-def to_turn(app: AppByHand) -> LocalTable:
+def advance_to_turn(app: AppDriver) -> LocalSession:
     """On to a person's turn, the screen taken; gives the table."""
-    table = behind(app.table)
+    table = get_session(app.table_scene)
 
-    def reached() -> bool:
-        app.table.skip()
-        if table.cover is not None:
-            table.ready()
-        return table.your_turn and not app.table.beats
+    def is_reached() -> bool:
+        app.table_scene.skip_animations()
+        if table.awaited_seat is not None:
+            table.confirm_ready()
+        return table.is_your_turn and not app.table_scene.pending_steps
 
-    app.steps(reached)
-    app.step(0.0)
+    app.advance_until(is_reached)
+    app.advance_frame(0.0)
     return table
 
 
-def pause(app: AppByHand) -> Pause:
-    app.key(pygame.K_ESCAPE)
-    scene = app.stage.scene
-    assert isinstance(scene, Pause)
+def open_pause(app: AppDriver) -> PauseOverlay:
+    app.press_key(pygame.K_ESCAPE)
+    scene = app.context.top_scene
+    assert isinstance(scene, PauseOverlay)
     return scene
 
 
-def begin(app: AppByHand, kinds: str = "you club", **options: Any) -> LocalTable:
-    at_table(app, seating(kinds, **options))
-    return to_turn(app)
+def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> LocalSession:
+    open_table(app, make_match_setup(kinds, **options))
+    return advance_to_turn(app)
 
 
-def sit(app: AppByHand, kinds: str) -> None:
-    app.stage.push(Menu(app.stage))
-    app.step()
-    app.stage.doors.begin(seating(kinds))
-    app.step()
-    app.step()
+def request_match(app: AppDriver, kinds: str) -> None:
+    app.context.push_scene(MainMenuScene(app.context))
+    app.advance_frame()
+    app.context.router.start_match(make_match_setup(kinds))
+    app.advance_frame()
+    app.advance_frame()

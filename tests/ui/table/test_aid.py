@@ -10,118 +10,120 @@ import msgspec
 import pygame
 import pytest
 
-from game.ai.weighed import Weighed
-from game.aids import Aids
-from game.claim import claim_of
+from game.ai.weighed import ExplainedEstimate
+from game.aids import AssistanceOptions
+from game.claim import find_claim
 from game.engine.actions import Play
 from game.engine.cards import Card
-from game.view import look
-from tests.fakes import Paper, seating
-from tests.ui.driving import found, stand
-from tests.ui.stage import AppByHand, at_table, opened, settings
-from tests.ui.table.test_telling import to_turn
+from game.view import observe
+from tests.fakes import FakeTextLog, make_match_setup
+from tests.ui.driving import find_match, resume_at
+from tests.ui.stage import AppDriver, make_settings, open_table, open_test_app
+from tests.ui.table.test_telling import advance_to_turn
 from ui.settings import Settings
-from ui.table.claim import ClaimOffer
-from ui.table.hint import bars, on_cards
-from ui.table.layout import layout
-from ui.table.pad import Pad
+from ui.table.claim import ClaimOverlay
+from ui.table.hint import make_hint_bars, place_bars_on_cards
+from ui.table.layout import compute_card_poses
+from ui.table.pad import ScorePadOverlay
 from ui.table.scene import TableScene
 
 
 @pytest.fixture
 def app_settings() -> Settings:
-    return settings(speed=0.0)
+    return make_settings(speed=0.0)
 
 
-def turn(app: AppByHand, kinds: str = "you club", **options: Any) -> TableScene:
+def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
     """At a table where it is the person's turn."""
-    at_table(app, seating(kinds, **options))
-    return to_turn(app)
+    open_table(app, make_match_setup(kinds, **options))
+    return advance_to_turn(app)
 
 
-def hint(app: AppByHand, scene: TableScene) -> None:
-    app.key(pygame.K_h)
-    app.steps(lambda: scene.table.hint is not None)
-    app.step()
+def request_hint(app: AppDriver, scene: TableScene) -> None:
+    app.press_key(pygame.K_h)
+    app.advance_until(lambda: scene.session.hint is not None)
+    app.advance_frame()
 
 
-def lies_still(scene: TableScene) -> bool:
-    return scene.sprites == layout(scene.table.view.board, scene.spot)
+def is_at_final_layout(scene: TableScene) -> bool:
+    return scene.card_poses == compute_card_poses(scene.session.observation.board, scene.layout)
 
 
 # -- undo ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["key", "button", "pause"])
-def test_a_choice_is_taken_back_and_the_table_is_as_it_was(app: AppByHand, paper: Paper, way: str) -> None:
-    scene = turn(app)
-    before, story = scene.table.view, scene.table.story
-    app.key(pygame.K_1)
-    to_turn(app)
-    assert scene.table.view != before
+def test_undo_restores_the_table(app: AppDriver, narration_log: FakeTextLog, way: str) -> None:
+    scene = start_match_at_turn(app)
+    before, story = scene.session.observation, scene.session.events
+    app.press_key(pygame.K_1)
+    advance_to_turn(app)
+    assert scene.session.observation != before
     if way == "key":
-        app.key(pygame.K_u)
+        app.press_key(pygame.K_u)
     elif way == "button":
-        app.press("undo")
+        app.click_button("undo")
     else:
-        app.key(pygame.K_ESCAPE)
-        app.press("undo")
-    app.steps(lambda: scene.table.view == before)
-    app.step()
-    assert scene.table.story == story
-    assert scene.table.your_turn
-    assert lies_still(scene)
-    assert not scene.beats
-    assert "Your last choice is taken back, and all that followed." in paper.take()
+        app.press_key(pygame.K_ESCAPE)
+        app.click_button("undo")
+    app.advance_until(lambda: scene.session.observation == before)
+    app.advance_frame()
+    assert scene.session.events == story
+    assert scene.session.is_your_turn
+    assert is_at_final_layout(scene)
+    assert not scene.pending_steps
+    assert "Your last choice is taken back, and all that followed." in narration_log.take_lines()
 
 
-def test_an_undo_in_mid_animation_leaves_nothing_of_it(tmp_path: Path) -> None:
-    with opened(tmp_path, settings=settings(speed=1.0)) as app:
-        at_table(app, seating("you club"))
-        scene = app.table
-        app.steps(lambda: (scene.skip() and False) or (scene.table.your_turn and not scene.beats))
-        app.step()
-        before = scene.table.view
-        app.key(pygame.K_1)
-        app.steps(lambda: bool(scene.beats))
+def test_undo_during_animation_leaves_no_trace(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=1.0)) as app:
+        open_table(app, make_match_setup("you club"))
+        scene = app.table_scene
+        app.advance_until(
+            lambda: (scene.skip_animations() and False) or (scene.session.is_your_turn and not scene.pending_steps)
+        )
+        app.advance_frame()
+        before = scene.session.observation
+        app.press_key(pygame.K_1)
+        app.advance_until(lambda: bool(scene.pending_steps))
         scene.undo()
-        app.steps(lambda: scene.table.view == before)
-        app.step()
-        assert not scene.beats
+        app.advance_until(lambda: scene.session.observation == before)
+        app.advance_frame()
+        assert not scene.pending_steps
         assert scene.board == before.board
 
 
-def test_where_there_is_nothing_to_take_back_the_person_hears_why(app: AppByHand, paper: Paper) -> None:
-    scene = turn(app)
-    assert not scene.aid.buttons["undo"].visible
-    app.key(pygame.K_u)
-    assert "There is no choice of yours in this deal to take back." in paper.take()
+def test_undo_with_nothing_to_undo_is_refused_with_a_reason(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = start_match_at_turn(app)
+    assert not scene.assistance.buttons["undo"].visible
+    app.press_key(pygame.K_u)
+    assert "There is no choice of yours in this deal to take back." in narration_log.take_lines()
 
 
-def test_an_assisted_match_says_so_on_the_table_and_the_pad(app: AppByHand) -> None:
-    scene = turn(app)
-    plain = scene.glance.picture.title
-    hint(app, scene)
-    assert scene.glance.picture.title == f"{plain} · assisted"
-    scene.openings.pad()
-    app.step()
-    assert isinstance(app.stage.scene, Pad)
+def test_assisted_match_is_marked_on_table_and_score_pad(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    plain = scene.presenter.view_model.title
+    request_hint(app, scene)
+    assert scene.presenter.view_model.title == f"{plain} · assisted"
+    scene.overlays.open_score_pad()
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, ScorePadOverlay)
 
 
 # -- hints -----------------------------------------------------------------------------------------
 
 
-def test_a_hint_has_a_bar_over_every_card_that_may_be_played_and_is_told(app: AppByHand, paper: Paper) -> None:
-    scene = turn(app)
-    paper.take()
-    hint(app, scene)
-    of = bars(scene.table.hint or ())
-    places = on_cards(scene.aid.poses(scene.spot, scene.hand), scene.spot)
+def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = start_match_at_turn(app)
+    narration_log.take_lines()
+    request_hint(app, scene)
+    of = make_hint_bars(scene.session.hint or ())
+    places = place_bars_on_cards(scene.assistance.poses(scene.layout, scene.hand), scene.layout)
     assert {card for card in places if Play(0, card) in of} == set(scene.hand)
-    assert sum(bar.best for bar in of.values()) == 1
-    lines = paper.take()
+    assert sum(bar.is_best for bar in of.values()) == 1
+    lines = narration_log.take_lines()
     assert "A hint, the best first:" in lines
-    best = scene.aid.words(scene.spot)
+    best = scene.assistance.get_hint_text(scene.layout)
     assert best in " ".join(lines)
 
 
@@ -129,50 +131,56 @@ def test_a_hint_has_a_bar_over_every_card_that_may_be_played_and_is_told(app: Ap
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("kinds", ["you club", "you club club"])
-def test_what_marks_the_cards_stays_on_them(tmp_path: Path, size: tuple[int, int], scale: float, kinds: str) -> None:
+def test_hint_marks_stay_on_their_cards(tmp_path: Path, size: tuple[int, int], scale: float, kinds: str) -> None:
     """Stars and figures lie where their card is seen, bars over it and not over their neighbours."""
-    with opened(tmp_path, size=size, settings=settings(speed=0.0, scale=scale)) as app:
-        scene = turn(app, kinds, game="spades")
-        shown = scene.aid.poses(scene.spot, scene.hand)
-        places = on_cards(shown, scene.spot)
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
+        scene = start_match_at_turn(app, kinds, game="spades")
+        shown = scene.assistance.poses(scene.layout, scene.hand)
+        places = place_bars_on_cards(shown, scene.layout)
         assert len(places) == len(scene.hand)
         for card, pose in shown:
             place = places[card]
-            assert abs(place.star[0] - pose.x) <= pose.width / 2
-            assert place.figure is None or abs(place.figure[0] - pose.x) <= pose.width / 2
-        rows = [place.bar for place in places.values()]
-        assert not any(one.colliderect(other) for one, other in pairwise(rows))
+            assert abs(place.star_center[0] - pose.x) <= pose.width / 2
+            assert place.figure_center is None or abs(place.figure_center[0] - pose.x) <= pose.width / 2
+        rows = [place.bar_rect for place in places.values()]
+        assert not any(row.colliderect(next_row) for row, next_row in pairwise(rows))
 
 
-def test_bars_tell_how_often_a_choice_wins_or_where_that_is_all_the_same_what_it_is_worth() -> None:
-    def weighed(card: str, worth: float, win: float | None) -> Weighed:
-        return Weighed(action=Play(0, Card(card)), worth=worth, error=0.1, win=win, reasons=())
+def test_hint_bars_show_win_probability_or_expected_value() -> None:
+    def make_estimate(card: str, worth: float, win: float | None) -> ExplainedEstimate:
+        return ExplainedEstimate(
+            action=Play(0, Card(card)), value=worth, standard_error=0.1, win_probability=win, reasons=()
+        )
 
-    won = bars([weighed("Ad", 3.0, 0.8), weighed("2d", 1.0, 0.4)])
-    assert [(bar.share, bar.words, bar.best) for bar in won.values()] == [(0.8, "80%", True), (0.4, "40%", False)]
-    lost = bars([weighed("Ad", 3.0, 0.0), weighed("2d", 2.0, 0.0), weighed("4d", 1.0, 0.001)])
-    assert [(bar.share, bar.words) for bar in lost.values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
-    assert [bar.words for bar in bars([weighed("Ad", 3.0, 0.5), weighed("2d", 1.0, None)]).values()] == ["", ""]
+    won = make_hint_bars([make_estimate("Ad", 3.0, 0.8), make_estimate("2d", 1.0, 0.4)])
+    assert [(bar.share, bar.text, bar.is_best) for bar in won.values()] == [(0.8, "80%", True), (0.4, "40%", False)]
+    lost = make_hint_bars(
+        [make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.0, 0.0), make_estimate("4d", 1.0, 0.001)]
+    )
+    assert [(bar.share, bar.text) for bar in lost.values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
+    assert [
+        bar.text for bar in make_hint_bars([make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 1.0, None)]).values()
+    ] == ["", ""]
 
 
 @pytest.mark.slow
-def test_escape_puts_a_hint_off_before_it_pauses_and_playing_ends_it(app: AppByHand) -> None:
-    scene = turn(app)
-    app.mind.thinking = True
-    app.key(pygame.K_h)
-    app.step()
-    assert scene.table.hinting
-    assert scene.busy
-    app.key(pygame.K_ESCAPE)
-    assert not scene.table.hinting
-    assert app.stage.scene is scene
-    app.mind.thinking = False
-    hint(app, scene)
+def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.ai_client.is_thinking = True
+    app.press_key(pygame.K_h)
+    app.advance_frame()
+    assert scene.session.is_hint_pending
+    assert scene.is_busy
+    app.press_key(pygame.K_ESCAPE)
+    assert not scene.session.is_hint_pending
+    assert app.context.scene is scene
+    app.ai_client.is_thinking = False
+    request_hint(app, scene)
     app.key(pygame.K_h)
     assert scene.table.hint is None
-    hint(app, scene)
+    request_hint(app, scene)
     app.key(pygame.K_1)
-    to_turn(app)
+    advance_to_turn(app)
     assert scene.table.hint is None
 
 
@@ -181,85 +189,97 @@ def test_escape_puts_a_hint_off_before_it_pauses_and_playing_ends_it(app: AppByH
     ("game", "kinds"),
     [("chiamata", "you club club club club"), ("spades", "you club club"), ("muscio", "you club club club")],
 )
-def test_the_choices_of_a_panel_are_marked_on_their_buttons(app: AppByHand, game: str, kinds: str) -> None:
-    scene = turn(app, kinds, game=game)
-    assert scene.offered
-    hint(app, scene)
-    best = (scene.table.hint or ())[0].action
-    button = scene.panel.button_of(best)
+def test_hint_marks_the_buttons_of_a_panel(app: AppDriver, game: str, kinds: str) -> None:
+    scene = start_match_at_turn(app, kinds, game=game)
+    assert scene.offered_actions
+    request_hint(app, scene)
+    best = (scene.session.hint or ())[0].action
+    button = scene.panel.find_button(best)
     assert button is not None
-    drawn = [place.bar for place, bar in scene.aid.places(bars(scene.table.hint or ())) if bar.best]
+    drawn = [
+        place.bar_rect
+        for place, bar in scene.assistance.places(make_hint_bars(scene.session.hint or ()))
+        if bar.is_best
+    ]
     assert any(button.get_abs_rect().contains(bar) for bar in drawn)
 
 
-def test_tab_comes_to_undo_and_hint_and_enter_presses_them(app: AppByHand) -> None:
-    scene = turn(app)
-    app.key(pygame.K_1)
-    to_turn(app)
+def test_tab_reaches_undo_and_hint_and_enter_presses_them(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_1)
+    advance_to_turn(app)
     for widget_id in ("hint", "undo"):
         for _tab in range(12):
-            app.key(pygame.K_TAB)
-            if scene.focus.stop is not None and scene.focus.stop.widget_id == widget_id:
+            app.press_key(pygame.K_TAB)
+            if scene.focus.description is not None and scene.focus.description.widget_id == widget_id:
                 break
-        assert scene.focus.stop is not None and scene.focus.stop.widget_id == widget_id
-    app.key(pygame.K_RETURN)
-    app.steps(lambda: scene.table.assisted)
+        assert scene.focus.description is not None and scene.focus.description.widget_id == widget_id
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: scene.session.is_assisted)
 
 
 @pytest.mark.parametrize("off", ["undo", "hints"])
-def test_a_table_that_does_without_shows_no_button_and_says_why(app: AppByHand, paper: Paper, off: str) -> None:
-    fair = msgspec.structs.replace(seating("you club"), aids=msgspec.structs.replace(Aids(), **{off: False}))
-    at_table(app, fair)
-    scene = to_turn(app)
-    app.key(pygame.K_1)
-    to_turn(app)
-    paper.take()
-    button, key = (scene.aid.buttons["undo"], pygame.K_u) if off == "undo" else (scene.aid.buttons["hint"], pygame.K_h)
+def test_table_without_assistance_shows_no_button_and_gives_reason(
+    app: AppDriver, narration_log: FakeTextLog, off: str
+) -> None:
+    fair = msgspec.structs.replace(
+        make_match_setup("you club"), assistance=msgspec.structs.replace(AssistanceOptions(), **{off: False})
+    )
+    open_table(app, fair)
+    scene = advance_to_turn(app)
+    app.press_key(pygame.K_1)
+    advance_to_turn(app)
+    narration_log.take_lines()
+    button, key = (
+        (scene.assistance.buttons["undo"], pygame.K_u)
+        if off == "undo"
+        else (scene.assistance.buttons["hint"], pygame.K_h)
+    )
     assert not button.visible
-    app.key(key)
-    assert any(line.endswith("at this table.") for line in paper.take())
-    assert not scene.table.assisted
+    app.press_key(key)
+    assert any(line.endswith("at this table.") for line in narration_log.take_lines())
+    assert not scene.session.is_assisted
 
 
 # -- claims ----------------------------------------------------------------------------------------
 
 
-def certain(app: AppByHand) -> TableScene:
+def resume_at_certain_claim(app: AppDriver) -> TableScene:
     """A table of Spades at which the rest is certain for the person on turn."""
-    record = found("spades", 3, lambda match: match.to_act == 0 and claim_of(look(match, 0)) is not None)
-    scene = stand(app, record)
-    to_turn(app)
+    record = find_match("spades", 3, lambda match: match.turn == 0 and find_claim(observe(match, 0)) is not None)
+    scene = resume_at(app, record)
+    advance_to_turn(app)
     return scene
 
 
 @pytest.mark.slow
-def test_what_is_certain_is_offered_shown_and_finished(app: AppByHand, paper: Paper) -> None:
-    scene = certain(app)
-    app.mind.thinking = False
-    before = scene.table.view.points[0]
-    claim = scene.aid.claim
+def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = resume_at_certain_claim(app)
+    app.ai_client.is_thinking = False
+    before = scene.session.observation.points[0]
+    claim = scene.assistance.available_claim
     assert claim is not None
-    assert "The rest is certain. W: finish the deal." in paper.take()
-    assert scene.aid.buttons["claim"].visible
-    app.key(pygame.K_w)
-    assert isinstance(app.stage.scene, ClaimOffer)
-    app.step()
-    assert "The rest is certain." in paper.take()
-    app.key(pygame.K_RETURN)
-    assert scene.table.claimed
-    assert scene.others_play
-    app.steps(lambda: scene.table.between_deals, 1.0)
-    gained = scene.table.view.points[0] - before
-    assert gained == (0 if claim.why.code == "claim_none" else len(claim.order))
+    assert "The rest is certain. W: finish the deal." in narration_log.take_lines()
+    assert scene.assistance.buttons["claim"].visible
+    app.press_key(pygame.K_w)
+    assert isinstance(app.context.top_scene, ClaimOverlay)
+    app.advance_frame()
+    assert "The rest is certain." in narration_log.take_lines()
+    app.press_key(pygame.K_RETURN)
+    assert scene.session.has_claimed
+    assert scene.is_waiting_for_others
+    app.advance_until(lambda: scene.session.is_between_deals, 1.0)
+    gained = scene.session.observation.points[0] - before
+    assert gained == (0 if claim.reason.code == "claim_none" else len(claim.card_order))
 
 
-def test_an_offer_may_be_turned_down(app: AppByHand) -> None:
-    scene = certain(app)
-    before = scene.table.view
-    app.press("claim")
-    app.shows(ClaimOffer)
-    app.key(pygame.K_ESCAPE)
-    app.step()
-    assert app.stage.scene is scene
-    assert scene.table.your_turn
-    assert scene.table.view == before
+def test_claim_can_be_declined(app: AppDriver) -> None:
+    scene = resume_at_certain_claim(app)
+    before = scene.session.observation
+    app.click_button("claim")
+    app.expect_scene(ClaimOverlay)
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert app.context.top_scene is scene
+    assert scene.session.is_your_turn
+    assert scene.session.observation == before

@@ -11,290 +11,300 @@ import pygame
 import pytest
 
 from game.engine.cards import Card
-from game.engine.events import Event, Left, TimedOut, Unlocked
-from game.fairness import Chance, shuffled
+from game.engine.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.fairness import RandomSource, shuffle_pack
 from game.store.files import StorageError
-from tests.ui.stage import AppByHand, close, open_app, turn_screen, whole_match
-from tests.ui.table.persons_turn import begin, pause, sit
-from ui.scenes.ask import Ask
-from ui.scenes.menu import Menu
+from tests.ui.stage import AppDriver, close_app, get_full_match, open_app, set_screen_seats
+from tests.ui.table.persons_turn import open_pause, request_match, start_match_at_turn
+from ui.scenes.ask import ConfirmDialog
+from ui.scenes.menu import MainMenuScene
 from ui.scenes.settings import SettingsScene
 from ui.table import hud
-from ui.table.notices import said_of
-from ui.table.pause import Pause
-from ui.table.result import Result
+from ui.table.notices import describe_status_event
+from ui.table.pause import PauseOverlay
+from ui.table.result import ResultOverlay
 
-TURN = 30
+TURN_LIMIT_S = 30
 
 
 @pytest.mark.slow
-def test_the_seconds_left_are_shown(app: AppByHand) -> None:
-    table = begin(app, turn_seconds=TURN)
+def test_seconds_left_are_shown(app: AppDriver) -> None:
+    table = start_match_at_turn(app, turn_seconds=TURN_LIMIT_S)
     shown: list[str] = []
 
-    def prompt(_surface: object, _stage: object, text: str, *_rest: object, **_more: object) -> None:
+    def record_prompt(_surface: object, _stage: object, text: str, *_rest: object, **_more: object) -> None:
         shown.append(text)
 
-    app.drawn()
-    with patch.object(hud, "prompt", prompt):
-        app.step(0.0)
-        app.step(5.0)
-    assert table.seconds_left == TURN - 5
+    app.wait_for_card_images()
+    with patch.object(hud, "prompt", record_prompt):
+        app.advance_frame(0.0)
+        app.advance_frame(5.0)
+    assert table.turn_seconds_left == TURN_LIMIT_S - 5
     assert list(dict.fromkeys(shown)) == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
 
 
 @pytest.mark.slow
-def test_the_last_ten_seconds_are_heard_one_by_one(app: AppByHand) -> None:
-    begin(app, turn_seconds=TURN)
+def test_warning_sounds_once_for_each_of_the_last_ten_seconds(app: AppDriver) -> None:
+    start_match_at_turn(app, turn_seconds=TURN_LIMIT_S)
     heard: list[str] = []
-    with patch.object(app.stage.sounds, "play", heard.append):
+    with patch.object(app.context.audio, "play", heard.append):
         for _frame in range(30 * 4 - 1):
-            app.step(0.25)
+            app.advance_frame(0.25)
     assert heard.count("warning") == 10
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("where", ["pause", "talk", "ask"])
-def test_the_clock_goes_on_under_the_pause_and_what_lies_over_it(app: AppByHand, where: str) -> None:
-    table = begin(app, "you " * 5, game="chiamata", turn_seconds=TURN, exit_votes=5)
-    app.step()
-    pause(app)
+def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, where: str) -> None:
+    table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S, exit_votes=5)
+    app.advance_frame()
+    open_pause(app)
     if where == "talk":
-        app.press("talk")
+        app.click_button("talk")
     elif where == "ask":
-        app.press("leave")
-        assert isinstance(app.stage.scene, Ask)
-    for _frame in range(TURN + 2):
-        app.step(1.0)
-    assert table.over and whole_match(table).expired is not None
+        app.click_button("leave")
+        assert isinstance(app.context.top_scene, ConfirmDialog)
+    for _frame in range(TURN_LIMIT_S + 2):
+        app.advance_frame(1.0)
+    assert table.is_over and get_full_match(table).timed_out_seat is not None
 
 
 @pytest.mark.slow
-def test_the_settings_win_no_time(app: AppByHand) -> None:
-    table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
-    pause(app)
-    app.press("settings")
-    assert isinstance(app.stage.scene, SettingsScene)
-    app.step(TURN + 1.0)
-    app.key(pygame.K_ESCAPE)
-    assert whole_match(table).expired == 0 or table.saving
-    app.steps(lambda: table.over)
+def test_settings_do_not_stop_the_turn_clock(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    open_pause(app)
+    app.click_button("settings")
+    assert isinstance(app.context.top_scene, SettingsScene)
+    app.advance_frame(TURN_LIMIT_S + 1.0)
+    app.press_key(pygame.K_ESCAPE)
+    assert get_full_match(table).timed_out_seat == 0 or table.is_saving
+    app.advance_until(lambda: table.is_over)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("over", ["help", "leave", "talk"])
-def test_whatever_lies_over_the_table_wins_no_time(app: AppByHand, over: str) -> None:
-    table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
-    pause(app)
-    app.press(over)
-    assert not isinstance(app.stage.scene, Pause)
-    app.step(TURN + 1.0)
-    app.steps(lambda: table.over)
-    assert whole_match(table).expired == 0
+def test_no_scene_over_the_table_stops_the_turn_clock(app: AppDriver, over: str) -> None:
+    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    open_pause(app)
+    app.click_button(over)
+    assert not isinstance(app.context.top_scene, PauseOverlay)
+    app.advance_frame(TURN_LIMIT_S + 1.0)
+    app.advance_until(lambda: table.is_over)
+    assert get_full_match(table).timed_out_seat == 0
 
 
 @pytest.mark.slow
-def test_talk_votes_and_leaving_are_there_on_the_result_too(app: AppByHand) -> None:
-    table, rng = begin(app, "you club", turn_seconds=TURN, deals_to_win=7), Random(2)
-    while not isinstance(app.stage.scene, Result):
-        if table.your_turn and not app.table.beats:
-            assert table.act(rng.choice(table.view.choices)) is None
-        app.step(0.5)
-    app.press("more")
-    assert {"talk", "vote", "leave"} <= set(app.ids)
-    app.press("vote")
-    app.press("confirm")
-    app.steps(lambda: table.votes[0] > 0)
+def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> None:
+    table, rng = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=7), Random(2)
+    while not isinstance(app.context.top_scene, ResultOverlay):
+        if table.is_your_turn and not app.table_scene.pending_steps:
+            assert table.act(rng.choice(table.observation.legal_actions)) is None
+        app.advance_frame(0.5)
+    app.click_button("more")
+    assert {"talk", "vote", "leave"} <= set(app.widget_ids)
+    app.click_button("vote")
+    app.click_button("confirm")
+    app.advance_until(lambda: table.vote_counts[0] > 0)
 
 
 @pytest.mark.slow
-def test_whose_clock_ended_the_match_reads_why(app: AppByHand) -> None:
-    table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
-    app.step(TURN + 1.0)
-    app.steps(lambda: isinstance(app.stage.scene, Result))
-    result = app.stage.scene
-    assert isinstance(result, Result) and table.view.expired == 0
-    assert any("60 minutes" in line and "clock" in line for line in result.barred)
+def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    app.advance_frame(TURN_LIMIT_S + 1.0)
+    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
+    result = app.context.top_scene
+    assert isinstance(result, ResultOverlay) and table.observation.timed_out_seat == 0
+    assert any("60 minutes" in line and "clock" in line for line in result.penalty_lines)
 
 
 @pytest.mark.slow
-def test_the_pause_is_of_who_opened_it_until_another_is_on_turn(app: AppByHand) -> None:
-    table = begin(app, "you you", turn_seconds=TURN)
+def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
     seat = table.viewer
     assert seat is not None
-    pause(app)
+    open_pause(app)
     name = table.names[seat]
-    assert app.words_of("leave") == f"{name}: Leave the match for good"
-    app.press("leave")
-    scene = app.stage.scene
-    assert isinstance(scene, Ask) and scene.question.startswith(f"{name}: Leave the match for good?")
-    app.steps(lambda: whole_match(table).to_act != seat, seconds=1.0)
-    app.step(1.0)
-    app.press("confirm")
-    app.steps(lambda: bool(whole_match(table).left))
-    assert whole_match(table).left == (seat,), "not the one who has come on turn meanwhile"
+    assert app.get_button_text("leave") == f"{name}: Leave the match for good"
+    app.click_button("leave")
+    scene = app.context.top_scene
+    assert isinstance(scene, ConfirmDialog) and scene.question.startswith(f"{name}: Leave the match for good?")
+    app.advance_until(lambda: get_full_match(table).turn != seat, seconds=1.0)
+    app.advance_frame(1.0)
+    app.click_button("confirm")
+    app.advance_until(lambda: bool(get_full_match(table).departed_seats))
+    assert get_full_match(table).departed_seats == (seat,), "not the one who has come on turn meanwhile"
 
 
-def test_the_pause_names_who_is_on_turn_now(app: AppByHand) -> None:
-    table = begin(app, "you you", turn_seconds=TURN)
+def test_pause_names_the_person_to_act(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
     seat = table.viewer
     assert seat is not None
-    scene = pause(app)
-    other = table.names[1 - seat]
-    app.steps(lambda: whole_match(table).to_act != seat and table.cover is not None, seconds=1.0)
-    app.step()
-    assert app.stage.scene is scene
-    assert app.words_of("leave") == f"{other}: Leave the match for good"
+    scene = open_pause(app)
+    next_name = table.names[1 - seat]
+    app.advance_until(lambda: get_full_match(table).turn != seat and table.awaited_seat is not None, seconds=1.0)
+    app.advance_frame()
+    assert app.context.top_scene is scene
+    assert app.get_button_text("leave") == f"{next_name}: Leave the match for good"
 
 
-def test_alone_with_computers_no_name_is_needed(app: AppByHand) -> None:
-    begin(app, "you club", turn_seconds=TURN)
-    pause(app)
-    assert app.words_of("leave") == "Leave the match for good"
+def test_pause_needs_no_name_with_one_person(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
+    open_pause(app)
+    assert app.get_button_text("leave") == "Leave the match for good"
 
 
-def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
-    table = begin(app, "you club", turn_seconds=TURN, bar_minutes=45)
-    pause(app)
-    app.press("leave")
-    scene = app.stage.scene
-    assert isinstance(scene, Ask) and "45 minutes" in scene.question
-    app.press("cancel")
-    assert isinstance(app.stage.scene, Pause) and not whole_match(table).left
+def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, bar_minutes=45)
+    open_pause(app)
+    app.click_button("leave")
+    scene = app.context.top_scene
+    assert isinstance(scene, ConfirmDialog) and "45 minutes" in scene.question
+    app.click_button("cancel")
+    assert isinstance(app.context.top_scene, PauseOverlay) and not get_full_match(table).departed_seats
 
 
-@pytest.mark.parametrize("options", [{"turn_seconds": TURN, "bar_minutes": 0}, {"turn_seconds": 0}])
-def test_who_leaves_without_a_bar_is_told_of_none(app: AppByHand, options: dict[str, Any]) -> None:
-    table = begin(app, "you you", **options)
-    pause(app)
-    app.press("leave")
-    scene = app.stage.scene
-    assert isinstance(scene, Ask) and "minutes" not in scene.question
-    assert not table.barred
+@pytest.mark.parametrize("options", [{"turn_seconds": TURN_LIMIT_S, "bar_minutes": 0}, {"turn_seconds": 0}])
+def test_leaving_without_penalty_mentions_none(app: AppDriver, options: dict[str, Any]) -> None:
+    table = start_match_at_turn(app, "you you", **options)
+    open_pause(app)
+    app.click_button("leave")
+    scene = app.context.top_scene
+    assert isinstance(scene, ConfirmDialog) and "minutes" not in scene.question
+    assert not table.penalty_reasons
 
 
-def test_without_a_clock_a_person_alone_gives_the_match_up_and_nobody_is_barred(app: AppByHand) -> None:
-    begin(app, "you club")
-    pause(app)
-    assert not {"vote", "leave"} & set(app.ids)
-    app.press("abandon")
-    app.press("confirm")
-    app.steps(lambda: isinstance(app.stage.scene, Menu))
-    app.step()
-    assert not app.storage.journal().unfinished()
-    assert not app.storage.journal().sit_down((("Anna", "#a3361f"),))
+def test_abandoning_without_turn_clock_has_no_penalty(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club")
+    open_pause(app)
+    assert not {"vote", "leave"} & set(app.widget_ids)
+    app.click_button("abandon")
+    app.click_button("confirm")
+    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+    app.advance_frame()
+    assert not app.storage.get_repository().list_unfinished_matches()
+    assert not app.storage.get_repository().check_in_players((("Anna", "#a3361f"),))
 
 
-@pytest.mark.parametrize("event", [TimedOut(1), Left(1), Unlocked(1, 2, 3)], ids=lambda event: event.code)
-def test_who_is_alone_at_the_screen_is_spoken_to(event: Event) -> None:
+@pytest.mark.parametrize(
+    "event", [PlayerTimedOut(1), PlayerLeft(1), VoteToEndCast(1, 2, 3)], ids=lambda event: event.code
+)
+def test_single_person_is_addressed_as_you(event: Event) -> None:
     names = ("Anna", "Bruno", "Carla")
-    assert said_of(event, names, 0) == said_of(event, names) and "Bruno" in said_of(event, names)
-    assert said_of(event, names, 1).startswith("You") and "Bruno" not in said_of(event, names, 1)
+    assert describe_status_event(event, names, 0) == describe_status_event(
+        event, names
+    ) and "Bruno" in describe_status_event(event, names)
+    assert describe_status_event(event, names, 1).startswith("You") and "Bruno" not in describe_status_event(
+        event, names, 1
+    )
 
 
-def left_by_all(app: AppByHand) -> None:
+def leave_match(app: AppDriver) -> None:
     """The only person leaves a match under a clock."""
-    begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
-    pause(app)
-    app.press("leave")
-    app.press("confirm")
-    app.steps(lambda: isinstance(app.stage.scene, Menu))
+    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
+    open_pause(app)
+    app.click_button("leave")
+    app.click_button("confirm")
+    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
 
 
 @pytest.mark.slow
-def test_all_have_left_the_match_is_played_to_its_end_unseen_and_the_bar_falls(app: AppByHand) -> None:
-    left_by_all(app)
-    assert any("left the match" in one and "60 minutes" in one for one in (*app.stage.notices, app.toasts.words))
-    app.steps(lambda: not app.stage.doors.finishing())
-    assert isinstance(app.stage.scene, Menu)
-    assert any("played to its end. Winners: " in one for one in (*app.stage.notices, app.toasts.words))
-    journal = app.storage.journal()
-    assert not journal.unfinished() and journal.load(1).record.replay().standing.winners
-    (bar,) = journal.sit_down((("Anna", "#a3361f"),))
-    assert (bar.name, bar.why) == ("Anna", "barred_left")
+def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) -> None:
+    leave_match(app)
+    assert any(
+        "left the match" in notice and "60 minutes" in notice for notice in (*app.context.notices, app.toasts.text)
+    )
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toasts.text))
+    journal = app.storage.get_repository()
+    assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
+    (penalty,) = journal.check_in_players((("Anna", "#a3361f"),))
+    assert (penalty.name, penalty.reason_code) == ("Anna", "barred_left")
 
 
 @pytest.mark.slow
-def test_a_match_that_all_have_left_is_not_offered_and_is_finished_at_the_next_start(tmp_path: Path) -> None:
+def test_abandoned_match_is_not_offered_and_finished_at_next_start(tmp_path: Path) -> None:
     app = open_app(tmp_path)
-    app.mind.thinking = True
-    left_by_all(app)
-    close(app)
-    again = open_app(tmp_path)
-    again.stage.push(Menu(again.stage))
-    again.step()
-    again.steps(lambda: not again.stage.doors.finishing())
-    assert "continue" not in again.ids
-    assert [bar.name for bar in again.storage.journal().sit_down((("Anna", "#a3361f"),))] == ["Anna"]
-    close(again)
+    app.ai_client.is_thinking = True
+    leave_match(app)
+    close_app(app)
+    restarted_app = open_app(tmp_path)
+    restarted_app.context.push_scene(MainMenuScene(restarted_app.context))
+    restarted_app.advance_frame()
+    restarted_app.advance_until(lambda: not restarted_app.context.router.is_finishing_matches())
+    assert "continue" not in restarted_app.widget_ids
+    assert [bar.name for bar in restarted_app.storage.get_repository().check_in_players((("Anna", "#a3361f"),))] == [
+        "Anna"
+    ]
+    close_app(restarted_app)
 
 
-def test_who_wants_to_sit_down_meanwhile_waits_for_the_bar(app: AppByHand) -> None:
-    left_by_all(app)
-    sit(app, "you club")
-    app.steps(lambda: not app.stage.doors.finishing())
-    app.steps(lambda: any("may not sit" in line for line in getattr(app.stage.scene, "lines", [])))
-    assert "Anna may not sit down" in app.stage.scene.lines[0]  # type: ignore[attr-defined]
-    assert "left the match" in app.stage.scene.lines[1]  # type: ignore[attr-defined]
+def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
+    leave_match(app)
+    request_match(app, "you club")
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    app.advance_until(lambda: any("may not sit" in line for line in getattr(app.context.top_scene, "lines", [])))
+    assert "Anna may not sit down" in app.context.top_scene.lines[0]  # type: ignore[attr-defined]
+    assert "left the match" in app.context.top_scene.lines[1]  # type: ignore[attr-defined]
 
 
 @pytest.mark.slow
-def test_deleting_a_match_under_a_clock_evades_no_bar(app: AppByHand) -> None:
-    begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
-    app.stage.doors.menu()
-    app.steps(lambda: "continue" in app.ids)
-    app.press("history")
-    app.steps(lambda: not app.stage.scene.busy)
-    app.press("delete")
-    scene = app.stage.scene
-    assert isinstance(scene, Ask) and "60 minutes" in scene.question
-    app.press("confirm")
-    app.steps(lambda: not app.stage.doors.finishing())
-    journal = app.storage.journal()
-    assert not journal.unfinished()
-    assert [bar.name for bar in journal.sit_down((("Anna", "#a3361f"),))] == ["Anna"]
+def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
+    app.context.router.open_main_menu()
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    app.click_button("history")
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.click_button("delete")
+    scene = app.context.top_scene
+    assert isinstance(scene, ConfirmDialog) and "60 minutes" in scene.question
+    app.click_button("confirm")
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    journal = app.storage.get_repository()
+    assert not journal.list_unfinished_matches()
+    assert [bar.name for bar in journal.check_in_players((("Anna", "#a3361f"),))] == ["Anna"]
     with pytest.raises(StorageError):
-        journal.load(1)
+        journal.load_match(1)
 
 
 @pytest.mark.slow
-def test_a_vote_is_counted_and_offered_once(app: AppByHand) -> None:
-    table = begin(app, "you you", turn_seconds=TURN, exit_votes=2)
+def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S, exit_votes=2)
     seat = table.viewer
     assert seat is not None
-    pause(app)
-    assert app.words_of("vote") == f"{table.names[seat]}: Vote to end the match (0 of 2)"
-    app.press("vote")
-    app.press("confirm")
-    app.steps(lambda: not table.saving)
-    assert table.votes == (1, 2)
-    pause(app)
-    assert "vote" not in app.ids
+    open_pause(app)
+    assert app.get_button_text("vote") == f"{table.names[seat]}: Vote to end the match (0 of 2)"
+    app.click_button("vote")
+    app.click_button("confirm")
+    app.advance_until(lambda: not table.is_saving)
+    assert table.vote_counts == (1, 2)
+    open_pause(app)
+    assert "vote" not in app.widget_ids
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("over", ["pause", "ask", "cover"])
-def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
+def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
     """Two packs, the same picture."""
     pictures = set()
     for name, turned in (("one", False), ("two", True)):
 
-        def shuffle(cards: tuple[Card, ...], rng: Chance, turned: bool = turned) -> tuple[Card, ...]:
-            pack = shuffled(cards, rng)
+        def shuffle_or_reverse(cards: tuple[Card, ...], rng: RandomSource, turned: bool = turned) -> tuple[Card, ...]:
+            pack = shuffle_pack(cards, rng)
             return pack[::-1] if turned else pack
 
-        with patch("game.proof.shuffled", shuffle):
+        with patch("game.proof.shuffle_pack", shuffle_or_reverse):
             app = open_app(tmp_path / name)
-            table = begin(app, "you " * 5, game="chiamata", turn_seconds=TURN)
+            table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
         if over == "cover":
-            turn_screen(table, None, cover=table.viewer)
-        pause(app)
+            set_screen_seats(table, None, awaited_seat=table.viewer)
+        open_pause(app)
         if over == "ask":
-            app.press("leave")
-        app.step(0.0)
-        assert isinstance(app.stage.scene, Ask if over == "ask" else Pause)
-        app.drawn()
-        app.draw()
+            app.click_button("leave")
+        app.advance_frame(0.0)
+        assert isinstance(app.context.top_scene, ConfirmDialog if over == "ask" else PauseOverlay)
+        app.wait_for_card_images()
+        app.repaint()
         pictures.add(pygame.image.tobytes(app.surface, "RGB"))
-        close(app)
+        close_app(app)
     assert len(pictures) == 1

@@ -5,83 +5,85 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table
-from ui.scenes.menu import Menu
-from ui.table.pause import Pause
+from tests.fakes import make_match_setup
+from tests.ui.stage import AppDriver, open_table
+from ui.scenes.menu import MainMenuScene
+from ui.table.pause import PauseOverlay
 from ui.table.scene import TableScene
 
-FULL = "The disk is full."
+DISK_FULL_TEXT = "The disk is full."
 
 
 @pytest.fixture(autouse=True)
-def _unseen(app: AppByHand) -> None:
-    app.unseen = True
+def _skip_painting(app: AppDriver) -> None:
+    app.skips_painting = True
 
 
-def paused(app: AppByHand) -> tuple[TableScene, list[str]]:
+def open_pause_with_narration(app: AppDriver) -> tuple[TableScene, list[str]]:
     """The pause over a person's turn; and the lines that are told."""
-    scene = at_table(app, seating("you club"))
+    scene = open_table(app, make_match_setup("you club"))
 
-    def turn() -> bool:
-        scene.skip()
-        return scene.table.your_turn and not scene.beats
+    def is_turn() -> bool:
+        scene.skip_animations()
+        return scene.session.is_your_turn and not scene.pending_steps
 
-    app.steps(turn)
-    told = list[str]()
-    app.stage.narrate = told.append
-    app.key(pygame.K_ESCAPE)
-    app.shows(Pause)
-    return scene, told
-
-
-def give_up(app: AppByHand) -> None:
-    app.press("abandon")
-    app.press("confirm")
-    app.step()
-    app.step()
+    app.advance_until(is_turn)
+    narrated = list[str]()
+    app.context.narrate = narrated.append
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
+    return scene, narrated
 
 
-def failures(told: list[str]) -> list[str]:
-    return [line for line in told if FULL in line and "not given up" in line]
+def click_abandon(app: AppDriver) -> None:
+    app.click_button("abandon")
+    app.click_button("confirm")
+    app.advance_frame()
+    app.advance_frame()
 
 
-def is_given_up(app: AppByHand) -> bool:
-    return isinstance(app.stage.scene, Menu) and not app.storage.journal().unfinished()
+def list_failures(narrated: list[str]) -> list[str]:
+    return [line for line in narrated if DISK_FULL_TEXT in line and "not given up" in line]
 
 
-def test_give_up_on_a_full_disk_is_told_and_can_be_tried_again(app: AppByHand) -> None:
-    scene, told = paused(app)
-    app.storage.fault = FULL
-    give_up(app)
-    assert scene in app.stage.scenes and len(failures(told)) == 1
-    give_up(app)
-    assert scene in app.stage.scenes and len(failures(told)) == 2
-    app.storage.fault = ""
-    give_up(app)
-    assert is_given_up(app)
+def is_abandoned(app: AppDriver) -> bool:
+    return (
+        isinstance(app.context.top_scene, MainMenuScene) and not app.storage.get_repository().list_unfinished_matches()
+    )
 
 
-def test_give_up_that_failed_is_tried_again_at_the_table_with_any_key(app: AppByHand) -> None:
-    scene, _told = paused(app)
-    app.storage.fault = FULL
-    give_up(app)
-    app.press("resume")
-    app.unseen = False
-    app.draw()
-    assert app.stage.scene is scene and "not given up" in scene.table.fault
-    app.storage.fault = ""
-    app.key(pygame.K_SPACE)
-    app.step()
-    assert is_given_up(app)
+def test_abandoning_on_full_disk_reports_error_and_can_be_retried(app: AppDriver) -> None:
+    scene, narrated = open_pause_with_narration(app)
+    app.storage.failure_message = DISK_FULL_TEXT
+    click_abandon(app)
+    assert scene in app.context.scenes and len(list_failures(narrated)) == 1
+    click_abandon(app)
+    assert scene in app.context.scenes and len(list_failures(narrated)) == 2
+    app.storage.failure_message = ""
+    click_abandon(app)
+    assert is_abandoned(app)
 
 
-def test_scene_stays_until_the_give_up_is_on_the_disk(app: AppByHand) -> None:
-    scene, _told = paused(app)
-    app.storage.holding = True
-    give_up(app)
-    assert scene in app.stage.scenes
-    app.storage.let()
-    app.storage.holding = False
-    app.step()
-    assert is_given_up(app)
+def test_failed_abandon_is_retried_at_the_table_with_any_key(app: AppDriver) -> None:
+    scene, _told = open_pause_with_narration(app)
+    app.storage.failure_message = DISK_FULL_TEXT
+    click_abandon(app)
+    app.click_button("resume")
+    app.skips_painting = False
+    app.repaint()
+    assert app.context.top_scene is scene and "not given up" in scene.session.error
+    app.storage.failure_message = ""
+    app.press_key(pygame.K_SPACE)
+    app.advance_frame()
+    assert is_abandoned(app)
+
+
+def test_pause_stays_until_the_abandon_is_stored(app: AppDriver) -> None:
+    scene, _told = open_pause_with_narration(app)
+    app.storage.is_paused = True
+    click_abandon(app)
+    assert scene in app.context.scenes
+    app.storage.run_waiting_calls()
+    app.storage.is_paused = False
+    app.advance_frame()
+    assert is_abandoned(app)

@@ -9,63 +9,65 @@ import pygame
 import pytest
 
 from game.engine.actions import Play
-from game.engine.cards import HIDDEN, Card
-from game.engine.events import Dealt, Played, TrickTaken
-from game.engine.phases import Over
+from game.engine.cards import HIDDEN_CARD, Card
+from game.engine.events import CardPlayed, CardsDealt, TrickTaken
+from game.engine.phases import DealOverPhase
 from game.record import Record
 from game.rules import GAMES
 from game.rules.briscola.actions import Sign
-from game.rules.briscola.events import Signed
-from tests.fakes import seating
-from tests.helpers import Table, recorded, tables
-from tests.twins import long_deal, twins_of
-from tests.ui.driving import stand
-from tests.ui.stage import AppByHand, at_table, match_at, settings
+from game.rules.briscola.events import SignMade
+from tests.fakes import make_match_setup
+from tests.helpers import TableSetup, iter_tables, make_record
+from tests.twins import make_twin_moments, play_long_deal
+from tests.ui.driving import resume_at
+from tests.ui.stage import AppDriver, get_match, make_settings, open_table
 from ui.settings import Settings
-from ui.table.cover import cover_box, ready_button
-from ui.table.picture import Picture
-from ui.table.places import spot
-from ui.table.result import Result
+from ui.table.cover import compute_hand_over_rect, compute_ready_button_rect
+from ui.table.picture import TableViewModel
+from ui.table.places import compute_table_layout
+from ui.table.result import ResultOverlay
 from ui.table.scene import TableScene
 
-TABLES = [(game.name, seats, people) for game in GAMES.values() for seats in game.seats for people in {2, seats}]
+TABLE_CASES = [
+    (game.id, seats, people) for game in GAMES.values() for seats in game.seat_counts for people in {2, seats}
+]
 """As few people as can be, among computers, and people alone."""
 
 
 @pytest.fixture
 def app_settings() -> Settings:
-    return settings(speed=2.0)
+    return make_settings(speed=2.0)
 
 
-def kinds(seats: int, people: int) -> str:
+def make_player_kinds(seats: int, people: int) -> str:
     """So many people among computers, spread over the table."""
-    places = {round(at * seats / people) for at in range(people)}
+    places = {round(index * seats / people) for index in range(people)}
     return " ".join("you" if seat in places else "random" for seat in range(seats))
 
 
-def owners(scene: TableScene) -> dict[Card, int]:
+def get_owner_by_card(scene: TableScene) -> dict[Card, int]:
     """Whose hand each card is in now; hands that lie open for all are nobody's."""
-    match = match_at(scene)
+    match = get_match(scene)
     phase = match.phase
     if phase is None:
         return {}
-    public = phase.shown if isinstance(phase, Over) else ()
+    public = phase.shown_seats if isinstance(phase, DealOverPhase) else ()
     hands = phase.board().hands
     return {card: seat for seat, hand in enumerate(hands) for card in hand if seat not in public}
 
 
-def open_hands(scene: TableScene, known: Set[Card | None] = frozenset()) -> set[int]:
+def list_seats_with_open_hand(scene: TableScene, known: Set[Card | None] = frozenset()) -> set[int]:
     """The seats of whose hand a card can be read on the screen; cards that are ``known`` to all do not count."""
-    whose = owners(scene)
-    sprites = scene.glance.public.sprites if scene.covered else scene.sprites
-    faces = {pose.card for pose in sprites.values()} - {HIDDEN, *known}
-    return {whose[card] for card in faces if card in whose}
+    owner_by_card = get_owner_by_card(scene)
+    sprites = scene.presenter.public_view_model.card_poses if scene.is_hand_over_shown else scene.card_poses
+    faces = {pose.card for pose in sprites.values()} - {HIDDEN_CARD, *known}
+    return {owner_by_card[card] for card in faces if card in owner_by_card}
 
 
-class Watch:
+class OpenHandChecker:
     """Plays by chance, and at every frame asks whose cards are face up."""
 
-    def __init__(self, app: AppByHand, scene: TableScene, seed: object) -> None:
+    def __init__(self, app: AppDriver, scene: TableScene, seed: object) -> None:
         self.app = app
         self.scene = scene
         self.rng = Random(str(seed))
@@ -74,217 +76,224 @@ class Watch:
         self.turned: set[Card | None] = set()
         """Cards that lay face up for all, whoever has them now."""
 
-    def frame(self) -> None:
-        scene, table = self.scene, self.scene.table
-        if scene.covered:
+    def advance_frame(self) -> None:
+        scene, table = self.scene, self.scene.session
+        if scene.is_hand_over_shown:
             self.there = None
             if self.rng.random() < 0.5:
-                self.there = table.cover
-                scene.uncover()
-        elif table.your_turn and not scene.beats:
-            scene.act(self.rng.choice(scene.view.choices))
-        self.turned.add(scene.table.view.board.turned)
-        self.app.step(self.rng.choice((1 / 60, 0.5, 1.0)))
-        if isinstance(self.app.stage.scene, Result):
+                self.there = table.awaited_seat
+                scene.confirm_hand_over()
+        elif table.is_your_turn and not scene.pending_steps:
+            scene.act(self.rng.choice(scene.observation.legal_actions))
+        self.turned.add(scene.session.observation.board.turned_card)
+        self.app.advance_frame(self.rng.choice((1 / 60, 0.5, 1.0)))
+        if isinstance(self.app.context.top_scene, ResultOverlay):
             self.there = None
-        self.turned.add(scene.table.view.board.turned)
-        assert open_hands(scene, self.turned) <= {self.there}
+        self.turned.add(scene.session.observation.board.turned_card)
+        assert list_seats_with_open_hand(scene, self.turned) <= {self.there}
 
-    def until_result(self) -> None:
+    def play_until_result(self) -> None:
         for _frame in range(6000):
-            if isinstance(self.app.stage.scene, Result):
+            if isinstance(self.app.context.top_scene, ResultOverlay):
                 return
-            self.frame()
+            self.advance_frame()
         raise AssertionError("the deal never ended")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats", "people"), TABLES, ids=lambda value: str(value))
-def test_no_hand_is_open_but_that_of_who_said_he_is_there(app: AppByHand, game: str, seats: int, people: int) -> None:
-    app.unseen = True
-    scene = at_table(app, seating(kinds(seats, people), game=game))
-    watch = Watch(app, scene, (game, seats, people))
-    watch.until_result()
-    assert not open_hands(scene), "behind the result"
-    result = app.stage.scene
-    assert isinstance(result, Result)
-    if not scene.table.over and people in (2, seats):
-        result.go_on()
-        watch.until_result()
+@pytest.mark.parametrize(("game", "seats", "people"), TABLE_CASES, ids=lambda value: str(value))
+def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str, seats: int, people: int) -> None:
+    app.skips_painting = True
+    scene = open_table(app, make_match_setup(make_player_kinds(seats, people), game=game))
+    watch = OpenHandChecker(app, scene, (game, seats, people))
+    watch.play_until_result()
+    assert not list_seats_with_open_hand(scene), "behind the result"
+    result = app.context.top_scene
+    assert isinstance(result, ResultOverlay)
+    if not scene.session.is_over and people in (2, seats):
+        result.start_next_deal()
+        watch.play_until_result()
 
 
-def test_the_pause_and_going_on_with_a_match_open_no_hand(app: AppByHand) -> None:
-    scene = at_table(app, seating("you you", game="briscola"))
-    app.to_cover()
-    scene.uncover()
-    app.steps(lambda: not scene.beats)
-    assert open_hands(scene)
-    app.stage.doors.menu()
-    app.steps(lambda: bool(app.stage.scene.saved))  # type: ignore[attr-defined]
-    app.press("continue")
-    app.steps(lambda: isinstance(app.stage.scene, TableScene))
+def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you", game="briscola"))
+    app.advance_to_hand_over()
+    scene.confirm_hand_over()
+    app.advance_until(lambda: not scene.pending_steps)
+    assert list_seats_with_open_hand(scene)
+    app.context.router.open_main_menu()
+    app.advance_until(lambda: bool(app.context.top_scene.saved))  # type: ignore[attr-defined]
+    app.click_button("continue")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
     for _frame in range(20):
-        app.step()
-        assert not open_hands(app.table)
-    assert app.table.covered
+        app.advance_frame()
+        assert not list_seats_with_open_hand(app.table_scene)
+    assert app.table_scene.is_hand_over_shown
 
 
-def seen_by_next(scene: TableScene, app: AppByHand) -> list[type]:
+def confirm_and_list_shown_events(scene: TableScene, app: AppDriver) -> list[type]:
     """What is shown again to the person who now says that he is there."""
-    app.to_cover()
-    scene.uncover()
-    return [type(beat.event) for beat in scene.beats]
+    app.advance_to_hand_over()
+    scene.confirm_hand_over()
+    return [type(beat.event) for beat in scene.pending_steps]
 
 
-def test_who_comes_back_is_shown_what_was_played_since(app: AppByHand) -> None:
-    scene = at_table(app, seating("you you you", game="briscola"))
-    assert not [kind for kind in seen_by_next(scene, app) if kind is Dealt], "cards lie there by then"
-    for played in ([Played], [Played, Played]):
-        app.steps(lambda: scene.table.your_turn and not scene.beats)
-        scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
-        app.steps(lambda: not scene.table.saving)
-        assert seen_by_next(scene, app) == played
+def test_next_person_is_shown_what_was_played_since(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you you", game="briscola"))
+    assert not [kind for kind in confirm_and_list_shown_events(scene, app) if kind is CardsDealt], (
+        "cards lie there by then"
+    )
+    for played in ([CardPlayed], [CardPlayed, CardPlayed]):
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
+        app.advance_until(lambda: not scene.session.is_saving)
+        assert confirm_and_list_shown_events(scene, app) == played
 
 
-def test_a_click_skips_what_was_missed(app: AppByHand) -> None:
-    scene = at_table(app, seating("you you", game="briscola"))
-    seen_by_next(scene, app)
-    app.steps(lambda: scene.table.your_turn and not scene.beats)
-    scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
-    assert seen_by_next(scene, app) == [Played]
+def test_click_skips_missed_events(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you", game="briscola"))
+    confirm_and_list_shown_events(scene, app)
+    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+    scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
+    assert confirm_and_list_shown_events(scene, app) == [CardPlayed]
     app.click((640, 300))
-    assert not scene.beats and scene.table.your_turn
+    assert not scene.pending_steps and scene.session.is_your_turn
 
 
 @pytest.mark.slow
-def test_a_sign_reaches_the_partner_at_the_same_screen(app: AppByHand) -> None:
-    scene, rng = at_table(app, seating("you you you you", game="briscola")), Random(2)
+def test_sign_reaches_partner_at_the_same_screen(app: AppDriver) -> None:
+    scene, rng = open_table(app, make_match_setup("you you you you", game="briscola")), Random(2)
     signed: int | None = None
     for _turn in range(40):
-        app.to_cover()
-        scene.uncover()
-        viewer = scene.table.viewer
-        late = [beat.event for beat in scene.beats if isinstance(beat.event, Signed)]
+        app.advance_to_hand_over()
+        scene.confirm_hand_over()
+        viewer = scene.session.viewer
+        late = [beat.event for beat in scene.pending_steps if isinstance(beat.event, SignMade)]
         if signed is not None and viewer == (signed + 2) % 4:
-            assert [(one.seat, one.sign) for one in late] == [(signed, "asso")]
+            assert [(event.seat, event.sign) for event in late] == [(signed, "asso")]
             return
-        assert all(one.sign is None for one in late)
-        app.steps(lambda: scene.table.your_turn and not scene.beats)
-        sign = next((one for one in scene.view.choices if isinstance(one, Sign)), None)
+        assert all(event.sign is None for event in late)
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        sign = next((event for event in scene.observation.legal_actions if isinstance(event, Sign)), None)
         if sign is not None and signed is None:
             signed = sign.seat
             scene.act(sign)
-            app.steps(lambda: scene.table.your_turn and not scene.beats)
-        scene.act(rng.choice([one for one in scene.view.choices if isinstance(one, Play)]))
-        app.steps(lambda: not scene.table.saving)
+            app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        scene.act(rng.choice([event for event in scene.observation.legal_actions if isinstance(event, Play)]))
+        app.advance_until(lambda: not scene.session.is_saving)
     raise AssertionError("nobody could make a sign")
 
 
 @pytest.mark.slow
-def test_a_trick_that_was_taken_meanwhile_is_seen_going(app: AppByHand) -> None:
-    scene, rng = at_table(app, seating("you you you", game="briscola")), Random(5)
+def test_trick_taken_meanwhile_is_shown_leaving(app: AppDriver) -> None:
+    scene, rng = open_table(app, make_match_setup("you you you", game="briscola")), Random(5)
     for _turn in range(12):
-        kinds_seen = seen_by_next(scene, app)
+        kinds_seen = confirm_and_list_shown_events(scene, app)
         if TrickTaken in kinds_seen:
             return
-        app.steps(lambda: scene.table.your_turn and not scene.beats)
-        scene.act(rng.choice([one for one in scene.view.choices if isinstance(one, Play)]))
-        app.steps(lambda: not scene.table.saving)
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        scene.act(rng.choice([action for action in scene.observation.legal_actions if isinstance(action, Play)]))
+        app.advance_until(lambda: not scene.session.is_saving)
     raise AssertionError("nobody was away while a trick was taken")
 
 
 # -- the cover -------------------------------------------------------------------------------------
 
 
-def covered(app: AppByHand, record: Record) -> Picture:
+def resume_to_hand_over(app: AppDriver, record: Record) -> TableViewModel:
     """What is seen under the cover when people go on with this match at every seat."""
-    scene = stand(app, record, tuple(range(len(record.names))))
-    app.to_cover()
-    assert scene.covered
-    return scene.glance.public
+    scene = resume_at(app, record, tuple(range(len(record.names))))
+    app.advance_to_hand_over()
+    assert scene.is_hand_over_shown
+    return scene.presenter.public_view_model
 
 
-def twin_records(table: Table) -> Iterator[tuple[Record, Record]]:
+def make_twin_records(table: TableSetup) -> Iterator[tuple[Record, Record]]:
     """A deal and its twin, alike for everybody who only watches, at some of its moments."""
-    moments, rng = long_deal(table), Random(str(table))
-    waiting = [at for at, moment in enumerate(moments) if moment.match.to_act is not None]
+    moments, rng = play_long_deal(table), Random(str(table))
+    waiting = [index for index, moment in enumerate(moments) if moment.match.turn is not None]
     for until in (waiting[0], waiting[len(waiting) // 2], waiting[-1]):
-        twins = twins_of(moments, None, until, rng)
+        twins = make_twin_moments(moments, None, until, rng)
         if len(twins) > until and moments[0].action != twins[0].action:
-            both = (recorded(moments[0].before, some, table.preset) for some in (moments[: until + 1], twins))
+            both = (
+                make_record(moments[0].match_before, chosen_steps, table.preset)
+                for chosen_steps in (moments[: until + 1], twins)
+            )
             yield next(both), next(both)
 
 
-PLAIN = [table for table in tables() if not table.changes]
+PRESET_TABLES = [table for table in iter_tables() if not table.changes]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PLAIN, ids=str)
-def test_the_cover_shows_the_same_in_deals_that_are_alike_for_all(app: AppByHand, table: Table) -> None:
-    app.unseen, twins = True, list(twin_records(table))
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_hand_over_screen_is_the_same_in_twin_deals(app: AppDriver, table: TableSetup) -> None:
+    app.skips_painting, twins = True, list(make_twin_records(table))
     assert twins
-    for ours, theirs in twins:
-        assert covered(app, ours) == covered(app, theirs)
+    for own_picture, twin_picture in twins:
+        assert resume_to_hand_over(app, own_picture) == resume_to_hand_over(app, twin_picture)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_the_cover_is_painted_alike_to_the_last_pixel(app: AppByHand, game: str) -> None:
+def test_hand_over_screens_of_twin_deals_are_equal_to_the_pixel(app: AppDriver, game: str) -> None:
     painted = []
-    for record in next(twin_records(next(table for table in PLAIN if table.game == game))):
-        covered(app, record)
-        app.drawn()
-        app.draw()
+    for record in next(make_twin_records(next(table for table in PRESET_TABLES if table.game == game))):
+        resume_to_hand_over(app, record)
+        app.wait_for_card_images()
+        app.repaint()
         painted.append(pygame.image.tobytes(app.surface, "RGB"))
     assert painted[0] == painted[1]
 
 
-def test_under_the_cover_lies_what_everybody_sees(app: AppByHand) -> None:
-    scene = at_table(app, seating("you you you", game="briscola"))
+def test_under_the_hand_over_screen_is_what_everybody_sees(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you you", game="briscola"))
     for lying in range(3):
-        app.to_cover()
-        shown = scene.glance.public
-        assert shown.view.seat is None
-        assert [pose.card for pose in shown.sprites.values() if pose.z >= 100] == [
-            card for _seat, card in scene.table.view.board.trick
+        app.advance_to_hand_over()
+        shown = scene.presenter.public_view_model
+        assert shown.observation.seat is None
+        assert [pose.card for pose in shown.card_poses.values() if pose.z >= 100] == [
+            card for _seat, card in scene.session.observation.board.trick
         ]
-        assert len(scene.table.view.board.trick) == lying
-        assert all(HIDDEN in hand for hand in shown.view.board.hands)
-        before, asked = shown.spot, scene.table.cover
-        assert before.bottom == asked, "the table has turned already"
-        app.key(pygame.K_RETURN)
-        assert (scene.table.viewer, scene.spot.places) == (asked, before.places), "and does not turn again"
-        app.steps(lambda: scene.table.your_turn and not scene.beats)
-        scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
+        assert len(scene.session.observation.board.trick) == lying
+        assert all(HIDDEN_CARD in hand for hand in shown.observation.board.hands)
+        before, asked = shown.layout, scene.session.awaited_seat
+        assert before.bottom_seat == asked, "the table has turned already"
+        app.press_key(pygame.K_RETURN)
+        assert (scene.session.viewer, scene.layout.seat_layouts) == (asked, before.seat_layouts), (
+            "and does not turn again"
+        )
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
 
 
-def test_what_is_dragged_when_the_cover_comes_is_let_go(app: AppByHand) -> None:
-    scene = at_table(app, seating("you you", game="briscola"))
-    app.to_cover()
-    scene.uncover()
-    app.steps(lambda: scene.table.your_turn and not scene.beats)
-    card, other = scene.hand[0], scene.hand[1]
-    scene.act(Play(scene.table.viewer or 0, card))
-    app.steps(lambda: not scene.table.saving)
-    scene.skip()
-    pose = scene.sprites[other.name]
+def test_dragged_card_is_dropped_when_hand_over_screen_appears(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you", game="briscola"))
+    app.advance_to_hand_over()
+    scene.confirm_hand_over()
+    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+    card, other_card = scene.hand[0], scene.hand[1]
+    scene.act(Play(scene.session.viewer or 0, card))
+    app.advance_until(lambda: not scene.session.is_saving)
+    scene.skip_animations()
+    pose = scene.card_poses[other_card.name]
     start = round(pose.x), round(pose.y)
-    app.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
-    app.post(pygame.MOUSEMOTION, pos=(500, 300), rel=(1, 1), buttons=(1, 0, 0), touch=False)
-    app.to_cover()
-    assert other not in {pose.card for pose in scene.glance.public.sprites.values()}
-    scene.uncover()
-    app.steps(lambda: not scene.beats)
-    assert not scene.hold.dragging
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
+    app.post_event(pygame.MOUSEMOTION, pos=(500, 300), rel=(1, 1), buttons=(1, 0, 0), touch=False)
+    app.advance_to_hand_over()
+    assert other_card not in {pose.card for pose in scene.presenter.public_view_model.card_poses.values()}
+    scene.confirm_hand_over()
+    app.advance_until(lambda: not scene.pending_steps)
+    assert not scene.hand_interaction.is_dragging
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
-def test_the_box_covers_the_hand_alone_and_has_room_for_its_words(size: tuple[int, int], scale: float) -> None:
+def test_hand_over_box_covers_only_the_hand_and_fits_its_text(size: tuple[int, int], scale: float) -> None:
     pygame.font.init()
     for seats in (2, 3, 4, 5, 6):
-        place = spot(size, seats, 0, False, scale)
-        box, ready = cover_box(place), ready_button(place)
-        assert place.hand.contains(box)
+        place = compute_table_layout(size, seats, 0, False, scale)
+        box, ready = compute_hand_over_rect(place), compute_ready_button_rect(place)
+        assert place.hand_rect.contains(box)
         assert box.contains(ready)
         assert ready.left - box.left > place.px(180)

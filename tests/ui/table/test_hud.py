@@ -8,133 +8,146 @@ from unittest.mock import MagicMock, patch
 import pygame
 import pytest
 
-from game.ai.characters import CHARACTERS
+from game.ai.characters import PERSONAS
 from game.engine.cards import Card
 from game.engine.tricks import replace
-from game.i18n import speaking
+from game.i18n import use_language
 from game.match import Match
-from game.names import RANK_NAMES
-from game.rules.chiamata.play import ChiamataTricks
-from game.view import look
-from tests.game.rules.muscio_tables import FOUR, muscio, say
-from tests.helpers import NAMES, briscola, fresh, play, playout
+from game.names import ITALIAN_RANK_NAMES
+from game.rules.chiamata.play import ChiamataTrickPhase
+from game.view import observe
+from tests.game.rules.muscio_tables import FOUR_HANDS, apply_phrases, deal_muscio
+from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
 from ui import theme
-from ui.art import PORTRAITS
-from ui.games import FACES
-from ui.looks import portraits
+from ui.art import PORTRAIT_COUNT
+from ui.games import PRESENTATIONS
+from ui.looks import choose_portraits
 from ui.table import corner as at_corner
-from ui.table.hud import LINE, plate_lines, stands, winning
-from ui.table.places import spot
+from ui.table.hud import PLATE_LINE_HEIGHT_RATIO, describe_current_trick, find_winning_seat, render_plate_lines
+from ui.table.places import compute_table_layout
 
 
-def test_a_character_has_its_own_face_and_no_two_seats_are_alike() -> None:
+def test_character_has_own_portrait_and_seats_look_different() -> None:
     for names in permutations(("Anna", "Nonna Pia", "Bruno", "Wanda", "Bruno", "Xaver"), 6):
-        faces = portraits(names)
+        faces = choose_portraits(names)
         assert len(set(faces)) == len(faces)
-        assert all(1 <= face <= PORTRAITS for face in faces)
-        assert faces[names.index("Nonna Pia")] == CHARACTERS["Nonna Pia"].face
-        assert CHARACTERS["Bruno"].face in (faces[at] for at, name in enumerate(names) if name == "Bruno")
+        assert all(1 <= face <= PORTRAIT_COUNT for face in faces)
+        assert faces[names.index("Nonna Pia")] == PERSONAS["Nonna Pia"].portrait_number
+        assert PERSONAS["Bruno"].portrait_number in (faces[seat] for seat, name in enumerate(names) if name == "Bruno")
 
 
-def test_the_same_names_have_the_same_faces() -> None:
-    assert portraits(("Wanda", "Xaver")) == portraits(("Wanda", "Xaver"))
+def test_same_names_have_the_same_portraits() -> None:
+    assert choose_portraits(("Wanda", "Xaver")) == choose_portraits(("Wanda", "Xaver"))
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("name", ["Jo", "Maximilian von Wittelsba", "Donaudampfschiffahrtsges", "W" * 24, "i" * 24])
-def test_at_the_longest_names_a_plate_holds_all_its_lines(
-    size: tuple[int, int], scale: float, seats: int, name: str
-) -> None:
+def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seats: int, name: str) -> None:
     pygame.font.init()
-    place = spot(size, seats, 0, False, scale)
+    place = compute_table_layout(size, seats, 0, False, scale)
     standing = "10 of 13 tricks\n−1234 points · 9 bags"
-    for one in place.places:
-        room = one.plate.width - one.portrait.width - place.px(14), one.plate.height - place.px(8)
-        lines = plate_lines(name, standing, room, place.unit, theme.CREAM)
+    for seat_layout in place.seat_layouts:
+        room = (
+            seat_layout.plate_rect.width - seat_layout.portrait_rect.width - place.px(14),
+            seat_layout.plate_rect.height - place.px(8),
+        )
+        lines = render_plate_lines(name, standing, room, place.ui_scale, theme.CREAM)
         assert all(line.get_width() <= room[0] for line in lines)
-        assert sum(line.get_height() for line in lines) * LINE <= room[1] * 1.02
+        assert sum(line.get_height() for line in lines) * PLATE_LINE_HEIGHT_RATIO <= room[1] * 1.02
         assert len(lines) >= 2
 
 
 # -- the trump in the corner --------------------------------------------------------------------------
 
 
-def trump_shown(match: Match, seat: int) -> str:
+def get_corner_trump_text(match: Match, seat: int) -> str:
     """What the corner says of the trump, last of all."""
-    said: list[str] = []
+    texts: list[str] = []
 
-    def fitted(words: str, *_how: object) -> pygame.Surface:
-        said.append(words)
+    def record_text(words: str, *_how: object) -> pygame.Surface:
+        texts.append(words)
         return pygame.Surface((1, 1))
 
     stage = MagicMock()
-    stage.scene.deck, stage.art.icon.return_value = "italian", pygame.Surface((1, 1))
-    place = spot((1280, 720), match.seats, seat, False)
-    with patch("ui.table.corner.theme.fitted", fitted), patch.object(at_corner, "panel"):
-        view = look(match, seat)
-        at_corner.corner(pygame.Surface((400, 400)), stage, FACES[match.name], view, "", NAMES[: match.seats], place)
-    return said[-1]
+    stage.scene.deck, stage.art.get_icon.return_value = "italian", pygame.Surface((1, 1))
+    place = compute_table_layout((1280, 720), match.seats, seat, False)
+    with patch("ui.table.corner.theme.fitted", record_text), patch.object(at_corner, "panel"):
+        view = observe(match, seat)
+        at_corner.draw_corner(
+            pygame.Surface((400, 400)),
+            stage,
+            PRESENTATIONS[match.game_id],
+            view,
+            "",
+            PLAYER_NAMES[: match.seats],
+            place,
+        )
+    return texts[-1]
 
 
 @pytest.mark.parametrize("seat", [0, 3])
-def test_after_the_exchange_of_muscio_the_corner_names_the_suit_and_no_card(seat: int) -> None:
-    match = say(muscio("2c", *FOUR), "in", "in", "in", "in")
-    assert trump_shown(match, seat) == "two of batons"
-    assert trump_shown(play(match, "3 keep"), seat) == "two of batons"
-    assert trump_shown(play(match, "3 swap 4s"), seat) == "batons"
+def test_corner_names_only_the_suit_after_the_muscio_exchange(seat: int) -> None:
+    match = apply_phrases(deal_muscio("2c", *FOUR_HANDS), "in", "in", "in", "in")
+    assert get_corner_trump_text(match, seat) == "two of batons"
+    assert get_corner_trump_text(play(match, "3 keep"), seat) == "two of batons"
+    assert get_corner_trump_text(play(match, "3 swap 4s"), seat) == "batons"
 
 
-def test_in_briscola_the_card_that_lies_there_is_named() -> None:
-    match = briscola("Ad", "7d 3s 2h", "4s 5s 6s", trump_exchange="seven")
+def test_briscola_corner_names_the_turned_card() -> None:
+    match = deal_briscola("Ad", "7d 3s 2h", "4s 5s 6s", trump_exchange="seven")
     match = play(match, "0 play 3s", "1 play 4s", "0 swap")
-    assert trump_shown(match, 1) == "seven of coins"
+    assert get_corner_trump_text(match, 1) == "seven of coins"
 
 
 # -- what is to be seen at a glance ---------------------------------------------------------------------
 
 
-def test_the_winning_card_is_the_highest_trump_or_of_the_suit_led() -> None:
-    match = briscola("Ad", "7h 3s 2h", "4h 5d 6s")
-    assert winning(look(match, 0).board, look(match, 0).phase) is None
+def test_winning_card_is_highest_trump_or_of_the_led_suit() -> None:
+    match = deal_briscola("Ad", "7h 3s 2h", "4h 5d 6s")
+    assert find_winning_seat(observe(match, 0).board, observe(match, 0).phase) is None
     match = play(match, "0 play 7h")
-    assert winning(look(match, 0).board, look(match, 0).phase) == 0
-    board = look(match, 0).board
-    assert winning(replace(board, trick=(*board.trick, (1, Card("4h")))), look(match, 0).phase) == 0
-    assert winning(replace(board, trick=(*board.trick, (1, Card("5d")))), look(match, 0).phase) == 1
+    assert find_winning_seat(observe(match, 0).board, observe(match, 0).phase) == 0
+    board = observe(match, 0).board
+    assert find_winning_seat(replace(board, trick=(*board.trick, (1, Card("4h")))), observe(match, 0).phase) == 0
+    assert find_winning_seat(replace(board, trick=(*board.trick, (1, Card("5d")))), observe(match, 0).phase) == 1
 
 
-def test_a_card_that_lies_face_down_does_not_win() -> None:
-    match = briscola("Ad", "7h 3s 2h", "4h 5d 6s")
-    board = look(play(match, "0 play 7h"), 0).board
-    down = replace(board, trick=(*board.trick, (1, Card("5d"))), face_down=(1,))
-    assert winning(down, look(match, 0).phase) == 0
+def test_face_down_card_does_not_win() -> None:
+    match = deal_briscola("Ad", "7h 3s 2h", "4h 5d 6s")
+    board = observe(play(match, "0 play 7h"), 0).board
+    down = replace(board, trick=(*board.trick, (1, Card("5d"))), face_down_seats=(1,))
+    assert find_winning_seat(down, observe(match, 0).phase) == 0
 
 
-def test_only_who_holds_the_called_card_is_told_so() -> None:
-    face = FACES["chiamata"]
-    told = 0
-    for moment in playout(fresh("chiamata", seats=5), seed=3, deals=2):
+def test_only_the_holder_of_the_called_card_is_told() -> None:
+    face = PRESENTATIONS["chiamata"]
+    told_count = 0
+    for moment in play_random_actions(make_match("chiamata", seats=5), seed=3, deal_count=2):
         phase = moment.match.phase
-        if not isinstance(phase, ChiamataTricks) or phase.called is None:
+        if not isinstance(phase, ChiamataTrickPhase) or phase.called_card is None:
             continue
         for seat in (*range(5), None):
-            view = look(moment.match, seat)
-            secret = face.secret(view, "italian")
-            holds = seat is not None and phase.called in phase.hands[seat] and not phase.is_revealed
+            view = observe(moment.match, seat)
+            secret = face.describe_secret(view, "italian")
+            holds = seat is not None and phase.called_card in phase.hands[seat] and not phase.is_partner_revealed
             assert bool(secret) == holds
-            told += bool(secret)
-    assert told
+            told_count += bool(secret)
+    assert told_count
 
 
-def test_the_highest_call_goes_by_the_cards_own_names() -> None:
-    face, seen = FACES["chiamata"], set[str]()
-    for moment in playout(fresh("chiamata", seats=5), seed=5, deals=3):
-        view = look(moment.match, 0)
-        seen |= {said.words.split(" · ")[0] for said in face.sayings(view, "italian").values() if not said.out}
-    assert seen <= {*(forms.alone for forms in RANK_NAMES.values()), "solo", "caller", "partner"}
-    assert seen & {forms.alone for forms in RANK_NAMES.values()}
+def test_highest_call_uses_the_card_names_of_the_deck() -> None:
+    face, seen = PRESENTATIONS["chiamata"], set[str]()
+    for moment in play_random_actions(make_match("chiamata", seats=5), seed=5, deal_count=3):
+        view = observe(moment.match, 0)
+        seen |= {
+            saying.text.split(" · ")[0]
+            for saying in face.list_announcements(view, "italian").values()
+            if not saying.is_out
+        }
+    assert seen <= {*(forms.alone for forms in ITALIAN_RANK_NAMES.values()), "solo", "caller", "partner"}
+    assert seen & {forms.alone for forms in ITALIAN_RANK_NAMES.values()}
 
 
 @pytest.mark.parametrize("language, called, leads, wins", [
@@ -142,12 +155,10 @@ def test_the_highest_call_goes_by_the_cards_own_names() -> None:
     ("it", "Tu", "apre: Tu", "in testa per ora: Tu, 4 punti"),
     ("fr", "Vous", "entame\u00a0: Vous", "en tête pour l'instant\u00a0: Vous, 4 points"),
 ])  # fmt: skip
-def test_others_read_a_sentence_about_a_person_without_a_name(
-    language: str, called: str, leads: str, wins: str
-) -> None:
-    match = briscola("Ad", "Kd 3s 2h", "4h 5d 6s")
+def test_others_read_correct_sentence_about_unnamed_person(language: str, called: str, leads: str, wins: str) -> None:
+    match = deal_briscola("Ad", "Kd 3s 2h", "4h 5d 6s")
     names = (called, "Bruno")
-    with speaking(language):
-        assert stands(look(match, 1), names) == leads
-        assert stands(look(play(match, "0 play Kd"), 1), names) == wins
-        assert called not in stands(look(match, 0), names)
+    with use_language(language):
+        assert describe_current_trick(observe(match, 1), names) == leads
+        assert describe_current_trick(observe(play(match, "0 play Kd"), 1), names) == wins
+        assert called not in describe_current_trick(observe(match, 0), names)

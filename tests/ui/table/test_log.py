@@ -5,119 +5,121 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.engine.events import Dealt, Sealed
-from game.names import card_name
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, match_at, settings
-from ui.matches import resume
+from game.engine.events import CardsDealt, ShuffleCommitted
+from game.names import format_card_name
+from tests.fakes import make_match_setup
+from tests.ui.stage import AppDriver, get_match, make_settings, open_table
+from ui.matches import resume_match
 from ui.settings import Settings
-from ui.table.log import Log
-from ui.table.pause import Pause
+from ui.table.log import LogOverlay
+from ui.table.pause import PauseOverlay
 from ui.table.scene import TableScene
 
 
 @pytest.fixture
 def app_settings() -> Settings:
-    return settings(speed=0.0)
+    return make_settings(speed=0.0)
 
 
-def log_of(app: AppByHand) -> Log:
-    app.key(pygame.K_g)
-    scene = app.stage.scene
-    assert isinstance(scene, Log)
+def open_log(app: AppDriver) -> LogOverlay:
+    app.press_key(pygame.K_g)
+    scene = app.context.top_scene
+    assert isinstance(scene, LogOverlay)
     return scene
 
 
-def play_on(app: AppByHand, turns: int) -> TableScene:
-    scene = app.table
+def play_turns(app: AppDriver, turns: int) -> TableScene:
+    scene = app.table_scene
     for _turn in range(turns):
-        app.steps(lambda: scene.table.your_turn and not scene.beats, 1.0)
-        app.key(pygame.K_1)
-    app.steps(lambda: scene.table.your_turn and not scene.beats, 1.0)
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps, 1.0)
+        app.press_key(pygame.K_1)
+    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps, 1.0)
     return scene
 
 
 @pytest.mark.slow
-def test_it_tells_this_deal_from_the_cards_dealt_to_the_last_card_played(app: AppByHand) -> None:
-    at_table(app, seating("you random"))
-    scene = play_on(app, 12)
-    log = log_of(app)
+def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you random"))
+    scene = play_turns(app, 12)
+    log = open_log(app)
     assert " is sealed: " in log.lines[0]
     assert "; you get " in log.lines[1]
-    assert len(log.lines) == len(scene.table.story)
+    assert len(log.lines) == len(scene.session.events)
     assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
-    scroll = log.scrolls["log"]
-    assert scroll.most > 0
-    assert scroll.offset == scroll.most
+    scroll = log.scroll_areas["log"]
+    assert scroll.max_offset > 0
+    assert scroll.offset == scroll.max_offset
 
 
 @pytest.mark.slow
-def test_the_keys_move_it_and_lead_back(app: AppByHand) -> None:
-    at_table(app, seating("you random"))
-    scene = play_on(app, 12)
-    scroll = log_of(app).scrolls["log"]
-    app.key(pygame.K_UP)
-    assert 0 < scroll.offset < scroll.most
-    app.key(pygame.K_HOME)
+def test_keys_scroll_and_close_the_log(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you random"))
+    scene = play_turns(app, 12)
+    scroll = open_log(app).scroll_areas["log"]
+    app.press_key(pygame.K_UP)
+    assert 0 < scroll.offset < scroll.max_offset
+    app.press_key(pygame.K_HOME)
     assert scroll.offset == 0
-    app.key(pygame.K_END)
-    assert scroll.offset == scroll.most
-    app.key(pygame.K_g)
-    assert app.stage.scene is scene
+    app.press_key(pygame.K_END)
+    assert scroll.offset == scroll.max_offset
+    app.press_key(pygame.K_g)
+    assert app.context.top_scene is scene
 
 
-def test_the_pause_leads_to_it(app: AppByHand) -> None:
-    at_table(app, seating("you random"))
-    play_on(app, 1)
-    app.key(pygame.K_ESCAPE)
-    app.press("log")
-    assert isinstance(app.stage.scene, Log)
-    app.press("back")
-    assert isinstance(app.stage.scene, Pause)
+def test_log_opens_from_the_pause(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you random"))
+    play_turns(app, 1)
+    app.press_key(pygame.K_ESCAPE)
+    app.click_button("log")
+    assert isinstance(app.context.top_scene, LogOverlay)
+    app.click_button("back")
+    assert isinstance(app.context.top_scene, PauseOverlay)
 
 
 @pytest.mark.slow
-def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand) -> None:
-    at_table(app, seating("you you"))
-    scene = app.table
+def test_log_shows_only_public_events_before_hand_over_is_confirmed(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you you"))
+    scene = app.table_scene
     for _turn in range(7):
-        app.to_the_other()
-        app.key(pygame.K_g)
-        assert app.stage.scene is scene
-        app.key(pygame.K_ESCAPE)
-        app.press("log")
-        log = app.stage.scene
-        assert isinstance(log, Log)
-        assert not [name for hand in hands(scene) for name in hand if any(name in line for line in log.lines)]
-        app.press("back")
-        app.key(pygame.K_ESCAPE)
-        app.key(pygame.K_RETURN)
-        app.steps(lambda: scene.table.your_turn and not scene.beats, 1.0)
-        viewer = scene.table.viewer
+        app.advance_to_other_person()
+        app.press_key(pygame.K_g)
+        assert app.context.top_scene is scene
+        app.press_key(pygame.K_ESCAPE)
+        app.click_button("log")
+        log = app.context.top_scene
+        assert isinstance(log, LogOverlay)
+        assert not [
+            name for hand in list_hand_card_names(scene) for name in hand if any(name in line for line in log.lines)
+        ]
+        app.click_button("back")
+        app.press_key(pygame.K_ESCAPE)
+        app.press_key(pygame.K_RETURN)
+        app.advance_until(lambda: scene.session.your_turn and not scene.pending_steps, 1.0)
+        viewer = scene.session.viewer
         assert viewer is not None
-        lines = log_of(app).lines
-        assert not [name for name in hands(scene)[1 - viewer] if any(name in line for line in lines)]
-        assert f"{scene.table.names[viewer]} gets" in lines[1]
-        app.key(pygame.K_g)
-        app.key(pygame.K_1)
+        lines = open_log(app).lines
+        assert not [name for name in list_hand_card_names(scene)[1 - viewer] if any(name in line for line in lines)]
+        assert f"{scene.session.names[viewer]} gets" in lines[1]
+        app.press_key(pygame.K_g)
+        app.press_key(pygame.K_1)
 
 
-def hands(scene: TableScene) -> list[list[str]]:
+def list_hand_card_names(scene: TableScene) -> list[list[str]]:
     """The names of the cards that each seat holds; what was dealt to all or shown to all does not count."""
-    phase = match_at(scene).phase
+    phase = get_match(scene).phase
     assert phase is not None
     board = phase.board()
-    return [[card_name(card) for card in hand if card is not board.turned] for hand in board.hands]
+    return [[format_card_name(card) for card in hand if card is not board.turned_card] for hand in board.hands]
 
 
 @pytest.mark.slow
-def test_a_match_that_is_gone_on_with_has_the_whole_log_of_its_deal(app: AppByHand) -> None:
-    at_table(app, seating("you random"))
-    scene = play_on(app, 4)
-    before = scene.table.story
-    assert [type(event) for event in before[:2]] == [Sealed, Dealt]
-    scene.table.close()
-    assert app.storage.claim(1).result()
-    resume(app.stage, app.storage.load(1).result())
-    app.steps(lambda: isinstance(app.stage.scene, TableScene) and app.table is not scene, 0.1)
-    assert app.table.table.story == before
+def test_log_of_resumed_match_is_complete(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you random"))
+    scene = play_turns(app, 4)
+    before = scene.session.events
+    assert [type(event) for event in before[:2]] == [ShuffleCommitted, CardsDealt]
+    scene.session.close()
+    assert app.storage.claim_match(1).result()
+    resume_match(app.context, app.storage.load_match(1).result())
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene) and app.table_scene is not scene, 0.1)
+    assert app.table_scene.session.events == before

@@ -10,221 +10,236 @@ import msgspec
 import pygame
 import pytest
 
-from game.aids import Aids, Memory
+from game.aids import AssistanceOptions, MemoryLimit
 from game.engine.actions import Play
-from game.engine.events import Played, TrickTaken
-from game.names import card_name
-from tests.fakes import seating
-from tests.ui.driving import forward
-from tests.ui.stage import AppByHand, at_table, opened, settings
+from game.engine.events import CardPlayed, TrickTaken
+from game.names import format_card_name
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until
+from tests.ui.stage import AppDriver, make_settings, open_table, open_test_app
 from ui.settings import Settings
-from ui.table.log import Log
-from ui.table.look_back import LookBack
-from ui.table.memory import MemoryAid
+from ui.table.log import LogOverlay
+from ui.table.look_back import TrickHistoryOverlay
+from ui.table.memory import CardMemoryOverlay
 from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow
 
-WINDOWS = [((960, 540), 0.75), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0)]
+WINDOWS_AND_SCALES = [
+    ((960, 540), 0.75),
+    ((960, 540), 2.0),
+    ((1280, 720), 1.0),
+    ((1280, 720), 2.0),
+    ((1920, 1080), 1.0),
+]
 
 
 @pytest.fixture
 def app_settings() -> Settings:
-    return settings(speed=0.0)
+    return make_settings(speed=0.0)
 
 
-def after(app: AppByHand, tricks: int, kinds: str = "you random", memory: Memory = "all", **table: Any) -> TableScene:
+def play_until_tricks_taken(
+    app: AppDriver, tricks: int, kinds: str = "you random", memory: MemoryLimit = "all", **table: Any
+) -> TableScene:
     """The viewer's turn when so many tricks have been taken."""
-    at_table(app, msgspec.structs.replace(seating(kinds, **table), aids=Aids(memory=memory)))
-    forward(app, lambda one: one.table.your_turn and sum(isinstance(e, TrickTaken) for e in one.story) >= tricks)
-    return app.table
+    open_table(
+        app, msgspec.structs.replace(make_match_setup(kinds, **table), assistance=AssistanceOptions(memory=memory))
+    )
+    play_until(
+        app,
+        lambda scene: (
+            scene.session.is_your_turn and sum(isinstance(e, TrickTaken) for e in scene.shown_events) >= tricks
+        ),
+    )
+    return app.table_scene
 
 
-def look_back(app: AppByHand) -> LookBack:
-    app.key(pygame.K_l)
-    page = app.stage.scene
-    assert isinstance(page, LookBack)
+def open_trick_history(app: AppDriver) -> TrickHistoryOverlay:
+    app.press_key(pygame.K_l)
+    page = app.context.top_scene
+    assert isinstance(page, TrickHistoryOverlay)
     return page
 
 
 @pytest.mark.slow
-def test_the_arrows_home_and_end_walk_through_the_tricks(app: AppByHand) -> None:
-    after(app, 5)
-    page = look_back(app)
-    walked = [page.tricks[page.at].number]
+def test_arrows_home_and_end_go_through_the_tricks(app: AppDriver) -> None:
+    play_until_tricks_taken(app, 5)
+    page = open_trick_history(app)
+    walked = [page.tricks[page.selected_index].number]
     back, on = pygame.K_LEFT, pygame.K_RIGHT
     for key in (back, back, pygame.K_HOME, back, on, pygame.K_END, on):
-        app.key(key)
-        walked.append(page.tricks[page.at].number)
+        app.press_key(key)
+        walked.append(page.tricks[page.selected_index].number)
     assert walked == [5, 4, 3, 1, 1, 2, 5, 5]
 
 
 @pytest.mark.slow
-def test_the_wheel_and_a_click_in_the_strip_walk_too(app: AppByHand) -> None:
-    after(app, 5)
-    page = look_back(app)
-    app.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False)
-    assert page.at == 3
-    at, rect = page.strip_places()[1]
+def test_wheel_and_click_in_the_strip_change_the_trick(app: AppDriver) -> None:
+    play_until_tricks_taken(app, 5)
+    page = open_trick_history(app)
+    app.post_event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False)
+    assert page.selected_index == 3
+    index, rect = page.strip_places()[1]
     app.click(rect.center)
-    assert page.at == at == 1
+    assert page.selected_index == index == 1
 
 
 @pytest.mark.parametrize("close", ["key", "esc", "button", "beside", "right"])
-def test_it_closes_and_nothing_is_played(app: AppByHand, close: str) -> None:
-    scene = after(app, 2)
-    page, before = look_back(app), scene.table.story
+def test_trick_history_closes_without_playing(app: AppDriver, close: str) -> None:
+    scene = play_until_tricks_taken(app, 2)
+    page, before = open_trick_history(app), scene.session.events
     if close == "button":
-        app.press("back")
+        app.click_button("back")
     elif close == "beside":
-        app.click((page.box.left - 20, page.box.centery))
+        app.click((page.panel_rect.left - 20, page.panel_rect.centery))
     elif close == "right":
-        app.post(pygame.MOUSEBUTTONDOWN, pos=page.box.center, button=3, touch=False)
+        app.post_event(pygame.MOUSEBUTTONDOWN, pos=page.panel_rect.center, button=3, touch=False)
     else:
-        app.key(pygame.K_l if close == "key" else pygame.K_ESCAPE)
-    assert app.stage.scene is scene
-    assert scene.table.story == before
+        app.press_key(pygame.K_l if close == "key" else pygame.K_ESCAPE)
+    assert app.context.top_scene is scene
+    assert scene.session.events == before
 
 
 @pytest.mark.slow
-def test_a_button_opens_it_and_leads_on_to_the_cards_that_are_gone(app: AppByHand) -> None:
-    after(app, 2)
-    app.press("last-trick")
-    app.press("memory")
-    assert isinstance(app.stage.scene, MemoryAid)
-    app.key(pygame.K_ESCAPE)
-    assert isinstance(app.stage.scene, LookBack)
+def test_trick_history_leads_to_the_card_memory(app: AppDriver) -> None:
+    play_until_tricks_taken(app, 2)
+    app.click_button("last-trick")
+    app.click_button("memory")
+    assert isinstance(app.context.top_scene, CardMemoryOverlay)
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, TrickHistoryOverlay)
 
 
 @pytest.mark.slow
-def test_it_follows_the_last_trick_unless_one_has_walked_back(app: AppByHand) -> None:
-    scene = after(app, 3)
-    page = look_back(app)
+def test_trick_history_follows_last_trick_unless_moved_back(app: AppDriver) -> None:
+    scene = play_until_tricks_taken(app, 3)
+    page = open_trick_history(app)
     for walk, shown in ((None, "last"), (pygame.K_LEFT, "kept")):
         if walk is not None:
-            app.key(walk)
-        number, count = page.tricks[page.at].number, len(page.tricks)
+            app.press_key(walk)
+        number, count = page.tricks[page.selected_index].number, len(page.tricks)
         while len(page.tricks) == count:
-            if scene.table.your_turn and not scene.beats:
-                scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
-            app.step(1.0)
-        assert page.tricks[page.at].number == (len(page.tricks) if shown == "last" else number)
+            if scene.session.is_your_turn and not scene.pending_steps:
+                scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
+            app.advance_frame(1.0)
+        assert page.tricks[page.selected_index].number == (len(page.tricks) if shown == "last" else number)
 
 
-def test_without_the_aid_the_last_trick_is_all_there_is(app: AppByHand) -> None:
-    scene = after(app, 4, memory="off")
-    app.press("last-trick")
-    page = app.shows(LookBack)
-    assert [one.number for one in page.tricks] == [4]
-    app.key(pygame.K_m)
-    assert app.shows(LookBack) is page
-    app.key(pygame.K_l)
-    app.key(pygame.K_m)
-    assert app.stage.scene is scene
+def test_only_the_last_trick_is_shown_without_the_memory_aid(app: AppDriver) -> None:
+    scene = play_until_tricks_taken(app, 4, memory="off")
+    app.click_button("last-trick")
+    page = app.expect_scene(TrickHistoryOverlay)
+    assert [trick.number for trick in page.tricks] == [4]
+    app.press_key(pygame.K_m)
+    assert app.expect_scene(TrickHistoryOverlay) is page
+    app.press_key(pygame.K_l)
+    app.press_key(pygame.K_m)
+    assert app.context.top_scene is scene
     assert scene.message == "This table plays without a memory aid."
-    app.key(pygame.K_g)
-    log = app.stage.scene
-    assert isinstance(log, Log)
-    taken = [event for event in scene.story if isinstance(event, TrickTaken)]
-    gone = [card_name(card) for event in taken[:-1] for card in event.cards]
+    app.press_key(pygame.K_g)
+    log = app.context.top_scene
+    assert isinstance(log, LogOverlay)
+    taken = [event for event in scene.shown_events if isinstance(event, TrickTaken)]
+    gone = [format_card_name(card) for event in taken[:-1] for card in event.cards]
     assert not [line for line in log.lines if " plays " in line and any(name in line for name in gone)]
 
 
 @pytest.mark.slow
-def test_m_opens_the_memory_aid_and_closes_it(app: AppByHand) -> None:
-    scene = after(app, 2)
-    app.key(pygame.K_m)
-    page = app.stage.scene
-    assert isinstance(page, MemoryAid)
-    assert list(page.cards.values()).count("gone") == 4
-    app.key(pygame.K_m)
-    assert app.stage.scene is scene
+def test_m_key_opens_and_closes_the_card_memory(app: AppDriver) -> None:
+    scene = play_until_tricks_taken(app, 2)
+    app.press_key(pygame.K_m)
+    page = app.context.top_scene
+    assert isinstance(page, CardMemoryOverlay)
+    assert list(page.card_locations.values()).count("gone") == 4
+    app.press_key(pygame.K_m)
+    assert app.context.top_scene is scene
 
 
 @pytest.mark.slow
-def test_tricks_and_cards_are_told(app: AppByHand) -> None:
-    said = list[str]()
-    after(app, 3)
-    app.stage.narrate = said.append
-    page = look_back(app)
-    assert page.told[0].startswith("Trick 3: ")
-    said.clear()
-    app.key(pygame.K_LEFT)
-    assert [line for line in said if line.startswith("Trick 2: ")]
-    app.key(pygame.K_m)
-    aid = app.stage.scene
-    assert isinstance(aid, MemoryAid)
-    assert len(aid.told) == 1 + 4
-    assert sum(line.count("gone") for line in aid.told[1:]) >= 1
+def test_tricks_and_cards_are_narrated(app: AppDriver) -> None:
+    narrated = list[str]()
+    play_until_tricks_taken(app, 3)
+    app.context.narrate = narrated.append
+    page = open_trick_history(app)
+    assert page.narration[0].startswith("Trick 3: ")
+    narrated.clear()
+    app.press_key(pygame.K_LEFT)
+    assert [line for line in narrated if line.startswith("Trick 2: ")]
+    app.press_key(pygame.K_m)
+    aid = app.context.top_scene
+    assert isinstance(aid, CardMemoryOverlay)
+    assert len(aid.narration) == 1 + 4
+    assert sum(line.count("gone") for line in aid.narration[1:]) >= 1
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("aloud", [True, False])
-def test_points_are_shown_where_the_table_counts_aloud(app: AppByHand, aloud: bool) -> None:
-    after(app, 3, count_aloud=aloud)
-    page = look_back(app)
-    assert ("point" in page.told[0]) == aloud
-    app.key(pygame.K_m)
-    aid = app.stage.scene
-    assert any("Points taken: Anna " in line for line in aid.told) == aloud
+def test_points_are_shown_where_the_table_counts_aloud(app: AppDriver, aloud: bool) -> None:
+    play_until_tricks_taken(app, 3, count_aloud=aloud)
+    page = open_trick_history(app)
+    assert ("point" in page.narration[0]) == aloud
+    app.press_key(pygame.K_m)
+    aid = app.context.top_scene
+    assert any("Points taken: Anna " in line for line in aid.narration) == aloud
 
 
-def at_rest(scene: TableScene) -> bool:
-    return scene.table.your_turn and not scene.beats
+def is_idle(scene: TableScene) -> bool:
+    return scene.session.is_your_turn and not scene.pending_steps
 
 
 @pytest.mark.slow
-def test_both_close_when_another_person_is_asked_to_the_screen(app: AppByHand) -> None:
+def test_both_overlays_close_for_the_next_person(app: AppDriver) -> None:
     for key in (pygame.K_l, pygame.K_m):
-        scene = at_table(app, seating("you you"))
-        app.to_cover()
-        scene.uncover()
-        app.steps(partial(at_rest, scene))
-        app.key(key)
-        assert app.stage.scene is not scene
-        scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
-        app.steps(lambda: app.table.table.cover is not None)
-        app.step()
-        assert app.stage.scene is scene
+        scene = open_table(app, make_match_setup("you you"))
+        app.advance_to_hand_over()
+        scene.confirm_hand_over()
+        app.advance_until(partial(is_idle, scene))
+        app.press_key(key)
+        assert app.context.top_scene is not scene
+        scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
+        app.advance_until(lambda: app.table_scene.session.awaited_seat is not None)
+        app.advance_frame()
+        assert app.context.top_scene is scene
 
 
 @pytest.mark.slow
-def test_no_trick_is_there_before_it_has_been_seen(app: AppByHand) -> None:
-    scene = after(app, 1)
-    app.stage.apply(settings(speed=1.0))
-    app.drawn()
+def test_trick_is_listed_only_after_it_was_shown(app: AppDriver) -> None:
+    scene = play_until_tricks_taken(app, 1)
+    app.context.apply_settings(make_settings(speed=1.0))
+    app.wait_for_card_images()
     seen = 0
-    while scene.table.your_turn or scene.beats or seen < 2:
-        if scene.table.your_turn and not scene.beats:
-            scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
+    while scene.session.is_your_turn or scene.pending_steps or seen < 2:
+        if scene.session.is_your_turn and not scene.pending_steps:
+            scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
             seen += 1
-        app.step()
-        pending = [beat.event for beat in scene.beats if isinstance(beat.event, (Played, TrickTaken))]
-        assert not [event for event in pending if event in scene.story]
-        if seen == 2 and not scene.beats:
+        app.advance_frame()
+        pending = [beat.event for beat in scene.pending_steps if isinstance(beat.event, (CardPlayed, TrickTaken))]
+        assert not [event for event in pending if event in scene.shown_events]
+        if seen == 2 and not scene.pending_steps:
             return
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "scale"), WINDOWS, ids=str)
+@pytest.mark.parametrize(("size", "scale"), WINDOWS_AND_SCALES, ids=str)
 @pytest.mark.parametrize(("game", "seats"), [("spades", 2), ("briscola", 6)])
-def test_all_has_its_place_in_every_window(
+def test_everything_fits_in_every_window(
     tmp_path: Path, size: tuple[int, int], scale: float, game: str, seats: int
 ) -> None:
-    with opened(tmp_path, size=size, settings=settings(speed=0.0, scale=scale)) as app:
-        after(app, 4, "you" + " random" * (seats - 1), game=game)
-        page = look_back(app)
-        buttons = [pygame.Rect(one.get_abs_rect()) for one in page.focus.widgets]
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
+        play_until_tricks_taken(app, 4, "you" + " random" * (seats - 1), game=game)
+        page = open_trick_history(app)
+        buttons = [pygame.Rect(widget.get_abs_rect()) for widget in page.focus.widgets]
         strip = [rect for _at, rect in page.strip_places()]
-        assert pygame.Rect((0, 0), size).contains(page.box)
-        assert all(page.box.contains(rect) for rect in (*buttons, *strip))
-        assert not [one for one in buttons if one.collidelist(strip) >= 0]
-        app.key(pygame.K_m)
-        aid = app.stage.scene
-        assert isinstance(aid, MemoryAid)
-        places = list(aid.places().values())
-        assert len(places) == len(app.table.table.pack)
-        assert all(aid.box.contains(one) and one.width >= 24 for one in places)
-        assert not [one for at, one in enumerate(places) if one.collidelist(places[at + 1 :]) >= 0]
-        (back,) = (pygame.Rect(one.get_abs_rect()) for one in aid.focus.widgets)
+        assert pygame.Rect((0, 0), size).contains(page.panel_rect)
+        assert all(page.panel_rect.contains(rect) for rect in (*buttons, *strip))
+        assert not [widget for widget in buttons if widget.collidelist(strip) >= 0]
+        app.press_key(pygame.K_m)
+        aid = app.context.top_scene
+        assert isinstance(aid, CardMemoryOverlay)
+        places = list(aid.card_rects().values())
+        assert len(places) == len(app.table_scene.session.pack)
+        assert all(aid.panel_rect.contains(widget) and widget.width >= 24 for widget in places)
+        assert not [widget for index, widget in enumerate(places) if widget.collidelist(places[index + 1 :]) >= 0]
+        (back,) = (pygame.Rect(widget.get_abs_rect()) for widget in aid.focus.widgets)
         assert back.collidelist(places) < 0

@@ -10,196 +10,209 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.engine.cards import HIDDEN, Card
+from game.engine.cards import HIDDEN_CARD, Card
 from game.rules import GAMES
-from game.rules.family import VALUES
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, behind
-from tests.ui.table.test_table_scene import act_at_random, over, own, played, public, your_turn
+from game.rules.family import CARD_POINTS
+from tests.fakes import make_match_setup
+from tests.ui.stage import AppDriver, get_session, open_table
+from tests.ui.table.test_table_scene import (
+    act_at_random,
+    is_result_shown,
+    list_own_cards,
+    list_played_cards,
+    list_public_cards,
+    start_match_at_turn,
+)
 from ui import timings
 from ui.table import faceup
-from ui.table.card_words import card_words, strength
-from ui.table.closeup import Closeup
-from ui.table.faceup import name_place
-from ui.table.pause import Pause
-from ui.table.places import Spot
+from ui.table.card_words import count_stronger_cards, describe_card
+from ui.table.closeup import CardZoomOverlay
+from ui.table.faceup import place_card_label
+from ui.table.pause import PauseOverlay
+from ui.table.places import TableLayout
 from ui.table.scene import TableScene
 
 
-def place_of(scene: TableScene, card: Card) -> tuple[int, int]:
-    pose = scene.sprites[card.name]
+def get_card_center(scene: TableScene, card: Card) -> tuple[int, int]:
+    pose = scene.card_poses[card.name]
     return round(pose.x), round(pose.y)
 
 
 @contextmanager
-def pointer(point: tuple[int, int]) -> Iterator[None]:
+def move_pointer(point: tuple[int, int]) -> Iterator[None]:
     """The pointer is there."""
     with patch("pygame.mouse.get_pos", lambda: point), patch("pygame.mouse.get_focused", lambda: True):
         yield
 
 
 @contextmanager
-def names_drawn() -> Iterator[list[str]]:
+def record_drawn_names() -> Iterator[list[str]]:
     """The cards that are named while it is on."""
-    said, draw = list[str](), faceup.draw_name
+    names, draw = list[str](), faceup.draw_card_label
 
-    def drawn(surface: pygame.Surface, spot: Spot, words: str, card: pygame.Rect, taken: Iterable[pygame.Rect]) -> None:
-        said.append(words)
+    def record_name(
+        surface: pygame.Surface, spot: TableLayout, words: str, card: pygame.Rect, taken: Iterable[pygame.Rect]
+    ) -> None:
+        names.append(words)
         draw(surface, spot, words, card, taken)
 
-    with patch("ui.table.looking.draw_name", drawn):
-        yield said
+    with patch("ui.table.looking.draw_card_label", record_name):
+        yield names
 
 
-def wait(app: AppByHand, seconds: float) -> None:
+def advance_seconds(app: AppDriver, seconds: float) -> None:
     for _frame in range(round(seconds * 60) + 1):
-        app.step()
+        app.advance_frame()
 
 
-def right(app: AppByHand, point: tuple[int, int]) -> None:
-    app.post(pygame.MOUSEBUTTONDOWN, pos=point, button=3, touch=False)
-    app.post(pygame.MOUSEBUTTONUP, pos=point, button=3, touch=False)
+def click_right_button(app: AppDriver, point: tuple[int, int]) -> None:
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=point, button=3, touch=False)
+    app.post_event(pygame.MOUSEBUTTONUP, pos=point, button=3, touch=False)
 
 
-def shown(app: AppByHand) -> Card | None:
+def get_zoomed_card(app: AppDriver) -> Card | None:
     """The card that is shown large."""
-    scene = app.stage.scene
-    return scene.card if isinstance(scene, Closeup) else None
+    scene = app.context.top_scene
+    return scene.card if isinstance(scene, CardZoomOverlay) else None
 
 
 @pytest.mark.slow
-def test_the_pointer_names_a_card_once_it_has_rested_on_it(app: AppByHand) -> None:
-    scene = your_turn(app)
-    app.drawn()
+def test_pointer_resting_on_a_card_shows_its_name(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.wait_for_card_images()
     card = scene.hand[1]
-    with pointer(place_of(scene, card)), names_drawn() as said:
-        app.step()
-        assert scene.looking.named is None and scene.rest <= timings.HOVER_REST
-        wait(app, timings.HOVER_REST)
-        found = scene.looking.named
-        assert found is not None and found.card is card
-        assert said
+    with move_pointer(get_card_center(scene, card)), record_drawn_names() as names:
+        app.advance_frame()
+        assert scene.inspector.labeled_card is None and scene.seconds_until_next_update <= timings.HOVER_DELAY_SECONDS
+        advance_seconds(app, timings.HOVER_DELAY_SECONDS)
+        named_card = scene.inspector.labeled_card
+        assert named_card is not None and named_card.card is card
+        assert names
 
 
-def test_the_keys_name_the_card_that_they_are_at(app: AppByHand) -> None:
-    scene = your_turn(app)
-    app.key(pygame.K_RIGHT)
-    found = scene.looking.named
-    assert found is not None and found.card is scene.hand[0]
-    app.key(pygame.K_TAB)
-    assert scene.looking.named is None
+def test_focused_card_is_named(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_RIGHT)
+    named_card = scene.inspector.labeled_card
+    assert named_card is not None and named_card.card is scene.hand[0]
+    app.press_key(pygame.K_TAB)
+    assert scene.inspector.labeled_card is None
 
 
 @pytest.mark.slow
-def test_a_card_that_lies_face_down_is_neither_named_nor_shown(app: AppByHand) -> None:
-    scene = your_turn(app, "you club club club")
-    app.drawn()
-    hidden = [(round(one.x), round(one.y)) for one in scene.sprites.values() if one.card is HIDDEN]
+def test_face_down_card_is_neither_named_nor_zoomed(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you club club club")
+    app.wait_for_card_images()
+    hidden = [(round(pose.x), round(pose.y)) for pose in scene.card_poses.values() if pose.card is HIDDEN_CARD]
     assert hidden
     for point in hidden:
-        right(app, point)
-        assert shown(app) is None
-        with pointer(point), names_drawn() as said:
-            wait(app, timings.HOVER_REST)
-            assert not said
+        click_right_button(app, point)
+        assert get_zoomed_card(app) is None
+        with move_pointer(point), record_drawn_names() as names:
+            advance_seconds(app, timings.HOVER_DELAY_SECONDS)
+            assert not names
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["you you", "you club you novice"])
-def test_no_close_up_and_no_name_ever_tells_a_hidden_card(app: AppByHand, kinds: str) -> None:
-    rng, scene, looked = Random(kinds), at_table(app, seating(kinds)), 0
-    while not over(app):
+def test_card_zoom_and_name_never_show_a_hidden_card(app: AppDriver, kinds: str) -> None:
+    rng, scene, looked = Random(kinds), open_table(app, make_match_setup(kinds)), 0
+    while not is_result_shown(app):
         act_at_random(scene, rng)
-        app.step(rng.choice([1 / 60, 0.3]))
-        if app.stage.scene is not scene or scene.beats:
+        app.advance_frame(rng.choice([1 / 60, 0.3]))
+        if app.context.top_scene is not scene or scene.pending_steps:
             continue
-        allowed = public(behind(scene)) | own(scene)
-        for pose in list(scene.sprites.values()) if scene.table.cover is None else []:
-            found = scene.looking.at((round(pose.x), round(pose.y)))
-            assert found is None or found.card in allowed
-            looked += found is not None
+        allowed = list_public_cards(get_session(scene)) | list_own_cards(scene)
+        for pose in list(scene.card_poses.values()) if scene.session.awaited_seat is None else []:
+            pointed_card = scene.inspector.find_card((round(pose.x), round(pose.y)))
+            assert pointed_card is None or pointed_card.card in allowed
+            looked += pointed_card is not None
     assert looked > 20
 
 
 @pytest.mark.slow
-def test_a_close_up_goes_when_somebody_else_takes_the_screen(app: AppByHand) -> None:
-    scene = your_turn(app, "you you")
-    card, other = scene.hand[:2]
-    scene.act(next(one for one in scene.view.choices if getattr(one, "card", None) is card))
-    right(app, place_of(scene, other))
-    assert shown(app) is other
-    app.steps(lambda: scene.table.cover is not None)
-    assert shown(app) is None
+def test_card_zoom_closes_for_the_next_person(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you you")
+    card, next_seat = scene.hand[:2]
+    scene.act(next(action for action in scene.observation.legal_actions if getattr(action, "card", None) is card))
+    click_right_button(app, get_card_center(scene, next_seat))
+    assert get_zoomed_card(app) is next_seat
+    app.advance_until(lambda: scene.session.awaited_seat is not None)
+    assert get_zoomed_card(app) is None
 
 
 @pytest.mark.slow
-def test_the_right_button_shows_any_open_card_large_and_any_key_or_click_closes_it(app: AppByHand) -> None:
-    scene = your_turn(app)
-    turned = scene.board.turned
+def test_right_click_zooms_open_card_and_any_input_closes_it(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    turned = scene.board.turned_card
     assert turned is not None
     for card in (scene.hand[0], turned):
-        right(app, place_of(scene, card))
-        assert shown(app) is card
-        app.key(pygame.K_ESCAPE)
-        assert app.stage.scene is scene
-        right(app, place_of(scene, card))
+        click_right_button(app, get_card_center(scene, card))
+        assert get_zoomed_card(app) is card
+        app.press_key(pygame.K_ESCAPE)
+        assert app.context.top_scene is scene
+        click_right_button(app, get_card_center(scene, card))
         app.click((640, 300))
-        assert app.stage.scene is scene
-        right(app, place_of(scene, card))
-        app.key(pygame.K_1)
-        assert app.stage.scene is scene
-    assert played(scene) == []
+        assert app.context.top_scene is scene
+        click_right_button(app, get_card_center(scene, card))
+        app.press_key(pygame.K_1)
+        assert app.context.top_scene is scene
+    assert list_played_cards(scene) == []
 
 
-def test_a_press_that_is_held_shows_the_card_and_plays_nothing(app: AppByHand) -> None:
-    scene = your_turn(app)
+def test_long_press_zooms_card_and_plays_nothing(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
     card = scene.hand[1]
-    point = place_of(scene, card)
-    app.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1, touch=False)
-    wait(app, timings.HELD / 2)
-    assert shown(app) is None and scene.rest <= timings.HELD / 2
-    wait(app, timings.HELD / 2)
-    app.post(pygame.MOUSEBUTTONUP, pos=point, button=1, touch=False)
-    assert shown(app) is card and played(scene) == []
+    point = get_card_center(scene, card)
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, touch=False)
+    advance_seconds(app, timings.LONG_PRESS_SECONDS / 2)
+    assert get_zoomed_card(app) is None and scene.seconds_until_next_update <= timings.LONG_PRESS_SECONDS / 2
+    advance_seconds(app, timings.LONG_PRESS_SECONDS / 2)
+    app.post_event(pygame.MOUSEBUTTONUP, pos=point, button=1, touch=False)
+    assert get_zoomed_card(app) is card and list_played_cards(scene) == []
 
 
-def test_a_press_held_while_the_pause_comes_shows_nothing(app: AppByHand) -> None:
-    scene = your_turn(app)
-    app.post(pygame.MOUSEBUTTONDOWN, pos=place_of(scene, scene.hand[1]), button=1, touch=False)
-    app.key(pygame.K_ESCAPE)
-    wait(app, timings.HELD)
-    assert isinstance(app.stage.scene, Pause)
+def test_long_press_under_the_pause_shows_nothing(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=get_card_center(scene, scene.hand[1]), button=1, touch=False)
+    app.press_key(pygame.K_ESCAPE)
+    advance_seconds(app, timings.LONG_PRESS_SECONDS)
+    assert isinstance(app.context.top_scene, PauseOverlay)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_a_name_covers_no_button_and_no_prompt(app: AppByHand, size: tuple[int, int], seats: int) -> None:
-    scene = your_turn(app, " ".join(["you", *["club"] * (seats - 1)]))
+def test_card_name_covers_no_button_and_no_prompt(app: AppDriver, size: tuple[int, int], seats: int) -> None:
+    scene = start_match_at_turn(app, " ".join(["you", *["club"] * (seats - 1)]))
     app.resize(size)
-    taken = (scene.spot.prompt, *scene.spot.buttons)
-    for pose in scene.sprites.values():
-        found = faceup.seen(pose)
-        if found is not None:
-            place = name_place((round(scene.spot.unit * 130), 22), found.rect, scene.spot, taken)
+    taken = (scene.layout.prompt_rect, *scene.layout.button_rects)
+    for pose in scene.card_poses.values():
+        visible_rect = faceup.get_visible_card(pose)
+        if visible_rect is not None:
+            place = place_card_label((round(scene.layout.ui_scale * 130), 22), visible_rect.rect, scene.layout, taken)
             assert place.collidelist(taken) < 0 and pygame.Rect((0, 0), size).contains(place)
 
 
-def test_a_card_has_its_name_worth_and_rank(app: AppByHand) -> None:
+def test_card_description_has_name_value_and_rank(app: AppDriver) -> None:
     briscola = GAMES["briscola"]
-    pack = briscola.pack_for(next(iter(briscola.presets.values())), 2)
-    king = card_words(briscola, pack, "h", Card("Kd"), "italian")
+    pack = briscola.make_pack(next(iter(briscola.presets.values())), 2)
+    king = describe_card(briscola, pack, "h", Card("Kd"), "italian")
     assert king == ("King of coins", ("Worth 4 points", "Third strongest of its suit"))
-    two = card_words(briscola, pack, "d", Card("2d"), "italian")
+    two = describe_card(briscola, pack, "d", Card("2d"), "italian")
     assert two.lines == ("Worth no points", "Tenth strongest of its suit", "Its suit is trump")
-    assert briscola.values == VALUES
+    assert briscola.card_points == CARD_POINTS
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_card_of_every_game_can_be_described(name: str) -> None:
+def test_every_card_of_every_game_has_a_description(name: str) -> None:
     game = GAMES[name]
-    for seats in game.seats:
-        pack = game.pack_for(next(iter(game.presets.values())), seats)
+    for seats in game.seat_counts:
+        pack = game.make_pack(next(iter(game.presets.values())), seats)
         for card in pack:
-            assert 0 <= strength(game, pack, card) < len([one for one in pack if one.suit == card.suit])
-            assert card_words(game, pack, None, card, game.deck).name
+            assert (
+                0
+                <= count_stronger_cards(game, pack, card)
+                < len([pack_card for pack_card in pack if pack_card.suit == card.suit])
+            )
+            assert describe_card(game, pack, None, card, game.deck).name

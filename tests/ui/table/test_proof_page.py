@@ -5,83 +5,84 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.deal_code import coded
-from tests.game.test_proof import dealt
-from tests.helpers import fresh, playout, recorded
-from tests.ui.driving import stand
-from tests.ui.stage import AppByHand
-from ui.table.proof import ProofPage
-from ui.table.result import Result
+from game.deal_code import decode_deal
+from tests.game.test_proof import make_dealt_record
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.ui.driving import resume_at
+from tests.ui.stage import AppDriver
+from ui.table.proof import ShuffleProofOverlay
+from ui.table.result import ResultOverlay
 
-SEAL = "Seal, shown before the first card"
+SEAL_LABEL = "Seal, shown before the first card"
 
 
-def at(app: AppByHand, deals: int, then: int) -> None:
+def resume_after_deals(app: AppDriver, deals: int, then: int) -> None:
     """At the table after so many deals, perhaps in another one."""
-    stand(app, dealt(deals=deals, then=then, master=1))  # the seed that `stand` begins with
+    # the seed that `resume_at` begins with
+    resume_at(app, make_dealt_record(finished_deal_count=deals, open_deal_count=then, master=1))
 
 
-def page(app: AppByHand) -> ProofPage:
+def open_proof(app: AppDriver) -> ShuffleProofOverlay:
     """The page, as a person gets there from the table or from a result."""
-    if isinstance(app.stage.scene, Result):
-        app.press("more")
+    if isinstance(app.context.top_scene, ResultOverlay):
+        app.click_button("more")
     else:
-        app.key(pygame.K_ESCAPE)
-    app.press("proof")
-    assert isinstance(app.stage.scene, ProofPage)
-    app.draw()
-    return app.stage.scene
+        app.press_key(pygame.K_ESCAPE)
+    app.click_button("proof")
+    assert isinstance(app.context.top_scene, ShuffleProofOverlay)
+    app.repaint()
+    return app.context.top_scene
 
 
-def labels(page: ProofPage) -> dict[str, str]:
+def get_labels(page: ShuffleProofOverlay) -> dict[str, str]:
     return dict(page.lines)
 
 
-def test_of_the_open_deal_only_the_seal_is_shown_the_one_of_the_log(app: AppByHand) -> None:
-    at(app, deals=0, then=1)
-    shown = page(app)
-    proof = app.table.table.proof(1)
-    assert proof.open and not (proof.seed or proof.salt or proof.code)
-    assert labels(shown).keys() == {SEAL, ""}
-    assert labels(shown)[SEAL] == proof.seal
-    assert proof.seal in shown.told[1]
-    app.key(pygame.K_ESCAPE)
-    app.key(pygame.K_ESCAPE)
-    app.key(pygame.K_g)
-    assert any(proof.seal in line for line in app.stage.scene.told)
+def test_open_deal_shows_only_the_commitment_from_the_log(app: AppDriver) -> None:
+    resume_after_deals(app, deals=0, then=1)
+    shown = open_proof(app)
+    proof = app.table_scene.session.get_proof(1)
+    assert proof.is_in_progress and not (proof.seed or proof.salt or proof.deal_code)
+    assert get_labels(shown).keys() == {SEAL_LABEL, ""}
+    assert get_labels(shown)[SEAL_LABEL] == proof.commitment
+    assert proof.commitment in shown.narration[1]
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_g)
+    assert any(proof.commitment in line for line in app.context.top_scene.narration)
 
 
 @pytest.mark.slow
-def test_when_the_deal_is_over_all_is_shown_and_the_result_says_its_code(app: AppByHand) -> None:
-    at(app, deals=1, then=0)
-    result = app.stage.scene
-    assert isinstance(result, Result)
-    found = labels(page(app))
-    assert len(found[SEAL]) == len(found["Seed"]) == len(found["Salt"]) == 64
-    assert found["What is proved"].startswith("The pack is the one that the seed")
-    assert coded(found["Deal code"]).seats == 3
-    assert any(found["Deal code"] in line for line in result.told)
-    assert found["Deal code"] in result.elsewhere[0]
+def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDriver) -> None:
+    resume_after_deals(app, deals=1, then=0)
+    result = app.context.top_scene
+    assert isinstance(result, ResultOverlay)
+    proof_labels = get_labels(open_proof(app))
+    assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Seed"]) == len(proof_labels["Salt"]) == 64
+    assert proof_labels["What is proved"].startswith("The pack is the one that the seed")
+    assert decode_deal(proof_labels["Deal code"]).seats == 3
+    assert any(proof_labels["Deal code"] in line for line in result.narration)
+    assert proof_labels["Deal code"] in result.deal_code_lines[0]
 
 
-def test_every_deal_is_reached_with_the_keys(app: AppByHand) -> None:
-    at(app, deals=1, then=1)
-    shown = page(app)
-    assert shown.number == 2 and app.table.table.proof(2).open
-    said: list[str] = []
-    app.stage.narrate = said.append
-    app.key(pygame.K_TAB)
-    app.key(pygame.K_TAB)
-    app.key(pygame.K_RETURN)
-    assert shown.number == 1 and "Seed" in labels(shown)
-    assert any(labels(shown)["Seed"] in line for line in said)
-    app.press("next-deal")
-    assert shown.number == 2
+def test_every_deal_is_reached_with_keys(app: AppDriver) -> None:
+    resume_after_deals(app, deals=1, then=1)
+    shown = open_proof(app)
+    assert shown.deal_number == 2 and app.table_scene.session.get_proof(2).is_in_progress
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_RETURN)
+    assert shown.deal_number == 1 and "Seed" in get_labels(shown)
+    assert any(get_labels(shown)["Seed"] in line for line in narrated)
+    app.click_button("next-deal")
+    assert shown.deal_number == 2
 
 
-def test_before_the_first_card_and_of_an_older_match_it_says_so(app: AppByHand) -> None:
-    stand(app, recorded(fresh(seats=2), list(playout(fresh(seats=2), 1, 1))))
-    shown = page(app)
-    assert labels(shown) == {"What is proved": "Nothing: it was not sealed."}
-    shown.number = 0
+def test_proof_explains_when_there_is_nothing_to_show(app: AppDriver) -> None:
+    resume_at(app, make_record(make_match(seats=2), list(play_random_actions(make_match(seats=2), 1, 1))))
+    shown = open_proof(app)
+    assert get_labels(shown) == {"What is proved": "Nothing: it was not sealed."}
+    shown.deal_number = 0
     assert shown.lines == (("", "No card has been dealt yet."),)

@@ -7,89 +7,89 @@ from time import localtime, strftime
 
 import pytest
 
-from game.store.profiles import Bar
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, close, open_app
-from tests.ui.table.persons_turn import sit
-from ui.scenes.menu import Menu
-from ui.scenes.sitting import Sitting, barred_lines
+from game.store.profiles import ActivePenalty
+from tests.fakes import make_match_setup
+from tests.ui.stage import AppDriver, close_app, open_app
+from tests.ui.table.persons_turn import request_match
+from ui.scenes.menu import MainMenuScene
+from ui.scenes.sitting import JoinCheckScene, barred_lines
 from ui.table.scene import TableScene
 
 
-def test_nobody_barred_the_match_begins(app: AppByHand) -> None:
-    sit(app, "you club")
-    assert isinstance(app.stage.scene, TableScene)
-    assert [one.name for one in app.storage.journal().profiles()] == ["Anna"]
+def test_match_begins_without_penalties(app: AppDriver) -> None:
+    request_match(app, "you club")
+    assert isinstance(app.context.top_scene, TableScene)
+    assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
 
 
 @pytest.mark.parametrize("kinds", ["you club", "club you", "you you club"])
-def test_who_is_barred_sees_for_how_long_and_may_not_sit_down(app: AppByHand, kinds: str) -> None:
+def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds: str) -> None:
     name = "Bruno" if kinds == "club you" else "Anna"
-    app.storage.journal().put_profile(name, "#a3361f")
-    app.storage.journal().bar_profile(name, 3600)
-    app.clock.go(90)
-    sit(app, kinds)
-    scene = app.stage.scene
-    assert isinstance(scene, Sitting)
+    app.storage.get_repository().save_profile(name, "#a3361f")
+    app.storage.get_repository().block_profile(name, 3600)
+    app.clock.advance(90)
+    request_match(app, kinds)
+    scene = app.context.top_scene
+    assert isinstance(scene, JoinCheckScene)
     until = strftime("%H:%M", localtime(app.clock.now + 3510))
     assert scene.lines == [f"{name} may not sit down at any table for 59 more minutes, until {until}."]
-    assert app.storage.journal().unfinished() == ()
-    app.press("back")
-    assert isinstance(app.stage.scene, Menu)
+    assert app.storage.get_repository().list_unfinished_matches() == ()
+    app.click_button("back")
+    assert isinstance(app.context.top_scene, MainMenuScene)
 
 
-def test_a_computer_with_the_name_of_a_barred_person_may_sit_down(app: AppByHand) -> None:
-    app.storage.journal().put_profile("Bruno", "#a3361f")
-    app.storage.journal().bar_profile("Bruno", 3600)
-    sit(app, "you club")
-    assert isinstance(app.stage.scene, TableScene)
+def test_computer_player_with_name_of_blocked_person_can_play(app: AppDriver) -> None:
+    app.storage.get_repository().save_profile("Bruno", "#a3361f")
+    app.storage.get_repository().block_profile("Bruno", 3600)
+    request_match(app, "you club")
+    assert isinstance(app.context.top_scene, TableScene)
 
 
-def test_when_the_bar_is_over_the_match_begins(app: AppByHand) -> None:
-    app.storage.journal().put_profile("Anna", "#a3361f")
-    app.storage.journal().bar_profile("Anna", 60)
-    app.clock.go(60)
-    sit(app, "you club")
-    assert isinstance(app.stage.scene, TableScene)
+def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
+    app.storage.get_repository().save_profile("Anna", "#a3361f")
+    app.storage.get_repository().block_profile("Anna", 60)
+    app.clock.advance(60)
+    request_match(app, "you club")
+    assert isinstance(app.context.top_scene, TableScene)
 
 
 @pytest.mark.parametrize(
     ("seconds", "said"), [(0.2, "1 more minute,"), (60, "1 more minute,"), (60.5, "2 more"), (3600, "60 more")]
 )
-def test_minutes_are_never_told_too_short(seconds: float, said: str) -> None:
-    assert said in barred_lines(Bar("Anna", seconds), 0.0)[0]
+def test_remaining_minutes_are_never_rounded_down(seconds: float, expected: str) -> None:
+    assert expected in barred_lines(ActivePenalty("Anna", seconds), 0.0)[0]
 
 
-def test_a_storage_at_fault_is_one_line_and_a_way_back(app: AppByHand) -> None:
-    app.storage.fault = "The disk is full."
-    sit(app, "you club")
-    scene = app.stage.scene
-    assert isinstance(scene, Sitting) and scene.lines == ["The disk is full."]
-    app.storage.fault = ""
-    app.press("back")
-    assert isinstance(app.stage.scene, Menu)
+def test_storage_error_is_one_line_with_a_way_back(app: AppDriver) -> None:
+    app.storage.failure_message = "The disk is full."
+    request_match(app, "you club")
+    scene = app.context.top_scene
+    assert isinstance(scene, JoinCheckScene) and scene.lines == ["The disk is full."]
+    app.storage.failure_message = ""
+    app.click_button("back")
+    assert isinstance(app.context.top_scene, MainMenuScene)
 
 
-def test_the_window_does_not_wait_for_the_disk(app: AppByHand) -> None:
-    app.stage.push(Menu(app.stage))
-    app.step()
-    app.storage.holding = True
-    app.stage.doors.begin(seating("you club"))
+def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
+    app.context.push_scene(MainMenuScene(app.context))
+    app.advance_frame()
+    app.storage.is_paused = True
+    app.context.router.start_match(make_match_setup("you club"))
     for _frame in range(5):
-        app.step()
-    assert isinstance(app.stage.scene, Sitting) and app.stage.scene.busy
-    app.storage.holding = False
-    app.storage.let()
-    app.steps(lambda: isinstance(app.stage.scene, TableScene))
+        app.advance_frame()
+    assert isinstance(app.context.top_scene, JoinCheckScene) and app.context.top_scene.is_busy
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
 
 
-def test_six_barred_people_fit_on_the_smallest_window(tmp_path: Path) -> None:
+def test_six_blocked_people_fit_the_smallest_window(tmp_path: Path) -> None:
     app = open_app(tmp_path, size=(960, 540))
     for name in ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede"):
-        app.storage.journal().put_profile(name, "#a3361f")
-        app.storage.journal().bar_profile(name, 3600)
-    sit(app, "you " * 6)
-    scene = app.stage.scene
-    assert isinstance(scene, Sitting) and len(scene.lines) == 6
-    assert app.surface.get_rect().contains(app.button("back").get_abs_rect())
-    close(app)
+        app.storage.get_repository().save_profile(name, "#a3361f")
+        app.storage.get_repository().block_profile(name, 3600)
+    request_match(app, "you " * 6)
+    scene = app.context.top_scene
+    assert isinstance(scene, JoinCheckScene) and len(scene.lines) == 6
+    assert app.surface.get_rect().contains(app.get_button("back").get_abs_rect())
+    close_app(app)

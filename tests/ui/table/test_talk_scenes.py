@@ -11,239 +11,245 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.ai.characters import Character
-from game.discipline import PHRASES, Message
-from game.engine.actions import Leave
-from game.local_table import LocalTable
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, close, open_app, whole_match
-from tests.ui.table.persons_turn import begin, pause, to_turn
-from ui.scenes.ask import Ask
+from game.ai.characters import Persona
+from game.discipline import CHAT_PHRASES, ChatMessage
+from game.engine.actions import LeaveMatch
+from game.local_table import LocalSession
+from tests.fakes import make_match_setup
+from tests.ui.stage import AppDriver, close_app, get_full_match, open_app, open_table
+from tests.ui.table.persons_turn import advance_to_turn, open_pause, start_match_at_turn
+from ui.scenes.ask import ConfirmDialog
 from ui.table import hud
-from ui.table.chat import Chat
-from ui.table.pause import Pause
-from ui.table.result import Result
+from ui.table.chat import ChatOverlay
+from ui.table.pause import PauseOverlay
+from ui.table.result import ResultOverlay
 
-TURN = 30
+TURN_LIMIT_S = 30
 
 
-TALK: Any = {"game": "spades", "talk": "free"}
+FREE_CHAT_OPTIONS: Any = {"game": "spades", "talk": "free"}
 """A table at which people may say what they like, from the beginning."""
 
 
-def talk(app: AppByHand) -> Chat:
-    pause(app)
-    app.press("talk")
-    scene = app.stage.scene
-    assert isinstance(scene, Chat)
+def open_chat(app: AppDriver) -> ChatOverlay:
+    open_pause(app)
+    app.click_button("talk")
+    scene = app.context.top_scene
+    assert isinstance(scene, ChatOverlay)
     return scene
 
 
 @pytest.mark.slow
-def test_a_phrase_is_said_with_one_click(app: AppByHand) -> None:
-    table = begin(app, **TALK)
-    talk(app)
-    for number in range(1, len(PHRASES) + 1):
-        app.press(f"phrase-{number}")
-    assert [one.text for one in table.chat] == list(PHRASES)
+def test_phrase_is_sent_with_one_click(app: AppDriver) -> None:
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    open_chat(app)
+    for number in range(1, len(CHAT_PHRASES) + 1):
+        app.click_button(f"phrase-{number}")
+    assert [message.text for message in table.chat_messages] == list(CHAT_PHRASES)
 
 
 @pytest.mark.slow
-def test_where_only_phrases_are_said_there_is_no_line_for_ones_own(app: AppByHand) -> None:
-    table = begin(app, game="spades")
-    scene = talk(app)
-    assert scene.focus.find("text") is None and "say" not in app.ids
-    app.press("phrase-1")
-    assert [one.text for one in table.chat] == [PHRASES[0]]
+def test_phrase_only_chat_has_no_text_input(app: AppDriver) -> None:
+    table = start_match_at_turn(app, game="spades")
+    scene = open_chat(app)
+    assert scene.focus.find("text") is None and "say" not in app.widget_ids
+    app.click_button("phrase-1")
+    assert [message.text for message in table.chat_messages] == [CHAT_PHRASES[0]]
 
 
-def test_where_nobody_talks_the_pause_offers_no_talk(app: AppByHand) -> None:
-    begin(app, game="spades", talk="none")
-    pause(app)
-    assert "talk" not in app.ids
+def test_pause_offers_no_chat_where_chat_is_off(app: AppDriver) -> None:
+    start_match_at_turn(app, game="spades", talk="none")
+    open_pause(app)
+    assert "talk" not in app.widget_ids
 
 
-def test_in_the_first_trick_of_briscola_a_phrase_is_refused_in_words(app: AppByHand) -> None:
-    table = begin(app)
-    talk(app)
-    app.press("phrase-1")
-    assert not table.chat
+def test_briscola_first_trick_phrase_is_refused_with_reason(app: AppDriver) -> None:
+    table = start_match_at_turn(app)
+    open_chat(app)
+    app.click_button("phrase-1")
+    assert not table.chat_messages
 
 
-def test_without_a_clock_the_pause_offers_no_vote(app: AppByHand) -> None:
-    begin(app, turn_seconds=0)
-    pause(app)
-    assert "vote" not in app.ids
+def test_pause_offers_no_vote_without_turn_clock(app: AppDriver) -> None:
+    start_match_at_turn(app, turn_seconds=0)
+    open_pause(app)
+    assert "vote" not in app.widget_ids
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("clicked", [True, False], ids=["after a click", "as the chat opens"])
-def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand, clicked: bool) -> None:
-    table = begin(app, **TALK)
-    scene = talk(app)
+def test_own_text_is_sent_and_the_input_cleared(app: AppDriver, clicked: bool) -> None:
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    scene = open_chat(app)
     if clicked:
-        app.click(app.widget("text").get_abs_rect().center)
+        app.click(app.get_widget("text").get_abs_rect().center)
     for letter in "Ciao!":
-        app.post(pygame.TEXTINPUT, text=letter)
-        app.post(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
+        app.post_event(pygame.TEXTINPUT, text=letter)
+        app.post_event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
     assert scene.text == "Ciao!"
-    app.key(pygame.K_RETURN)
-    app.step()
-    assert [one.text for one in table.chat] == ["Ciao!"] and scene.text == ""
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert [message.text for message in table.chat_messages] == ["Ciao!"] and scene.text == ""
 
 
 @pytest.mark.slow
-def test_enter_never_means_what_loses_something(app: AppByHand) -> None:
-    begin(app, **TALK)
-    app.stage.push(Ask(app.stage, app.stage.scene, "Leave?", "Leave", lambda: pytest.fail("it was lost")))
-    golden = app.stage.scene.focus.golden
-    assert golden is not None and golden.text == "No"
-    assert app.stage.scene.deck == app.stage.scenes[-2].deck, "the table under the question keeps its cards"
-    app.key(pygame.K_RETURN)
-    app.step()
-    assert not isinstance(app.stage.scene, Ask)
+def test_enter_never_presses_a_destructive_button(app: AppDriver) -> None:
+    start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    app.context.push_scene(
+        ConfirmDialog(app.context, app.context.top_scene, "Leave?", "Leave", lambda: pytest.fail("it was lost"))
+    )
+    default_button = app.context.top_scene.focus.default_button
+    assert default_button is not None and default_button.text == "No"
+    assert app.context.top_scene.deck == app.context.scenes[-2].deck, "the table under the question keeps its cards"
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert not isinstance(app.context.top_scene, ConfirmDialog)
 
 
 @pytest.mark.slow
-def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:
-    table = begin(app, **TALK)
-    scene = talk(app)
-    app.storage.holding = True
-    app.press("phrase-1")
+def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    scene = open_chat(app)
+    app.storage.is_paused = True
+    app.click_button("phrase-1")
     scene.text = "Un momento"
-    app.press("say")
-    assert scene.text == "Un momento" and not table.chat
-    app.storage.holding = False
-    app.storage.let()
-    app.step()
-    app.press("say")
-    app.step()
-    assert [one.text for one in table.chat] == [PHRASES[0], "Un momento"] and scene.text == ""
+    app.click_button("say")
+    assert scene.text == "Un momento" and not table.chat_messages
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    app.advance_frame()
+    app.click_button("say")
+    app.advance_frame()
+    assert [message.text for message in table.chat_messages] == [CHAT_PHRASES[0], "Un momento"] and scene.text == ""
 
 
 @pytest.mark.slow
-def test_talk_is_of_who_opened_it_even_when_another_is_on_turn(app: AppByHand) -> None:
-    table = begin(app, "you you", **TALK, turn_seconds=TURN)
-    while not whole_match(table).phase.in_play:  # type: ignore[union-attr]
-        assert table.act(table.view.choices[0]) is None
-        to_turn(app)
+def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you", **FREE_CHAT_OPTIONS, turn_seconds=TURN_LIMIT_S)
+    while not get_full_match(table).phase.is_card_play:  # type: ignore[union-attr]
+        assert table.act(table.observation.legal_actions[0]) is None
+        advance_to_turn(app)
     seat = table.viewer
-    talk(app)
-    app.steps(lambda: whole_match(table).to_act != seat and table.cover is not None, seconds=1.0)
-    left = table.seconds_left
-    app.press("phrase-5")
-    assert [one.seat for one in table.chat] == [seat]
-    assert left is not None and (table.seconds_left or 0) <= left
+    open_chat(app)
+    app.advance_until(lambda: get_full_match(table).turn != seat and table.awaited_seat is not None, seconds=1.0)
+    left = table.turn_seconds_left
+    app.click_button("phrase-5")
+    assert [message.seat for message in table.chat_messages] == [seat]
+    assert left is not None and (table.turn_seconds_left or 0) <= left
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["word " * 40, "W" * 200, "♠" * 200, "{name} <b>%s</b>"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-def test_a_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, size: tuple[int, int]) -> None:
+def test_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, size: tuple[int, int]) -> None:
     app = open_app(tmp_path, size=size)
-    table = begin(app, **TALK)
-    scene = talk(app)
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    scene = open_chat(app)
     for _time in range(3):
         assert table.say(text.strip()) is None
-        app.step()
+        app.advance_frame()
     lines = scene.lines()
     assert 3 <= len(lines) <= 7
-    assert all(name.get_width() + said.get_width() <= scene.box.width for name, said in lines)
-    close(app)
+    assert all(name.get_width() + message.get_width() <= scene.panel_rect.width for name, message in lines)
+    close_app(app)
 
 
 @pytest.mark.slow
-def test_a_message_is_shown_beside_who_said_it(app: AppByHand) -> None:
-    table = begin(app, **TALK)
+def test_message_is_shown_beside_its_sender(app: AppDriver) -> None:
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
     shown: list[tuple[str, int]] = []
 
-    def bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
+    def record_bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
         shown.append((text, seat))
 
-    app.drawn()
-    with patch.object(hud, "bubble", bubble):
-        app.step()
+    app.wait_for_card_images()
+    with patch.object(hud, "bubble", record_bubble):
+        app.advance_frame()
         assert not shown
         assert table.say("Ecco!") is None
-        app.step()
-        app.step()
+        app.advance_frame()
+        app.advance_frame()
         assert ("Ecco!", 0) in shown
         for _frame in range(100):
-            app.step(0.1)
+            app.advance_frame(0.1)
         shown.clear()
-        app.step()
+        app.advance_frame()
         assert not shown, "it goes away"
 
 
 @pytest.mark.slow
-def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHand) -> None:
+def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None:
     """The bid itself is said beside the same plate: never two bubbles on one place."""
-    talker = Character(name="", talkativeness=1.0)
+    talker = Persona(name="", talkativeness=1.0)
     frames: list[set[tuple[int, str]]] = []
 
-    def bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
+    def record_bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
         frames[-1].add((seat, text))
 
-    begin_with_talkers = partial(LocalTable.begin, characters=lambda _name: talker)
-    with patch.object(LocalTable, "begin", begin_with_talkers), patch.object(hud, "bubble", bubble):
-        at_table(app, seating("you club club club club", game="chiamata"))
-        table = app.table.table
+    begin_with_talkers = partial(LocalSession.start, characters=lambda _name: talker)
+    with patch.object(LocalSession, "begin", begin_with_talkers), patch.object(hud, "bubble", record_bubble):
+        open_table(app, make_match_setup("you club club club club", game="chiamata"))
+        table = app.table_scene.session
         for _frame in range(400):
             frames.append(set())
-            app.step(0.05)
-            if table.your_turn and not app.table.beats:
+            app.advance_frame(0.05)
+            if table.is_your_turn and not app.table_scene.pending_steps:
                 break
         frames.append(set())
-        app.step()
-    said = {(one.seat, one.text) for one in table.chat}
-    assert said and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)
-    assert said <= {shown for frame in frames for shown in frame}
+        app.advance_frame()
+    bubbles = {(message.seat, message.text) for message in table.chat_messages}
+    assert bubbles and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)
+    assert bubbles <= {shown for frame in frames for shown in frame}
 
 
 @pytest.mark.slow
-def test_what_was_said_last_does_not_hang_over_the_result(app: AppByHand) -> None:
-    table = begin(app, "you club", deals_to_win=1)
-    table.chat = (Message(1, "Ecco!"),)
-    app.step()
-    app.table.hearing.said_left = 1e9
+def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club", deals_to_win=1)
+    table.chat_messages = (ChatMessage(1, "Ecco!"),)
+    app.advance_frame()
+    app.table_scene.audio.message_seconds_left = 1e9
 
-    def over() -> bool:
-        app.table.skip()
-        if table.your_turn:
-            table.act(table.view.choices[0])
-        return isinstance(app.stage.scene, Result)
+    def is_result_shown() -> bool:
+        app.table_scene.skip_animations()
+        if table.is_your_turn:
+            table.act(table.observation.legal_actions[0])
+        return isinstance(app.context.top_scene, ResultOverlay)
 
-    app.steps(over)
+    app.advance_until(is_result_shown)
     with patch.object(hud, "bubble") as bubble:
-        app.step()
-        app.draw()
+        app.advance_frame()
+        app.repaint()
     assert not bubble.called
 
 
-def test_who_has_left_is_offered_neither_talk_nor_votes(app: AppByHand) -> None:
-    table = begin(app, "you you club", turn_seconds=TURN)
-    app.mind.thinking = True
+def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S)
+    app.ai_client.is_thinking = True
     seat = table.viewer
-    assert seat is not None and table.act(Leave(seat)) is None
-    app.step()
-    pause(app)
-    assert not any(table.names[seat] in app.words_of(one) for one in app.ids if one != "speaker")
+    assert seat is not None and table.act(LeaveMatch(seat)) is None
+    app.advance_frame()
+    open_pause(app)
+    assert not any(table.names[seat] in app.get_button_text(text) for text in app.widget_ids if text != "speaker")
 
 
 @pytest.mark.slow
-def test_the_pause_can_be_used_while_the_match_goes_on_below(app: AppByHand) -> None:
+def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
     """It is made anew when something changes in it, and not at every frame."""
-    table, rng = begin(app, "you club club club club", game="chiamata"), Random(1)
-    while len(table.view.board.hands[0]) > 1 or not table.view.phase or not table.view.phase.in_play:
-        assert table.act(rng.choice(table.view.choices)) is None
-        to_turn(app)
-    assert table.act(table.view.choices[0]) is None
-    pause(app)
-    app.steps(lambda: table.between_deals and not table.saving, seconds=0.2)
-    app.steps(lambda: not app.table.beats, seconds=0.2)
-    with patch.object(app.stage, "rebuild", wraps=app.stage.rebuild) as rebuild:
+    table, rng = start_match_at_turn(app, "you club club club club", game="chiamata"), Random(1)
+    while (
+        len(table.observation.board.hands[0]) > 1
+        or not table.observation.phase
+        or not table.observation.phase.is_card_play
+    ):
+        assert table.act(rng.choice(table.observation.legal_actions)) is None
+        advance_to_turn(app)
+    assert table.act(table.observation.legal_actions[0]) is None
+    open_pause(app)
+    app.advance_until(lambda: table.is_between_deals and not table.is_saving, seconds=0.2)
+    app.advance_until(lambda: not app.table_scene.pending_steps, seconds=0.2)
+    with patch.object(app.context, "rebuild", wraps=app.context.rebuild_scene) as rebuild:
         for _frame in range(20):
-            app.step()
+            app.advance_frame()
     assert rebuild.call_count <= 2
-    app.press("resume")
-    assert not isinstance(app.stage.scene, Pause)
+    app.click_button("resume")
+    assert not isinstance(app.context.top_scene, PauseOverlay)

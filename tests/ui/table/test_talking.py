@@ -8,85 +8,89 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.discipline import PHRASES, Message
-from tests.fakes import Paper
-from tests.ui.stage import AppByHand, opened, settings
-from tests.ui.table.test_table_scene import your_turn
+from game.discipline import CHAT_PHRASES, ChatMessage
+from tests.fakes import FakeTextLog
+from tests.ui.stage import AppDriver, make_settings, open_test_app
+from tests.ui.table.test_table_scene import start_match_at_turn
 from ui.narrator import Narrator
-from ui.table.chat import Chat
+from ui.table.chat import ChatOverlay
 from ui.table.scene import TableScene
 
-ASKED = "Whose turn is it?"
+QUESTION = "Whose turn is it?"
 
 
-def on_turn(app: AppByHand) -> TableScene:
-    scene = your_turn(app, "you club", game="spades")
-    app.steps(lambda: not scene.busy and scene.at_rest)
+def open_table_at_turn(app: AppDriver) -> TableScene:
+    scene = start_match_at_turn(app, "you club", game="spades")
+    app.advance_until(lambda: not scene.is_busy and scene.is_idle)
     return scene
 
 
-def asks(scene: TableScene) -> None:
-    assert scene.table.say(ASKED, 0) is None
+def send_question(scene: TableScene) -> None:
+    assert scene.session.say(QUESTION, 0) is None
 
 
-def answered(app: AppByHand) -> None:
-    app.steps(lambda: app.table.table.chat[-1:] == (Message(1, "Yours!"),), most=600)
+def advance_to_reply(app: AppDriver) -> None:
+    app.advance_until(lambda: app.table_scene.session.chat_messages[-1:] == (ChatMessage(1, "Yours!"),), max_frames=600)
 
 
-def test_the_window_wakes_when_the_answer_is_due(app: AppByHand) -> None:
-    scene = on_turn(app)
-    asks(scene)
-    app.step()
-    assert 0.0 < scene.rest == scene.table.answers_in < 6.0
-    app.step(scene.rest + 0.001)
-    app.step()
-    assert scene.table.chat[-1].text == "Yours!" and scene.table.answers_in == inf
+def test_window_wakes_when_the_reply_is_due(app: AppDriver) -> None:
+    scene = open_table_at_turn(app)
+    send_question(scene)
+    app.advance_frame()
+    assert 0.0 < scene.seconds_until_next_update == scene.session.seconds_until_reply < 6.0
+    app.advance_frame(scene.seconds_until_next_update + 0.001)
+    app.advance_frame()
+    assert scene.session.chat_messages[-1].text == "Yours!" and scene.session.seconds_until_reply == inf
 
 
 @pytest.mark.slow
-def test_an_answer_takes_nothing_out_of_the_hand_of_who_is_on_turn(app: AppByHand) -> None:
+def test_reply_keeps_the_choice_of_the_person_to_act(app: AppDriver) -> None:
     """What he was about to choose stays chosen, and no sound says his turn anew."""
-    scene = on_turn(app)
-    offered, widgets = scene.offered, app.widgets()
+    scene = open_table_at_turn(app)
+    offered, widgets = scene.offered_actions, app.list_widgets()
     assert offered
-    app.key(pygame.K_TAB)
-    ring = app.stage.scene.focus.widget
-    asks(scene)
-    answered(app)
+    app.press_key(pygame.K_TAB)
+    ring = app.context.top_scene.focus.focused_widget
+    send_question(scene)
+    advance_to_reply(app)
     for _frame in range(3):
-        app.step()
-    assert scene.offered == offered and app.stage.scene.focus.widget is ring and app.widgets() == widgets
+        app.advance_frame()
+    assert (
+        scene.offered_actions == offered
+        and app.context.top_scene.focus.focused_widget is ring
+        and app.list_widgets() == widgets
+    )
 
 
 @pytest.mark.slow
-def test_what_is_said_and_answered_is_told(tmp_path: Path) -> None:
-    with opened(tmp_path, settings=settings(speed=0.0)) as app:
-        paper = Paper()
-        app.stage.besides.append(Narrator(app.stage, paper))
-        scene = on_turn(app)
-        asks(scene)
-        answered(app)
-        app.step()
-        said = [line for line in paper.take() if " says: " in line][-2:]
-        assert said[0].endswith(f"says: {ASKED}") and said[1].endswith("says: Yours!")
+def test_messages_and_replies_are_narrated(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
+        paper = FakeTextLog()
+        app.context.services.append(Narrator(app.context, paper))
+        scene = open_table_at_turn(app)
+        send_question(scene)
+        advance_to_reply(app)
+        app.advance_frame()
+        narrated = [line for line in paper.take_lines() if " says: " in line][-2:]
+        assert narrated[0].endswith(f"says: {QUESTION}") and narrated[1].endswith("says: Yours!")
 
 
 @pytest.mark.slow
-def test_the_answer_stands_in_the_talk_while_it_is_open(app: AppByHand) -> None:
-    scene = on_turn(app)
-    app.stage.push(Chat(app.stage, scene, 0))
-    app.press(f"phrase-{PHRASES.index(ASKED) + 1}")
-    answered(app)
-    app.step()
-    chat = app.stage.scene
-    assert isinstance(chat, Chat) and len(chat.lines()) == len(scene.table.chat)
+def test_reply_appears_in_the_open_chat(app: AppDriver) -> None:
+    scene = open_table_at_turn(app)
+    app.context.push_scene(ChatOverlay(app.context, scene, 0))
+    app.click_button(f"phrase-{CHAT_PHRASES.index(QUESTION) + 1}")
+    advance_to_reply(app)
+    app.advance_frame()
+    chat = app.context.top_scene
+    assert isinstance(chat, ChatOverlay) and len(chat.lines()) == len(scene.session.chat_messages)
 
 
 @pytest.mark.slow
-def test_switched_off_in_the_settings_they_say_nothing(tmp_path: Path) -> None:
-    with opened(tmp_path, settings=settings(table_talk=False)) as app:
-        scene = on_turn(app)
-        asks(scene)
+def test_computers_say_nothing_when_chat_is_off(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(table_talk=False)) as app:
+        scene = open_table_at_turn(app)
+        send_question(scene)
         for _frame in range(20):
-            app.step(0.5)
-        assert [one.seat for one in scene.table.chat] == [0]
+            app.advance_frame(0.5)
+        assert [message.seat for message in scene.session.chat_messages] == [0]

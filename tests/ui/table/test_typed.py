@@ -5,134 +5,143 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.engine.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, Deck, Hand, cards
-from game.i18n import LANGUAGES, set_language, speaking
-from game.names import suit_name
-from tests.fakes import seating
-from tests.ui.driving import forward
-from tests.ui.stage import AppByHand, at_table
-from tests.ui.table.test_table_scene import played, your_turn
-from ui.scenes.manual import KEYS, page_of
-from ui.shortcuts import DIGIT, NAME
-from ui.table.letters import LETTERS, spellings, told
+from game.engine.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, DeckStyle, Hand, parse_cards
+from game.i18n import LANGUAGE_NAMES, set_language, use_language
+from game.names import format_suit_name
+from tests.fakes import make_match_setup
+from tests.ui.driving import play_until
+from tests.ui.stage import AppDriver, open_table
+from tests.ui.table.test_table_scene import list_played_cards, start_match_at_turn
+from ui.scenes.manual import SHORTCUTS_PAGE, get_page
+from ui.shortcuts import PLAY_BY_NUMBER, TYPE_CARD_NAME
+from ui.table.letters import CARD_LETTERS, describe_letters, list_spellings
 from ui.table.scene import TableScene
-from ui.table.typed import DOUBT, PATIENCE, Typed, meant
+from ui.table.typed import DIGIT_DELAY_SECONDS, NAME_TIMEOUT_SECONDS, TypedCard, find_card_by_spelling
 
-HAND = cards("7c 7d Ah Ks 3s BJ")
+EXAMPLE_HAND = parse_cards("7c 7d Ah Ks 3s BJ")
 
 
 @pytest.mark.parametrize("text, name", [
     ("7", "7c"), ("7d", "7d"), ("d7", "7d"), ("7b", "7c"), ("7co", "7d"), ("co7", "7d"), ("ks", "Ks"), ("acu", "Ah"),
     ("ah", "Ah"), ("bj", "BJ"), ("7x", ""), ("2", ""), ("7cu", ""),
 ])  # fmt: skip
-def test_a_name_means_a_card_of_the_hand(text: str, name: str) -> None:
-    assert meant(HAND, text, "italian") == (Card(name) if name else None)
+def test_typed_name_finds_a_card_of_the_hand(text: str, name: str) -> None:
+    assert find_card_by_spelling(EXAMPLE_HAND, text, "italian") == (Card(name) if name else None)
 
 
 @pytest.mark.parametrize("text, name", [("re", "Ks"), ("er", "Ks"), ("ks", "Ks"), ("7d", "7d"), ("7b", "7c"),
                                         ("ac", "Ah")])  # fmt: skip
-def test_in_another_language_its_names_count_and_no_accent_is_asked_for(text: str, name: str) -> None:
+def test_names_of_another_language_work_without_accents(text: str, name: str) -> None:
     set_language("fr")
-    assert meant(HAND, text, "italian") == Card(name)
+    assert find_card_by_spelling(EXAMPLE_HAND, text, "italian") == Card(name)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
 @pytest.mark.parametrize("deck, pack", [("italian", ITALIAN_PACK), ("french", (*FRENCH_PACK, *JOKERS))])
-def test_what_is_typed_means_one_card_and_every_letter_of_it_is_a_key(language: str, deck: Deck, pack: Hand) -> None:
-    with speaking(language):
-        spelled = [(text, card) for card in pack for text in dict.fromkeys(spellings(card, deck))]
+def test_typed_letters_find_exactly_one_card(language: str, deck: DeckStyle, pack: Hand) -> None:
+    with use_language(language):
+        spelled = [(text, card) for card in pack for text in dict.fromkeys(list_spellings(card, deck))]
         assert len({text for text, _card in spelled}) == len(spelled), "no two cards are typed alike"
-        assert all(ord(sign) in (*NAME.keys, *DIGIT.keys) for text, _card in spelled for sign in text)
-        assert all(meant(pack, text, deck) is card for text, card in spelled)
+        assert all(
+            ord(sign) in (*TYPE_CARD_NAME.keys, *PLAY_BY_NUMBER.keys) for text, _card in spelled for sign in text
+        )
+        assert all(find_card_by_spelling(pack, text, deck) is card for text, card in spelled)
         assert {card for _text, card in spelled} == set(pack)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
 @pytest.mark.parametrize("deck", ["italian", "french"])
-def test_the_help_lists_the_letters(language: str, deck: Deck) -> None:
-    with speaking(language):
-        letters = LETTERS[language][deck]
-        said = next(line.words for line in page_of(KEYS) if told(deck) in line.words)
+def test_help_lists_the_letters(language: str, deck: DeckStyle) -> None:
+    with use_language(language):
+        letters = CARD_LETTERS[language][deck]
+        text = next(line.text for line in get_page(SHORTCUTS_PAGE) if describe_letters(deck) in line.text)
         for suit, typed in letters.suits.items():
-            assert f"{suit_name(suit, deck)} {typed.upper()}" in said
+            assert f"{format_suit_name(suit, deck)} {typed.upper()}" in text
 
 
-def test_where_one_letter_begins_two_suits_the_second_decides() -> None:
-    hand = cards("7h 7d")
-    typed = Typed()
-    assert [typed.take(sign, hand, "italian", at / 10) for at, sign in enumerate("7co")] == [*cards("7h 7h 7d")]
+def test_second_letter_decides_between_suits() -> None:
+    hand = parse_cards("7h 7d")
+    typed = TypedCard()
+    assert [typed.type_letter(sign, hand, "italian", index / 10) for index, sign in enumerate("7co")] == [
+        *parse_cards("7h 7h 7d")
+    ]
 
 
-def test_after_a_while_another_name_begins() -> None:
-    typed = Typed()
-    assert typed.take("7", HAND, "italian", 0.0) is Card("7c")
-    assert typed.take("d", HAND, "italian", 0.5) is Card("7d")
-    assert typed.take("k", HAND, "italian", 0.6) is None, "no card is called so"
-    assert typed.take("k", HAND, "italian", 0.5 + PATIENCE) is Card("Ks")
+def test_typing_restarts_after_a_pause() -> None:
+    typed = TypedCard()
+    assert typed.type_letter("7", EXAMPLE_HAND, "italian", 0.0) is Card("7c")
+    assert typed.type_letter("d", EXAMPLE_HAND, "italian", 0.5) is Card("7d")
+    assert typed.type_letter("k", EXAMPLE_HAND, "italian", 0.6) is None, "no card is called so"
+    assert typed.type_letter("k", EXAMPLE_HAND, "italian", 0.5 + NAME_TIMEOUT_SECONDS) is Card("Ks")
 
 
-def type_name(app: AppByHand, name: str) -> None:
+def type_name(app: AppDriver, name: str) -> None:
     for letter in name:
-        app.key(ord(letter))
+        app.press_key(ord(letter))
 
 
 @pytest.mark.slow
-def test_a_typed_card_is_chosen_and_enter_plays_it(app: AppByHand) -> None:
-    scene = your_turn(app)
+def test_typed_card_is_chosen_and_enter_plays_it(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
     for card in scene.hand:
         type_name(app, card.name.lower())
-        assert scene.hand[scene.hold.selected] is card
-        found = scene.looking.named
-        assert found is not None and found.card is card
-        for _frame in range(round(PATIENCE * 60) + 1):
-            app.step()
-        assert played(scene) == []
-    app.key(pygame.K_RETURN)
-    assert played(scene) == [card]
+        assert scene.hand[scene.hand_interaction.selected_index] is card
+        named_card = scene.inspector.labeled_card
+        assert named_card is not None and named_card.card is card
+        for _frame in range(round(NAME_TIMEOUT_SECONDS * 60) + 1):
+            app.advance_frame()
+        assert list_played_cards(scene) == []
+    app.press_key(pygame.K_RETURN)
+    assert list_played_cards(scene) == [card]
 
 
-def bidden(app: AppByHand) -> TableScene:
+def play_until_card_play(app: AppDriver) -> TableScene:
     """A hand of thirteen in which a digit is the place of one card and the rank of another."""
-    scene = at_table(app, seating("you club club club", game="spades"))
-    forward(app, lambda table: table.table.your_turn and table.view.phase is not None and table.view.phase.in_play)
+    scene = open_table(app, make_match_setup("you club club club", game="spades"))
+    play_until(
+        app,
+        lambda table: (
+            table.session.is_your_turn and table.observation.phase is not None and table.observation.phase.is_card_play
+        ),
+    )
     return scene
 
 
-def doubtful(scene: TableScene) -> tuple[Card, Card]:
+def find_ambiguous_digit(scene: TableScene) -> tuple[Card, Card]:
     """Such a card that may be played, and the card that is at the place which is its rank."""
-    refused = {card for card, _why in scene.view.refused}
-    at = next(int(one.rank) for one in scene.hand if one.rank in "23456789")
-    named = next(one for one in scene.hand if one.rank == str(at))
-    assert named not in refused or scene.hand[at - 1] is not named
-    return named, scene.hand[at - 1]
+    refused = {card for card, _why in scene.observation.illegal_cards}
+    digit = next(int(hand_card.rank) for hand_card in scene.hand if hand_card.rank in "23456789")
+    named = next(hand_card for hand_card in scene.hand if hand_card.rank == str(digit))
+    assert named not in refused or scene.hand[digit - 1] is not named
+    return named, scene.hand[digit - 1]
 
 
 @pytest.mark.slow
-def test_a_digit_that_may_begin_a_name_waits_a_moment(app: AppByHand) -> None:
-    scene = bidden(app)
-    named, _placed = doubtful(scene)
+def test_ambiguous_digit_waits_a_moment(app: AppDriver) -> None:
+    scene = play_until_card_play(app)
+    named, _placed = find_ambiguous_digit(scene)
     type_name(app, named.name.lower())
-    assert scene.hand[scene.hold.selected] is named
-    for _frame in range(round(DOUBT * 60) + 2):
-        app.step()
-    assert played(scene) == [] and not scene.message_left, "nothing was tried"
+    assert scene.hand[scene.hand_interaction.selected_index] is named
+    for _frame in range(round(DIGIT_DELAY_SECONDS * 60) + 2):
+        app.advance_frame()
+    assert list_played_cards(scene) == [] and not scene.message_seconds_left, "nothing was tried"
 
 
 @pytest.mark.slow
-def test_a_digit_after_which_nothing_comes_is_the_place_of_a_card(app: AppByHand) -> None:
-    scene = bidden(app)
-    named, placed = doubtful(scene)
-    app.key(ord(named.rank))
-    assert scene.rest <= DOUBT and played(scene) == []
-    for _frame in range(round(DOUBT * 60) + 2):
-        app.step()
-    assert played(scene) == [placed] or placed in {card for card, _why in scene.view.refused}
-    assert played(scene) or scene.message
+def test_digit_alone_plays_card_at_that_position(app: AppDriver) -> None:
+    scene = play_until_card_play(app)
+    named, placed = find_ambiguous_digit(scene)
+    app.press_key(ord(named.rank))
+    assert scene.seconds_until_next_update <= DIGIT_DELAY_SECONDS and list_played_cards(scene) == []
+    for _frame in range(round(DIGIT_DELAY_SECONDS * 60) + 2):
+        app.advance_frame()
+    assert list_played_cards(scene) == [placed] or placed in {card for card, _why in scene.observation.illegal_cards}
+    assert list_played_cards(scene) or scene.message
 
 
-def test_the_ring_of_a_button_that_is_gone_is_let_go(app: AppByHand) -> None:
-    scene = your_turn(app)
-    scene.focus.go(scene.focus.widgets[-1])
+def test_focus_of_a_removed_button_is_dropped(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    scene.focus.focus_widget(scene.focus.widgets[-1])
     scene.focus.clear()
-    app.key(pygame.K_RIGHT)
-    assert not scene.focus.shown and scene.hold.selected == 0
+    app.press_key(pygame.K_RIGHT)
+    assert not scene.focus.is_ring_shown and scene.hand_interaction.selected_index == 0

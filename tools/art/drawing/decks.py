@@ -4,30 +4,30 @@ from collections.abc import Callable, Mapping
 
 from . import backs, french, icons, napoletane, portraits, trevisane
 from .portraits import program
-from .trevisane.index import indexed
+from .trevisane.index import add_indices
 
-Drawing = Callable[[], str]
+DrawFunction = Callable[[], str]
 
-DECKS: dict[str, Mapping[str, Drawing]] = {
-    "napoletane": napoletane.cards(),
-    "napoletane_index": indexed(napoletane.cards()),
-    "trevisane": trevisane.cards(),
-    **{style.deck: french.cards(style) for style in french.STYLES},
+DRAWINGS_BY_DECK: dict[str, Mapping[str, DrawFunction]] = {
+    "napoletane": napoletane.list_card_drawings(),
+    "napoletane_index": add_indices(napoletane.list_card_drawings()),
+    "trevisane": trevisane.list_card_drawings(),
+    **{style.folder_name: french.list_card_drawings(style) for style in french.STYLES},
     "backs": backs.BACKS,
 }
 """Deck -> card -> drawing; written to cards/<deck>/<card>.svg."""
 
 
-def files() -> dict[str, Drawing]:
+def list_drawings_by_path() -> dict[str, DrawFunction]:
     """Every file the scripts own, as a path below assets -> drawing."""
-    result: dict[str, Drawing] = {}
-    for deck, cards in DECKS.items():
+    result: dict[str, DrawFunction] = {}
+    for deck, cards in DRAWINGS_BY_DECK.items():
         for name, drawing in cards.items():
             result[f"cards/{deck}/{name}.svg"] = drawing
     for name, drawing in icons.ICONS.items():
         result[f"icons/{name}.svg"] = drawing
-    for name, drawing in portraits.PORTRAITS.items():
+    for name, drawing in portraits.DRAWING_BY_PORTRAIT.items():
         result[f"portraits/{name}.svg"] = drawing
-    result["icon.svg"] = icons.program
-    result["icon-16.svg"] = program.small
+    result["icon.svg"] = icons.draw_program_icon
+    result["icon-16.svg"] = program.draw_small_icon
     return result

@@ -14,7 +14,7 @@ from .palette import (
     GREEN_DARK,
     GREEN_LIGHT,
     INK,
-    LINE,
+    LINE_WIDTH,
     ORANGE,
     RED,
     RED_DARK,
@@ -24,14 +24,13 @@ from .palette import (
     TAN,
     WHITE,
 )
-from .shapes import petals, polar, tube
-from .svg import CARD, Pen
+from .shapes import get_polar_point, make_petals_path, make_tube_path
+from .svg import CARD_PEN, Pen
 
-FRENCH_PIPS = {
+FRENCH_PIP_PATHS = {
     "h": "M0 .95 C-.35 .55 -1 .15 -1 -.38 C-1 -.76 -.74 -.95 -.48 -.95 C-.22 -.95 -.06 -.78 0 -.56 "
     "C.06 -.78 .22 -.95 .48 -.95 C.74 -.95 1 -.76 1 -.38 C1 .15 .35 .55 0 .95 Z",
-    "d": "M0 -1 C.22 -.55 .45 -.25 .78 0 C.45 .25 .22 .55 0 1 "
-    "C-.22 .55 -.45 .25 -.78 0 C-.45 -.25 -.22 -.55 0 -1 Z",
+    "d": "M0 -1 C.22 -.55 .45 -.25 .78 0 C.45 .25 .22 .55 0 1 C-.22 .55 -.45 .25 -.78 0 C-.45 -.25 -.22 -.55 0 -1 Z",
     "s": "M0 -1 C.3 -.55 1 -.2 1 .3 C1 .62 .76 .8 .52 .8 C.34 .8 .18 .7 .09 .55 C.12 .75 .2 .9 .34 1 L-.34 1 "
     "C-.2 .9 -.12 .75 -.09 .55 C-.18 .7 -.34 .8 -.52 .8 C-.76 .8 -1 .62 -1 .3 C-1 -.2 -.3 -.55 0 -1 Z",
     "c": "M.09 .3 C.13 .66 .2 .86 .36 1 L-.36 1 C-.2 .86 -.13 .66 -.09 .3 C-.18 .5 -.34 .62 -.55 .62 "
@@ -42,41 +41,37 @@ FRENCH_PIPS = {
 }
 """Suit letter -> outline in the square from -1 to 1."""
 
-FRENCH_COLOURS = {"h": "#c8102e", "d": "#c8102e", "s": "#16181d", "c": "#16181d"}
+FRENCH_COLORS = {"h": "#c8102e", "d": "#c8102e", "s": "#16181d", "c": "#16181d"}
 
 
-def coin(cx: float, cy: float, r: float, petal_count: int = 8, field: str = RED, beads: bool = True) -> str:
+def draw_coin(cx: float, cy: float, r: float, petal_count: int = 8, field: str = RED, beads: bool = True) -> str:
     """A gold coin with a rosette on a coloured field."""
-    line = max(1.3, min(LINE, r * 0.085))
-    body = CARD.circle(cx, cy, r, "url(#gold)", INK, line * 1.15)
+    line = max(1.3, min(LINE_WIDTH, r * 0.085))
+    body = CARD_PEN.circle(cx, cy, r, "url(#gold)", INK, line * 1.15)
     if beads and r > 18:
         count = 16 if r < 40 else 24
         for i in range(count):
-            x, y = polar(cx, cy, r * 0.87, 2 * pi * i / count)
-            body += CARD.circle(x, y, max(1.1, r * 0.042), GOLD_DARK, None)
-    body += CARD.circle(cx, cy, r * 0.74, WHITE, INK, line * 0.8)
-    body += CARD.circle(cx, cy, r * 0.63, field, INK, line * 0.7)
-    rosette = petals(cx, cy, r * 0.1, r * 0.6, petal_count, 0.82, -pi / 2)
-    body += CARD.path(rosette, GOLD, INK, line * 0.6)
-    body += CARD.circle(cx, cy, r * 0.19, WHITE, INK, line * 0.6)
-    return body + CARD.circle(cx, cy, r * 0.07, RED_DARK, None)
+            x, y = get_polar_point(cx, cy, r * 0.87, 2 * pi * i / count)
+            body += CARD_PEN.circle(x, y, max(1.1, r * 0.042), GOLD_DARK, None)
+    body += CARD_PEN.circle(cx, cy, r * 0.74, WHITE, INK, line * 0.8)
+    body += CARD_PEN.circle(cx, cy, r * 0.63, field, INK, line * 0.7)
+    rosette = make_petals_path(cx, cy, r * 0.1, r * 0.6, petal_count, 0.82, -pi / 2)
+    body += CARD_PEN.path(rosette, GOLD, INK, line * 0.6)
+    body += CARD_PEN.circle(cx, cy, r * 0.19, WHITE, INK, line * 0.6)
+    return body + CARD_PEN.circle(cx, cy, r * 0.07, RED_DARK, None)
 
 
-def cup(
-    cx: float, cy: float, size: float, bowl: str = "url(#redcloth)", band: str = BLUE, turn: float = 0
-) -> str:
+def draw_cup(cx: float, cy: float, size: float, bowl: str = "url(#redcloth)", band: str = BLUE, turn: float = 0) -> str:
     """A chalice, about two sizes high and one and a half wide."""
     pen = Pen(cx, cy, size, turn)
-    line = max(1.3, min(LINE, size * 0.085))
+    line = max(1.3, min(LINE_WIDTH, size * 0.085))
     foot = "M-.64 1 Q-.5 .74 -.15 .66 L-.13 .28 L.13 .28 L.15 .66 Q.5 .74 .64 1 Z"
     body = pen.path(foot, "url(#goldbar)", INK, line)
     body += pen.line("M-.44 .86 Q0 .76 .44 .86", INK, line * 0.5)
     body += pen.ellipse(0, 0.47, 0.25, 0.11, "url(#goldbar)", INK, line * 0.8)
     body += pen.path("M-.76 -.72 C-.82 .05 -.5 .36 0 .36 C.5 .36 .82 .05 .76 -.72 Z", bowl, INK, line)
     # the gold foot of the bowl, in petals
-    lower = (
-        "M-.62 .02 Q-.42 .14 -.4 .3 Q-.24 .02 0 .04 Q.24 .02 .4 .3 Q.42 .14 .62 .02 C.48 .28 .26 .37 0 .37 "
-    )
+    lower = "M-.62 .02 Q-.42 .14 -.4 .3 Q-.24 .02 0 .04 Q.24 .02 .4 .3 Q.42 .14 .62 .02 C.48 .28 .26 .37 0 .37 "
     lower += "C-.26 .37 -.48 .28 -.62 .02 Z"
     body += pen.path(lower, GOLD, INK, line * 0.7)
     body += pen.path("M-.77 -.5 Q0 -.26 .77 -.5 L.755 -.26 Q0 .0 -.755 -.26 Z", GOLD, INK, line * 0.7)
@@ -86,7 +81,7 @@ def cup(
     return body + pen.ellipse(0, -0.7, 0.54, 0.11, RED_DARK, None)
 
 
-def sword(
+def draw_sword(
     cx: float,
     cy: float,
     length: float,
@@ -98,7 +93,7 @@ def sword(
     """A straight sword, point up before turning, centred on (cx, cy); width 0 fits it to the length."""
     pen = Pen(cx, cy, 1, turn)
     half = (width or max(9.0, length * 0.085)) / 2
-    line = LINE if length > 90 else max(1.3, length / 32)
+    line = LINE_WIDTH if length > 90 else max(1.3, length / 32)
     top, bottom = -length / 2, length / 2
     handle = min(length * 0.24, 46 + half)
     guard = bottom - handle
@@ -128,9 +123,7 @@ def sword(
         body += pen.line(f"M{-grip_half} {y + 1.5} L{grip_half} {y - 1.5}", GOLD, line * 0.55)
     thick = half * 0.55
     quillon = f"M{-span} {guard - thick * 1.6} Q{-span * 0.5} {guard + thick * 0.4} 0 {guard - thick} "
-    quillon += (
-        f"Q{span * 0.5} {guard + thick * 0.4} {span} {guard - thick * 1.6} L{span} {guard + thick * 0.6} "
-    )
+    quillon += f"Q{span * 0.5} {guard + thick * 0.4} {span} {guard - thick * 1.6} L{span} {guard + thick * 0.6} "
     quillon += f"Q{span * 0.4} {guard + thick * 2} 0 {guard + thick * 1.2} "
     quillon += f"Q{-span * 0.4} {guard + thick * 2} {-span} {guard + thick * 0.6} Z"
     body += pen.path(quillon, GOLD, INK, line * 0.9)
@@ -139,33 +132,33 @@ def sword(
     return body + pen.circle(0, bottom - knob, knob, GOLD, INK, line * 0.9)
 
 
-WOOD = (GREEN, GREEN_DARK, GREEN_LIGHT)
-BARK = (BAY, BROWN_DARK, ORANGE)
+WOOD_COLORS = (GREEN, GREEN_DARK, GREEN_LIGHT)
+BARK_COLORS = (BAY, BROWN_DARK, ORANGE)
 """Body, shade and light of a green club and of a brown one."""
 
 
-def club(
+def draw_club(
     x0: float,
     y0: float,
     x1: float,
     y1: float,
     thin: float = 13,
     thick: float = 27,
-    wood: tuple[str, str, str] = WOOD,
+    wood_colors: tuple[str, str, str] = WOOD_COLORS,
 ) -> str:
     """A knotty club from its thin end to its thick, sawn end."""
-    fill, shade, light = wood
+    fill, shade, light = wood_colors
     length = hypot(x1 - x0, y1 - y0)
     pen = Pen(x0, y0, 1, degrees(atan2(y1 - y0, x1 - x0)))
-    line = LINE if thick > 14 else max(1.3, thick * 0.17)
+    line = LINE_WIDTH if thick > 14 else max(1.3, thick * 0.17)
 
-    def half(t: float) -> float:
+    def get_half_width(t: float) -> float:
         return float(thin + (thick - thin) * t**0.8) / 2
 
     body = ""
     knots = ((0.2, -1), (0.38, 1), (0.56, -1), (0.76, 1))
     for t, side in knots:  # cut twigs behind the stem
-        x, h = t * length, half(t)
+        x, h = t * length, get_half_width(t)
         y = side * h * 0.7
         r = 0.42 * h + 2
         stub = (
@@ -174,25 +167,24 @@ def club(
         )
         body += pen.path(stub, fill, INK, line * 0.9)
         ex, ey = x + r * 0.9, y + side * r * 1.6
-        twig_end = Pen(*pen.at(ex, ey), 1, pen.turn - side * 22)
+        twig_end = Pen(*pen.to_card_point(ex, ey), 1, pen.turn - side * 22)
         body += twig_end.ellipse(0, 0, r * 0.85, r * 0.42, TAN, INK, line * 0.6)
     bumps = []
     widths = []
     joints = 8 if thick > 25 else 6
     for i in range(joints + 1):
         t = i / joints
-        bumps.append((t * length, (1 if i % 2 else -1) * half(t) * (0.07 if thick < 50 else 0.12)))
-        widths.append(half(t) * 2 * (1.07 if i % 2 else 0.95))
-    body += pen.path(tube(bumps, widths, 0.7), fill, INK, line)
+        bumps.append((t * length, (1 if i % 2 else -1) * get_half_width(t) * (0.07 if thick < 50 else 0.12)))
+        widths.append(get_half_width(t) * 2 * (1.07 if i % 2 else 0.95))
+    body += pen.path(make_tube_path(bumps, widths, 0.7), fill, INK, line)
     # bark: a light streak and short dark nicks
-    streak = "M" + " L".join(f"{t * length} {-half(t) * 0.45}" for t in (0.04, 0.3, 0.32, 0.6, 0.88))
+    streak = "M" + " L".join(f"{t * length} {-get_half_width(t) * 0.45}" for t in (0.04, 0.3, 0.32, 0.6, 0.88))
     body += pen.line(streak, light, line * 0.8)
     nicks = ((0.12, 0.3), (0.3, 0.35), (0.48, 0.1), (0.66, 0.4), (0.85, 0.2))
     for t, y in nicks if thick > 25 else nicks[1::2]:
-        h = half(t)
+        h = get_half_width(t)
         body += pen.line(
-            f"M{t * length - h * 0.6} {y * h} Q{t * length} "
-            f"{y * h + h * 0.28} {t * length + h * 0.7} {y * h}",
+            f"M{t * length - h * 0.6} {y * h} Q{t * length} {y * h + h * 0.28} {t * length + h * 0.7} {y * h}",
             shade,
             line * 0.75,
         )
@@ -204,11 +196,11 @@ def club(
             (0.5, 0.62, 0.9),
             (-0.2, 0.8, 0.95),
         ):
-            grain = " L".join(f"{t * length} {y * half(t)}" for t in (start, end))
+            grain = " L".join(f"{t * length} {y * get_half_width(t)}" for t in (start, end))
             body += pen.line("M" + grain, shade, line * 0.7)
     if thick > 50:
         for t, y in ((0.4, 0.1), (0.72, 0.25)):
-            x, h = t * length, half(t)
+            x, h = t * length, get_half_width(t)
             body += pen.ellipse(x, y * h, h * 0.42, h * 0.32, shade, INK, line * 0.8)
             body += pen.ellipse(x, y * h, h * 0.27, h * 0.2, TAN, INK, line * 0.6)
             body += pen.ellipse(x, y * h, h * 0.1, h * 0.07, "none", BROWN, line * 0.5)

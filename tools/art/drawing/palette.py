@@ -37,22 +37,22 @@ BROWN_DARK = "#4d2c12"
 BAY = "#a35a2b"
 BAY_DARK = "#7b3f1b"
 TAN = "#e6c38b"
-GREY = "#b3b1ad"
-GREY_DARK = "#85837f"
+GRAY = "#b3b1ad"
+GRAY_DARK = "#85837f"
 HAIR_WHITE = "#efe9dc"
-HAIR_GREY = "#c9c2b4"
+HAIR_GRAY = "#c9c2b4"
 HAIR_BLACK = "#3a322d"
 HAIR_BLOND = "#e9b44a"
 HAIR_RED = "#b9531d"
 COAT_BLACK = "#4a4443"
 COAT_BLACK_DARK = "#342f2f"
 
-FELT = (24, 92, 60)
+FELT_COLOR = (24, 92, 60)
 
-LINE = 3.0
+LINE_WIDTH = 3.0
 """Outline in card units: 1.5 px on a card 110 px wide."""
-THIN = 2.0
-FINE = 1.5
+THIN_LINE_WIDTH = 2.0
+FINE_LINE_WIDTH = 1.5
 
 GRADIENTS = {
     "paper": ("user", (0, 0, 220, 360), (("0", "#fffaf0"), ("1", "#f6eed6"))),

@@ -3,36 +3,36 @@
 from collections.abc import Sequence
 from math import atan2, cos, hypot, pi, sin
 
-from .palette import GOLD, GREEN, GREEN_DARK, INK, LINE, RED, RED_DARK, THIN
-from .svg import CARD, Pen, Point
+from .palette import GOLD, GREEN, GREEN_DARK, INK, LINE_WIDTH, RED, RED_DARK, THIN_LINE_WIDTH
+from .svg import CARD_PEN, Pen, Point
 
 
-def polar(cx: float, cy: float, radius: float, angle: float) -> Point:
+def get_polar_point(cx: float, cy: float, radius: float, angle: float) -> Point:
     """The point at an angle in radians, clockwise from the right."""
     return cx + radius * cos(angle), cy + radius * sin(angle)
 
 
-def polygon(points: Sequence[Point]) -> str:
+def make_polygon_path(points: Sequence[Point]) -> str:
     return "M" + " L".join(f"{x:.3f} {y:.3f}" for x, y in points) + " Z"
 
 
-def curve(points: Sequence[Point], closed: bool = False) -> str:
+def make_curve_path(points: Sequence[Point], is_closed: bool = False) -> str:
     """A smooth line through all points (Catmull-Rom), as path text."""
     count = len(points)
 
-    def pick(i: int) -> Point:
-        return points[i % count] if closed else points[min(max(i, 0), count - 1)]
+    def get_point(i: int) -> Point:
+        return points[i % count] if is_closed else points[min(max(i, 0), count - 1)]
 
     d = f"M{points[0][0]:.3f} {points[0][1]:.3f}"
-    for i in range(count if closed else count - 1):
-        before, start, end, after = pick(i - 1), pick(i), pick(i + 1), pick(i + 2)
+    for i in range(count if is_closed else count - 1):
+        before, start, end, after = get_point(i - 1), get_point(i), get_point(i + 1), get_point(i + 2)
         x1, y1 = start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6
         x2, y2 = end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6
         d += f" C{x1:.3f} {y1:.3f} {x2:.3f} {y2:.3f} {end[0]:.3f} {end[1]:.3f}"
-    return d + (" Z" if closed else "")
+    return d + (" Z" if is_closed else "")
 
 
-def tube(points: Sequence[Point], widths: Sequence[float], cap: float = 0.5) -> str:
+def make_tube_path(points: Sequence[Point], widths: Sequence[float], cap: float = 0.5) -> str:
     """A limb: a smooth band along the points, as wide at each as told, with rounded ends.
 
     cap is how far an end bulges, in half widths.
@@ -53,72 +53,74 @@ def tube(points: Sequence[Point], widths: Sequence[float], cap: float = 0.5) -> 
     first_cap, last_cap = cap * widths[0] / 2, cap * widths[-1] / 2
     start = (points[0][0] - directions[0][0] * first_cap, points[0][1] - directions[0][1] * first_cap)
     end = (points[-1][0] + directions[-1][0] * last_cap, points[-1][1] + directions[-1][1] * last_cap)
-    return curve([start, *left, end, *reversed(right)], closed=True)
+    return make_curve_path([start, *left, end, *reversed(right)], is_closed=True)
 
 
-def merged(pen: Pen, parts: Sequence[str], fill: str, width: float = LINE) -> str:
+def draw_merged_outlines(pen: Pen, parts: Sequence[str], fill: str, width: float = LINE_WIDTH) -> str:
     """Several outlines drawn as one body: a common contour, no lines where they overlap."""
     contour = "".join(pen.path(d, INK, INK, width * 1.5) for d in parts)
     return contour + "".join(pen.path(d, fill, None) for d in parts)
 
 
-def star(cx: float, cy: float, outer: float, inner: float, points: int, turn: float = -pi / 2) -> str:
+def make_star_path(cx: float, cy: float, outer: float, inner: float, points: int, turn: float = -pi / 2) -> str:
     corners = []
     for i in range(2 * points):
-        corners.append(polar(cx, cy, inner if i % 2 else outer, turn + pi * i / points))
-    return polygon(corners)
+        corners.append(get_polar_point(cx, cy, inner if i % 2 else outer, turn + pi * i / points))
+    return make_polygon_path(corners)
 
 
-def petals(cx: float, cy: float, inner: float, outer: float, count: int, fat: float, turn: float = 0) -> str:
+def make_petals_path(cx: float, cy: float, inner: float, outer: float, count: int, fat: float, turn: float = 0) -> str:
     """Pointed petals round a centre, as one path; fat 1 makes neighbours nearly touch."""
     d = ""
     for i in range(count):
         angle = turn + 2 * pi * i / count
         spread = fat * pi / count
         middle = inner + (outer - inner) * 0.62
-        x0, y0 = polar(cx, cy, inner, angle)
-        x1, y1 = polar(cx, cy, outer, angle)
-        ax, ay = polar(cx, cy, middle, angle - spread)
-        bx, by = polar(cx, cy, middle, angle + spread)
+        x0, y0 = get_polar_point(cx, cy, inner, angle)
+        x1, y1 = get_polar_point(cx, cy, outer, angle)
+        ax, ay = get_polar_point(cx, cy, middle, angle - spread)
+        bx, by = get_polar_point(cx, cy, middle, angle + spread)
         d += f"M{x0:.3f} {y0:.3f} Q{ax:.3f} {ay:.3f} {x1:.3f} {y1:.3f} Q{bx:.3f} {by:.3f} {x0:.3f} {y0:.3f} Z"
     return d
 
 
-def leaf(x: float, y: float, length: float, angle: float, fill: str = GREEN, width: float = THIN) -> str:
+def draw_leaf(
+    x: float, y: float, length: float, angle: float, fill: str = GREEN, width: float = THIN_LINE_WIDTH
+) -> str:
     """A pointed leaf growing from (x, y) at an angle in degrees (0 = to the right, clockwise)."""
     pen = Pen(x, y, length, angle)
     body = pen.path("M0 0 C.2 -.34 .66 -.36 1 0 C.66 .3 .24 .3 0 0 Z", fill, INK, width)
     return body + pen.line("M.1 0 Q.45 -.05 .74 0", INK, width * 0.6)
 
 
-def flower(x: float, y: float, size: float, fill: str = RED, heart: str = GOLD) -> str:
+def draw_flower(x: float, y: float, size: float, fill: str = RED, heart: str = GOLD) -> str:
     """A small five-petalled flower."""
     pen = Pen(x, y, size)
-    body = pen.path(petals(0, 0, 0.1, 1, 5, 1.25, -pi / 2), fill, INK, THIN * 0.8)
-    return body + pen.circle(0, 0, 0.3, heart, INK, THIN * 0.7)
+    body = pen.path(make_petals_path(0, 0, 0.1, 1, 5, 1.25, -pi / 2), fill, INK, THIN_LINE_WIDTH * 0.8)
+    return body + pen.circle(0, 0, 0.3, heart, INK, THIN_LINE_WIDTH * 0.7)
 
 
-def spray(points: Sequence[Point], leaf_length: float, fill: str = GREEN, dark: str = GREEN_DARK) -> str:
+def draw_spray(points: Sequence[Point], leaf_length: float, fill: str = GREEN, dark: str = GREEN_DARK) -> str:
     """A leafy stalk along the points, leaves in pairs growing smaller towards the tip."""
-    body = CARD.line(curve(points), dark, THIN)
+    body = CARD_PEN.line(make_curve_path(points), dark, THIN_LINE_WIDTH)
     count = len(points)
     for i in range(1, count):
         (x0, y0), (x1, y1) = points[i - 1], points[i]
         along = atan2(y1 - y0, x1 - x0) * 180 / pi
         size = leaf_length * (1 - 0.45 * i / count)
-        body += leaf(x0, y0, size, along - 42, fill, FINE_LEAF) + leaf(
-            x0, y0, size, along + 42, dark, FINE_LEAF
+        body += draw_leaf(x0, y0, size, along - 42, fill, SPRAY_LEAF_LINE_WIDTH) + draw_leaf(
+            x0, y0, size, along + 42, dark, SPRAY_LEAF_LINE_WIDTH
         )
     x, y = points[-1]
     (px, py) = points[-2]
     tip = atan2(y - py, x - px) * 180 / pi
-    return body + leaf(x, y, leaf_length * 0.55, tip, fill, FINE_LEAF)
+    return body + draw_leaf(x, y, leaf_length * 0.55, tip, fill, SPRAY_LEAF_LINE_WIDTH)
 
 
-FINE_LEAF = 1.5
+SPRAY_LEAF_LINE_WIDTH = 1.5
 
 
-def banner(cx: float, cy: float, width: float, height: float, fill: str = RED, dark: str = RED_DARK) -> str:
+def draw_banner(cx: float, cy: float, width: float, height: float, fill: str = RED, dark: str = RED_DARK) -> str:
     """A short ribbon with two forked ends, hanging in a gentle curve."""
     pen = Pen(cx, cy)
     a, h = width / 2, height / 2
@@ -127,6 +129,6 @@ def banner(cx: float, cy: float, width: float, height: float, fill: str = RED, d
         end = Pen(cx, cy, 1, 0, flip)
         d = f"M{a * 0.62} {-h * 0.4} L{a * 1.05} {-h * 0.9} L{a * 0.94} {h * 0.2} L{a * 1.06} {h * 1.2} "
         d += f"L{a * 0.62} {h * 1.6} Z"
-        for_ends += end.path(d, dark, INK, THIN)
+        for_ends += end.path(d, dark, INK, THIN_LINE_WIDTH)
     d = f"M{-a * 0.78} {-h} Q0 {h * 0.5} {a * 0.78} {-h} L{a * 0.78} {h} Q0 {h * 2.5} {-a * 0.78} {h} Z"
-    return for_ends + pen.path(d, fill, INK, THIN * 1.2)
+    return for_ends + pen.path(d, fill, INK, THIN_LINE_WIDTH * 1.2)

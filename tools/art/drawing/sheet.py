@@ -5,10 +5,10 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from .palette import FELT
+from .palette import FELT_COLOR
 
 
-def write_sheet(cards: Mapping[str, str], size: tuple[int, int], columns: int, out: Path) -> None:
+def write_contact_sheet(cards: Mapping[str, str], size: tuple[int, int], columns: int, out: Path) -> None:
     """Draws the cards (name -> SVG text), each fitted into size pixels, in rows, as one PNG."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -20,7 +20,7 @@ def write_sheet(cards: Mapping[str, str], size: tuple[int, int], columns: int, o
     gap = max(4, width // 14)
     rows = -(-len(cards) // columns)
     sheet = pygame.Surface((gap + columns * (width + gap), gap + rows * (height + gap)))
-    sheet.fill(FELT)
+    sheet.fill(FELT_COLOR)
     for index, text in enumerate(cards.values()):
         picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size).convert_alpha()
         row, column = divmod(index, columns)

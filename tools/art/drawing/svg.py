@@ -8,21 +8,21 @@ import re
 from math import cos, radians, sin
 
 from . import palette
-from .palette import BLUE_DARK, INK, LINE, PAPER_EDGE
+from .palette import BLUE_DARK, INK, LINE_WIDTH, PAPER_EDGE
 
-WIDTH, HEIGHT = 220, 360
+CARD_WIDTH, CARD_HEIGHT = 220, 360
 Point = tuple[float, float]
 
-_TOKEN = re.compile(r"[MLCQZ]|-?\d*\.?\d+(?:e-?\d+)?")
+_PATH_TOKEN_PATTERN = re.compile(r"[MLCQZ]|-?\d*\.?\d+(?:e-?\d+)?")
 
 
-def num(value: float) -> str:
+def format_number(value: float) -> str:
     """A coordinate with one decimal at most and no useless characters."""
     text = f"{round(value + 0.0, 1):.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
-def _paint(fill: str, stroke: str | None, width: float) -> str:
+def _make_paint_attributes(fill: str, stroke: str | None, width: float) -> str:
     text = f' fill="{fill}"'
     if stroke:
         shown = f"{width:.2f}".rstrip("0").rstrip(".")
@@ -31,18 +31,18 @@ def _paint(fill: str, stroke: str | None, width: float) -> str:
     return text
 
 
-def group(body: str, transform: str) -> str:
+def make_group(body: str, transform: str) -> str:
     return f'<g transform="{transform}">{body}</g>'
 
 
-def mirror(body: str, axis: float = WIDTH / 2) -> str:
+def add_mirror_image(body: str, axis: float = CARD_WIDTH / 2) -> str:
     """The drawing and its mirror image in the vertical line x = axis."""
-    return body + group(body, f"translate({num(2 * axis)} 0) scale(-1 1)")
+    return body + make_group(body, f"translate({format_number(2 * axis)} 0) scale(-1 1)")
 
 
-def half_turn(body: str) -> str:
+def rotate_half_turn(body: str) -> str:
     """The drawing turned by 180 degrees round the card's centre."""
-    return group(body, f"rotate(180 {num(WIDTH / 2)} {num(HEIGHT / 2)})")
+    return make_group(body, f"rotate(180 {format_number(CARD_WIDTH / 2)} {format_number(CARD_HEIGHT / 2)})")
 
 
 class Pen:
@@ -52,46 +52,44 @@ class Pen:
     Path text has absolute M, L, C, Q and Z only.
     """
 
-    def __init__(
-        self, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, flip: bool = False
-    ) -> None:
+    def __init__(self, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, flip: bool = False) -> None:
         self.x, self.y, self.scale, self.turn = x, y, scale, turn
         self.flip = -1 if flip else 1
         self._cos, self._sin = cos(radians(turn)), sin(radians(turn))
 
-    def at(self, x: float, y: float) -> Point:
+    def to_card_point(self, x: float, y: float) -> Point:
         """Where the local point lies on the card."""
         x, y = x * self.flip * self.scale, y * self.scale
         return self.x + x * self._cos - y * self._sin, self.y + x * self._sin + y * self._cos
 
-    def outline(self, d: str) -> str:
+    def transform_path(self, d: str) -> str:
         """Path text mapped to the card."""
         words: list[str] = []
         pending: float | None = None
-        for token in _TOKEN.findall(d):
+        for token in _PATH_TOKEN_PATTERN.findall(d):
             if token.isalpha():
                 words.append(token)
             elif pending is None:
                 pending = float(token)
             else:
-                x, y = self.at(pending, float(token))
-                words.append(f"{num(x)} {num(y)}")
+                x, y = self.to_card_point(pending, float(token))
+                words.append(f"{format_number(x)} {format_number(y)}")
                 pending = None
         return " ".join(words)
 
-    def path(self, d: str, fill: str = "none", stroke: str | None = INK, width: float = LINE) -> str:
-        return f'<path d="{self.outline(d)}"{_paint(fill, stroke, width)}/>'
+    def path(self, d: str, fill: str = "none", stroke: str | None = INK, width: float = LINE_WIDTH) -> str:
+        return f'<path d="{self.transform_path(d)}"{_make_paint_attributes(fill, stroke, width)}/>'
 
-    def line(self, d: str, stroke: str = INK, width: float = LINE) -> str:
+    def line(self, d: str, stroke: str = INK, width: float = LINE_WIDTH) -> str:
         """An open stroke without fill."""
         return self.path(d, "none", stroke, width)
 
     def circle(
-        self, x: float, y: float, r: float, fill: str = "none", stroke: str | None = INK, width: float = LINE
+        self, x: float, y: float, r: float, fill: str = "none", stroke: str | None = INK, width: float = LINE_WIDTH
     ) -> str:
-        cx, cy = self.at(x, y)
-        place = f'cx="{num(cx)}" cy="{num(cy)}" r="{num(r * self.scale)}"'
-        return f"<circle {place}{_paint(fill, stroke, width)}/>"
+        cx, cy = self.to_card_point(x, y)
+        place = f'cx="{format_number(cx)}" cy="{format_number(cy)}" r="{format_number(r * self.scale)}"'
+        return f"<circle {place}{_make_paint_attributes(fill, stroke, width)}/>"
 
     def ellipse(
         self,
@@ -101,16 +99,16 @@ class Pen:
         ry: float,
         fill: str = "none",
         stroke: str | None = INK,
-        width: float = LINE,
+        width: float = LINE_WIDTH,
     ) -> str:
         if self.turn % 180 == 0:
-            cx, cy = self.at(x, y)
-            place = f'cx="{num(cx)}" cy="{num(cy)}" rx="{num(rx * self.scale)}" ry="{num(ry * self.scale)}"'
-            return f"<ellipse {place}{_paint(fill, stroke, width)}/>"
-        return self.path(ellipse_outline(x, y, rx, ry), fill, stroke, width)
+            cx, cy = self.to_card_point(x, y)
+            place = f'cx="{format_number(cx)}" cy="{format_number(cy)}" rx="{format_number(rx * self.scale)}" ry="{format_number(ry * self.scale)}"'
+            return f"<ellipse {place}{_make_paint_attributes(fill, stroke, width)}/>"
+        return self.path(make_ellipse_path(x, y, rx, ry), fill, stroke, width)
 
 
-def ellipse_outline(x: float, y: float, rx: float, ry: float) -> str:
+def make_ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
     """Path text of an ellipse, as four curves."""
     a, b = rx * 0.5523, ry * 0.5523
     return (
@@ -121,50 +119,48 @@ def ellipse_outline(x: float, y: float, rx: float, ry: float) -> str:
     )
 
 
-CARD = Pen()
+CARD_PEN = Pen()
 """The pen for drawings made directly in card units."""
 
 
-def rect(
+def draw_rect(
     x: float,
     y: float,
     width: float,
     height: float,
-    rounded: float,
+    corner_radius: float,
     fill: str,
     stroke: str | None = None,
-    line: float = LINE,
+    line: float = LINE_WIDTH,
 ) -> str:
-    place = f'x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}" rx="{num(rounded)}"'
-    return f"<rect {place}{_paint(fill, stroke, line)}/>"
+    place = f'x="{format_number(x)}" y="{format_number(y)}" width="{format_number(width)}" height="{format_number(height)}" rx="{format_number(corner_radius)}"'
+    return f"<rect {place}{_make_paint_attributes(fill, stroke, line)}/>"
 
 
-def _definitions(body: str) -> str:
+def _list_gradient_definitions(body: str) -> str:
     """The gradients that the body refers to, in the palette's order."""
     text = ""
     for name, (kind, ends, stops) in palette.GRADIENTS.items():
         if f"url(#{name})" not in body:
             continue
         unit = "" if kind == "user" else "%"
-        where = " ".join(
-            f'{key}="{value}{unit}"' for key, value in zip(("x1", "y1", "x2", "y2"), ends, strict=True)
-        )
+        where = " ".join(f'{key}="{value}{unit}"' for key, value in zip(("x1", "y1", "x2", "y2"), ends, strict=True))
         units = ' gradientUnits="userSpaceOnUse"' if kind == "user" else ""
-        inner = "".join(f'<stop offset="{offset}" stop-color="{colour}"/>' for offset, colour in stops)
+        inner = "".join(f'<stop offset="{offset}" stop-color="{color}"/>' for offset, color in stops)
         text += f'<linearGradient id="{name}"{units} {where}>{inner}</linearGradient>'
     return f"<defs>{text}</defs>" if text else ""
 
 
-def document(body: str, width: int, height: int) -> str:
+def make_document(body: str, width: int, height: int) -> str:
     """A whole SVG file with the given view box."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
     head += f' viewBox="0 0 {width} {height}">'
-    return f"{head}{_definitions(body)}{body}</svg>\n".replace("/><", "/>\n<")
+    return f"{head}{_list_gradient_definitions(body)}{body}</svg>\n".replace("/><", "/>\n<")
 
 
-def card(body: str, frame: bool = True) -> str:
+def make_card(body: str, has_frame: bool = True) -> str:
     """A card face: cream paper with round corners, a thin blue frame, and the drawing on it."""
-    paper = rect(1, 1, WIDTH - 2, HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
-    if frame:
-        paper += rect(9, 9, WIDTH - 18, HEIGHT - 18, 8, "none", BLUE_DARK, 1.6)
-    return document(paper + body, WIDTH, HEIGHT)
+    paper = draw_rect(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
+    if has_frame:
+        paper += draw_rect(9, 9, CARD_WIDTH - 18, CARD_HEIGHT - 18, 8, "none", BLUE_DARK, 1.6)
+    return make_document(paper + body, CARD_WIDTH, CARD_HEIGHT)

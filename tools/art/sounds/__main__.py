@@ -6,45 +6,45 @@ from pathlib import Path
 
 from tools import ASSETS
 
-from .files import encoded, same
-from .recipes import RECIPES, sound
+from .files import encode_wav, has_signal
+from .recipes import RECIPES, make_sound
 
-FOLDER = ASSETS / "sounds"
+SOUNDS_FOLDER = ASSETS / "sounds"
 
 
-def write(folder: Path = FOLDER, names: Collection[str] = RECIPES) -> None:
+def write_sounds(folder: Path = SOUNDS_FOLDER, names: Collection[str] = RECIPES) -> None:
     """Write every sound and remove files that no recipe makes any more."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        (folder / f"{name}.wav").write_bytes(encoded(sound(name)))
-    for name in _superfluous(folder, names):
+        (folder / f"{name}.wav").write_bytes(encode_wav(make_sound(name)))
+    for name in _list_superfluous_files(folder, names):
         (folder / name).unlink()
 
 
-def check(folder: Path = FOLDER, names: Collection[str] = RECIPES) -> list[str]:
+def find_outdated_files(folder: Path = SOUNDS_FOLDER, names: Collection[str] = RECIPES) -> list[str]:
     """What is wrong with the files of a folder: one line for each different, missing or superfluous one."""
     faults = []
     for name in sorted(names):
         path = folder / f"{name}.wav"
         if not path.is_file():
             faults.append(f"missing: {path.name}")
-        elif not same(path, sound(name)):
+        elif not has_signal(path, make_sound(name)):
             faults.append(f"differs: {path.name}")
-    return faults + [f"superfluous: {name}" for name in _superfluous(folder, names)]
+    return faults + [f"superfluous: {name}" for name in _list_superfluous_files(folder, names)]
 
 
-def _superfluous(folder: Path, names: Collection[str]) -> list[str]:
+def _list_superfluous_files(folder: Path, names: Collection[str]) -> list[str]:
     return sorted(path.name for path in folder.glob("*.wav") if path.stem not in names)
 
 
-def main(arguments: list[str] | None = None, folder: Path = FOLDER) -> int:
+def main(arguments: list[str] | None = None, folder: Path = SOUNDS_FOLDER) -> int:
     """Run the command; the exit status is 1 when a check finds a fault."""
     parser = argparse.ArgumentParser(prog="python -m tools.art.sounds", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare the files with the recipes; 1 if they differ")
     if not parser.parse_args(arguments).check:
-        write(folder)
+        write_sounds(folder)
         return 0
-    faults = check(folder)
+    faults = find_outdated_files(folder)
     for fault in faults:
         print(fault)
     return 1 if faults else 0

@@ -3,35 +3,35 @@
 import math
 from random import Random
 
-from .signal import RATE, Curve, Signal, count, shape, strike, swell
+from .signal import SAMPLES_PER_SECOND, Curve, Samples, apply_envelope, make_swell, shape_as_blow, to_sample_count
 
 
-def white(random: Random, seconds: float) -> Signal:
+def make_white_noise(random: Random, seconds: float) -> Samples:
     """Noise with all frequencies alike."""
-    return [2 * random.random() - 1 for _ in range(count(seconds))]
+    return [2 * random.random() - 1 for _ in range(to_sample_count(seconds))]
 
 
-def band(signal: Signal, centre: Curve, width: float) -> Signal:
+def filter_band(signal: Samples, center: Curve, width: float) -> Samples:
     """Keep what is around a centre frequency that may move; the larger the `width`, the more is kept.
 
     A state-variable filter with trapezoidal integrators, which stays stable while its frequency moves.
     """
     low = middle = 0.0
-    kept = []
+    filtered = []
     for index, sample in enumerate(signal):
-        g = math.tan(math.pi * centre(index / len(signal)) / RATE)
-        high = (sample - low - (width + g) * middle) / (1 + g * (g + width))
-        passed = g * high + middle
-        middle = passed + g * high
+        g = math.tan(math.pi * center(index / len(signal)) / SAMPLES_PER_SECOND)
+        high_pass = (sample - low - (width + g) * middle) / (1 + g * (g + width))
+        passed = g * high_pass + middle
+        middle = passed + g * high_pass
         below = g * passed + low
         low = below + g * passed
-        kept.append(width * passed)
-    return kept
+        filtered.append(width * passed)
+    return filtered
 
 
-def grain(random: Random, signal: Signal, seconds: float) -> Signal:
+def apply_grain(random: Random, signal: Samples, seconds: float) -> Samples:
     """Make a signal uneven, as paper rubbing on cloth: a new random loudness every so many seconds."""
-    step = max(count(seconds), 1)
+    step = max(to_sample_count(seconds), 1)
     levels = [0.35 + 0.65 * random.random() for _ in range(len(signal) // step + 2)]
     rough = []
     for index, sample in enumerate(signal):
@@ -40,13 +40,13 @@ def grain(random: Random, signal: Signal, seconds: float) -> Signal:
     return rough
 
 
-def snap(random: Random, centre: float, decay: float, width: float = 1.2) -> Signal:
+def make_snap(random: Random, center: float, decay: float, width: float = 1.2) -> Samples:
     """A short dry blow of paper around a frequency, that halves every `decay` seconds."""
-    noise = white(random, decay * 9)
-    return strike(band(noise, lambda _: centre, width), 0.0008, decay)
+    noise = make_white_noise(random, decay * 9)
+    return shape_as_blow(filter_band(noise, lambda _: center, width), 0.0008, decay)
 
 
-def swish(random: Random, seconds: float, centre: Curve, peak: float, width: float = 0.9) -> Signal:
+def make_swish(random: Random, seconds: float, center: Curve, peak: float, width: float = 0.9) -> Samples:
     """Paper sliding: uneven noise that swells up to `peak` (a part of its length) and dies away."""
-    noise = band(white(random, seconds), centre, width)
-    return shape(grain(random, noise, 0.004), swell(peak))
+    noise = filter_band(make_white_noise(random, seconds), center, width)
+    return apply_envelope(apply_grain(random, noise, 0.004), make_swell(peak))

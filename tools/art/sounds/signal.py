@@ -3,40 +3,40 @@
 import math
 from collections.abc import Callable, Iterable
 
-RATE = 22050
+SAMPLES_PER_SECOND = 22050
 """Samples in a second."""
 
-FADE_IN = 0.001
-FADE_OUT = 0.012
+FADE_IN_SECONDS = 0.001
+FADE_OUT_SECONDS = 0.012
 
-Signal = list[float]
+Samples = list[float]
 Curve = Callable[[float], float]
 """A value that changes over a sound: given the part of it gone by, 0 to 1."""
 
 
-def count(seconds: float) -> int:
+def to_sample_count(seconds: float) -> int:
     """How many samples last so long."""
-    return round(seconds * RATE)
+    return round(seconds * SAMPLES_PER_SECOND)
 
 
-def mix(parts: Iterable[tuple[float, float, Signal]]) -> Signal:
+def mix_signals(parts: Iterable[tuple[float, float, Samples]]) -> Samples:
     """Sum signals, each given with the second it starts at and its gain."""
-    mixed: Signal = []
+    mixed: Samples = []
     for start, gain, part in parts:
-        first = count(start)
+        first = to_sample_count(start)
         mixed.extend([0.0] * (first + len(part) - len(mixed)))
         for index, sample in enumerate(part, first):
             mixed[index] += gain * sample
     return mixed
 
 
-def strike(signal: Signal, attack: float, decay: float) -> Signal:
+def shape_as_blow(signal: Samples, attack: float, decay: float) -> Samples:
     """Shape a signal as a blow: a straight rise for `attack` seconds, then a fall by half every `decay` seconds.
 
     The last fifth is faded besides, so that nothing breaks off while other sounds go on.
     """
-    rise, tail = max(count(attack), 1), max(len(signal) // 5, 1)
-    fall, level = math.pow(0.5, 1 / (decay * RATE)), 1.0
+    rise, tail = max(to_sample_count(attack), 1), max(len(signal) // 5, 1)
+    fall, level = math.pow(0.5, 1 / (decay * SAMPLES_PER_SECOND)), 1.0
     shaped = []
     for index, sample in enumerate(signal):
         shaped.append(sample * level * min(1.0, index / rise, (len(signal) - index) / tail))
@@ -45,34 +45,34 @@ def strike(signal: Signal, attack: float, decay: float) -> Signal:
     return shaped
 
 
-def shape(signal: Signal, envelope: Curve) -> Signal:
+def apply_envelope(signal: Samples, envelope: Curve) -> Samples:
     """Multiply a signal by a curve along its length."""
     length = max(len(signal), 1)
     return [sample * envelope(index / length) for index, sample in enumerate(signal)]
 
 
-def swell(peak: float) -> Curve:
+def make_swell(peak: float) -> Curve:
     """A smooth hump from 0 up to 1 at `peak` (a part of the length) and back to 0."""
 
-    def curve(part: float) -> float:
+    def get_height(part: float) -> float:
         along = part / peak if part < peak else (1 - part) / (1 - peak)
         return math.sin(along * math.pi / 2) ** 2
 
-    return curve
+    return get_height
 
 
-def sweep(first: float, last: float) -> Curve:
+def make_frequency_sweep(first: float, last: float) -> Curve:
     """A frequency that glides from `first` to `last` by equal intervals."""
     return lambda part: first * math.pow(last / first, part)
 
 
-def finish(signal: Signal, level: float) -> Signal:
+def finish_signal(signal: Samples, level: float) -> Samples:
     """Fade both ends to nothing and bring the highest sample to `level`."""
-    faded = _fade(signal)
+    faded = _fade_ends(signal)
     peak = max(map(abs, faded))
     return [sample * level / peak for sample in faded]
 
 
-def _fade(signal: Signal) -> Signal:
-    rise, fall, last = count(FADE_IN), count(FADE_OUT), len(signal) - 1
+def _fade_ends(signal: Samples) -> Samples:
+    rise, fall, last = to_sample_count(FADE_IN_SECONDS), to_sample_count(FADE_OUT_SECONDS), len(signal) - 1
     return [sample * min(1.0, index / rise, (last - index) / fall) for index, sample in enumerate(signal)]

@@ -7,87 +7,101 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, SUIT_BITS, Masks, lowest, nth, topped
-from game.ai.batch.playout import ZERO, Batch, Start, start_of
-from game.ai.batch.policy import Scores, Sight
-from game.ai.chiamata.sight import PACK, ChiamataSight
-from game.engine.tricks import Tricks
-from tests.helpers import chiamata, play
+from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest, select_lowest, select_nth
+from game.ai.batch.playout import NO_CARDS, Batch, PublicState, make_public_state
+from game.ai.batch.policy import FeatureEncoder, Scores
+from game.ai.chiamata.sight import PACK_MASK, ChiamataFeatureEncoder
+from game.engine.tricks import TrickPhase
+from tests.helpers import deal_chiamata, play
 
-STRENGTH: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 7.0)
+TRUMP_STRENGTH_BY_HEIGHT: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 7.0)
 """By height, what a trump counts when a caller looks for his suit."""
-AT_RANDOM, LOWEST, HIGHEST, IN_MANO, SOLO = 0.3, 0.65, 0.8, 0.04, 0.03
+(
+    RANDOM_CALLER_PROBABILITY,
+    LOWEST_CALL_PROBABILITY,
+    HIGHEST_CALL_CUMULATIVE_PROBABILITY,
+    IN_MANO_PROBABILITY,
+    SOLO_PROBABILITY,
+) = 0.3, 0.65, 0.8, 0.04, 0.03
 """How often the caller is anybody with any suit and his highest missing card; of the others, how often the lowest
 card missing is called and up to where the highest (else any); how often a card in hand, how often none."""
-WIN: Final = 20.0
+WIN_BONUS_POINTS: Final = 20.0
 """What reaching 61 is worth beside the points."""
 
 
-def begin() -> Start:
+def make_start() -> PublicState:
     """The moment before the first card."""
-    match = chiamata("", "", annul_poor_hand="off")
+    match = deal_chiamata("", "", annul_poor_hand="off")
     phase = play(match, "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d").phase
-    assert isinstance(phase, Tricks)
-    return start_of(phase)
+    assert isinstance(phase, TrickPhase)
+    return make_public_state(phase)
 
 
-def dealt(rng: np.random.Generator, width: int) -> Masks:
+def deal_hands(rng: np.random.Generator, deal_count: int) -> CardMasks:
     """The five hands of so many deals, (players, deals)."""
     pack = ONE << np.arange(40, dtype=np.uint64)
-    cards = pack[rng.random((width, 40), dtype=np.float32).argsort(axis=1)]
-    hands: Masks = np.bitwise_or.reduce(cards.reshape(width, 5, 8), axis=2).T.copy()
+    cards = pack[rng.random((deal_count, 40), dtype=np.float32).argsort(axis=1)]
+    hands: CardMasks = np.bitwise_or.reduce(cards.reshape(deal_count, 5, 8), axis=2).T.copy()
     return hands
 
 
-class Called:
+class ChiamataTraining:
     """The lesson."""
 
-    size = ChiamataSight.size
+    size = ChiamataFeatureEncoder.table_size
 
-    def deal(self, rng: np.random.Generator, width: int) -> tuple[Batch, Sight]:
-        hands = dealt(rng, width)
-        column = np.arange(width)
-        anybody = rng.random(width) < AT_RANDOM
-        best = (strength(hands) + rng.normal(0, 0.8, (20, width))).argmax(axis=0)
-        caller = np.where(anybody, rng.integers(0, 5, width), best // 4)
-        suit = np.where(anybody, rng.integers(0, 4, width), best % 4)
-        trump = SUIT_BITS << suit.astype(np.uint64)
-        called = _called(hands[caller, column], trump & PACK, anybody, rng)
-        solo = ~anybody & (rng.random(width) < SOLO)
-        called, trump = np.where(solo, ZERO, called), np.where(solo, ZERO, trump)
-        partner = np.where(called == ZERO, caller, ((hands & called) != ZERO).argmax(axis=0))
-        batch = Batch(begin(), hands, np.zeros((0, width), np.uint64), trump)
-        batch.at = batch.taker = rng.integers(0, 5, width) * width + column
-        return batch, ChiamataSight(batch, caller, partner, called)
+    def deal_batch(self, rng: np.random.Generator, batch_size: int) -> tuple[Batch, FeatureEncoder]:
+        hands = deal_hands(rng, batch_size)
+        column = np.arange(batch_size)
+        anybody = rng.random(batch_size) < RANDOM_CALLER_PROBABILITY
+        best = (compute_suit_strength(hands) + rng.normal(0, 0.8, (20, batch_size))).argmax(axis=0)
+        caller = np.where(anybody, rng.integers(0, 5, batch_size), best // 4)
+        suit = np.where(anybody, rng.integers(0, 4, batch_size), best % 4)
+        trump = FIRST_SUIT_MASK << suit.astype(np.uint64)
+        called = _choose_called_cards(hands[caller, column], trump & PACK_MASK, anybody, rng)
+        solo = ~anybody & (rng.random(batch_size) < SOLO_PROBABILITY)
+        called, trump = np.where(solo, NO_CARDS, called), np.where(solo, NO_CARDS, trump)
+        partner = np.where(called == NO_CARDS, caller, ((hands & called) != NO_CARDS).argmax(axis=0))
+        batch = Batch(make_start(), hands, np.zeros((0, batch_size), np.uint64), trump)
+        batch.turn_index = batch.winner_index = rng.integers(0, 5, batch_size) * batch_size + column
+        return batch, ChiamataFeatureEncoder(batch, caller, partner, called)
 
-    def worth(self, batch: Batch, sight: Sight) -> Scores:
-        assert isinstance(sight, ChiamataSight)
-        side = sight.with_caller.reshape(5, -1)
-        ours = (batch.points() * side).sum(axis=0)
-        worth = ours + WIN * (ours >= 61)
-        score: Scores = np.where(side, worth, -worth).astype(np.float32)
+    def compute_values(self, batch: Batch, sight: FeatureEncoder) -> Scores:
+        assert isinstance(sight, ChiamataFeatureEncoder)
+        side = sight.is_caller_side.reshape(5, -1)
+        side_points = (batch.points() * side).sum(axis=0)
+        value = side_points + WIN_BONUS_POINTS * (side_points >= 61)
+        score: Scores = np.where(side, value, -value).astype(np.float32)
         return score
 
 
-def strength(hands: Masks) -> NDArray[np.float64]:
+def compute_suit_strength(hands: CardMasks) -> NDArray[np.float64]:
     """(4 x player + suit, deals): what a caller might find in each suit of each hand."""
-    found = np.zeros((5, 4, hands.shape[1]))
+    strengths = np.zeros((5, 4, hands.shape[1]))
     for suit in range(4):
-        for height, strength in enumerate(STRENGTH):
-            found[:, suit] += (hands >> np.uint64(4 * height + suit) & ONE) * strength
-    return found.reshape(20, -1)
+        for height, strength in enumerate(TRUMP_STRENGTH_BY_HEIGHT):
+            strengths[:, suit] += (hands >> np.uint64(4 * height + suit) & ONE) * strength
+    return strengths.reshape(20, -1)
 
 
-def _called(hand: Masks, suit: Masks, anybody: NDArray[np.bool_], rng: np.random.Generator) -> Masks:
+def _choose_called_cards(
+    hand: CardMasks, suit: CardMasks, is_random_caller: NDArray[np.bool_], rng: np.random.Generator
+) -> CardMasks:
     width = len(hand)
-    missing, held = suit & ~hand, suit & hand
-    highest = missing & ~topped(missing)
-    other = nth(missing, (rng.random(width) * np.bitwise_count(missing)).astype(np.uint8))
-    way = rng.random(width)
-    called = np.where(way < LOWEST, lowest(missing), np.where(way < HIGHEST, highest, other))
-    called = np.where(anybody, highest, called)
-    in_mano = (missing == ZERO) | (~anybody & (held != ZERO) & (rng.random(width) < IN_MANO))
-    return np.where(in_mano, lowest(held), called)
+    missing, held_cards = suit & ~hand, suit & hand
+    highest = missing & ~mask_below_highest(missing)
+    random_missing = select_nth(missing, (rng.random(width) * np.bitwise_count(missing)).astype(np.uint8))
+    random_value = rng.random(width)
+    called = np.where(
+        random_value < LOWEST_CALL_PROBABILITY,
+        select_lowest(missing),
+        np.where(random_value < HIGHEST_CALL_CUMULATIVE_PROBABILITY, highest, random_missing),
+    )
+    called = np.where(is_random_caller, highest, called)
+    in_mano = (missing == NO_CARDS) | (
+        ~is_random_caller & (held_cards != NO_CARDS) & (rng.random(width) < IN_MANO_PROBABILITY)
+    )
+    return np.where(in_mano, select_lowest(held_cards), called)
 
 
-LESSONS: Final = {"chiamata": Called()}
+TRAINING_TASKS: Final = {"chiamata": ChiamataTraining()}

@@ -4,58 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.cards import Deck
+from game.engine.cards import DeckStyle
 from game.engine.events import Event
 from game.i18n import _, ngettext
-from game.rules.briscola.events import Signed
+from game.rules.briscola.events import SignMade
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.words import SIGN_NAMES
-from game.rules.family import VALUES
-from game.view import View
+from game.rules.family import CARD_POINTS
+from game.view import Observation
 from ui.games.briscola import moves as moves
 from ui.games.briscola.signs import SignPanel
-from ui.table.desk import Desk
-from ui.table.face import Face, score
-from ui.table.outcome import Party, tricks_of, worth
-from ui.table.panel import Panel
+from ui.table.desk import TableContext
+from ui.table.face import GamePresentation, format_points
+from ui.table.outcome import SideResult, find_counting_cards, list_completed_tricks
+from ui.table.panel import ActionPanel
 
 
-class BriscolaFace(Face):
+class BriscolaPresentation(GamePresentation):
     """Deals won; points only where the table counts aloud; signs and the exchange beside the hand."""
 
-    game = "briscola"
-    sounds: Mapping[type[Event], str] = {Signed: "sign"}
+    game_id = "briscola"
+    event_sounds: Mapping[type[Event], str] = {SignMade: "sign"}
 
-    def goal(self, view: View) -> str:
-        options = view.options
+    def describe_goal(self, observation: Observation) -> str:
+        options = observation.options
         assert isinstance(options, BriscolaOptions)
         deals = options.deals_to_win
         return ngettext("{count} deal wins", "{count} deals win", deals).format(count=deals)
 
-    def standing(self, view: View, seat: int) -> str:
-        won = view.totals[seat]
-        words = ngettext("{count} deal won", "{count} deals won", won).format(count=won)
-        if not self.counts(view):
-            return words
-        side = next(one for one in view.sides if seat in one)
-        return f"{words}\n{score(sum(view.points[one] for one in side))}"
+    def describe_standing(self, observation: Observation, seat: int) -> str:
+        deals_won = observation.totals[seat]
+        text = ngettext("{count} deal won", "{count} deals won", deals_won).format(count=deals_won)
+        if not self.is_counting_aloud(observation):
+            return text
+        side_seats = next(seats for seats in observation.sides if seat in seats)
+        return f"{text}\n{format_points(sum(observation.points[seats] for seats in side_seats))}"
 
-    def counts(self, view: View) -> bool:
-        options = view.options
+    def is_counting_aloud(self, observation: Observation) -> bool:
+        options = observation.options
         assert isinstance(options, BriscolaOptions)
         return options.count_aloud
 
-    def legend(self, view: View) -> tuple[str, ...]:
+    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
         return _("+1: the deal was won"), _("0: it was not")
 
-    def parties(self, view: View) -> tuple[Party, ...]:
-        done = tricks_of(view)
-        return tuple(one._replace(cards=worth(done, one.seats, VALUES)) for one in super().parties(view))
+    def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
+        completed_tricks = list_completed_tricks(observation)
+        return tuple(
+            side_result._replace(cards=find_counting_cards(completed_tricks, side_result.seats, CARD_POINTS))
+            for side_result in super().summarize_sides(observation)
+        )
 
-    def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
-        if isinstance(event, Signed):
+    def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
+        if isinstance(event, SignMade):
             return event.seat, _(SIGN_NAMES[event.sign]) if event.sign else _("makes a sign")
-        return super().spoken(event, deck)
+        return super().describe_speech(event, deck)
 
-    def panel(self, desk: Desk) -> Panel:
-        return SignPanel(desk)
+    def make_panel(self, table: TableContext) -> ActionPanel:
+        return SignPanel(table)

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from game.engine.cards import HIDDEN
+from game.engine.cards import HIDDEN_CARD
 from game.engine.phases import Board
-from game.rules.briscola.events import HandShown, Signed
+from game.rules.briscola.events import HandShown, SignMade
 from ui import timings
-from ui.table.animation import NOTHING, Animation, Move, Together, Wait
-from ui.table.choreography import advance, animate, with_hand
-from ui.table.fans import hand_poses
-from ui.table.places import Spot
+from ui.table.animation import NO_ANIMATION, Animation, MoveAnimation, ParallelAnimation, WaitAnimation
+from ui.table.choreography import animate_event, apply_event, replace_hand
+from ui.table.fans import compute_hand_poses
+from ui.table.places import TableLayout
 
 
-@advance.register
-def _(event: HandShown, board: Board, final: Board) -> Board:
-    return with_hand(board, event.seat, event.cards) if HIDDEN not in event.cards else board
+@apply_event.register
+def _(event: HandShown, board: Board, final_board: Board) -> Board:
+    return replace_hand(board, event.seat, event.cards) if HIDDEN_CARD not in event.cards else board
 
 
-@animate.register
-def _(event: HandShown, before: Board, after_board: Board, spot: Spot) -> Animation:
-    old, new = before.hands[event.seat], after_board.hands[event.seat]
-    if old == new or HIDDEN not in old:
-        return NOTHING
-    begin, end = (hand_poses(spot, event.seat, hand) for hand in (old, new))
-    names = (card.name for card in new)
-    return Together(tuple(Move(*one, timings.SHOW_HAND) for one in zip(names, begin, end, strict=True)))
+@animate_event.register
+def _(event: HandShown, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    old_hand, new_hand = board_before.hands[event.seat], board_after.hands[event.seat]
+    if old_hand == new_hand or HIDDEN_CARD not in old_hand:
+        return NO_ANIMATION
+    start_poses, end_poses = (compute_hand_poses(layout, event.seat, hand) for hand in (old_hand, new_hand))
+    names = (card.name for card in new_hand)
+    return ParallelAnimation(
+        tuple(
+            MoveAnimation(*poses, timings.SHOW_HAND_SECONDS)
+            for poses in zip(names, start_poses, end_poses, strict=True)
+        )
+    )
 
 
-@animate.register
-def _(event: Signed, before: Board, after_board: Board, spot: Spot) -> Animation:
-    return Wait(timings.SIGN_SHOWN)
+@animate_event.register
+def _(event: SignMade, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    return WaitAnimation(timings.SIGN_SHOWN_SECONDS)

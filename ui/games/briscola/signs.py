@@ -11,105 +11,125 @@ from game.engine.actions import Action, Swap
 from game.i18n import _
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.words import SIGN_LABELS
-from ui.table.desk import Desk
-from ui.table.fans import hand_poses
-from ui.table.panel import Panel
+from ui.table.desk import TableContext
+from ui.table.fans import compute_hand_poses
+from ui.table.panel import ActionPanel
 
-WIDE: Final = 190
-HIGH: Final = 36
+BUTTON_WIDTH: Final = 190
+BUTTON_HEIGHT: Final = 36
 """A button beside the hand, in design pixels."""
-STEP: Final = 124
-ROW: Final = 46
-HEAD: Final = 44
-COLUMNS: Final = 4
+SIGN_BUTTON_STEP: Final = 124
+ROW_HEIGHT: Final = 46
+HEADER_HEIGHT: Final = 44
+MAX_COLUMNS: Final = 4
 """From one sign to the next, from row to row; the height of the title, and how many are in a row."""
 
 
-class SignPanel(Panel):
+class SignPanel(ActionPanel):
     """Buttons beside the hand; the signs open in the middle."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.opener: UIButton | None = None
-        self.open = False
+    def __init__(self, table: TableContext) -> None:
+        super().__init__(table)
+        self.toggle_button: UIButton | None = None
+        self.is_open = False
 
     @property
-    def signs(self) -> list[Sign]:
+    def sign_actions(self) -> list[Sign]:
         """The signs that may be made."""
-        return [action for action in self.desk.offered if isinstance(action, Sign)]
+        return [action for action in self.table.offered_actions if isinstance(action, Sign)]
 
     @property
-    def beside(self) -> pygame.Rect:
+    def button_area(self) -> pygame.Rect:
         """The ground beside the cards of the hand: on their right if there is room, else where there is more."""
-        spot, px = self.desk.spot, self.desk.spot.px
-        cards = hand_poses(spot, spot.bottom, self.desk.board.hands[spot.bottom])
-        middle, high = spot.size[0] // 2, px(2 * HIGH + 20)
-        first = round(min([pose.x - pose.width / 2 for pose in cards], default=middle)) - px(18)
-        last = round(max([pose.x + pose.width / 2 for pose in cards], default=middle)) + px(18)
-        low = pygame.Rect(0, spot.size[1] - high, spot.size[0], high)
-        taken = [rect for place in spot.places for rect in (place.ground, place.fan) if rect.colliderect(low)]
-        start = max(rect.right for rect in taken if rect.centerx < middle) + px(12)
-        end = min([rect.left - px(12) for rect in taken if rect.centerx > middle], default=spot.buttons[-1].right)
-        right, left = pygame.Rect(last, low.y, end - last, high), pygame.Rect(start, low.y, first - start, high)
-        if right.width >= px(WIDE) or right.width >= left.width:
-            wide = min(px(WIDE), right.width)
-            return pygame.Rect(right.right - wide, low.y, wide, high)
-        return pygame.Rect(left.x, low.y, min(px(WIDE), left.width), high)
+        layout, px = self.table.layout, self.table.layout.px
+        card_poses = compute_hand_poses(layout, layout.bottom_seat, self.table.board.hands[layout.bottom_seat])
+        center_x, area_height = layout.window_size[0] // 2, px(2 * BUTTON_HEIGHT + 20)
+        cards_left = round(min([pose.x - pose.width / 2 for pose in card_poses], default=center_x)) - px(18)
+        cards_right = round(max([pose.x + pose.width / 2 for pose in card_poses], default=center_x)) + px(18)
+        bottom_strip = pygame.Rect(0, layout.window_size[1] - area_height, layout.window_size[0], area_height)
+        occupied_rects = [
+            rect
+            for seat_layout in layout.seat_layouts
+            for rect in (seat_layout.bounds, seat_layout.fan_rect)
+            if rect.colliderect(bottom_strip)
+        ]
+        area_left = max(rect.right for rect in occupied_rects if rect.centerx < center_x) + px(12)
+        area_right = min(
+            [rect.left - px(12) for rect in occupied_rects if rect.centerx > center_x],
+            default=layout.button_rects[-1].right,
+        )
+        right_rect, left_rect = (
+            pygame.Rect(cards_right, bottom_strip.y, area_right - cards_right, area_height),
+            pygame.Rect(area_left, bottom_strip.y, cards_left - area_left, area_height),
+        )
+        if right_rect.width >= px(BUTTON_WIDTH) or right_rect.width >= left_rect.width:
+            area_width = min(px(BUTTON_WIDTH), right_rect.width)
+            return pygame.Rect(right_rect.right - area_width, bottom_strip.y, area_width, area_height)
+        return pygame.Rect(left_rect.x, bottom_strip.y, min(px(BUTTON_WIDTH), left_rect.width), area_height)
 
     @property
     def rect(self) -> pygame.Rect:
         """The ground of the open signs."""
-        rows = -(-len(self.signs) // self._columns)
-        return self.ground(self._columns * STEP + 28, HEAD + ROW * rows + 8)
+        rows = -(-len(self.sign_actions) // self._column_count)
+        return self.compute_panel_rect(
+            self._column_count * SIGN_BUTTON_STEP + 28, HEADER_HEIGHT + ROW_HEIGHT * rows + 8
+        )
 
     @property
-    def _columns(self) -> int:
-        spot = self.desk.spot
-        return COLUMNS if spot.room.width >= spot.px(COLUMNS * STEP + 28) else COLUMNS - 1
+    def _column_count(self) -> int:
+        layout = self.table.layout
+        return (
+            MAX_COLUMNS if layout.free_rect.width >= layout.px(MAX_COLUMNS * SIGN_BUTTON_STEP + 28) else MAX_COLUMNS - 1
+        )
 
     def build(self) -> None:
-        px, ground = self.desk.spot.px, self.beside
-        self.actions, self.opener = {}, None
-        where = pygame.Rect(ground.x, ground.bottom - px(HIGH + 10), ground.width, px(HIGH))
-        for action in self.desk.offered:
+        px, area = self.table.layout.px, self.button_area
+        self.actions_by_button, self.toggle_button = {}, None
+        rect = pygame.Rect(area.x, area.bottom - px(BUTTON_HEIGHT + 10), area.width, px(BUTTON_HEIGHT))
+        for action in self.table.offered_actions:
             if isinstance(action, Swap):
-                self.offer("take-trump", action, _("Take the turned trump"), where, None)
-                where = where.move(0, -px(HIGH + 8))
-        if self.signs:
-            self.opener = self.button("signs", _("No sign") if self.open else _("Make a sign…"), where, None)
-        if self.open:
-            self._build_signs()
-
-    def _build_signs(self) -> None:
-        px, rect, columns = self.desk.spot.px, self.rect, self._columns
-        step = (rect.width - px(28)) // columns
-        for at, action in enumerate(self.signs):
-            row, column = divmod(at, columns)
-            where = pygame.Rect(
-                rect.x + px(17) + column * step, rect.y + px(HEAD + ROW * row), step - px(6), px(ROW - 6)
+                self.add_action_button("take-trump", action, _("Take the turned trump"), rect, None)
+                rect = rect.move(0, -px(BUTTON_HEIGHT + 8))
+        if self.sign_actions:
+            self.toggle_button = self.add_button(
+                "signs", _("No sign") if self.is_open else _("Make a sign…"), rect, None
             )
-            self.offer(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign]), where, None)
+        if self.is_open:
+            self._build_sign_buttons()
 
-    def button_of(self, action: Action) -> UIButton | None:
-        return self.opener if isinstance(action, Sign) and not self.open else super().button_of(action)
+    def _build_sign_buttons(self) -> None:
+        px, rect, columns = self.table.layout.px, self.rect, self._column_count
+        step = (rect.width - px(28)) // columns
+        for index, action in enumerate(self.sign_actions):
+            row, column = divmod(index, columns)
+            button_rect = pygame.Rect(
+                rect.x + px(17) + column * step,
+                rect.y + px(HEADER_HEIGHT + ROW_HEIGHT * row),
+                step - px(6),
+                px(ROW_HEIGHT - 6),
+            )
+            self.add_action_button(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign]), button_rect, None)
 
-    def words(self, action: Action) -> str:
+    def find_button(self, action: Action) -> UIButton | None:
+        return self.toggle_button if isinstance(action, Sign) and not self.is_open else super().find_button(action)
+
+    def describe_action(self, action: Action) -> str:
         if isinstance(action, Sign):
             return _("Make the sign: {sign}").format(sign=_(SIGN_LABELS[action.sign]))
-        return super().words(action)
+        return super().describe_action(action)
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self.open:
-            self.draw_ground(surface, self.rect, _("Which sign do you make?"), 6)
+        if self.is_open:
+            self.draw_panel_background(surface, self.rect, _("Which sign do you make?"), 6)
 
     def close(self) -> bool:
-        was, self.open = self.open, False
-        if was:
-            self.desk.refresh()
-        return was
+        was_open, self.is_open = self.is_open, False
+        if was_open:
+            self.table.rebuild_widgets()
+        return was_open
 
-    def pressed(self, button: UIButton) -> Action | None:
-        if button is self.opener:
-            self.open = not self.open
-            self.desk.refresh()
-        return super().pressed(button)
+    def get_button_action(self, button: UIButton) -> Action | None:
+        if button is self.toggle_button:
+            self.is_open = not self.is_open
+            self.table.rebuild_widgets()
+        return super().get_button_action(button)

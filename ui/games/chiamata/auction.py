@@ -9,129 +9,151 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Pass
 from game.i18n import _
-from game.names import rank_name
+from game.names import format_rank_name
 from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.auction import MOST_POINTS, Auction
-from game.rules.chiamata.calls import LOWEST
+from game.rules.chiamata.auction import MAX_CALLED_POINTS, AuctionPhase
+from game.rules.chiamata.calls import LOWEST_RANK
 from game.rules.family import RANKING
 from ui import theme
-from ui.shortcuts import PASS
-from ui.table.desk import Desk
-from ui.table.panel import Panel
+from ui.shortcuts import PASS_TURN
+from ui.table.desk import TableContext
+from ui.table.panel import ActionPanel
 
-RANK_ROWS: Final = 2
-STEPS: Final = (-1, 1, 2, 10)
-PROPOSED_RAISE: Final = 2
+RANK_ROW_COUNT: Final = 2
+POINT_STEPS: Final = (-1, 1, 2, 10)
+PROPOSED_RAISE_POINTS: Final = 2
 """What is proposed above the last points (seed 000: "normalmente si va di 2 punti avanti")."""
 
 
-class AuctionPanel(Panel):
+class AuctionPanel(ActionPanel):
     """Ranks while ranks are called, then points; pass and solo. ``points`` is what the stepper shows."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.steps: dict[UIButton, int] = {}
-        self.points: int | None = None
+    def __init__(self, table: TableContext) -> None:
+        super().__init__(table)
+        self.step_by_button: dict[UIButton, int] = {}
+        self.proposed_points: int | None = None
 
     @property
-    def phase(self) -> Auction:
-        phase = self.desk.view.phase
-        assert isinstance(phase, Auction)
+    def phase(self) -> AuctionPhase:
+        phase = self.table.observation.phase
+        assert isinstance(phase, AuctionPhase)
         return phase
 
     @property
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
-        return self.ground(560, 196)
+        return self.compute_panel_rect(560, 196)
 
     def build(self) -> None:
-        self.actions, self.steps = {}, {}
-        least = self.phase.least_points
-        if least is None:
-            self._build_ranks()
-        elif least <= MOST_POINTS:
-            last = self.phase.last_call
-            first = last is None or last.points is None
-            proposed = least if first else least - self._step + max(self._step, PROPOSED_RAISE)
-            self.points = max(self.points or min(proposed, MOST_POINTS), least)
-            self._build_points(least)
-        self._build_ways_out()
+        self.actions_by_button, self.step_by_button = {}, {}
+        min_points = self.phase.min_points
+        if min_points is None:
+            self._build_rank_buttons()
+        elif min_points <= MAX_CALLED_POINTS:
+            last_call = self.phase.last_call
+            is_first_points_call = last_call is None or last_call.points is None
+            proposed = (
+                min_points
+                if is_first_points_call
+                else min_points - self._raise_step + max(self._raise_step, PROPOSED_RAISE_POINTS)
+            )
+            self.proposed_points = max(self.proposed_points or min(proposed, MAX_CALLED_POINTS), min_points)
+            self._build_point_buttons(min_points)
+        self._build_pass_and_solo_buttons()
 
     @property
-    def _step(self) -> int:
+    def _raise_step(self) -> int:
         return self.phase.options.raise_step
 
-    def _build_ranks(self) -> None:
-        px, rect = self.desk.spot.px, self.rect
-        columns = len(RANKING) // RANK_ROWS
-        wide = (rect.width - px(36)) // columns
-        for at, rank in enumerate(RANKING):
-            row, column = divmod(at, columns)
-            where = pygame.Rect(rect.x + px(18) + column * wide, rect.y + px(42 + 48 * row), wide - px(6), px(44))
-            self.offer(f"call-{rank}", Call(self._seat, rank), rank_name(rank, self.desk.deck), where, "#small")
+    def _build_rank_buttons(self) -> None:
+        px, rect = self.table.layout.px, self.rect
+        columns = len(RANKING) // RANK_ROW_COUNT
+        button_step = (rect.width - px(36)) // columns
+        for index, rank in enumerate(RANKING):
+            row, column = divmod(index, columns)
+            button_rect = pygame.Rect(
+                rect.x + px(18) + column * button_step, rect.y + px(42 + 48 * row), button_step - px(6), px(44)
+            )
+            self.add_action_button(
+                f"call-{rank}", Call(self._seat, rank), format_rank_name(rank, self.table.deck), button_rect, "#small"
+            )
 
-    def _build_points(self, least: int) -> None:
-        px, rect = self.desk.spot.px, self.rect
-        x, step_wide = rect.x + px(86), px(50)
-        for step in STEPS:
-            widget_id, words = (f"add-{step}", f"+{step}") if step > 0 else (f"subtract-{-step}", f"−{-step}")
-            self.steps[self.button(widget_id, words, pygame.Rect(x, rect.y + px(42), step_wide, px(42)))] = step
-            x += step_wide + px(6)
-        calls = [one for one in self.desk.view.choices if isinstance(one, Call) and one.points == self.points]
-        wanted = calls or [Call(self._seat, LOWEST, self.points)]
-        wide = (rect.width - px(36)) // len(wanted)
-        for at, call in enumerate(wanted):
-            words = _("Call {rank:the} with {points}") if len(wanted) < 3 else _("Call {rank:the}")
-            where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(90), wide - px(6), px(44))
-            rank = rank_name(call.rank, self.desk.deck)
-            self.offer(f"call-{call.rank}", call, words.format(rank=rank, points=call.points), where, "#small")
+    def _build_point_buttons(self, min_points: int) -> None:
+        px, rect = self.table.layout.px, self.rect
+        x, step_button_width = rect.x + px(86), px(50)
+        for step in POINT_STEPS:
+            widget_id, text = (f"add-{step}", f"+{step}") if step > 0 else (f"subtract-{-step}", f"−{-step}")
+            self.step_by_button[
+                self.add_button(widget_id, text, pygame.Rect(x, rect.y + px(42), step_button_width, px(42)))
+            ] = step
+            x += step_button_width + px(6)
+        legal_calls = [
+            action
+            for action in self.table.observation.legal_actions
+            if isinstance(action, Call) and action.points == self.proposed_points
+        ]
+        offered_calls = legal_calls or [Call(self._seat, LOWEST_RANK, self.proposed_points)]
+        button_step = (rect.width - px(36)) // len(offered_calls)
+        for index, call in enumerate(offered_calls):
+            text = _("Call {rank:the} with {points}") if len(offered_calls) < 3 else _("Call {rank:the}")
+            button_rect = pygame.Rect(
+                rect.x + px(18) + index * button_step, rect.y + px(90), button_step - px(6), px(44)
+            )
+            rank = format_rank_name(call.rank, self.table.deck)
+            self.add_action_button(
+                f"call-{call.rank}", call, text.format(rank=rank, points=call.points), button_rect, "#small"
+            )
 
-    def _build_ways_out(self) -> None:
-        px, rect = self.desk.spot.px, self.rect
-        top, high, wide = rect.bottom - px(53), px(44), (rect.width - px(48)) // 2
-        where = pygame.Rect(rect.x + px(18), top, wide, high)
-        self.offer("pass", Pass(self._seat), _("Pass"), where, "#primary")
+    def _build_pass_and_solo_buttons(self) -> None:
+        px, rect = self.table.layout.px, self.rect
+        top, button_height, button_width = rect.bottom - px(53), px(44), (rect.width - px(48)) // 2
+        where = pygame.Rect(rect.x + px(18), top, button_width, button_height)
+        self.add_action_button("pass", Pass(self._seat), _("Pass"), where, "#primary")
         if self.phase.options.solo:
-            where = pygame.Rect(rect.right - px(18) - wide, top, wide, high)
-            self.offer("solo", Solo(self._seat), _("Solo (a carichi)"), where)
+            where = pygame.Rect(rect.right - px(18) - button_width, top, button_width, button_height)
+            self.add_action_button("solo", Solo(self._seat), _("Solo (a carichi)"), where)
 
     @property
     def _seat(self) -> int:
-        return self.phase.speaker
+        return self.phase.calling_seat
 
-    def pressed(self, button: UIButton) -> Action | None:
-        if button in self.steps and self.points is not None:
-            least = self.phase.least_points or self.points
-            self.points = min(max(self.points + self.steps[button], least), MOST_POINTS)
-            self.desk.refresh()
-        return super().pressed(button)
+    def get_button_action(self, button: UIButton) -> Action | None:
+        if button in self.step_by_button and self.proposed_points is not None:
+            min_points = self.phase.min_points or self.proposed_points
+            self.proposed_points = min(
+                max(self.proposed_points + self.step_by_button[button], min_points), MAX_CALLED_POINTS
+            )
+            self.table.rebuild_widgets()
+        return super().get_button_action(button)
 
-    def words(self, action: Action) -> str:
+    def describe_action(self, action: Action) -> str:
         if isinstance(action, Call) and action.points is not None:
-            words = _("Call {rank:the} with {points}")
-            return words.format(rank=rank_name(action.rank, self.desk.deck), points=action.points)
-        return super().words(action)
+            text = _("Call {rank:the} with {points}")
+            return text.format(rank=format_rank_name(action.rank, self.table.deck), points=action.points)
+        return super().describe_action(action)
 
-    def key(self, key: int) -> Action | None:
-        return Pass(self._seat) if key in PASS.keys else None
+    def get_key_action(self, key: int) -> Action | None:
+        return Pass(self._seat) if key in PASS_TURN.keys else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        px, rect = self.desk.spot.px, self.rect
-        self.draw_ground(surface, rect, self.asks, 8)
-        if self.steps and self.points is not None:
-            number = theme.text(str(self.points), "serif", px(theme.TITLE), theme.GOLD)
-            surface.blit(number, number.get_rect(center=(rect.x + px(52), rect.y + px(62))))
+        px, rect = self.table.layout.px, self.rect
+        self.draw_panel_background(surface, rect, self.question_text, 8)
+        if self.step_by_button and self.proposed_points is not None:
+            number_image = theme.render_text(str(self.proposed_points), "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD)
+            surface.blit(number_image, number_image.get_rect(center=(rect.x + px(52), rect.y + px(62))))
 
     @property
-    def asks(self) -> str:
-        last = self.phase.last_call
-        if last is None:
+    def question_text(self) -> str:
+        last_call = self.phase.last_call
+        if last_call is None:
             return _("Your call: which card do you ask for?")
-        name = self.desk.table.names[last.seat]
-        if last.points is not None:
-            words = _("{name} called {rank:the} with {points}: raise, or pass")
-            return words.format(name=name, rank=rank_name(last.rank, self.desk.deck), points=last.points)
-        if self.phase.least_points is not None:
+        name = self.table.session.names[last_call.seat]
+        if last_call.points is not None:
+            text = _("{name} called {rank:the} with {points}: raise, or pass")
+            return text.format(
+                name=name, rank=format_rank_name(last_call.rank, self.table.deck), points=last_call.points
+            )
+        if self.phase.min_points is not None:
             return _("{name} called the two: raise the points, or pass").format(name=name)
-        rank = rank_name(last.rank, self.desk.deck)
+        rank = format_rank_name(last_call.rank, self.table.deck)
         return _("{name} called {rank:the}: lower, or pass").format(name=name, rank=rank)

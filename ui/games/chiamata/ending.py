@@ -2,91 +2,107 @@
 
 from __future__ import annotations
 
-from game.conventions import listed
-from game.engine.events import Annulled, Event, Scored
+from game.conventions import join_with_and
+from game.engine.events import DealAnnulled, DealScored, Event
 from game.engine.phases import DealResult, Reason
 from game.i18n import _
-from game.rules.chiamata.events import CalledSolo, PartnerRevealed
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from game.rules.family import ALL_POINTS, VALUES
-from game.view import View
-from ui.table.outcome import Moment, Party, tricks_of, worth
+from game.rules.chiamata.events import PartnerRevealed, SoloCalled
+from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from game.rules.family import CARD_POINTS, PACK_POINTS
+from game.view import Observation
+from ui.table.outcome import Banner, SideResult, find_counting_cards, list_completed_tricks
 
 
-def said(result: DealResult, *codes: str) -> Reason | None:
+def find_reason(result: DealResult, *codes: str) -> Reason | None:
     """What the result says under one of these codes."""
-    return next((one for one in result.why if one.code in codes), None)
+    return next((reason for reason in result.reasons if reason.code in codes), None)
 
 
-def callers(result: DealResult) -> tuple[int, ...]:
+def find_caller_side(result: DealResult) -> tuple[int, ...]:
     """The caller and, if there is one, the partner; nobody, where no contract was played."""
-    contract, partner = said(result, "line_contract", "line_solo"), said(result, "line_partner")
-    caller = () if contract is None else (contract.values["seat"],)
-    return caller if partner is None else (*caller, partner.values["seat"])
+    contract_reason, partner_reason = (
+        find_reason(result, "line_contract", "line_solo"),
+        find_reason(result, "line_partner"),
+    )
+    caller_seats = () if contract_reason is None else (contract_reason.values["seat"],)
+    return caller_seats if partner_reason is None else (*caller_seats, partner_reason.values["seat"])
 
 
-def headline(view: View, names: tuple[str, ...]) -> str:
+def format_headline(observation: Observation, names: tuple[str, ...]) -> str:
     """Whether the contract was made, and by whom; empty where none was played."""
-    result = view.result
-    side = callers(result) if result is not None else ()
-    if result is None or not side:
+    result = observation.result
+    caller_side = find_caller_side(result) if result is not None else ()
+    if result is None or not caller_side:
         return ""
-    caller = listed([names[seat] for seat in side])
-    change = result.scores[side[0]]
+    caller_names = join_with_and([names[seat] for seat in caller_side])
+    change = result.scores[caller_side[0]]
     if not change:
         return _("60 all: nobody scores")
-    words = _("{names}: the contract is made") if change > 0 else _("{names}: the contract is lost")
-    return words.format(names=caller)
+    text = _("{names}: the contract is made") if change > 0 else _("{names}: the contract is lost")
+    return text.format(names=caller_names)
 
 
-def parties(view: View) -> tuple[Party, ...]:
+def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
     """The caller's side and the defenders, with the cards that they took."""
-    result = view.result
-    side = callers(result) if result is not None else ()
-    if result is None or not side:
+    result = observation.result
+    caller_side = find_caller_side(result) if result is not None else ()
+    if result is None or not caller_side:
         return ()
-    others = tuple(seat for seat in range(view.seats) if seat not in side)
-    role = _("the caller, alone") if len(side) == 1 else _("the caller and the partner")
-    return _party(view, result, side, role), _party(view, result, others, _("the defenders"))
+    defenders = tuple(seat for seat in range(observation.seats) if seat not in caller_side)
+    role = _("the caller, alone") if len(caller_side) == 1 else _("the caller and the partner")
+    return _make_side_result(observation, result, caller_side, role), _make_side_result(
+        observation, result, defenders, _("the defenders")
+    )
 
 
-def moment(
-    event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None
-) -> Moment | None:
+def make_banner(
+    event: Event, observation: Observation, result: DealResult | None, names: tuple[str, ...], your_seat: int | None
+) -> Banner | None:
     """A solo, a caller who turns out to be alone, a hand that annuls, a cappotto."""
-    if isinstance(event, CalledSolo):
-        yours = _("You play alone against all, without trump")
-        words = yours if event.seat == you else _("{name} plays alone against all, without trump")
-        return Moment(_("Solo!"), words.format(name=names[event.seat]), (event.seat,))
-    if isinstance(event, PartnerRevealed) and event.seat == _caller(view):
-        yours = _("You called a card of your own hand: alone against four")
-        words = yours if event.seat == you else _("{name} called a card of his own hand: alone against four")
-        return Moment(_("In mano!"), words.format(name=names[event.seat]), (event.seat,), cards=(event.card,))
-    if isinstance(event, Annulled):
-        shown = listed([names[seat] for seat in event.seats])
-        words = _("Your hand annuls the deal") if event.seats == (you,) else _("The hand of {names} annuls the deal")
-        return Moment(_("A monte!"), words.format(names=shown), event.seats, cards=event.hands[0])
-    if not isinstance(event, Scored) or result is None or said(result, "rung_cappotto") is None:
+    if isinstance(event, SoloCalled):
+        your_text = _("You play alone against all, without trump")
+        text = your_text if event.seat == your_seat else _("{name} plays alone against all, without trump")
+        return Banner(_("Solo!"), text.format(name=names[event.seat]), (event.seat,))
+    if isinstance(event, PartnerRevealed) and event.seat == _find_caller(observation):
+        your_text = _("You called a card of your own hand: alone against four")
+        text = your_text if event.seat == your_seat else _("{name} called a card of his own hand: alone against four")
+        return Banner(_("In mano!"), text.format(name=names[event.seat]), (event.seat,), cards=(event.card,))
+    if isinstance(event, DealAnnulled):
+        names_text = join_with_and([names[seat] for seat in event.seats])
+        text = (
+            _("Your hand annuls the deal") if event.seats == (your_seat,) else _("The hand of {names} annuls the deal")
+        )
+        return Banner(_("A monte!"), text.format(names=names_text), event.seats, cards=event.hands[0])
+    if not isinstance(event, DealScored) or result is None or find_reason(result, "rung_cappotto") is None:
         return None
-    side = callers(result)
-    swept = sum(result.points[seat] for seat in side) == ALL_POINTS
-    won = side if swept else tuple(seat for seat in range(view.seats) if seat not in side)
-    yours = _("You took all 120 points: everything counts twice")
-    words = yours if won == (you,) else _("{names} took all 120 points: everything counts twice")
-    return Moment(_("Cappotto!"), words.format(names=listed([names[seat] for seat in won])), won, True)
+    caller_side = find_caller_side(result)
+    has_all_points = sum(result.points[seat] for seat in caller_side) == PACK_POINTS
+    winners = (
+        caller_side if has_all_points else tuple(seat for seat in range(observation.seats) if seat not in caller_side)
+    )
+    your_text = _("You took all 120 points: everything counts twice")
+    text = your_text if winners == (your_seat,) else _("{names} took all 120 points: everything counts twice")
+    return Banner(_("Cappotto!"), text.format(names=join_with_and([names[seat] for seat in winners])), winners, True)
 
 
-def _caller(view: View) -> int | None:
-    phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
-    return phase.contract.caller if isinstance(phase, ChiamataTricks) else None
+def _find_caller(observation: Observation) -> int | None:
+    phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
+    return phase.contract.caller if isinstance(phase, ChiamataTrickPhase) else None
 
 
-def _party(view: View, result: DealResult, seats: tuple[int, ...], role: str) -> Party:
+def _make_side_result(observation: Observation, result: DealResult, seats: tuple[int, ...], role: str) -> SideResult:
     change = result.scores[seats[0]]
-    contract = said(result, "line_contract", "line_solo")
+    contract_reason = find_reason(result, "line_contract", "line_solo")
     points = sum(result.points[seat] for seat in seats)
-    figure = _("{points} of {asked}") if contract is not None and contract.values["seat"] in seats else _("{points}")
-    return Party(
-        seats, role, figure.format(points=points, asked=contract.values["points"] if contract else 0),
-        None if not change else change > 0, worth(tricks_of(view), seats, VALUES),
-    )  # fmt: skip
+    figure_text = (
+        _("{points} of {asked}")
+        if contract_reason is not None and contract_reason.values["seat"] in seats
+        else _("{points}")
+    )
+    return SideResult(
+        seats,
+        role,
+        figure_text.format(points=points, asked=contract_reason.values["points"] if contract_reason else 0),
+        None if not change else change > 0,
+        find_counting_cards(list_completed_tricks(observation), seats, CARD_POINTS),
+    )

@@ -4,133 +4,147 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.conventions import change
+from game.conventions import format_change
 from game.engine.actions import Pass
-from game.engine.cards import Card, Deck
+from game.engine.cards import Card, DeckStyle
 from game.engine.events import Event
 from game.engine.phases import DealResult
 from game.i18n import _, pgettext
-from game.names import card_name, rank_name
+from game.names import format_card_name, format_rank_name
 from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, PartnerRevealed
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.events import AuctionWon, CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from game.text import capital
-from game.view import View
+from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from game.text import capitalize_first
+from game.view import Observation
 from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import AuctionPanel
-from ui.games.chiamata.ending import headline, moment, parties
+from ui.games.chiamata.ending import format_headline, make_banner, summarize_sides
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
-from ui.table.desk import Desk
-from ui.table.face import Face, Saying
-from ui.table.outcome import Moment, Party
-from ui.table.panel import Marks, Panel
+from ui.table.desk import TableContext
+from ui.table.face import Announcement, GamePresentation
+from ui.table.outcome import Banner, SideResult
+from ui.table.panel import ActionPanel, SeatMarks
 
 
-class ChiamataFace(Face):
+class ChiamataPresentation(GamePresentation):
     """Match points; the calls beside the plates; the contract in the corner; suspicions for one's own eyes."""
 
-    game = "chiamata"
-    sorts_hands = True
+    game_id = "chiamata"
+    is_hand_sorted = True
 
-    def goal(self, view: View) -> str:
-        options = view.options
+    def describe_goal(self, observation: Observation) -> str:
+        options = observation.options
         assert isinstance(options, ChiamataOptions)
         return _("of {count}").format(count=options.match_deals)
 
-    def standing(self, view: View, seat: int) -> str:
-        won = view.totals[seat]
-        return _("{count} in the match").format(count=change(won))
+    def describe_standing(self, observation: Observation, seat: int) -> str:
+        match_points = observation.totals[seat]
+        return _("{count} in the match").format(count=format_change(match_points))
 
-    def winners(self, view: View) -> tuple[int, ...]:
-        scores = view.result.scores if view.result is not None else ()
+    def find_deal_winners(self, observation: Observation) -> tuple[int, ...]:
+        scores = observation.result.scores if observation.result is not None else ()
         return tuple(seat for seat, change in enumerate(scores) if change > 0)
 
-    def headline(self, view: View, names: tuple[str, ...], you: int | None = None) -> str:
-        return headline(view, names) or super().headline(view, names, you)
+    def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
+        return format_headline(observation, names) or super().format_headline(observation, names, your_seat)
 
-    def moment(
-        self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None = None
-    ) -> Moment | None:
-        return moment(event, view, result, names, you) or super().moment(event, view, result, names, you)
+    def make_banner(
+        self,
+        event: Event,
+        observation: Observation,
+        result: DealResult | None,
+        names: tuple[str, ...],
+        your_seat: int | None = None,
+    ) -> Banner | None:
+        return make_banner(event, observation, result, names, your_seat) or super().make_banner(
+            event, observation, result, names, your_seat
+        )
 
-    def parties(self, view: View) -> tuple[Party, ...]:
-        return parties(view)
+    def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
+        return summarize_sides(observation)
 
-    def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
-        phase = view.phase
-        if isinstance(phase, Auction):
-            return {said.seat: _called(said, deck) for said in phase.calls}
-        if isinstance(phase, Naming):
-            return {said.seat: _called(said, deck) for said in phase.tricks.calls}
-        return _roles(phase) if isinstance(phase, ChiamataTricks) else {}
+    def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
+        phase = observation.phase
+        if isinstance(phase, AuctionPhase):
+            return {call.seat: _format_call(call, deck) for call in phase.calls}
+        if isinstance(phase, NamingPhase):
+            return {call.seat: _format_call(call, deck) for call in phase.trick_phase.calls}
+        return _list_role_announcements(phase) if isinstance(phase, ChiamataTrickPhase) else {}
 
-    def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
-        if isinstance(event, Called):
-            words = _("{rank:the}") if event.points is None else _("{rank:the} with {points}")
-            return event.seat, capital(words.format(rank=rank_name(event.rank, deck), points=event.points))
-        if isinstance(event, CalledSolo):
+    def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
+        if isinstance(event, CallMade):
+            text = _("{rank:the}") if event.points is None else _("{rank:the} with {points}")
+            return event.seat, capitalize_first(
+                text.format(rank=format_rank_name(event.rank, deck), points=event.points)
+            )
+        if isinstance(event, SoloCalled):
             return event.seat, _("Solo!")
         if isinstance(event, AuctionWon):
             return event.seat, _("I am the caller")
-        if isinstance(event, Named):
-            return event.seat, capital(_("{card:the}!").format(card=card_name(event.card, deck)))
+        if isinstance(event, CalledCardNamed):
+            return event.seat, capitalize_first(_("{card:the}!").format(card=format_card_name(event.card, deck)))
         if isinstance(event, PartnerRevealed):
             return event.seat, _("The called card!")
-        return super().spoken(event, deck)
+        return super().describe_speech(event, deck)
 
-    def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
-        phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
-        if isinstance(phase, Auction) and phase.last_call is not None:
-            last = _called(phase.last_call, deck).words
-            return (_("Highest call: {call}").format(call=last), names[phase.last_call.seat])
-        if not isinstance(phase, ChiamataTricks):
+    def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
+        phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
+        if isinstance(phase, AuctionPhase) and phase.last_call is not None:
+            call_text = _format_call(phase.last_call, deck).text
+            return (_("Highest call: {call}").format(call=call_text), names[phase.last_call.seat])
+        if not isinstance(phase, ChiamataTrickPhase):
             return ()
-        what = _("solo, no trump")
-        if phase.called is not None:
-            what = card_name(phase.called, deck)
+        card_text = _("solo, no trump")
+        if phase.called_card is not None:
+            card_text = format_card_name(phase.called_card, deck)
         elif phase.contract.rank is not None:
-            what = format(rank_name(phase.contract.rank, deck), "a")
+            card_text = format(format_rank_name(phase.contract.rank, deck), "a")
         return (
             _("Caller: {name}").format(name=names[phase.contract.caller]),
-            _("{card} · {points} points").format(card=what, points=phase.contract.asked),
+            _("{card} · {points} points").format(card=card_text, points=phase.contract.required_points),
         )
 
-    def asked(self, view: View) -> Card | None:
-        phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
-        return phase.called if isinstance(phase, ChiamataTricks) else None
+    def find_called_card(self, observation: Observation) -> Card | None:
+        phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
+        return phase.called_card if isinstance(phase, ChiamataTrickPhase) else None
 
-    def secret(self, view: View, deck: Deck) -> str:
-        phase = view.phase
-        if not isinstance(phase, ChiamataTricks) or view.seat is None or phase.called is None or phase.is_revealed:
+    def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
+        phase = observation.phase
+        if (
+            not isinstance(phase, ChiamataTrickPhase)
+            or observation.seat is None
+            or phase.called_card is None
+            or phase.is_partner_revealed
+        ):
             return ""
-        return _("You hold it") if phase.called in phase.hands[view.seat] else ""
+        return _("You hold it") if phase.called_card in phase.hands[observation.seat] else ""
 
-    def out_of_it(self, view: View) -> frozenset[int]:
-        return frozenset(view.phase.passed) if isinstance(view.phase, Auction) else frozenset()
+    def find_idle_seats(self, observation: Observation) -> frozenset[int]:
+        return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()
 
-    def panel(self, desk: Desk) -> Panel:
-        if isinstance(desk.view.phase, Auction):
-            return AuctionPanel(desk)
-        return NamingPanel(desk) if isinstance(desk.view.phase, Naming) else Panel(desk)
+    def make_panel(self, table: TableContext) -> ActionPanel:
+        if isinstance(table.observation.phase, AuctionPhase):
+            return AuctionPanel(table)
+        return NamingPanel(table) if isinstance(table.observation.phase, NamingPhase) else ActionPanel(table)
 
-    def marks(self, desk: Desk) -> Marks:
-        return SideMarks(desk)
+    def make_seat_marks(self, table: TableContext) -> SeatMarks:
+        return SideMarks(table)
 
 
-def _roles(phase: ChiamataTricks) -> dict[int, Saying]:
+def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcement]:
     """The caller, and the partner once everybody knows him."""
-    partner = phase.partner() if phase.is_revealed else None
-    known = {} if partner is None else {partner: Saying(_("partner"))}
-    return {**known, phase.contract.caller: Saying(_("caller"))}
+    partner = phase.find_partner() if phase.is_partner_revealed else None
+    announcements = {} if partner is None else {partner: Announcement(_("partner"))}
+    return {**announcements, phase.contract.caller: Announcement(_("caller"))}
 
 
-def _called(said: Call | Pass | Solo, deck: Deck) -> Saying:
-    if isinstance(said, Pass):
-        return Saying(pgettext("said", "pass"), True)
-    if isinstance(said, Solo):
-        return Saying(_("solo"))
-    rank = rank_name(said.rank, deck)
-    return Saying(rank if said.points is None else _("{rank} · {points}").format(rank=rank, points=said.points))
+def _format_call(call: Call | Pass | Solo, deck: DeckStyle) -> Announcement:
+    if isinstance(call, Pass):
+        return Announcement(pgettext("said", "pass"), True)
+    if isinstance(call, Solo):
+        return Announcement(_("solo"))
+    rank = format_rank_name(call.rank, deck)
+    return Announcement(rank if call.points is None else _("{rank} · {points}").format(rank=rank, points=call.points))

@@ -7,47 +7,49 @@ from typing import Final
 from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _
-from game.rules.chiamata.play import ChiamataTricks
-from ui.table.panel import Marks
+from game.rules.chiamata.play import ChiamataTrickPhase
+from ui.table.panel import SeatMarks
 from ui.widgets.button import Button
 
-MARKS: Final = {"": N_("side?"), "partner": N_("partner?"), "against": N_("against?")}
+MARK_LABELS: Final = {"": N_("side?"), "partner": N_("partner?"), "against": N_("against?")}
 """In the order that clicks go through."""
 
 
-class SideMarks(Marks):
+class SideMarks(SeatMarks):
     """A small button at each plate; kept with the match through the deal, for each viewer apart."""
 
     @property
-    def due(self) -> bool:
+    def is_available(self) -> bool:
         """Whether the partner is to be guessed now, by somebody at the screen."""
-        phase = self.desk.view.phase
-        guessing = isinstance(phase, ChiamataTricks) and phase.called is not None and not phase.is_revealed
-        return guessing and self.desk.table.viewer is not None
+        phase = self.table.observation.phase
+        is_partner_hidden = (
+            isinstance(phase, ChiamataTrickPhase) and phase.called_card is not None and not phase.is_partner_revealed
+        )
+        return is_partner_hidden and self.table.session.viewer is not None
 
     def build(self) -> None:
         self.buttons = {}
-        viewer, phase, px = self.desk.table.viewer, self.desk.view.phase, self.desk.stage.px
-        if viewer is None or not self.due or not isinstance(phase, ChiamataTricks):
+        viewer, phase, px = self.table.session.viewer, self.table.observation.phase, self.table.context.px
+        if viewer is None or not self.is_available or not isinstance(phase, ChiamataTrickPhase):
             return
-        for seat in range(self.desk.view.seats):
+        for seat in range(self.table.observation.seats):
             if seat not in (viewer, phase.contract.caller):
-                rect = self.desk.spot.place(seat).row.inflate(0, -px(6))
-                words = _(MARKS[self._mark(seat)])
-                button = Button(rect, words, self.desk.stage.manager, object_id="#mark")
-                self.desk.focus.add(button, f"mark-{seat}")
+                rect = self.table.layout.get_seat_layout(seat).row_rect.inflate(0, -px(6))
+                text = _(MARK_LABELS[self._get_mark(seat)])
+                button = Button(rect, text, self.table.context.ui_manager, object_id="#mark")
+                self.table.focus.add(button, f"mark-{seat}")
                 self.buttons[button] = (viewer, seat)
 
-    def pressed(self, button: UIButton) -> bool:
-        key = self.buttons.get(button)
-        if key is None:
+    def handle_button(self, button: UIButton) -> bool:
+        seats = self.buttons.get(button)
+        if seats is None:
             return False
-        order, (_viewer, seat) = list(MARKS), key
-        self.desk.table.mark(seat, order[(order.index(self._mark(seat)) + 1) % len(order)])
-        self.desk.refresh()
+        order, (_viewer, seat) = list(MARK_LABELS), seats
+        self.table.session.mark_seat(seat, order[(order.index(self._get_mark(seat)) + 1) % len(order)])
+        self.table.rebuild_widgets()
         return True
 
-    def _mark(self, seat: int) -> str:
+    def _get_mark(self, seat: int) -> str:
         """What the viewer thinks of a seat, as far as there is such a mark."""
-        mark = self.desk.table.marks.get(seat, "")
-        return mark if mark in MARKS else ""
+        mark = self.table.session.marks.get(seat, "")
+        return mark if mark in MARK_LABELS else ""

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from game.engine.phases import Board
-from game.rules.chiamata.events import Called, CalledSolo, Named, PartnerRevealed
+from game.rules.chiamata.events import CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
 from ui import timings
-from ui.table.animation import Animation, Wait
-from ui.table.choreography import advance, animate, replace
-from ui.table.places import Spot
+from ui.table.animation import Animation, WaitAnimation
+from ui.table.choreography import animate_event, apply_event, replace
+from ui.table.places import TableLayout
 
 
-@advance.register
-def _(event: Named, board: Board, final: Board) -> Board:
+@apply_event.register
+def _(event: CalledCardNamed, board: Board, final_board: Board) -> Board:
     return replace(board, trump=event.card.suit)
 
 
-@animate.register
-def _(event: Called | CalledSolo, before: Board, after_board: Board, spot: Spot) -> Animation:
-    return Wait(timings.CALL_SHOWN)
+@animate_event.register
+def _(event: CallMade | SoloCalled, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    return WaitAnimation(timings.CALL_SHOWN_SECONDS)
 
 
-@animate.register
-def _(event: Named | PartnerRevealed, before: Board, after_board: Board, spot: Spot) -> Animation:
-    return Wait(timings.SIGN_SHOWN)
+@animate_event.register
+def _(
+    event: CalledCardNamed | PartnerRevealed, board_before: Board, board_after: Board, layout: TableLayout
+) -> Animation:
+    return WaitAnimation(timings.SIGN_SHOWN_SECONDS)

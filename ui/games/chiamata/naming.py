@@ -5,69 +5,78 @@ from __future__ import annotations
 import pygame
 
 from game.engine.actions import Action
-from game.engine.cards import SUITS, Card, card
+from game.engine.cards import SUITS, Card, get_card
 from game.i18n import _
-from game.names import rank_name, suit_name
-from game.rules.chiamata.actions import Name
-from game.rules.chiamata.play import Naming
-from ui.table.panel import Panel
-from ui.table.pose import RATIO
+from game.names import format_rank_name, format_suit_name
+from game.rules.chiamata.actions import NameSuit
+from game.rules.chiamata.play import NamingPhase
+from ui.table.panel import ActionPanel
+from ui.table.pose import CARD_ASPECT_RATIO
 
 
-class NamingPanel(Panel):
+class NamingPanel(ActionPanel):
     """Four cards to choose from; those that may not be named are darkened and say why."""
 
     @property
-    def phase(self) -> Naming:
-        phase = self.desk.view.phase
-        assert isinstance(phase, Naming)
+    def phase(self) -> NamingPhase:
+        phase = self.table.observation.phase
+        assert isinstance(phase, NamingPhase)
         return phase
 
     @property
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
-        return self.ground(540, 268)
+        return self.compute_panel_rect(540, 268)
 
-    def choice_places(self) -> list[tuple[Name, Card, pygame.Rect]]:
-        px, rect = self.desk.spot.px, self.rect
-        rank = self.phase.tricks.contract.rank
+    def choice_places(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:
+        px, rect = self.table.layout.px, self.rect
+        rank = self.phase.trick_phase.contract.rank
         assert rank is not None
-        wide = min(px(92), round((rect.height - px(112)) / RATIO))
+        wide = min(px(92), round((rect.height - px(112)) / CARD_ASPECT_RATIO))
         step = min(px(128), (rect.width - px(16)) // len(SUITS))
         first = rect.centerx - 2 * step + (step - wide) // 2
         return [
             (
-                Name(self.phase.to_act, suit),
-                card(rank, suit),
-                pygame.Rect(first + at * step, rect.y + px(52), wide, round(wide * RATIO)),
+                NameSuit(self.phase.turn, suit),
+                get_card(rank, suit),
+                pygame.Rect(first + at * step, rect.y + px(52), wide, round(wide * CARD_ASPECT_RATIO)),
             )
             for at, suit in enumerate(SUITS)
         ]
 
     @property
-    def asks(self) -> str:
-        rank = self.phase.tricks.contract.rank
+    def question_text(self) -> str:
+        rank = self.phase.trick_phase.contract.rank
         assert rank is not None
-        return _("You have won the auction: {rank:the} of which suit?").format(rank=rank_name(rank, self.desk.deck))
+        return _("You have won the auction: {rank:the} of which suit?").format(
+            rank=format_rank_name(rank, self.table.deck)
+        )
 
     def build(self) -> None:
-        self.actions = {}
-        px = self.desk.spot.px
-        for action, _card, where in self.choice_places():
+        self.actions_by_button = {}
+        px = self.table.layout.px
+        for action, _card, rect in self.choice_places():
             step = min(px(122), self.rect.width // len(SUITS) - px(8))
-            below = pygame.Rect(where.centerx - step // 2, where.bottom + px(8), step, px(38))
-            self.offer(f"suit-{action.suit}", action, suit_name(action.suit, self.desk.deck), below, "#small")
+            button_rect = pygame.Rect(rect.centerx - step // 2, rect.bottom + px(8), step, px(38))
+            self.add_action_button(
+                f"suit-{action.suit}", action, format_suit_name(action.suit, self.table.deck), button_rect, "#small"
+            )
 
-    def key(self, key: int) -> Action | None:
-        at = key - pygame.K_1
-        return Name(self.phase.to_act, SUITS[at]) if 0 <= at < len(SUITS) else None
+    def get_key_action(self, key: int) -> Action | None:
+        index = key - pygame.K_1
+        return NameSuit(self.phase.turn, SUITS[index]) if 0 <= index < len(SUITS) else None
 
-    def click(self, point: tuple[int, int]) -> Action | None:
-        return next((action for action, _card, where in self.choice_places() if where.collidepoint(point)), None)
+    def get_click_action(self, point: tuple[int, int]) -> Action | None:
+        return next((action for action, _card, rect in self.choice_places() if rect.collidepoint(point)), None)
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_ground(surface, self.rect, self.asks, 14)
-        art = self.desk.stage.art
-        for action, one, where in self.choice_places():
-            legal = action in self.desk.view.choices
-            surface.blit(art.card(one, where.width) if legal else art.dimmed(one, where.width), where)
+        self.draw_panel_background(surface, self.rect, self.question_text, 14)
+        card_images = self.table.context.scene_card_images
+        for action, named_card, rect in self.choice_places():
+            is_legal = action in self.table.observation.legal_actions
+            surface.blit(
+                card_images.get_card(named_card, rect.width)
+                if is_legal
+                else card_images.get_dimmed_card(named_card, rect.width),
+                rect,
+            )

@@ -6,148 +6,185 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from game.conventions import change as signed
+from game.conventions import format_change as signed
 from game.engine.actions import Pass, Swap
-from game.engine.cards import Deck
+from game.engine.cards import DeckStyle
 from game.engine.events import Event
-from game.engine.phases import DealResult, Rung
+from game.engine.phases import DealResult, ScoreLine
 from game.i18n import N_, _, ngettext, pgettext
-from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
-from game.rules.muscio.declaring import DealByHand, Declaring
-from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Gatta, Kept, Misdealt, Stood
-from game.rules.muscio.play import Exchange, MuscioTricks, Standing
-from game.view import View
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.declaring import DeclarationPhase, HandDealingPhase
+from game.rules.muscio.events import (
+    BlindeTaken,
+    DealForfeited,
+    DealMisdealt,
+    GattaShown,
+    PlayDeclared,
+    PlayerStood,
+    TurnedCardKept,
+)
+from game.rules.muscio.play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from game.view import Observation
 from ui.games.muscio import moves as moves
-from ui.table.choices import ChoicePanel, Offer, Question
-from ui.table.desk import Desk
-from ui.table.face import Face, Saying, score
-from ui.table.outcome import Moment, Party
-from ui.table.panel import Panel
+from ui.table.choices import ChoiceOption, ChoicePanel, ChoiceQuestion
+from ui.table.desk import TableContext
+from ui.table.face import Announcement, GamePresentation, format_points
+from ui.table.outcome import Banner, SideResult
+from ui.table.panel import ActionPanel
 
-SPOKEN: Final[Mapping[type[Event], str]] = {
-    Declared: N_("I play"),
+SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
+    PlayDeclared: N_("I play"),
     BlindeTaken: N_("I play with the blinde"),
-    Kept: N_("The turned card stays"),
-    Forfeited: N_("I forfeit"),
-    Stood: N_("I stand"),
-    Misdealt: N_("Misdeal: the blinde was forgotten"),
+    TurnedCardKept: N_("The turned card stays"),
+    DealForfeited: N_("I forfeit"),
+    PlayerStood: N_("I stand"),
+    DealMisdealt: N_("Misdeal: the blinde was forgotten"),
 }
 """What a seat says while such an event is shown."""
 
 
-PASSED: Final = frozenset({"line_passers", "rung_passed"})
+PASSED_REASON_CODES: Final = frozenset({"line_passers", "rung_passed"})
 """The steps of sums that only who passed has."""
 
 
-class MuscioFace(Face):
+class MuscioPresentation(GamePresentation):
     """Scores that fall; who plays, who passed, who has the blinde."""
 
-    game = "muscio"
-    sorts_hands = True
+    game_id = "muscio"
+    is_hand_sorted = True
 
-    def goal(self, view: View) -> str:
+    def describe_goal(self, observation: Observation) -> str:
         return _("down to 0")
 
-    def standing(self, view: View, seat: int) -> str:
-        phase, words = view.phase, score(view.totals[seat])
-        if not isinstance(phase, MuscioTricks) or seat not in phase.players:
-            return words
-        taken = view.points[seat]
-        return ngettext("{count} trick", "{count} tricks", taken).format(count=taken) + f"\n{words}"
+    def describe_standing(self, observation: Observation, seat: int) -> str:
+        phase, text = observation.phase, format_points(observation.totals[seat])
+        if not isinstance(phase, MuscioTrickPhase) or seat not in phase.participants:
+            return text
+        taken = observation.points[seat]
+        return ngettext("{count} trick", "{count} tricks", taken).format(count=taken) + f"\n{text}"
 
-    def is_good(self, change: int) -> bool:
+    def is_good_change(self, change: int) -> bool:
         return change < 0
 
-    def legend(self, view: View) -> tuple[str, ...]:
-        return (_("−1: what the deal took off, on the way down to 0"), super().legend(view)[-1])
+    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
+        return (_("−1: what the deal took off, on the way down to 0"), super().list_pad_legend(observation)[-1])
 
-    def moment(
-        self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None = None
-    ) -> Moment | None:
-        if not isinstance(event, Gatta):
-            return super().moment(event, view, result, names, you)
-        yours = _("You take off {points}, and nobody plays a card")
-        words = yours if event.seat == you else _("{name} takes off {points}, and nobody plays a card")
-        words = words.format(name=names[event.seat], points=event.points)
-        return Moment(_("Gatta!"), words, (event.seat,), True, event.cards)
+    def make_banner(
+        self,
+        event: Event,
+        observation: Observation,
+        result: DealResult | None,
+        names: tuple[str, ...],
+        your_seat: int | None = None,
+    ) -> Banner | None:
+        if not isinstance(event, GattaShown):
+            return super().make_banner(event, observation, result, names, your_seat)
+        your_text = _("You take off {points}, and nobody plays a card")
+        text = your_text if event.seat == your_seat else _("{name} takes off {points}, and nobody plays a card")
+        text = text.format(name=names[event.seat], points=event.points)
+        return Banner(_("Gatta!"), text, (event.seat,), True, event.cards)
 
-    def parties(self, view: View) -> tuple[Party, ...]:
-        result = view.result
+    def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
+        result = observation.result
         if result is None or result.state != "scored":
             return ()
-        out = {seat for one in result.why if one.code in PASSED and isinstance(one, Rung) for seat in one.seats}
-        return tuple(_party(result, seat, seat in out) for seat in range(view.seats))
+        passed_seats = {
+            seat
+            for reason in result.reasons
+            if reason.code in PASSED_REASON_CODES and isinstance(reason, ScoreLine)
+            for seat in reason.seats
+        }
+        return tuple(_make_side_result(result, seat, seat in passed_seats) for seat in range(observation.seats))
 
-    def sits_out(self, view: View) -> frozenset[int]:
-        declared = _declaring(view)
-        return frozenset(one.seat for one in declared.said if isinstance(one, Pass)) if declared else frozenset()
+    def find_sitting_out_seats(self, observation: Observation) -> frozenset[int]:
+        phase = _find_declaration_phase(observation)
+        return (
+            frozenset(declaration.seat for declaration in phase.declarations if isinstance(declaration, Pass))
+            if phase
+            else frozenset()
+        )
 
-    def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
-        declared = _declaring(view)
-        if declared is None:
+    def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
+        phase = _find_declaration_phase(observation)
+        if phase is None:
             return {}
-        if isinstance(view.phase, MuscioTricks):
-            return {said.seat: _said(said) for said in declared.said if isinstance(said, Blinde)}
-        return {said.seat: _said(said) for said in declared.said}
+        if isinstance(observation.phase, MuscioTrickPhase):
+            return {
+                declaration.seat: _format_declaration(declaration)
+                for declaration in phase.declarations
+                if isinstance(declaration, TakeBlinde)
+            }
+        return {declaration.seat: _format_declaration(declaration) for declaration in phase.declarations}
 
-    def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
-        if isinstance(event, Gatta):
+    def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
+        if isinstance(event, GattaShown):
             return event.seat, _("Gatta! {points}").format(points=event.points)
-        if isinstance(event, (Declared, BlindeTaken, Kept, Forfeited, Stood, Misdealt)):
-            return event.seat, _(SPOKEN[type(event)])
-        return super().spoken(event, deck)
+        if isinstance(event, (PlayDeclared, BlindeTaken, TurnedCardKept, DealForfeited, PlayerStood, DealMisdealt)):
+            return event.seat, _(SPEECH_TEXTS[type(event)])
+        return super().describe_speech(event, deck)
 
-    def spare(self) -> str:
+    def get_spare_hand_label(self) -> str:
         return _("blinde")
 
-    def panel(self, desk: Desk) -> Panel:
-        asked = question(desk.view)
-        return ChoicePanel(desk, asked) if asked is not None else Panel(desk)
+    def make_panel(self, table: TableContext) -> ActionPanel:
+        choice_question = make_question(table.observation)
+        return ChoicePanel(table, choice_question) if choice_question is not None else ActionPanel(table)
 
 
-def _declaring(view: View) -> Declaring | MuscioTricks | None:
+def _find_declaration_phase(observation: Observation) -> DeclarationPhase | MuscioTrickPhase | None:
     """The phase that knows what everybody has declared, None before and after."""
-    phase = view.phase.tricks if isinstance(view.phase, (Exchange, Standing)) else view.phase
-    return phase if isinstance(phase, (Declaring, MuscioTricks)) else None
+    phase = (
+        observation.phase.trick_phase
+        if isinstance(observation.phase, (ExchangePhase, ForfeitPhase))
+        else observation.phase
+    )
+    return phase if isinstance(phase, (DeclarationPhase, MuscioTrickPhase)) else None
 
 
-def _party(result: DealResult, seat: int, out: bool) -> Party:
-    took, change = result.points[seat], result.scores[seat]
-    words = ngettext("{count} trick", "{count} tricks", took).format(count=took) if took else _("no trick")
-    played = any(result.points) and not out
-    role = words if played else _("passed") if out else ""
-    good = None if not change else change < 0
-    return Party((seat,), role, signed(change), good, tricks=(took, 1) if played else None)
+def _make_side_result(result: DealResult, seat: int, has_passed: bool) -> SideResult:
+    trick_count, change = result.points[seat], result.scores[seat]
+    text = (
+        ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count)
+        if trick_count
+        else _("no trick")
+    )
+    has_played = any(result.points) and not has_passed
+    role = text if has_played else _("passed") if has_passed else ""
+    is_good = None if not change else change < 0
+    return SideResult((seat,), role, signed(change), is_good, trick_counts=(trick_count, 1) if has_played else None)
 
 
-def _said(said: object) -> Saying:
-    if isinstance(said, Pass):
-        return Saying(pgettext("said", "pass"), True)
-    return Saying(_("plays the blinde") if isinstance(said, Blinde) else _("plays"))
+def _format_declaration(declaration: object) -> Announcement:
+    if isinstance(declaration, Pass):
+        return Announcement(pgettext("said", "pass"), True)
+    return Announcement(_("plays the blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
 
 
-def question(view: View) -> Question | None:
+def make_question(observation: Observation) -> ChoiceQuestion | None:
     """What is asked in this phase, None where cards are played."""
-    phase = view.phase
-    if isinstance(phase, DealByHand):
-        seat = phase.to_act
-        offers = (
-            Offer("lay", Lay(seat), _("Five for the blinde")),
-            Offer("misdeal", Misdeal(seat), _("My own five")),
+    phase = observation.phase
+    if isinstance(phase, HandDealingPhase):
+        seat = phase.turn
+        options = (
+            ChoiceOption("lay", LayBlinde(seat), _("Five for the blinde")),
+            ChoiceOption("misdeal", Misdeal(seat), _("My own five")),
         )
-        return Question(_("You deal: everybody else has five cards. What comes next?"), offers)
-    if isinstance(phase, Declaring):
-        seat = phase.to_act
-        blinde = Offer("blinde", Blinde(seat), _("Play with the blinde"))
-        play, give_up = Offer("play", In(seat), _("Play"), True), Offer("pass", Pass(seat), _("Pass"))
-        return Question(_("Do you play?"), (play, blinde, give_up))
-    if isinstance(phase, Exchange):
+        return ChoiceQuestion(_("You deal: everybody else has five cards. What comes next?"), options)
+    if isinstance(phase, DeclarationPhase):
+        seat = phase.turn
+        blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Play with the blinde"))
+        play, give_up = (
+            ChoiceOption("play", PlayDeal(seat), _("Play"), True),
+            ChoiceOption("pass", Pass(seat), _("Pass")),
+        )
+        return ChoiceQuestion(_("Do you play?"), (play, blinde_option, give_up))
+    if isinstance(phase, ExchangePhase):
         title = _("Take the turned trump: click the card you give for it")
-        keep = Offer("keep", Keep(phase.to_act), _("Keep my five"), True)
-        return Question(title, (keep,), card=partial(Swap, phase.to_act))
-    if isinstance(phase, Standing):
-        seat = phase.to_act
-        stand = Offer("stand", Stand(seat), _("Play on"), True)
-        forfeit = Offer("forfeit", Forfeit(seat), _("Forfeit"))
-        return Question(_("Two are left: play on, or forfeit the deal?"), (stand, forfeit))
+        keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"), True)
+        return ChoiceQuestion(title, (keep_option,), make_card_action=partial(Swap, phase.turn))
+    if isinstance(phase, ForfeitPhase):
+        seat = phase.turn
+        stand_option = ChoiceOption("stand", Stand(seat), _("Play on"), True)
+        forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
+        return ChoiceQuestion(_("Two are left: play on, or forfeit the deal?"), (stand_option, forfeit_option))
     return None

@@ -2,64 +2,103 @@
 
 from __future__ import annotations
 
-from game.engine.cards import HIDDEN
+from game.engine.cards import HIDDEN_CARD
 from game.engine.phases import Board
-from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Gatta, Kept, Misdealt, Stood, Uncovered
+from game.rules.muscio.events import (
+    BlindeTaken,
+    DealForfeited,
+    DealMisdealt,
+    FaceDownCardsShown,
+    GattaShown,
+    PlayDeclared,
+    PlayerStood,
+    TurnedCardKept,
+)
 from ui import timings
-from ui.table.animation import Animation, InTurn, Move, Together, Wait
-from ui.table.choreography import advance, animate, replace, with_hand
-from ui.table.layout import hand_key, layout, spare_pose
-from ui.table.places import Spot
-from ui.table.pose import Pose
+from ui.table.animation import Animation, MoveAnimation, ParallelAnimation, SequentialAnimation, WaitAnimation
+from ui.table.choreography import animate_event, apply_event, replace, replace_hand
+from ui.table.layout import compute_card_poses, compute_spare_pose, make_hand_key
+from ui.table.places import TableLayout
+from ui.table.pose import CardPose
 
 
-@advance.register
-def _(event: BlindeTaken, board: Board, final: Board) -> Board:
-    return replace(with_hand(board, event.seat, event.cards), spare=0)
+@apply_event.register
+def _(event: BlindeTaken, board: Board, final_board: Board) -> Board:
+    return replace(replace_hand(board, event.seat, event.cards), spare_card_count=0)
 
 
-@advance.register
-def _(event: Gatta, board: Board, final: Board) -> Board:
-    return with_hand(board, event.seat, final.hands[event.seat])
+@apply_event.register
+def _(event: GattaShown, board: Board, final_board: Board) -> Board:
+    return replace_hand(board, event.seat, final_board.hands[event.seat])
 
 
-@animate.register
-def _(event: BlindeTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
-    old, new = layout(before, spot), layout(after_board, spot)
-    plate = spot.place(event.seat).plate
+@animate_event.register
+def _(event: BlindeTaken, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    old_poses, new_poses = compute_card_poses(board_before, layout), compute_card_poses(board_after, layout)
+    plate = layout.get_seat_layout(event.seat).plate_rect
     moves: list[Animation] = []
-    for at, card in enumerate(before.hands[event.seat]):
-        start = old[hand_key(event.seat, at, card)]
-        away = start._replace(card=HIDDEN, x=plate.centerx, y=plate.centery, width=start.width * 0.5)
-        moves.append(Move(f"aside.{at}", start, away, timings.SWAP, gone=True))
-    for at, card in enumerate(event.cards):
-        key = hand_key(event.seat, at, card)
-        moves.append(Move(key, spare_pose(spot, at), new[key], timings.SWAP))
-    return InTurn((Together(tuple(moves)), Wait(timings.CALL_SHOWN)))
+    for index, card in enumerate(board_before.hands[event.seat]):
+        start_pose = old_poses[make_hand_key(event.seat, index, card)]
+        away_pose = start_pose._replace(
+            card=HIDDEN_CARD, x=plate.centerx, y=plate.centery, width=start_pose.width * 0.5
+        )
+        moves.append(
+            MoveAnimation(f"aside.{index}", start_pose, away_pose, timings.SWAP_CARDS_SECONDS, is_removed_at_end=True)
+        )
+    for index, card in enumerate(event.cards):
+        key = make_hand_key(event.seat, index, card)
+        moves.append(MoveAnimation(key, compute_spare_pose(layout, index), new_poses[key], timings.SWAP_CARDS_SECONDS))
+    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.CALL_SHOWN_SECONDS)))
 
 
-@animate.register
-def _(event: Gatta, before: Board, after_board: Board, spot: Spot) -> Animation:
-    new = layout(after_board, spot)
-    ends = [new[card.name] for card in after_board.hands[event.seat]]
-    hides = HIDDEN in before.hands[event.seat]
-    moves = (Move(one.card.name, one._replace(card=HIDDEN) if hides else one, one, timings.SHOW_HAND) for one in ends)
-    return InTurn((Together(tuple(moves)), Wait(timings.ANNULLED_SHOWN)))
+@animate_event.register
+def _(event: GattaShown, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    new_poses = compute_card_poses(board_after, layout)
+    end_poses = [new_poses[card.name] for card in board_after.hands[event.seat]]
+    is_hidden = HIDDEN_CARD in board_before.hands[event.seat]
+    moves = (
+        MoveAnimation(
+            pose.card.name, pose._replace(card=HIDDEN_CARD) if is_hidden else pose, pose, timings.SHOW_HAND_SECONDS
+        )
+        for pose in end_poses
+    )
+    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.ANNULLED_SHOWN_SECONDS)))
 
 
-@animate.register
-def _(event: Uncovered, before: Board, after_board: Board, spot: Spot) -> Animation:
-    shown = []
-    for at, (seat, card) in enumerate(zip(event.seats, event.cards, strict=True)):
-        x, y = spot.place(seat).trick
-        end = Pose(card, x + event.seats[:at].count(seat) * spot.trick_width * 0.4, y, spot.trick_width, 0.0, 100 + at)
-        turn = Move(f"shown.{card.name}", end._replace(card=HIDDEN), end, timings.SHOW_HAND)
-        shown.append(InTurn((turn, Move(f"shown.{card.name}", end, end, timings.ANNULLED_SHOWN, gone=True))))
-    return Together(tuple(shown))
+@animate_event.register
+def _(event: FaceDownCardsShown, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    animations = []
+    for index, (seat, card) in enumerate(zip(event.seats, event.cards, strict=True)):
+        x, y = layout.get_seat_layout(seat).trick_center
+        end_pose = CardPose(
+            card,
+            x + event.seats[:index].count(seat) * layout.trick_card_width * 0.4,
+            y,
+            layout.trick_card_width,
+            0.0,
+            100 + index,
+        )
+        turn_animation = MoveAnimation(
+            f"shown.{card.name}", end_pose._replace(card=HIDDEN_CARD), end_pose, timings.SHOW_HAND_SECONDS
+        )
+        animations.append(
+            SequentialAnimation(
+                (
+                    turn_animation,
+                    MoveAnimation(
+                        f"shown.{card.name}", end_pose, end_pose, timings.ANNULLED_SHOWN_SECONDS, is_removed_at_end=True
+                    ),
+                )
+            )
+        )
+    return ParallelAnimation(tuple(animations))
 
 
-@animate.register
+@animate_event.register
 def _(
-    event: Declared | Kept | Forfeited | Stood | Misdealt, before: Board, after_board: Board, spot: Spot
+    event: PlayDeclared | TurnedCardKept | DealForfeited | PlayerStood | DealMisdealt,
+    board_before: Board,
+    board_after: Board,
+    layout: TableLayout,
 ) -> Animation:
-    return Wait(timings.CALL_SHOWN)
+    return WaitAnimation(timings.CALL_SHOWN_SECONDS)

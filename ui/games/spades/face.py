@@ -5,133 +5,159 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.conventions import listed
-from game.engine.cards import Deck
-from game.engine.events import Event, Scored
+from game.conventions import join_with_and
+from game.engine.cards import DeckStyle
+from game.engine.events import DealScored, Event
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.play import Bidding, SpadesTricks
-from game.rules.spades.score import NIL, SpadesResult
-from game.view import View
+from game.rules.spades.play import BiddingPhase, SpadesTrickPhase
+from game.rules.spades.score import NIL_POINTS, SpadesResult
+from game.view import Observation
 from ui.games.spades import moves as moves
-from ui.table.choices import ChoicePanel, Offer, Question
-from ui.table.desk import Desk
-from ui.table.face import Face, Saying, score
-from ui.table.outcome import Moment, Party
-from ui.table.panel import Panel
+from ui.table.choices import ChoiceOption, ChoicePanel, ChoiceQuestion
+from ui.table.desk import TableContext
+from ui.table.face import Announcement, GamePresentation, format_points
+from ui.table.outcome import Banner, SideResult
+from ui.table.panel import ActionPanel
 
-DIGITS: Final = 10
+DIGIT_KEY_COUNT: Final = 10
 """Bids below this can be made by a key."""
 
 
-class SpadesFace(Face):
+class SpadesPresentation(GamePresentation):
     """Bid and tricks beside the score; on the pad bid/tricks, points and the bags kept, as seed 001 has it."""
 
-    game = "spades"
-    sorts_hands = True
+    game_id = "spades"
+    is_hand_sorted = True
 
-    def goal(self, view: View) -> str:
-        options = view.options
+    def describe_goal(self, observation: Observation) -> str:
+        options = observation.options
         assert isinstance(options, SpadesOptions)
         return _("to {count} points").format(count=options.target)
 
-    def standing(self, view: View, seat: int) -> str:
-        phase, words = view.phase, score(view.totals[seat])
-        if not isinstance(phase, SpadesTricks):
-            return words
+    def describe_standing(self, observation: Observation, seat: int) -> str:
+        phase, text = observation.phase, format_points(observation.totals[seat])
+        if not isinstance(phase, SpadesTrickPhase):
+            return text
         bid, bags = phase.bids[seat], phase.bags[seat]
-        taken = ngettext("{taken} of {bid} trick", "{taken} of {bid} tricks", bid).format(
-            taken=view.points[seat], bid=bid
+        tricks_text = ngettext("{taken} of {bid} trick", "{taken} of {bid} tricks", bid).format(
+            taken=observation.points[seat], bid=bid
         )
-        kept = f" · {ngettext('{count} bag', '{count} bags', bags).format(count=bags)}" if bags else ""
-        return f"{taken}\n{words}{kept}"
+        bags_text = f" · {ngettext('{count} bag', '{count} bags', bags).format(count=bags)}" if bags else ""
+        return f"{tricks_text}\n{text}{bags_text}"
 
-    def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
-        phase = view.phase
-        if not isinstance(phase, (Bidding, SpadesTricks)):
+    def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
+        phase = observation.phase
+        if not isinstance(phase, (BiddingPhase, SpadesTrickPhase)):
             return ()
-        spoken = [bid for bid in phase.bids if bid is not None]
-        if not spoken:
+        bids = [bid for bid in phase.bids if bid is not None]
+        if not bids:
             return ()
-        whole = phase.most if isinstance(phase, Bidding) else len(phase.hands[0]) + len(phase.done)
-        whole += isinstance(phase, SpadesTricks) and any(seat == 0 for seat, _card in phase.trick.plays())
-        return (_("Bids: {sum} of {tricks} tricks").format(sum=sum(spoken), tricks=whole),)
+        trick_count = (
+            phase.max_bid if isinstance(phase, BiddingPhase) else len(phase.hands[0]) + len(phase.completed_tricks)
+        )
+        trick_count += isinstance(phase, SpadesTrickPhase) and any(
+            seat == 0 for seat, _card in phase.trick.list_plays()
+        )
+        return (_("Bids: {sum} of {tricks} tricks").format(sum=sum(bids), tricks=trick_count),)
 
-    def pad_entry(self, result: DealResult, seat: int) -> str:
+    def format_pad_entry(self, result: DealResult, seat: int) -> str:
         assert isinstance(result, SpadesResult)
         bags = f" ({result.bags[seat]})" if result.bags[seat] else ""
-        return f"{result.bids[seat]}/{result.points[seat]}  {super().pad_entry(result, seat)}{bags}"
+        return f"{result.bids[seat]}/{result.points[seat]}  {super().format_pad_entry(result, seat)}{bags}"
 
-    def legend(self, view: View) -> tuple[str, ...]:
-        kept = (_("(2): bags kept"),) if getattr(view.options, "bags", False) else ()
-        return (_("3/4: bid and taken"), *super().legend(view), *kept)
+    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
+        bags_legend = (_("(2): bags kept"),) if getattr(observation.options, "bags", False) else ()
+        return (_("3/4: bid and taken"), *super().list_pad_legend(observation), *bags_legend)
 
-    def moment(
-        self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None = None
-    ) -> Moment | None:
-        if not isinstance(event, Scored) or not isinstance(result, SpadesResult):
-            return super().moment(event, view, result, names, you)
-        nils = tuple(seat for seat, bid in enumerate(result.bids) if bid == 0)
-        return _nil(result, nils, names) if nils else None
+    def make_banner(
+        self,
+        event: Event,
+        observation: Observation,
+        result: DealResult | None,
+        names: tuple[str, ...],
+        your_seat: int | None = None,
+    ) -> Banner | None:
+        if not isinstance(event, DealScored) or not isinstance(result, SpadesResult):
+            return super().make_banner(event, observation, result, names, your_seat)
+        nil_seats = tuple(seat for seat, bid in enumerate(result.bids) if bid == 0)
+        return _make_nil_banner(result, nil_seats, names) if nil_seats else None
 
-    def parties(self, view: View) -> tuple[Party, ...]:
-        result = view.result
+    def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
+        result = observation.result
         if not isinstance(result, SpadesResult):
             return ()
-        return tuple(_party(seat, result.bids[seat], result.points[seat]) for seat in range(view.seats))
+        return tuple(
+            _make_side_result(seat, result.bids[seat], result.points[seat]) for seat in range(observation.seats)
+        )
 
-    def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
-        phase = view.phase
-        if not isinstance(phase, Bidding):
+    def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
+        phase = observation.phase
+        if not isinstance(phase, BiddingPhase):
             return {}
-        return {seat: Saying(_bid(bid)) for seat, bid in enumerate(phase.bids) if bid is not None}
+        return {seat: Announcement(_format_bid(bid)) for seat, bid in enumerate(phase.bids) if bid is not None}
 
-    def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
+    def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         if isinstance(event, BidMade):
             return event.seat, _("I bid {count}").format(count=event.tricks) if event.tricks else _("Nil!")
-        return super().spoken(event, deck)
+        return super().describe_speech(event, deck)
 
-    def panel(self, desk: Desk) -> Panel:
-        phase = desk.view.phase
-        return ChoicePanel(desk, bids(phase)) if isinstance(phase, Bidding) else Panel(desk)
-
-
-def _party(seat: int, bid: int, took: int) -> Party:
-    made = took >= bid if bid else not took
-    words = (_("bid {bid}, took {took}") if bid else _("nil, took {took}")).format(bid=bid, took=took)
-    return Party((seat,), _("bid made") if made else _("bid broken"), words, made, tricks=(took, bid))
+    def make_panel(self, table: TableContext) -> ActionPanel:
+        phase = table.observation.phase
+        return ChoicePanel(table, make_bid_question(phase)) if isinstance(phase, BiddingPhase) else ActionPanel(table)
 
 
-def _nil(result: SpadesResult, seats: tuple[int, ...], names: tuple[str, ...]) -> Moment:
+def _make_side_result(seat: int, bid: int, taken_count: int) -> SideResult:
+    is_bid_made = taken_count >= bid if bid else not taken_count
+    text = (_("bid {bid}, took {took}") if bid else _("nil, took {took}")).format(bid=bid, took=taken_count)
+    return SideResult(
+        (seat,), _("bid made") if is_bid_made else _("bid broken"), text, is_bid_made, trick_counts=(taken_count, bid)
+    )
+
+
+def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], names: tuple[str, ...]) -> Banner:
     """Those who bid nil, kept or broken; of several, who kept it comes first."""
-    kept = tuple(seat for seat in seats if not result.points[seat])
-    broken = tuple(seat for seat in seats if result.points[seat])
-    said = []
-    if kept:
-        said.append(_("{names}: no trick at all, {points} points").format(names=_named(kept, names), points=NIL))
-    if broken:
-        said.append(_("{names}: broken, {points} points").format(names=_named(broken, names), points=f"−{NIL}"))
-    return Moment(_("Nil made!") if kept else _("Nil broken"), "\n".join(said), kept or broken, bool(kept))
+    kept_seats = tuple(seat for seat in seats if not result.points[seat])
+    broken_seats = tuple(seat for seat in seats if result.points[seat])
+    lines = []
+    if kept_seats:
+        lines.append(
+            _("{names}: no trick at all, {points} points").format(
+                names=_join_names(kept_seats, names), points=NIL_POINTS
+            )
+        )
+    if broken_seats:
+        lines.append(
+            _("{names}: broken, {points} points").format(
+                names=_join_names(broken_seats, names), points=f"−{NIL_POINTS}"
+            )
+        )
+    return Banner(
+        _("Nil made!") if kept_seats else _("Nil broken"),
+        "\n".join(lines),
+        kept_seats or broken_seats,
+        bool(kept_seats),
+    )
 
 
-def _named(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
-    return listed([names[seat] for seat in seats])
+def _join_names(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
+    return join_with_and([names[seat] for seat in seats])
 
 
-def _bid(tricks: int) -> str:
+def _format_bid(tricks: int) -> str:
     return _("bids {count}").format(count=tricks) if tricks else _("nil")
 
 
-def bids(phase: Bidding) -> Question:
+def make_bid_question(phase: BiddingPhase) -> ChoiceQuestion:
     """How many tricks: every bid there is."""
-    offers = (
-        Offer(
-            f"bid-{tricks}", Bid(phase.to_act, tricks), str(tricks) if tricks else _("nil"),
-            key=tricks if tricks < DIGITS else None,
+    options = (
+        ChoiceOption(
+            f"bid-{tricks}", Bid(phase.turn, tricks), str(tricks) if tricks else _("nil"),
+            digit=tricks if tricks < DIGIT_KEY_COUNT else None,
         )
-        for tricks in phase.bids_allowed
+        for tricks in phase.legal_bids
     )  # fmt: skip
-    return Question(_("How many tricks will you take?"), tuple(offers), narrow=True)
+    return ChoiceQuestion(_("How many tricks will you take?"), tuple(options), has_number_answers=True)

@@ -3,43 +3,47 @@
 import re
 from collections.abc import Mapping
 
-from ..palette import BLUE, FINE, GOLD, GREEN, PLUM, RED
-from ..svg import card, group, half_turn
+from ..palette import BLUE, FINE_LINE_WIDTH, GOLD, GREEN, PLUM, RED
+from ..svg import make_card, make_group, rotate_half_turn
 from . import courts_jacks, courts_kings, courts_queens
-from .dress import Figure, belt, frame
-from .indices import corners
-from .styles import Style
+from .dress import CourtFigure, draw_belt, draw_frame
+from .indices import draw_corner_indices
+from .styles import FrenchDeckStyle
 
-FIGURES: Mapping[str, Mapping[str, Figure]] = {
+FIGURES: Mapping[str, Mapping[str, CourtFigure]] = {
     "J": courts_jacks.FIGURES,
     "Q": courts_queens.FIGURES,
     "K": courts_kings.FIGURES,
 }
 """Rank -> suit -> figure."""
 
-FLAT = {"redcloth": RED, "bluecloth": BLUE, "greencloth": GREEN, "plumcloth": PLUM, "goldbar": GOLD}
+FLAT_COLOR_BY_GRADIENT = {"redcloth": RED, "bluecloth": BLUE, "greencloth": GREEN, "plumcloth": PLUM, "goldbar": GOLD}
 """Gradient -> the one colour that stands for it on a court."""
 
-_WIDTH = re.compile(r'stroke-width="([0-9.]+)"')
-_GRADIENT = re.compile(r"url\(#(\w+)\)")
+_STROKE_WIDTH_PATTERN = re.compile(r'stroke-width="([0-9.]+)"')
+_GRADIENT_PATTERN = re.compile(r"url\(#(\w+)\)")
 
 
-def calm(drawing: str) -> str:
+def simplify_for_small_size(drawing: str) -> str:
     """Flat colours, bold contours and faint details: small, the details fade away and the contours stay."""
 
-    def line(match: re.Match[str]) -> str:
+    def adjust_stroke_width(match: re.Match[str]) -> str:
         width = float(match[1])
         if width > 2.3:
             return match[0]
-        return f'stroke-width="{1.0 if width <= FINE + 0.1 else 1.6}"'
+        return f'stroke-width="{1.0 if width <= FINE_LINE_WIDTH + 0.1 else 1.6}"'
 
-    return _GRADIENT.sub(lambda match: FLAT[match[1]], _WIDTH.sub(line, drawing))
+    return _GRADIENT_PATTERN.sub(
+        lambda match: FLAT_COLOR_BY_GRADIENT[match[1]], _STROKE_WIDTH_PATTERN.sub(adjust_stroke_width, drawing)
+    )
 
 
-def court(rank: str, suit: str, style: Style) -> str:
+def draw_court_card(rank: str, suit: str, style: FrenchDeckStyle) -> str:
     """A knave, queen or king with two heads, as large as the card allows beside the indices."""
     figure = FIGURES[rank][suit]
-    half = calm(figure.half())
-    body = half + half_turn(half) + belt(figure.tilt, *figure.belt)
-    body = group(body, f"translate(110 180) scale({1.06 if style.jumbo else 1.12}) translate(-110 -180)")
-    return card(body + frame(style) + corners(rank, suit, style), frame=False)
+    half = simplify_for_small_size(figure.draw_half())
+    body = half + rotate_half_turn(half) + draw_belt(figure.seam_slope, *figure.belt_colors)
+    body = make_group(
+        body, f"translate(110 180) scale({1.06 if style.has_large_indices else 1.12}) translate(-110 -180)"
+    )
+    return make_card(body + draw_frame(style) + draw_corner_indices(rank, suit, style), has_frame=False)

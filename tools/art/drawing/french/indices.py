@@ -1,10 +1,10 @@
 """The corner indices: ranks drawn as strokes, with the suit's sign below."""
 
-from ..emblems import FRENCH_PIPS
-from ..svg import Pen, half_turn
-from .styles import Style
+from ..emblems import FRENCH_PIP_PATHS
+from ..svg import Pen, rotate_half_turn
+from .styles import FrenchDeckStyle
 
-GLYPHS = {
+GLYPH_PATHS = {
     "A": "M1 13.2 L5 .8 L9 13.2 M2.5 9.2 L7.5 9.2",
     "2": "M1.4 3.8 Q1.6 .8 5 .8 Q8.6 .8 8.6 3.9 Q8.6 6 5.6 8.6 L1.4 13.2 L8.8 13.2",
     "3": "M1.6 1 L8.4 1 L4.6 5.5 Q9 5.6 9 9.4 Q9 13.2 5 13.2 Q1.8 13.2 1.2 10.4",
@@ -23,26 +23,26 @@ GLYPHS = {
 """Rank -> strokes in a box 10 wide and 14 high."""
 
 
-def glyph(strokes: str, x: float, y: float, height: float, colour: str, weight: float = 2.1) -> str:
+def draw_glyph(strokes: str, x: float, y: float, height: float, color: str, weight: float = 2.1) -> str:
     """Strokes of the 10 by 14 box, centred on x, from y down; weight in units of the box."""
     scale = height / 14
-    return Pen(x - 5 * scale, y, scale).line(strokes, colour, weight * scale)
+    return Pen(x - 5 * scale, y, scale).line(strokes, color, weight * scale)
 
 
-def measures(style: Style) -> tuple[float, float, float, float]:
+def get_index_measures(style: FrenchDeckStyle) -> tuple[float, float, float, float]:
     """The index's middle line, the height of its rank, the radius of its sign, and the way from one to the other."""
-    return (32.0, 54.0, 15.5, 23.0) if style.jumbo else (24.0, 35.0, 11.5, 18.5)
+    return (32.0, 54.0, 15.5, 23.0) if style.has_large_indices else (24.0, 35.0, 11.5, 18.5)
 
 
-def index(rank: str, suit: str, style: Style) -> str:
+def draw_index(rank: str, suit: str, style: FrenchDeckStyle) -> str:
     """The index in the upper left corner."""
-    colour = style.colours[suit]
-    x, height, radius, gap = measures(style)
-    body = glyph(GLYPHS[rank], x, 14, height, colour)
-    return body + Pen(x, 14 + height + gap, radius).path(FRENCH_PIPS[suit], colour, None)
+    color = style.colours[suit]
+    x, height, radius, gap = get_index_measures(style)
+    body = draw_glyph(GLYPH_PATHS[rank], x, 14, height, color)
+    return body + Pen(x, 14 + height + gap, radius).path(FRENCH_PIP_PATHS[suit], color, None)
 
 
-def corners(rank: str, suit: str, style: Style) -> str:
+def draw_corner_indices(rank: str, suit: str, style: FrenchDeckStyle) -> str:
     """The index in its corner and, turned, in the opposite one."""
-    body = index(rank, suit, style)
-    return body + half_turn(body)
+    body = draw_index(rank, suit, style)
+    return body + rotate_half_turn(body)

@@ -3,22 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..emblems import FRENCH_COLOURS
+from ..emblems import FRENCH_COLORS
 
-FOUR_COLOURS: Mapping[str, str] = {"h": "#b00020", "d": "#1d5fbf", "c": "#1a7a3c", "s": "#16181d"}
+FOUR_COLORS: Mapping[str, str] = {"h": "#b00020", "d": "#1d5fbf", "c": "#1a7a3c", "s": "#16181d"}
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class FrenchDeckStyle:
     """deck: its folder; colours: suit letter -> colour of pips and indices; jumbo: large indices."""
 
-    deck: str
+    folder_name: str
     colours: Mapping[str, str]
-    jumbo: bool = False
+    has_large_indices: bool = False
 
 
 STYLES = (
-    Style("french", FRENCH_COLOURS),
-    Style("french4", FOUR_COLOURS),
-    Style("french_jumbo", FRENCH_COLOURS, jumbo=True),
+    FrenchDeckStyle("french", FRENCH_COLORS),
+    FrenchDeckStyle("french4", FOUR_COLORS),
+    FrenchDeckStyle("french_jumbo", FRENCH_COLORS, has_large_indices=True),
 )

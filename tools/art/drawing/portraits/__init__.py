@@ -5,22 +5,22 @@ from collections.abc import Callable
 from . import elders, young
 
 _E, _Y = elders, young
-ORDER: tuple[Callable[[], str], ...] = (
-    _E.grandmother,
-    _E.fisherman,
-    _Y.schoolgirl,
-    _E.priest,
-    _Y.baker,
-    _Y.postwoman,
-    _E.grandfather,
-    _Y.barista,
-    _Y.schoolboy,
-    _E.professor,
-    _Y.seamstress,
-    _E.innkeeper,
-    _Y.gardener,
-    _Y.bandsman,
+PORTRAIT_ORDER: tuple[Callable[[], str], ...] = (
+    _E.draw_grandmother,
+    _E.draw_fisherman,
+    _Y.draw_schoolgirl,
+    _E.draw_priest,
+    _Y.draw_baker,
+    _Y.draw_postwoman,
+    _E.draw_grandfather,
+    _Y.draw_barista,
+    _Y.draw_schoolboy,
+    _E.draw_professor,
+    _Y.draw_seamstress,
+    _E.draw_innkeeper,
+    _Y.draw_gardener,
+    _Y.draw_bandsman,
 )
 
-PORTRAITS: dict[str, Callable[[], str]] = {f"{i:02d}": drawing for i, drawing in enumerate(ORDER, 1)}
+DRAWING_BY_PORTRAIT: dict[str, Callable[[], str]] = {f"{i:02d}": drawing for i, drawing in enumerate(PORTRAIT_ORDER, 1)}
 """File name -> drawing; written to portraits/<name>.svg."""

@@ -8,30 +8,30 @@ from math import atan2, degrees, hypot
 from ..palette import INK
 from ..svg import Pen, Point
 
-_BOWL = "M.43 -.48 Q.36 -.63 .24 -.63 C.08 -.63 .02 -.46 .02 -.31 C.02 -.14 .09 .01 .23 .01 Q.37 .01 .43 -.16 "
-_ARCH = "M{0} -.38 C{1} -.7 {2} -.72 {2} -.36 L{2} 0 "
+_BOWL_PATH = "M.43 -.48 Q.36 -.63 .24 -.63 C.08 -.63 .02 -.46 .02 -.31 C.02 -.14 .09 .01 .23 .01 Q.37 .01 .43 -.16 "
+_ARCH_PATH = "M{0} -.38 C{1} -.7 {2} -.72 {2} -.36 L{2} 0 "
 
 
-def _arch(x: float) -> str:
-    return _ARCH.format(f"{x:.2f}", f"{x + 0.07:.2f}", f"{x + 0.37:.2f}")
+def _make_arch_path(x: float) -> str:
+    return _ARCH_PATH.format(f"{x:.2f}", f"{x + 0.07:.2f}", f"{x + 0.37:.2f}")
 
 
-GLYPHS: dict[str, tuple[float, str]] = {
-    "a": (0.44, _BOWL + "M.44 -.63 L.44 0"),
+GLYPH_WIDTHS_AND_PATHS: dict[str, tuple[float, str]] = {
+    "a": (0.44, _BOWL_PATH + "M.44 -.63 L.44 0"),
     "c": (0.4, "M.4 -.5 Q.34 -.63 .23 -.63 C.08 -.63 .02 -.46 .02 -.31 C.02 -.14 .09 .01 .24 .01 Q.35 .01 .41 -.12"),
-    "d": (0.44, _BOWL + "M.44 -1 L.44 0"),
+    "d": (0.44, _BOWL_PATH + "M.44 -1 L.44 0"),
     "e": (
         0.42,
         "M.03 -.34 L.41 -.34 C.41 -.52 .35 -.63 .23 -.63 C.09 -.63 .02 -.47 .02 -.31 "
         "C.02 -.13 .11 .01 .25 .01 Q.36 .01 .42 -.1",
     ),
     "f": (0.28, "M.33 -.94 C.2 -1.05 .12 -.96 .12 -.78 L.12 0 M-.01 -.6 L.29 -.6"),
-    "g": (0.44, _BOWL + "M.44 -.63 L.44 .06 C.44 .34 .14 .38 .05 .2"),
-    "h": (0.42, "M.04 -1 L.04 0 " + _arch(0.04)),
+    "g": (0.44, _BOWL_PATH + "M.44 -.63 L.44 .06 C.44 .34 .14 .38 .05 .2"),
+    "h": (0.42, "M.04 -1 L.04 0 " + _make_arch_path(0.04)),
     "i": (0.08, "M.04 -.62 L.04 0 M.04 -.88 L.04 -.87"),
     "l": (0.08, "M.04 -1 L.04 0"),
-    "m": (0.76, "M.04 -.62 L.04 0 " + _arch(0.04) + _arch(0.41)),
-    "n": (0.42, "M.04 -.62 L.04 0 " + _arch(0.04)),
+    "m": (0.76, "M.04 -.62 L.04 0 " + _make_arch_path(0.04) + _make_arch_path(0.41)),
+    "n": (0.42, "M.04 -.62 L.04 0 " + _make_arch_path(0.04)),
     "o": (
         0.46,
         "M.23 -.63 C.09 -.63 .02 -.47 .02 -.31 C.02 -.14 .09 .01 .23 .01 "
@@ -69,18 +69,18 @@ GLYPHS: dict[str, tuple[float, str]] = {
 }
 """Letter -> width and strokes, in heights of a capital; the base line at y = 0."""
 
-GAP, SPACE = 0.2, 0.34
+LETTER_GAP, SPACE_WIDTH = 0.2, 0.34
 
 
-def width(text: str, size: float) -> float:
+def measure_text(text: str, size: float) -> float:
     """How long a line of text becomes; size is the height of a capital."""
     total = 0.0
     for letter in text:
-        total += SPACE if letter == " " else GLYPHS[letter][0] + GAP
-    return (total - GAP) * size
+        total += SPACE_WIDTH if letter == " " else GLYPH_WIDTHS_AND_PATHS[letter][0] + LETTER_GAP
+    return (total - LETTER_GAP) * size
 
 
-class Line:
+class BaseLine:
     """A base line through many points, walked by its length."""
 
     def __init__(self, points: Sequence[Point]) -> None:
@@ -89,7 +89,7 @@ class Line:
         for (x0, y0), (x1, y1) in itertools.pairwise(points):
             self.lengths.append(self.lengths[-1] + hypot(x1 - x0, y1 - y0))
 
-    def at(self, length: float) -> tuple[float, float, float]:
+    def get_position(self, length: float) -> tuple[float, float, float]:
         """Place and direction (degrees) at a distance from the start."""
         i = min(max(bisect_left(self.lengths, length), 1), len(self.points) - 1)
         (x0, y0), (x1, y1) = self.points[i - 1], self.points[i]
@@ -97,26 +97,26 @@ class Line:
         return x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, degrees(atan2(y1 - y0, x1 - x0))
 
 
-def write_along(text: str, points: Sequence[Point], size: float, colour: str = INK, stroke: float = 1.7) -> str:
+def draw_text_along(text: str, points: Sequence[Point], size: float, color: str = INK, stroke: float = 1.7) -> str:
     """The text in the middle of a smooth line of many points, each letter upright on it."""
-    line = Line(points)
-    at = (line.lengths[-1] - width(text, size)) / 2
+    line = BaseLine(points)
+    distance = (line.lengths[-1] - measure_text(text, size)) / 2
     body = ""
     for letter in text:
         if letter == " ":
-            at += SPACE * size
+            distance += SPACE_WIDTH * size
             continue
-        advance, strokes = GLYPHS[letter]
-        x, y, turn = line.at(at + advance * size / 2)
+        advance, strokes = GLYPH_WIDTHS_AND_PATHS[letter]
+        x, y, turn = line.get_position(distance + advance * size / 2)
         pen = Pen(x, y, size, turn)
         # half the width back along the line, for the letter starts at its left edge
-        left = pen.at(-advance / 2, 0)
-        body += Pen(left[0], left[1], size, turn).line(strokes, colour, stroke)
-        at += (advance + GAP) * size
+        left = pen.to_card_point(-advance / 2, 0)
+        body += Pen(left[0], left[1], size, turn).line(strokes, color, stroke)
+        distance += (advance + LETTER_GAP) * size
     return body
 
 
-def sign(letter: str, x: float, y: float, size: float, colour: str = INK, stroke: float = 3.4) -> str:
+def draw_corner_sign(letter: str, x: float, y: float, size: float, color: str = INK, stroke: float = 3.4) -> str:
     """One large letter or numeral centred on (x, y)."""
-    advance, strokes = GLYPHS[letter]
-    return Pen(x - advance * size / 2, y + size / 2, size).line(strokes, colour, stroke)
+    advance, strokes = GLYPH_WIDTHS_AND_PATHS[letter]
+    return Pen(x - advance * size / 2, y + size / 2, size).line(strokes, color, stroke)

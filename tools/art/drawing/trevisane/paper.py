@@ -1,27 +1,27 @@
 """The face of a Trevisane card: its notched frame, its corner signs, and the divided courts."""
 
-from ..palette import BLUE, BLUE_LIGHT, FINE, GOLD, GOLD_DARK, GREEN, INK, PAPER_EDGE, RED, RED_DARK, WHITE
-from ..svg import CARD, HEIGHT, WIDTH, Pen, document, half_turn, rect
-from .lettering import sign
+from ..palette import BLUE, BLUE_LIGHT, FINE_LINE_WIDTH, GOLD, GOLD_DARK, GREEN, INK, PAPER_EDGE, RED, RED_DARK, WHITE
+from ..svg import CARD_HEIGHT, CARD_PEN, CARD_WIDTH, Pen, draw_rect, make_document, rotate_half_turn
+from .lettering import draw_corner_sign
 
-SUIT_COLOURS = {"d": GOLD, "h": RED, "s": BLUE, "c": GREEN}
-NOTCH, DEEP = 36, 74
+SUIT_COLORS = {"d": GOLD, "h": RED, "s": BLUE, "c": GREEN}
+NOTCH_WIDTH, NOTCH_DEPTH = 36, 74
 
 
-def _frame() -> str:
+def _draw_frame() -> str:
     """A double line with the upper left and the lower right corner cut out for the signs."""
     body = ""
     for inset, stroke, width in ((8, RED_DARK, 1.8), (11.5, GOLD_DARK, 1.1)):
-        a, b = inset, WIDTH - inset
-        top, bottom = inset, HEIGHT - inset
-        x, y = NOTCH - 8 + inset, DEEP - 8 + inset
-        d = f"M{x} {top} L{b} {top} L{b} {HEIGHT - y} L{WIDTH - x} {HEIGHT - y} L{WIDTH - x} {bottom} "
+        a, b = inset, CARD_WIDTH - inset
+        top, bottom = inset, CARD_HEIGHT - inset
+        x, y = NOTCH_WIDTH - 8 + inset, NOTCH_DEPTH - 8 + inset
+        d = f"M{x} {top} L{b} {top} L{b} {CARD_HEIGHT - y} L{CARD_WIDTH - x} {CARD_HEIGHT - y} L{CARD_WIDTH - x} {bottom} "
         d += f"L{a} {bottom} L{a} {y} L{x} {y} Z"
-        body += CARD.path(d, "none", stroke, width)
+        body += CARD_PEN.path(d, "none", stroke, width)
     return body
 
 
-def emblem(suit: str, x: float, y: float, size: float) -> str:
+def draw_emblem(suit: str, x: float, y: float, size: float) -> str:
     """A small suit sign about two sizes high, in few bold strokes, for corners."""
     pen = Pen(x, y, size)
     if suit == "d":
@@ -43,21 +43,23 @@ def emblem(suit: str, x: float, y: float, size: float) -> str:
     return body
 
 
-def face(body: str, corner: str, suit: str) -> str:
+def draw_face(body: str, corner: str, suit: str) -> str:
     """A card: paper, frame, the drawing, and its rank over its suit's emblem in two corners."""
-    paper = rect(1, 1, WIDTH - 2, HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
-    mark = sign(corner, 24.5, 27, 25.5, INK, 4.8) + emblem(suit, 24.5, 57, 11.5)
-    return document(paper + _frame() + body + mark + half_turn(mark), WIDTH, HEIGHT)
+    paper = draw_rect(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
+    mark = draw_corner_sign(corner, 24.5, 27, 25.5, INK, 4.8) + draw_emblem(suit, 24.5, 57, 11.5)
+    return make_document(paper + _draw_frame() + body + mark + rotate_half_turn(mark), CARD_WIDTH, CARD_HEIGHT)
 
 
-def court(half: str, corner: str, suit: str, cloth: str, gem: str = WHITE) -> str:
+def draw_court_card(half: str, corner: str, suit: str, cloth: str, gem: str = WHITE) -> str:
     """A double-headed card: the upper half and its turned copy, a jewelled band between them.
 
     What the half draws below y = 180 is hidden only as far as the band reaches (y = 189).
     """
-    band = CARD.path("M13 171 L207 171 L207 189 L13 189 Z", cloth, INK, 2.2)
-    band += CARD.line("M14 174.6 L206 174.6 M14 185.4 L206 185.4", GOLD, 1.3)
+    band = CARD_PEN.path("M13 171 L207 171 L207 189 L13 189 Z", cloth, INK, 2.2)
+    band += CARD_PEN.line("M14 174.6 L206 174.6 M14 185.4 L206 185.4", GOLD, 1.3)
     for i in range(9):
         x = 22 + 22 * i
-        band += CARD.path(f"M{x} 175.5 L{x + 6} 180 L{x} 184.5 L{x - 6} 180 Z", gem if i % 2 else GOLD, INK, FINE * 0.8)
-    return face(half + half_turn(half) + band, corner, suit)
+        band += CARD_PEN.path(
+            f"M{x} 175.5 L{x + 6} 180 L{x} 184.5 L{x - 6} 180 Z", gem if i % 2 else GOLD, INK, FINE_LINE_WIDTH * 0.8
+        )
+    return draw_face(half + rotate_half_turn(half) + band, corner, suit)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from ..palette import INK, LINE
-from ..shapes import curve
-from ..svg import CARD, Point
+from ..palette import INK, LINE_WIDTH
+from ..shapes import make_curve_path
+from ..svg import CARD_PEN, Point
 
-REACH = 16
+CROSSING_REACH_POINTS = 16
 """How many points to both sides of a crossing may lie on the other strip."""
 
 
@@ -22,56 +22,56 @@ class Band:
     stripe: str
     shade: str
 
-    def direction(self, i: int) -> Point:
+    def get_direction(self, i: int) -> Point:
         """The unit vector along the band at a point."""
         (x0, y0), (x1, y1) = self.points[max(i - 1, 0)], self.points[min(i + 1, len(self.points) - 1)]
         length = hypot(x1 - x0, y1 - y0)
         return (x1 - x0) / length, (y1 - y0) / length
 
-    def edge(self, indices: Sequence[int], side: float) -> list[Point]:
+    def list_edge_points(self, indices: Sequence[int], side: float) -> list[Point]:
         """The points at some distance from the middle line; side 1 is half the width to the right."""
-        found = []
+        edge_points = []
         for i in indices:
-            dx, dy = self.direction(i)
+            dx, dy = self.get_direction(i)
             x, y = self.points[i]
-            found.append((x - dy * side * self.width / 2, y + dx * side * self.width / 2))
-        return found
+            edge_points.append((x - dy * side * self.width / 2, y + dx * side * self.width / 2))
+        return edge_points
 
-    def whole(self, step: int, line: float = LINE) -> str:
+    def draw_whole(self, step: int, line: float = LINE_WIDTH) -> str:
         """The strip from end to end; step: how many points one drawn curve spans."""
         last = len(self.points) - 1
         indices = [*range(0, last, step), last]
-        return self._drawn(lambda side: indices, line)
+        return self._draw(lambda side: indices, line)
 
-    def over(self, i: int, other: "Band", j: int, line: float = LINE) -> str:
+    def draw_crossing(self, i: int, other: "Band", j: int, line: float = LINE_WIDTH) -> str:
         """The piece that hides another strip where they cross, cut along that one's edges."""
-        (px, py), (dx, dy) = other.points[j], other.direction(j)
+        (px, py), (dx, dy) = other.points[j], other.get_direction(j)
         limit = (other.width + line) / 2 + 1.7  # a little more, lest the hidden outline shine through
 
-        def near(side: float) -> list[int]:
-            window = range(max(0, i - REACH), min(len(self.points), i + REACH + 1))
-            edge = self.edge(window, side)
+        def list_indices_near_crossing(side: float) -> list[int]:
+            window = range(max(0, i - CROSSING_REACH_POINTS), min(len(self.points), i + CROSSING_REACH_POINTS + 1))
+            edge = self.list_edge_points(window, side)
             kept = [k for k, (x, y) in zip(window, edge, strict=True) if abs((x - px) * dy - (y - py) * dx) <= limit]
             return [kept[0], kept[len(kept) // 2], kept[-1]]
 
-        return self._drawn(near, line)
+        return self._draw(list_indices_near_crossing, line)
 
-    def _drawn(self, pick: Callable[[float], Sequence[int]], line: float) -> str:
+    def _draw(self, pick: Callable[[float], Sequence[int]], line: float) -> str:
         """The strip along the points that pick gives for each distance from the middle, open at its ends."""
 
-        def along(side: float, back: bool = False) -> str:
-            points = self.edge(pick(side), side)
-            return curve(points[::-1]).replace("M", "L", 1) if back else curve(points)
+        def make_edge_path(side: float, is_backwards: bool = False) -> str:
+            points = self.list_edge_points(pick(side), side)
+            return make_curve_path(points[::-1]).replace("M", "L", 1) if is_backwards else make_curve_path(points)
 
-        body = CARD.path(f"{along(-1)} {along(1, True)} Z", self.fill, None)
-        body += CARD.path(f"{along(0.9)} {along(0.35, True)} Z", self.shade, None)
-        body += CARD.line(along(-0.3), self.stripe, line * 0.6)
-        return body + CARD.line(f"{along(-1)} {along(1)}", INK, line)
+        body = CARD_PEN.path(f"{make_edge_path(-1)} {make_edge_path(1, True)} Z", self.fill, None)
+        body += CARD_PEN.path(f"{make_edge_path(0.9)} {make_edge_path(0.35, True)} Z", self.shade, None)
+        body += CARD_PEN.line(make_edge_path(-0.3), self.stripe, line * 0.6)
+        return body + CARD_PEN.line(f"{make_edge_path(-1)} {make_edge_path(1)}", INK, line)
 
 
-def crossings(a: Band, b: Band) -> list[tuple[int, int]]:
+def find_crossings(a: Band, b: Band) -> list[tuple[int, int]]:
     """Where two bands meet: the index in each, along the first."""
-    found = []
+    crossings = []
     for i in range(len(a.points) - 1):
         (x0, y0), (x1, y1) = a.points[i], a.points[i + 1]
         for j in range(len(b.points) - 1):
@@ -82,19 +82,19 @@ def crossings(a: Band, b: Band) -> list[tuple[int, int]]:
             s = ((u0 - x0) * (v1 - v0) - (v0 - y0) * (u1 - u0)) / across
             t = ((u0 - x0) * (y1 - y0) - (v0 - y0) * (x1 - x0)) / across
             if 0 <= s < 1 and 0 <= t < 1:
-                found.append((i, j))
-    return found
+                crossings.append((i, j))
+    return crossings
 
 
-def woven(first: Sequence[Band], second: Sequence[Band], step: int, line: float = LINE) -> str:
+def draw_woven(first: Sequence[Band], second: Sequence[Band], step: int, line: float = LINE_WIDTH) -> str:
     """Two families of bands, each passing over and under the other's by turns.
 
     step: how many points of a band one drawn curve spans.
     """
-    body = "".join(band.whole(step, line) for band in (*first, *second))
+    body = "".join(band.draw_whole(step, line) for band in (*first, *second))
     for number, band in enumerate(first):
-        met = sorted((i, j, k) for k, other in enumerate(second) for i, j in crossings(band, other))
+        met = sorted((i, j, k) for k, other in enumerate(second) for i, j in find_crossings(band, other))
         for turn, (i, j, k) in enumerate(met):
             if (number + turn) % 2 == 0:
-                body += band.over(i, second[k], j, line)
+                body += band.draw_crossing(i, second[k], j, line)
     return body
