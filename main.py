@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from game.i18n import _, set_terminal_language
+from game.text.gettext import _, set_terminal_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,8 +36,8 @@ def _expand_file_argument(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    from game.commands import analyse, replay, rules, simulate, verify
-    from game.commands.parsing import CommandLineParser
+    from game.cli import analyse, house_rules, replay, simulate, verify
+    from game.cli.parser import CommandLineParser
     from game.version import PROGRAM_NAME, VERSION
 
     about = _("{program}: the card games of the Italian table.").format(program=PROGRAM_NAME)
@@ -71,7 +71,12 @@ def make_parser() -> argparse.ArgumentParser:
             analyse.add_arguments,
             _run_analyse,
         ),
-        ("rules", _("the house rules that are kept, and the files they travel in"), rules.add_arguments, rules.run),
+        (
+            "rules",
+            _("the house rules that are kept, and the files they travel in"),
+            house_rules.add_arguments,
+            house_rules.run,
+        ),
     ):
         command = commands.add_parser(name, help=words)
         arguments(command)
@@ -80,8 +85,8 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
-    from game.conventions import join_with_commas
     from game.rules import GAMES
+    from game.text.formatting import join_with_commas
 
     game_help = _("{games}; none with --code").format(games=join_with_commas(tuple(GAMES)))
     parser.add_argument("game", metavar=_("GAME"), nargs="?", help=game_help)
@@ -111,36 +116,36 @@ def _add_narrate_argument(parser: argparse.ArgumentParser, default: str | None) 
 
 def _run_window(args: argparse.Namespace) -> int:
     if args.smoke_test:
-        from ui import smoke
+        from ui.app import self_check
 
-        return smoke.run_self_check()
-    from ui import front
+        return self_check.run_self_check()
+    from ui.app import launch
 
-    return front.open_menu(args.narrate)
+    return launch.open_menu(args.narrate)
 
 
 def _run_look(args: argparse.Namespace) -> int:
-    from ui import front
+    from ui.app import launch
 
-    return front.open_replay_file(args.file, args.narrate)
+    return launch.open_replay_file(args.file, args.narrate)
 
 
 def _run_simulate(args: argparse.Namespace) -> int:
-    from game.commands import simulation
+    from game.simulation import simulation
 
     return simulation.run(args)
 
 
 def _run_analyse(args: argparse.Namespace) -> int:
-    from game.commands import analysing
+    from game.cli import analysis_report
 
-    return analysing.run(args)
+    return analysis_report.run(args)
 
 
 def _run_play(args: argparse.Namespace) -> int:
-    from ui import front
+    from ui.app import launch
 
-    return front.run_play_command(args)
+    return launch.run_play_command(args)
 
 
 if __name__ == "__main__":

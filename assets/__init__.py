@@ -1,1 +1,6 @@
-"""Pictures, sounds, help pages and translations of Tavolo Verde."""
+"""Pictures, sounds, help pages and translations: data only."""
+
+from pathlib import Path
+from typing import Final
+
+ASSETS_FOLDER: Final = Path(__file__).resolve().parent

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from standalone import archive, desktop, macos, parts, sizes, start, surroundings
+from standalone import archive, contents, desktop, environments, macos, sizes, start_time
 
 SPEC_FILE: Final = Path(__file__).resolve().parent / "tavoloverde.spec"
 MAX_SIZE: Final = sizes.FileSize(110 * sizes.BYTES_PER_MB, 48 * sizes.BYTES_PER_MB)
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m standalone.build", description="Build the standalone program.")
-    parser.add_argument("--dist", type=Path, default=parts.PROJECT_FOLDER / "dist", help="the folder it comes into")
+    parser.add_argument("--dist", type=Path, default=contents.PROJECT_FOLDER / "dist", help="the folder it comes into")
     parser.add_argument("--one-folder-only", action="store_true", help="neither the archive nor the one-file program")
     parser.add_argument("--start-times", action="store_true", help="measure ten starts (Linux, needs Xvfb)")
     parser.add_argument("--surroundings", action="store_true", help="try it in odd surroundings (Linux)")
@@ -57,10 +57,10 @@ def _build(args: argparse.Namespace) -> None:
         desktop.install_desktop_files(folder)
     programs = [get_program_path(dist)]
     if sys.platform == "win32":
-        programs.append(folder / f"{parts.PROGRAM_NAME}-console.exe")
+        programs.append(folder / f"{contents.PROGRAM_NAME}-console.exe")
     if not args.one_folder_only:
-        pack(folder, dist / f"{parts.get_full_name()}.zip")
-        programs.append(dist / (parts.get_full_name() + (".exe" if sys.platform == "win32" else "")))
+        pack(folder, dist / f"{contents.get_full_name()}.zip")
+        programs.append(dist / (contents.get_full_name() + (".exe" if sys.platform == "win32" else "")))
     for program in programs:
         _run_smoke_test(program)
     if args.surroundings:
@@ -71,14 +71,14 @@ def _build(args: argparse.Namespace) -> None:
 
 def get_program_folder(dist: Path) -> Path:
     """The one-folder program: on macOS the application."""
-    return dist / (f"{macos.APP_NAME}.app" if sys.platform == "darwin" else parts.PROGRAM_NAME)
+    return dist / (f"{macos.APP_NAME}.app" if sys.platform == "darwin" else contents.PROGRAM_NAME)
 
 
 def get_program_path(dist: Path) -> Path:
     """The file in it that is run."""
     if sys.platform == "darwin":
-        return get_program_folder(dist) / "Contents" / "MacOS" / parts.PROGRAM_NAME
-    return get_program_folder(dist) / (parts.PROGRAM_NAME + (".exe" if sys.platform == "win32" else ""))
+        return get_program_folder(dist) / "Contents" / "MacOS" / contents.PROGRAM_NAME
+    return get_program_folder(dist) / (contents.PROGRAM_NAME + (".exe" if sys.platform == "win32" else ""))
 
 
 def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
@@ -93,7 +93,9 @@ def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
     command += ["--workpath", str(work), str(SPEC_FILE), *(["--", "--one-folder-only"] if one_folder_only else [])]
     started_at = time.monotonic()
     with log.open("w", encoding="utf-8") as stream:
-        result = subprocess.run(command, cwd=parts.PROJECT_FOLDER, stdout=stream, stderr=subprocess.STDOUT, check=False)
+        result = subprocess.run(
+            command, cwd=contents.PROJECT_FOLDER, stdout=stream, stderr=subprocess.STDOUT, check=False
+        )
     if result.returncode:
         last = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1:]
         raise BuildError(f"PyInstaller failed, see {log}: {''.join(last)}")
@@ -133,8 +135,8 @@ def _run_smoke_test(program: Path) -> None:
 def _check_start_times(program: Path) -> None:
     if shutil.which("Xvfb") is None:
         raise BuildError("the start times are measured in Xvfb, which is not here")
-    times = start.measure_starts(program)
-    middle = start.compute_median(times)
+    times = start_time.measure_starts(program)
+    middle = start_time.compute_median(times)
     listed_times = ", ".join(f"{seconds:.2f}" for seconds in times)
     print(f"first frame after {middle:.2f} s (median of {listed_times})", flush=True)
     if middle > MAX_START_S:
@@ -144,7 +146,7 @@ def _check_start_times(program: Path) -> None:
 def _check_environments(programs: Sequence[Path]) -> None:
     failure_count = 0
     for program in programs:
-        for name, fault in surroundings.run_trials(program):
+        for name, fault in environments.run_trials(program):
             print(f"{program.name}: {name}: {fault or 'runs'}", flush=True)
             failure_count += bool(fault)
     if failure_count:

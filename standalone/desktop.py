@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from assets import ASSETS_FOLDER
+
 APP_IDENTIFIER: Final = "io.github.tavoloverde.TavoloVerde"
 LINUX_FOLDER: Final = Path(__file__).resolve().parent / "linux"
-ASSETS_FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
 ICON_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
 MENU_SCRIPT: Final = "add-to-menu.sh"
 

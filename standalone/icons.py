@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-ASSETS_FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
+from assets import ASSETS_FOLDER
+
 ICO_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
 ICNS_SIZES: Final[Mapping[bytes, int]] = {
     b"icp4": 16, b"icp5": 32, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from game import i18n
+from game.text import gettext
 
 os.environ["LANGUAGE"] = "en"  # what is started as a process speaks as the tests read
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
@@ -48,6 +48,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _use_english() -> Iterator[None]:
     """Every test begins and ends in English, whatever the one before spoke."""
-    i18n.set_language("en")
+    gettext.set_language("en")
     yield
-    i18n.set_language("en")
+    gettext.set_language("en")

@@ -9,20 +9,20 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from game.ai.characters import NEUTRAL_PERSONA, Persona
-from game.ai.explain import explain_actions
+from game.ai.action_estimate import ExplainedEstimate
+from game.ai.advice import explain_actions
 from game.ai.levels import list_levels
-from game.ai.weighed import ExplainedEstimate
-from game.engine.actions import Action
-from game.record import Record
-from game.seating import MatchSetup, PlayerInfo
-from game.store.files import Folders, StorageError, StorageNotice
-from game.store.reading import UnfinishedMatch
-from game.store.storage import StorageThread
-from game.trainer.setter import TrainerClient
-from game.trainer.setting import generate_task
-from game.trainer.values import AnyTask, TaskRequest
-from game.view import Observation
+from game.ai.personas import NEUTRAL_PERSONA, Persona
+from game.core.actions import Action
+from game.match.observation import Observation
+from game.match.record import Record
+from game.match.setup import MatchSetup, PlayerInfo
+from game.storage.files import Folders, StorageError, StorageNotice
+from game.storage.match_reader import UnfinishedMatch
+from game.storage.thread import StorageThread
+from game.trainer.client import TrainerClient
+from game.trainer.generator import generate_task
+from game.trainer.model import AnyTask, TaskRequest
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, choose_without_time_limit, make_match
 
 

@@ -9,18 +9,18 @@ from random import Random
 from types import NoneType
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from game.ai import players
-from game.ai.characters import NEUTRAL_PERSONA, Persona
-from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
-from game.engine.actions import Action, Deal, map_actions_by_verb, parse_action
-from game.engine.cards import FRENCH_PACK, JOKERS, Card, parse_cards
-from game.engine.events import Event
-from game.engine.options import Options, change_options, iter_sample_options
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
-from game.record import Record
+from game.ai import registry
+from game.ai.personas import NEUTRAL_PERSONA, Persona
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
+from game.core.cards import FRENCH_PACK, JOKERS, Card, parse_cards
+from game.core.events import Event
+from game.core.options import Options, change_options, iter_sample_options
+from game.match.match import Match, create_match
+from game.match.observation import Observation
+from game.match.record import Record
 from game.rules import GAMES
-from game.view import Observation
+from game.shuffling.shuffle import derive_random, shuffle_pack
 
 PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede")
 
@@ -72,7 +72,7 @@ def choose_without_time_limit(
     level: str, view: Observation, rng: Random, character: Persona = NEUTRAL_PERSONA
 ) -> Action:
     """What a player of ``level`` does who has all the time."""
-    return players.choose_action(level, view, rng, DETERMINISTIC_TIME_LIMIT, character)
+    return registry.choose_action(level, view, rng, DETERMINISTIC_TIME_LIMIT, character)
 
 
 def parse_seat_action(match: Match, text: str) -> Action:

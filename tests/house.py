@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.ai.characters import Persona, get_persona
-from game.engine.actions import Action
-from game.local_table import LocalSession
-from game.record import Record
-from game.store.reading import SavedMatch
-from game.table import Transition
+from game.ai.personas import Persona, get_persona
+from game.core.actions import Action
+from game.match.record import Record
+from game.session.local import LocalSession
+from game.session.session import Transition
+from game.storage.match_reader import SavedMatch
 from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
 
 

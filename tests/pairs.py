@@ -12,7 +12,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Final
 
-from game.engine.options import OptionValue, change_options, list_option_specs
+from game.core.options import OptionValue, change_options, list_option_specs
 from game.rules import GAMES
 from tests.helpers import TableSetup
 

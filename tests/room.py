@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.match import Match
-from game.store.reading import SavedMatch
+from game.match.match import Match
+from game.storage.match_reader import SavedMatch
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.helpers import PLAYER_NAMES
 from tests.house import SessionDriver

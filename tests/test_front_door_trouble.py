@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import main
-from game.store.files import StorageError
+from game.storage.files import StorageError
 from tests.game.test_text import ANY_TEXT, PROBLEM_CHARACTERS
 from tests.test_front_door import ROOT, get_single_error_line, run_program
 
@@ -33,7 +33,7 @@ def run_and_capture_error(*arguments: str) -> tuple[object, str]:
     errors, closed = io.StringIO(), StorageError("no window here")
     with (
         patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None),
-        patch("ui.front.make_app", side_effect=closed), patch("ui.front.ask_to_retry", return_value=False),
+        patch("ui.app.launch.make_app", side_effect=closed), patch("ui.app.launch.ask_to_retry", return_value=False),
         patch.dict("os.environ"),
     ):  # fmt: skip
         try:

@@ -11,7 +11,7 @@ import pytest
 from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, tree, within
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
-REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.players", "ui.games"}
+REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.registry", "ui.games"}
 """Where all the games are named."""
 FORBIDDEN_CALLS: Final = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES: Final = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
@@ -29,11 +29,13 @@ def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) 
             continue
         assert not [one for one in imports(path) if within(one, *own)], path
         texts = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
-        assert game not in texts or (game, name) == ("spades", "game.names"), f"{path} names {game}"  # a suit's name
+        assert game not in texts or (game, name) == ("spades", "game.text.card_names"), (
+            f"{path} names {game}"
+        )  # a suit's name
 
 
 @pytest.mark.slow
-@each([path for path in files("game") if not within(module(path), "game.store")])
+@each([path for path in files("game") if not within(module(path), "game.storage")])
 def test_only_the_store_opens_and_changes_files(path: Path) -> None:
     assert not [call for on, call, _node in calls(path) if call == "open" and on in ("", "io")]
     written = [call for on, call, _node in calls(path) if call in WRITING and any(one in on.lower() for one in PATHS)]
@@ -69,4 +71,4 @@ def test_main_imports_the_program_only_when_it_runs_a_command() -> None:
         if isinstance(node, (ast.Import, ast.ImportFrom))
         for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [str(node.module)])
     }
-    assert top <= allowed | {"game.version", "game.i18n"}, top - allowed
+    assert top <= allowed | {"game.version", "game.text.gettext"}, top - allowed

@@ -13,20 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.console import print_error
-from game.house_rules import MAX_RULE_SET_NAME_CHARACTERS as RULES_LENGTH
-from game.house_rules import RuleSet
-from game.house_rules import encode_rule_set as dump_rules
-from game.record import MAX_PLAYER_NAME_CHARACTERS, RecordError, decode_record, encode_record
-from game.store.database import TABLE_COLUMNS
-from game.store.files import StorageError
-from game.store.journal import MatchRepository
-from game.store.rules import import_rule_set
-from game.store.rules import make_file_name as rules_file
-from game.store.transcript import TextLog
-from game.store.tvr import import_files
-from game.store.tvr import make_file_name as record_file
-from game.text import is_visible_line, sanitize_line
+from game.core.sanitizer import is_visible_line, sanitize_line
+from game.match.house_rules import MAX_RULE_SET_NAME_CHARACTERS as RULES_LENGTH
+from game.match.house_rules import RuleSet
+from game.match.house_rules import encode_rule_set as dump_rules
+from game.match.record import MAX_PLAYER_NAME_CHARACTERS, RecordError, decode_record, encode_record
+from game.storage.database import TABLE_COLUMNS
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
+from game.storage.record_files import import_files
+from game.storage.record_files import make_file_name as record_file
+from game.storage.rule_sets import import_rule_set
+from game.storage.rule_sets import make_file_name as rules_file
+from game.storage.text_log import TextLog
+from game.text.output import print_error
 from tests.game.store.test_storage import make_folders_below, play_record
 from tests.game.test_text import ANY_TEXT
 from tests.source import PROGRAM, calls, each, files, imports, tree, within
@@ -36,7 +36,7 @@ NETWORK_MODULES: Final = (
     "socket", "socketserver", "ssl", "urllib", "http", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib", "xmlrpc",
     "asyncio", "webbrowser", "requests", "httpx", "aiohttp",
 )  # fmt: skip
-FILES_STARTING_PROCESSES: Final = {"ui/dialogs.py"}
+FILES_STARTING_PROCESSES: Final = {"ui/services/file_dialogs.py"}
 """Where programs of the system are started."""
 MARKUP_WIDGETS: Final = ("UITextBox", "UITextEntryBox", "UIMessageWindow", "UIConfirmationDialog", "UITooltip", "HTML")
 """What of pygame-gui takes its text for HTML."""

@@ -14,15 +14,16 @@ from random import Random
 import pygame
 import pytest
 
-from game.commands import replay, simulate, simulation
-from game.record import encode_record
+from game.cli import replay, simulate
+from game.match.record import encode_record
+from game.simulation import simulation
 from tests.fakes import make_match_setup
 from tests.toy import TOY, register_temporarily
 from tests.ui.stage import AppDriver, open_table, open_test_app
-from ui.doors import HelpTopic
-from ui.matches import resume_match
-from ui.scenes.help import HelpScene
-from ui.table.result import ResultOverlay
+from ui.app.match_launcher import resume_match
+from ui.app.router import HelpTopic
+from ui.scenes.help.scene import HelpScene
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 ROOT = Path(__file__).resolve().parents[1]

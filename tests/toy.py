@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from game.engine.cards import ITALIAN_PACK, Card, Rank
-from game.engine.events import CardsDealt, DealScored
-from game.engine.options import Options
-from game.engine.phases import DealResult, PhaseStep, Reason
-from game.engine.tricks import Trick, TrickPhase, deal_hands, order_seats_from
+from game.core.cards import ITALIAN_PACK, Card, Rank
+from game.core.events import CardsDealt, DealScored
+from game.core.options import Options
+from game.core.phase import DealResult, PhaseStep, Reason
+from game.core.trick_taking import Trick, TrickPhase, deal_hands, order_seats_from
 from game.rules import Game, Standing, register_game, unregister_game
-from game.rules.family import RANKING
+from game.rules.briscola_family import RANKING
 from game.rules.game import ScoreSum
 
 HAND_SIZE = 3

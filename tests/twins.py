@@ -13,10 +13,9 @@ from typing import Any, Final
 
 import msgspec
 
-from game.discipline import decide_computer_votes
-from game.engine.actions import Action, Deal
-from game.engine.cards import ITALIAN_PACK, ITALIAN_RANKS, Card
-from game.engine.events import (
+from game.core.actions import Action, Deal
+from game.core.cards import ITALIAN_PACK, ITALIAN_RANKS, Card
+from game.core.events import (
     CardDrawn,
     CardPlayed,
     CardsDealt,
@@ -35,12 +34,13 @@ from game.engine.events import (
     TurnedCardSwapped,
     VoteToEndCast,
 )
-from game.engine.phases import Reason
-from game.match import Match
-from game.record import encode_record
+from game.core.phase import Reason
+from game.match.match import Match
+from game.match.observation import observe
+from game.match.record import encode_record
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import HandShown, SignMade
-from game.rules.briscola.play import SIGNS
+from game.rules.briscola.phases import SIGNS
 from game.rules.chiamata.events import AuctionWon, CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
 from game.rules.muscio.events import (
     BlindeTaken,
@@ -53,7 +53,7 @@ from game.rules.muscio.events import (
     TurnedCardKept,
 )
 from game.rules.spades.events import BidMade
-from game.view import observe
+from game.session.penalties import decide_computer_votes
 from tests.helpers import PlayoutMoment, TableSetup, list_conceivable_actions, make_record, play_random_actions
 
 Cards = tuple[Card, ...]

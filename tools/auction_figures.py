@@ -12,14 +12,14 @@ from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
-from game.ai.headless import play_deal
-from game.commands.progress import show_progress
-from game.engine.actions import Pass
-from game.fairness import derive_random, shuffle_pack
-from game.match import create_match
+from game.core.actions import Pass
+from game.match.match import create_match
 from game.rules import GAMES
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, Solo
-from game.rules.family import RANKING
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.deal_playing import play_deal
+from game.simulation.progress import show_progress
 from tests.helpers import choose_without_time_limit
 
 

@@ -11,7 +11,7 @@ import shutil
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.seating import LEVELS
+from game.match.setup import LEVELS
 from main import main as run_command
 from tools import ROOT
 

@@ -15,13 +15,13 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from game.commands.progress import show_progress
-from game.engine.actions import Action, Deal
-from game.fairness import derive_random, shuffle_pack
-from game.match import create_match
+from game.core.actions import Action, Deal
+from game.match.match import create_match
+from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.muscio.actions import PlayDeal
-from game.view import Observation, observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.progress import show_progress
 from tests.helpers import choose_without_time_limit
 
 

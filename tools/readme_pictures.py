@@ -17,7 +17,7 @@ from typing import Final
 
 import pygame
 
-from game.engine.events import CardDrawn, CardPlayed
+from game.core.events import CardDrawn, CardPlayed
 from tests.fakes import make_match_setup
 from tests.ui.driving import play_until, play_until_event
 from tests.ui.stage import AppDriver, open_table, open_test_app

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from game.ai.worker import AIClient
-from game.analysis.study import AnalysisClient
-from game.minds import AIClientProtocol
-from game.record import Record
-from game.store.files import Folders
-from game.store.storage import StorageThread
-from game.trainer.setter import TrainerClient
+from game.ai.client import AIClient
+from game.analysis.client import AnalysisClient
+from game.match.record import Record
+from game.session.computer_seats import AIClientProtocol
+from game.storage.files import Folders
+from game.storage.thread import StorageThread
+from game.trainer.client import TrainerClient
 
 Clock = Callable[[], float]
 

@@ -10,13 +10,13 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from game.ai.briscola.room import BRISCOLA_AI_INFO
-from game.ai.chiamata.room import CHIAMATA_AI_INFO
-from game.ai.muscio.room import MUSCIO_AI_INFO
-from game.ai.room import GameAIInfo
-from game.ai.spades.room import SPADES_AI_INFO
-from game.engine.actions import Action, Play
-from game.view import Observation
+from game.ai.briscola.info import BRISCOLA_AI_INFO
+from game.ai.chiamata.info import CHIAMATA_AI_INFO
+from game.ai.game_ai_info import GameAIInfo
+from game.ai.muscio.info import MUSCIO_AI_INFO
+from game.ai.spades.info import SPADES_AI_INFO
+from game.core.actions import Action, Play
+from game.match.observation import Observation
 
 _rooms: Final = {info.game: info for info in (BRISCOLA_AI_INFO, CHIAMATA_AI_INFO, SPADES_AI_INFO, MUSCIO_AI_INFO)}
 AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_rooms)
@@ -24,7 +24,7 @@ AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_rooms)
 
 
 def register_levels(room: GameAIInfo) -> None:
-    """Add what a game says of its players; `game.ai.players.register_player` adds the players. ValueError if taken."""
+    """Add what a game says of its players; `game.ai.registry.register_player` adds the players. ValueError if taken."""
     if room.game in _rooms:
         raise ValueError(f"{room.game}: the game has players already")
     _rooms[room.game] = room

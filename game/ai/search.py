@@ -15,15 +15,15 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, CardMasks
-from game.ai.batch.endgame import count_endgame_lines, solve_endgame
-from game.ai.batch.playout import MAX_TRICKS, Batch, IndexArray, Policy, PublicState
-from game.ai.batch.policy import FeatureEncoder, Scores, make_table_policy, make_timed_policy, unpack_cards
-from game.ai.batch.worlds import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples, LogWeights, flatten_log_weights
-from game.ai.estimate import ActionEstimate
-from game.ai.limit import Deadline, TimeCheck, TimeLimit, TimeUp, no_time_limit
-from game.engine.actions import Action, Play
-from game.view import Observation
+from game.ai.estimates import ActionEstimate
+from game.ai.rollout.card_bits import ONE, CardMasks
+from game.ai.rollout.endgame import count_endgame_lines, solve_endgame
+from game.ai.rollout.policy import FeatureEncoder, Scores, make_table_policy, make_timed_policy, unpack_cards
+from game.ai.rollout.rollout import MAX_TRICKS, Batch, IndexArray, Policy, PublicState
+from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples, LogWeights, flatten_log_weights
+from game.ai.time_limit import Deadline, TimeCheck, TimeLimit, TimeUp, no_time_limit
+from game.core.actions import Action, Play
+from game.match.observation import Observation
 
 
 class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):

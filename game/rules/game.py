@@ -10,13 +10,13 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from game.engine.actions import Action
-from game.engine.cards import Card, DeckStyle, Rank
-from game.engine.events import Event
-from game.engine.options import Options
-from game.engine.phases import DealResult, PhaseStep
-from game.rules.lesson import Lesson
-from game.rules.parts import StatCategory, StatEntriesBySeat, list_no_stat_entries
+from game.core.actions import Action
+from game.core.cards import Card, DeckStyle, Rank
+from game.core.events import Event
+from game.core.options import Options
+from game.core.phase import DealResult, PhaseStep
+from game.lessons.lesson import Lesson
+from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, list_no_stat_entries
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):

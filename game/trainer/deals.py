@@ -7,14 +7,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from game.ai.levels import list_levels
-from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
-from game.ai.players import choose_action
-from game.engine.actions import Deal
-from game.engine.events import Event
-from game.fairness import shuffle_pack
-from game.match import Match, create_match
+from game.ai.registry import choose_action
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.core.actions import Deal
+from game.core.events import Event
+from game.match.match import Match, create_match
+from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.view import Observation, observe
+from game.shuffling.shuffle import shuffle_pack
 
 QUICK_LEVEL: Final = "club"
 """The level that plays, where a game has it: it never thinks long."""

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.aids import ASSISTANCE_KEY, ASSISTANCE_OPTION_NAMES, AssistanceOptions, read_assistance
-from game.engine.options import iter_sample_options
-from game.house_rules import HouseRulesError, RuleSet, make_preset_rule_set
+from game.core.options import iter_sample_options
+from game.match.assistance import ASSISTANCE_KEY, ASSISTANCE_OPTION_NAMES, AssistanceOptions, read_assistance
+from game.match.house_rules import HouseRulesError, RuleSet, make_preset_rule_set
 from game.rules import GAMES
 
 

@@ -11,8 +11,13 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from game.ai.characters import PERSONAS
-from game.ai.manners import (
+from game.ai.personas import PERSONAS
+from game.match.match import Match
+from game.match.observation import Observation, observe
+from game.rules import GAMES
+from game.session.chat_replies import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
+from game.session.penalties import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_ahead, is_behind, is_valid_message
+from game.session.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
     LAST_PLACE_REPLIES,
@@ -20,11 +25,6 @@ from game.ai.manners import (
     PERSONA_REPLIES,
     ChatIntent,
 )
-from game.answers import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
-from game.discipline import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_ahead, is_behind, is_valid_message
-from game.match import Match
-from game.rules import GAMES
-from game.view import Observation, observe
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES, make_match, play_random_actions
 from tests.room import RestartableDriver

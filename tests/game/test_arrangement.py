@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.arrangement import HandOrders, parse_hand_orders
-from game.engine.cards import Card, parse_cards
-from game.record import encode_record
+from game.core.cards import Card, parse_cards
+from game.match.record import encode_record
+from game.session.hand_order import HandOrders, parse_hand_orders
 from tests.room import HOUR_S, RestartableDriver
 
 

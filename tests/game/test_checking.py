@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from game.checking import describe_validation_error
+from game.text.validation_errors import describe_validation_error
 
 
 class Suit(Enum):

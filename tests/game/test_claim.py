@@ -8,13 +8,13 @@ from typing import Final
 
 import pytest
 
-import game.claim as proof
-from game.claim import Claim, find_claim
-from game.engine.actions import Deal, Play
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match
+import game.match.claims as proof
+from game.core.actions import Deal, Play
+from game.match.claims import Claim, find_claim
+from game.match.match import Match
+from game.match.observation import observe
 from game.rules import GAMES
-from game.view import observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import choose_without_time_limit, deal_briscola, make_match, play, play_random_actions
 from tests.twins import make_twin_moments
 

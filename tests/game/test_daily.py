@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.daily import DailyResult, DailyResults, get_daily_date, get_daily_deal
-from game.deal_code import DealSpec
-from game.local_table import LocalSession
+from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.seating import MatchSetup
-from game.store.daily import FILE_NAME, load_daily_results, store_daily_result, store_daily_start
-from game.store.files import Folders
+from game.session.local import LocalSession
+from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
+from game.shuffling.deal_codes import DealSpec
+from game.storage.daily_results import FILE_NAME, load_daily_results, store_daily_result, store_daily_start
+from game.storage.files import Folders
 from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
 from tests.house import SessionDriver
 

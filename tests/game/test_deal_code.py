@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from game.daily import get_daily_deal
-from game.deal_code import (
+from game.core.options import change_options, iter_sample_options, list_option_specs
+from game.rules import GAMES, Game, register_game
+from game.shuffling.daily_deal import get_daily_deal
+from game.shuffling.deal_codes import (
     CHECK_LETTER_COUNT,
     CODE_ALPHABET,
     MAX_CODE_LETTERS,
@@ -19,8 +21,6 @@ from game.deal_code import (
     decode_deal,
     encode_deal,
 )
-from game.engine.options import change_options, iter_sample_options, list_option_specs
-from game.rules import GAMES, Game, register_game
 from tests.toy import TOY, register_temporarily
 
 SHUFFLE_KEYS = some.integers(0, 2**100 - 1).map(lambda number: f"{number:025x}")

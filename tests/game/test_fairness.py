@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from game.engine.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, format_cards
-from game.fairness import (
+from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, format_cards
+from game.rules import GAMES
+from game.shuffling.shuffle import (
     HashRandom,
     ShuffleContext,
     ShuffleSecret,
@@ -18,7 +19,6 @@ from game.fairness import (
     derive_shuffle_key,
     shuffle_pack,
 )
-from game.rules import GAMES
 from tests.game import other_verifier
 
 FAIRNESS_DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "fairness.md"

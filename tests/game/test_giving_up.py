@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from game.engine.actions import LeaveMatch
-from game.store.reading import STATUS_FINISHED
+from game.core.actions import LeaveMatch
+from game.storage.match_reader import STATUS_FINISHED
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.house import SessionDriver
 

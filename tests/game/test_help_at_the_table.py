@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.aids import AssistanceOptions
-from game.claim import find_claim
-from game.fairness import derive_random
-from game.known import build_commitment_events
-from game.match import Match
-from game.undo import find_undo_points
-from game.view import observe
+from game.match.assistance import AssistanceOptions
+from game.match.claims import find_claim
+from game.match.match import Match
+from game.match.observation import observe
+from game.session.session_state import build_commitment_events
+from game.session.undo import find_undo_points
+from game.shuffling.shuffle import derive_random
 from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.house import SessionDriver

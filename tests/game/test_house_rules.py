@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.options import iter_sample_options
-from game.house_rules import (
+from game.core.options import iter_sample_options
+from game.core.sanitizer import name_key, sanitize_line
+from game.match.house_rules import (
     MAX_RULE_SET_NAME_CHARACTERS,
     MAX_RULES_FILE_BYTES,
     RULES_FILE_FORMAT,
@@ -26,7 +27,6 @@ from game.house_rules import (
     replace,
 )
 from game.rules import GAMES
-from game.text import name_key, sanitize_line
 
 for_each_game = pytest.mark.parametrize("game", GAMES)
 

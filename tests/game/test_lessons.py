@@ -14,28 +14,12 @@ from typing import Final
 import msgspec
 import pytest
 
-from game.engine.actions import Action, Deal
-from game.engine.cards import HIDDEN_CARD, Card, parse_cards
-from game.engine.events import TrickTaken
-from game.engine.tricks import CompletedTrick, Trick, TrickPhase, deal_hands
-from game.fairness import shuffle_pack
-from game.i18n import LANGUAGE_NAMES, set_language
-from game.lessons.book import LessonProgress, LessonProgressList
-from game.lessons.course import (
-    LessonChangedError,
-    LessonState,
-    answer_step,
-    find_wrong_answer,
-    finish_reading_step,
-    list_games_with_lesson,
-    resume_lesson,
-    start_lesson,
-)
-from game.lessons.wording import format_step_text, format_wrong_answer
-from game.match import Match
-from game.rules import GAMES
-from game.rules.chiamata.facts import CalledCardFact, CallerFact, LastCallFact
-from game.rules.facts import (
+from game.core.actions import Action, Deal
+from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.core.events import TrickTaken
+from game.core.trick_taking import CompletedTrick, Trick, TrickPhase, deal_hands
+from game.lessons.chiamata_facts import CalledCardFact, CallerFact, LastCallFact
+from game.lessons.facts import (
     CurrentWinnerFact,
     DealScoreFact,
     HandSizeFact,
@@ -51,7 +35,7 @@ from game.rules.facts import (
     VisibleCardFact,
     WinningCardFact,
 )
-from game.rules.lesson import (
+from game.lessons.lesson import (
     LEARNER_SEAT,
     Fact,
     Highlights,
@@ -61,17 +45,33 @@ from game.rules.lesson import (
     map_actions_to_answer,
     split_actions,
 )
-from game.rules.muscio.declaring import lay_out_cards
-from game.rules.muscio.lesson import ParticipantsFact, build_pack_by_packets
-from game.rules.spades.lesson import BiddingTurnFact as Bids
-from game.rules.spades.lesson import BidFact, BidMadeFact, SpadesBrokenFact
-from game.store.lessons import (
+from game.lessons.muscio import ParticipantsFact, build_pack_by_packets
+from game.lessons.progress import LessonProgress, LessonProgressList
+from game.lessons.runner import (
+    LessonChangedError,
+    LessonState,
+    answer_step,
+    find_wrong_answer,
+    finish_reading_step,
+    list_games_with_lesson,
+    resume_lesson,
+    start_lesson,
+)
+from game.lessons.spades import BiddingTurnFact as Bids
+from game.lessons.spades import BidFact, BidMadeFact, SpadesBrokenFact
+from game.lessons.text import format_step_text, format_wrong_answer
+from game.match.match import Match
+from game.rules import GAMES
+from game.rules.muscio.declarations import lay_out_cards
+from game.shuffling.shuffle import shuffle_pack
+from game.storage.lesson_progress import (
     FILE_NAME,
     load_lesson_progress,
     rename_lesson_player,
     store_lesson_progress,
     store_lessons_offered,
 )
+from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import make_folders
 from tests.game.rules.test_spades import make_last_tricks, replace_phase_fields
 from tests.helpers import deal_chiamata, deal_match, list_conceivable_actions, make_match, parse_seat_action, play

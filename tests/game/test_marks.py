@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.marks import DealMarks, SeatMark, parse_marks
-from game.record import encode_record
+from game.match.record import encode_record
+from game.session.marks import DealMarks, SeatMark, parse_marks
 from tests.room import HOUR_S, RestartableDriver
 
 SEATS_STRATEGY = st.integers(0, 5)

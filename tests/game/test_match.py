@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from game.engine.actions import Deal, Play
-from game.engine.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, parse_cards
-from game.engine.events import MatchEnded, PlayerLeft, PlayerTimedOut, VoteToEndCast
-from game.engine.phases import IllegalActionError, Phase
-from game.engine.tricks import TrickPhase
-from game.fairness import derive_random, draw_dealer, shuffle_pack
-from game.match import Match
+from game.core.actions import Deal, Play
+from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, parse_cards
+from game.core.events import MatchEnded, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.core.phase import IllegalActionError, Phase
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.briscola.events import SignMade
-from game.rules.family import RANKING
-from game.view import observe
+from game.rules.briscola_family import RANKING
+from game.shuffling.shuffle import derive_random, draw_dealer, shuffle_pack
 from tests import twins
 from tests.helpers import (
     deal_match,

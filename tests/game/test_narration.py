@@ -6,17 +6,17 @@ from string import Formatter
 
 import pytest
 
-from game.engine import events
-from game.engine.cards import parse_cards
-from game.engine.events import Event, TrickTaken
-from game.fairness import derive_random
-from game.match import Match
-from game.narration import narrate_board, narrate_deal_end, narrate_event, narrate_numbered_hand
+from game.core import events
+from game.core.cards import parse_cards
+from game.core.events import Event, TrickTaken
+from game.match.match import Match
+from game.match.observation import observe
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.chiamata.events import CallMade
 from game.rules.muscio.events import BlindeTaken
-from game.view import observe
-from game.words import build_message_catalog
+from game.shuffling.shuffle import derive_random
+from game.text.messages import build_message_catalog
+from game.text.narration import narrate_board, narrate_deal_end, narrate_event, narrate_numbered_hand
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, deal_match, play_random_actions
 from tests.pairs import PAIRWISE_TABLES
 from tests.twins import make_twin_moments

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store.files import StorageError, get_default_folders
+from game.storage.files import StorageError, get_default_folders
 
 
 @pytest.fixture(autouse=True)

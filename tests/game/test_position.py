@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.actions import LeaveMatch, Play
-from game.engine.cards import Card
-from game.engine.tricks import TrickPhase
-from game.position import SinglePositionSession
-from game.table import MatchSession
-from game.view import observe
+from game.core.actions import LeaveMatch, Play
+from game.core.cards import Card
+from game.core.trick_taking import TrickPhase
+from game.match.observation import observe
+from game.session.session import MatchSession
+from game.session.single_position import SinglePositionSession
 from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, play
 
 

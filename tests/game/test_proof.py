@@ -11,16 +11,22 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from game.daily import get_daily_deal
-from game.deal_code import decode_deal, encode_deal
-from game.engine.actions import Deal
-from game.engine.cards import Card, format_cards
-from game.engine.events import CardsDealt, DealerDrawn, ShuffleCommitted
-from game.fairness import ShuffleContext, derive_secret, derive_shuffle_key
-from game.local_table import LocalSession
-from game.proof import VerificationResult, add_match_fairness, create_next_deal, reveal_secrets, verify_record
-from game.record import Record, decode_playable_record, encode_record
-from game.seating import MatchSetup
+from game.core.actions import Deal
+from game.core.cards import Card, format_cards
+from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
+from game.match.record import Record, decode_playable_record, encode_record
+from game.match.setup import MatchSetup
+from game.session.local import LocalSession
+from game.shuffling.commitments import (
+    VerificationResult,
+    add_match_fairness,
+    create_next_deal,
+    reveal_secrets,
+    verify_record,
+)
+from game.shuffling.daily_deal import get_daily_deal
+from game.shuffling.deal_codes import decode_deal, encode_deal
+from game.shuffling.shuffle import ShuffleContext, derive_secret, derive_shuffle_key
 from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
 from tests.game import other_verifier
 from tests.helpers import make_match, make_record, play_random_actions

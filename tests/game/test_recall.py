@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from game.aids import MemoryLimit
-from game.engine.cards import HIDDEN_CARD, Card, parse_cards
-from game.engine.events import CardPlayed, Event, TrickTaken
-from game.fairness import derive_random
-from game.recall import (
+from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.core.events import CardPlayed, Event, TrickTaken
+from game.match.assistance import MemoryLimit
+from game.match.card_memory import (
     describe_card_locations,
     describe_trick,
     filter_reviewable_events,
@@ -18,8 +17,9 @@ from game.recall import (
     list_reviewable_tricks,
     locate_cards,
 )
+from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.view import Observation, observe
+from game.shuffling.shuffle import derive_random
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, iter_tables
 from tests.twins import Observer, choose_stop_indexes, list_observers, make_twin_moments, play_long_deal
 

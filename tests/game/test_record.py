@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.engine.actions import Deal
-from game.match import Match
-from game.record import (
+from game.core.actions import Deal
+from game.match.match import Match
+from game.match.record import (
     DealRecord,
     Record,
     RecordError,

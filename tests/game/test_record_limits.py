@@ -9,12 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.engine.actions import Pass
-from game.engine.options import Options
-from game.fairness import derive_random, shuffle_pack
-from game.local_table import LocalSession
-from game.match import create_match
-from game.record import (
+from game.core.actions import Pass
+from game.core.options import Options
+from game.match.match import create_match
+from game.match.observation import observe
+from game.match.record import (
     MOST_ACTIONS,
     MOST_BYTES,
     MOST_DEALS,
@@ -25,10 +24,11 @@ from game.record import (
     decode_record,
     encode_record,
 )
+from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.rules.game import ScoreSum, sum_scores
-from game.seating import PERSON_KIND, MatchSetup, PlayerInfo
-from game.view import observe
+from game.session.local import LocalSession
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, play_random_actions
 from tests.house import SessionDriver

@@ -11,19 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.daily import DailyResult, DailyResults
-from game.lessons.book import LessonProgress, LessonProgressList
-from game.practice import TrainerScore, TrainerScores
-from game.record import Record
-from game.renaming import FormerNames
-from game.seating import PERSON_KIND
-from game.store.daily import load_daily_results
-from game.store.files import Folders, StorageError
-from game.store.journal import MatchEnding, MatchRepository
-from game.store.lessons import is_new_player, load_lesson_progress, store_lesson_progress
-from game.store.names import FILE_NAME, load_former_names
-from game.store.practice import load_trainer_scores, store_trainer_answer
-from game.store.profiles import Penalty
+from game.lessons.progress import LessonProgress, LessonProgressList
+from game.match.former_names import FormerNames
+from game.match.record import Record
+from game.match.setup import PERSON_KIND
+from game.shuffling.daily_deal import DailyResult, DailyResults
+from game.storage.daily_results import load_daily_results
+from game.storage.files import Folders, StorageError
+from game.storage.former_names import FILE_NAME, load_former_names
+from game.storage.lesson_progress import is_new_player, load_lesson_progress, store_lesson_progress
+from game.storage.matches import MatchEnding, MatchRepository
+from game.storage.profiles import Penalty
+from game.storage.trainer_scores import load_trainer_scores, store_trainer_answer
+from game.trainer.scores import TrainerScore, TrainerScores
 from tests.fakes import FakeClock, make_folders
 from tests.helpers import make_match, make_record, play_random_actions
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from game.duplicate import ComputerDuplicate
-from game.engine.actions import Timeout
-from game.engine.cards import HIDDEN_CARD
-from game.engine.events import TrickTaken
-from game.match import TABLE_ACTIONS
-from game.record import Record
-from game.review import Replay
+from game.core.actions import Timeout
+from game.core.cards import HIDDEN_CARD
+from game.core.events import TrickTaken
+from game.match.match import TABLE_ACTIONS
+from game.match.observation import observe
+from game.match.record import Record
+from game.match.replay import Replay
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.seating import PERSON_KIND
-from game.view import observe
+from game.statistics.computer_duplicate import ComputerDuplicate
 from tests.fakes import FakeAIClient
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 

@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.engine.actions import Deal
-from game.engine.cards import Card
-from game.engine.options import change_options
-from game.record import Record
+from game.core.actions import Deal
+from game.core.cards import Card
+from game.core.options import change_options
+from game.match.record import Record
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.same_cards import SameDealComparison, compute_deal_scores, find_shared_deals, is_same_match
-from game.seating import PERSON_KIND
-from game.store.archive import IMPORTED_FLAG, ArchivedMatch
-from game.store.files import StorageError
-from game.store.journal import MatchRepository
-from game.store.tvr import ExportResult, export_match, export_matches
+from game.statistics.same_deals import SameDealComparison, compute_deal_scores, find_shared_deals, is_same_match
+from game.storage.archive import IMPORTED_FLAG, ArchivedMatch
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
+from game.storage.record_files import ExportResult, export_match, export_matches
 from tests.fakes import FakeClock, make_folders
 from tests.helpers import make_match, make_record, play_random_actions
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.saving import PendingWrite
-from game.store.files import StorageError
+from game.session.pending_write import PendingWrite
+from game.storage.files import StorageError
 from tests.room import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDriver, is_card_play
 
 DISK_FULL_MESSAGE = "The disk is full."

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from tests.fakes import FakeClock
 from tests.helpers import list_conceivable_actions
 from tests.house import SessionDriver

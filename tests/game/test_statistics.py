@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from game.engine.events import PlayerPassed
-from game.engine.phases import DealResult
-from game.record import Record, replay_deal_results
+from game.core.events import PlayerPassed
+from game.core.phase import DealResult
+from game.match.record import Record, replay_deal_results
+from game.match.tallies import tally_record
 from game.rules import GAMES
-from game.statistics import PlayedMatch, StatisticsLine, compute_statistics, estimate_win_rate
-from game.tallies import tally_record
+from game.statistics.statistics import PlayedMatch, StatisticsLine, compute_statistics, estimate_win_rate
 from tests.helpers import make_match, make_record, play_random_actions
 
 for_each_game = pytest.mark.parametrize("game", GAMES)

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from game.engine.actions import Play, Timeout
-from game.engine.cards import HIDDEN_CARD
-from game.engine.events import CardsDealt, DealerDrawn, ShuffleCommitted
-from game.engine.phases import IllegalActionError
-from game.record import Record, encode_record
-from game.view import observe
+from game.core.actions import Play, Timeout
+from game.core.cards import HIDDEN_CARD
+from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
+from game.core.phase import IllegalActionError
+from game.match.observation import observe
+from game.match.record import Record, encode_record
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.house import SessionDriver
 

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from game import talk
-from game.ai.characters import PERSONAS, Persona
+from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import AI_INFO, get_ai_info
-from game.ai.room import RemarkSet
-from game.discipline import MAX_STORED_MESSAGES, ChatMessage, is_valid_message
-from game.engine.actions import Action, Deal, LeaveMatch
-from game.engine.cards import HIDDEN_CARD, Card
-from game.engine.events import CardPlayed, Event, PlayerPassed
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match
-from game.record import encode_record
+from game.ai.personas import PERSONAS, Persona
+from game.core.actions import Action, Deal, LeaveMatch
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.events import CardPlayed, Event, PlayerPassed
+from game.match.match import Match
+from game.match.record import encode_record
 from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
 from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, PlayerStood
 from game.rules.spades.events import BidMade
+from game.session import chat
+from game.session.penalties import MAX_STORED_MESSAGES, ChatMessage, is_valid_message
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, talkative
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, make_record
 from tests.house import SessionDriver
@@ -122,7 +122,7 @@ def test_remark_fits_event_and_persona(game: str, event: Event) -> None:
     lines = list_remarks(game, event)
     for boldness, own in ((0.0, ()), (1.0, lines.bold), (-1.0, lines.careful)):
         character = Persona(name="", boldness=boldness, talkativeness=1.0)
-        remarks = {talk.choose_remark(game, [event], character, Random(seed)) for seed in range(200)}
+        remarks = {chat.choose_remark(game, [event], character, Random(seed)) for seed in range(200)}
         assert remarks == {*lines.anybody, *own}
 
 
@@ -130,7 +130,7 @@ def test_remark_frequency_equals_talkativeness() -> None:
     for share in (0.0, 0.3, 1.0):
         persona = Persona(name="", talkativeness=share)
         spoke = sum(
-            talk.choose_remark("muscio", [PlayerPassed(1)], persona, Random(seed)) is not None for seed in range(1000)
+            chat.choose_remark("muscio", [PlayerPassed(1)], persona, Random(seed)) is not None for seed in range(1000)
         )
         assert spoke == pytest.approx(1000 * share, abs=50)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.text import (
+from game.core.sanitizer import (
     MAX_COMBINING_MARKS,
     escape_to_one_line,
     is_visible_line,

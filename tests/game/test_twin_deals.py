@@ -15,9 +15,8 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from game.discipline import decide_computer_votes
-from game.engine.actions import Action, LeaveMatch, Timeout, VoteToEnd
-from game.engine.events import (
+from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
+from game.core.events import (
     CardDrawn,
     CardsDealt,
     DealerDrawn,
@@ -30,19 +29,20 @@ from game.engine.events import (
     TurnedCardSwapped,
     VoteToEndCast,
 )
-from game.engine.phases import DealOverPhase, Reason
-from game.fairness import derive_random
-from game.match import Match
+from game.core.phase import DealOverPhase, Reason
+from game.match.match import Match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import HandShown, SignMade
-from game.rules.briscola.play import SIGNS, BriscolaTrickPhase
+from game.rules.briscola.phases import SIGNS, BriscolaTrickPhase
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.rules.muscio.events import GattaShown
-from game.rules.muscio.play import ForfeitPhase, MuscioTrickPhase
-from game.rules.spades.play import SpadesTrickPhase
-from game.view import observe
+from game.rules.muscio.trick_play import ForfeitPhase, MuscioTrickPhase
+from game.rules.spades.phases import SpadesTrickPhase
+from game.session.penalties import decide_computer_votes
+from game.shuffling.shuffle import derive_random
 from tests import twins
 from tests.helpers import PlayoutMoment, TableSetup, deal_match, make_match, play, play_random_actions
 from tests.pairs import PAIRWISE_TABLES
@@ -342,7 +342,7 @@ def test_legal_actions_shown_to_all_are_detected(monkeypatch: pytest.MonkeyPatch
 
 
 def test_exported_open_deal_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.record import Record
+    from game.match.record import Record
 
     monkeypatch.setattr(Record, "without_deal_in_progress", lambda record: record)
     with pytest.raises(AssertionError):

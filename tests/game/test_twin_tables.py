@@ -13,18 +13,18 @@ from typing import Any, Final
 
 import pytest
 
-from game import local_table
-from game.ai.characters import Persona
-from game.answers import ChatReply
-from game.discipline import CHAT_PHRASES, ChatMessage, decide_computer_votes
-from game.engine.actions import Deal, LeaveMatch, VoteToEnd
-from game.fairness import derive_random
-from game.local_table import LocalSession
-from game.match import Match
-from game.record import encode_record
-from game.rules.chiamata.play import ChiamataTrickPhase
-from game.seating import PERSON_KIND
-from game.store.reading import SavedMatch
+from game.ai.personas import Persona
+from game.core.actions import Deal, LeaveMatch, VoteToEnd
+from game.match.match import Match
+from game.match.record import encode_record
+from game.match.setup import PERSON_KIND
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.session import local
+from game.session.chat_replies import ChatReply
+from game.session.local import LocalSession
+from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
+from game.shuffling.shuffle import derive_random
+from game.storage.match_reader import SavedMatch
 from tests.fakes import FakeClock
 from tests.game.test_talk import ScriptedAIClient
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
@@ -164,7 +164,7 @@ def test_session_vote_depending_on_secret_partner_is_detected(game: str, monkeyp
     def leak_in_votes(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(seat for seat in decide_computer_votes(match, seats) if not has_secret_tie(match, seat))
 
-    monkeypatch.setattr(local_table, "decide_computer_votes", leak_in_votes)
+    monkeypatch.setattr(local, "decide_computer_votes", leak_in_votes)
     assert is_leak_detected(game)
 
 

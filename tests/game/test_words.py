@@ -10,19 +10,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from game import i18n, words
-from game.engine import events
-from game.engine.actions import Play
-from game.engine.cards import parse_cards
-from game.engine.phases import Reason
-from game.i18n import _
+from game.core import events
+from game.core.actions import Play
+from game.core.cards import parse_cards
+from game.core.phase import Reason
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, SignMade
-from game.words import build_message_catalog, format_event, format_reason, format_refusal
+from game.text import gettext, messages
+from game.text.gettext import _
+from game.text.messages import build_message_catalog, format_event, format_reason, format_refusal
 from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, make_match, play_random_actions
 from tests.pairs import PAIRWISE_TABLES
 
-GAME_FOLDER = Path(words.__file__).parent
+GAME_FOLDER = Path(messages.__file__).parent
 
 
 def find_reason_codes() -> set[str]:
@@ -65,8 +65,8 @@ def test_every_message_belongs_to_a_reason_or_event() -> None:
         "MatchEndedOpen",
         "ShuffleCommittedByCode",
     }
-    assert set(words.COMMON_MESSAGES) <= find_reason_codes()
-    assert set(words.EVENT_MESSAGES) <= kinds | hidden
+    assert set(messages.COMMON_MESSAGES) <= find_reason_codes()
+    assert set(messages.EVENT_MESSAGES) <= kinds | hidden
 
 
 @pytest.mark.parametrize("table", [
@@ -175,9 +175,9 @@ def test_names_with_braces_are_printed_unchanged() -> None:
 
 
 def test_language_without_catalog_falls_back_to_english() -> None:
-    i18n.set_language("xx")
+    gettext.set_language("xx")
     assert format_reason(Reason("deal_over"), PLAYER_NAMES) == "the deal is over"
-    assert i18n.ngettext("one card", "many cards", 2) == "many cards"
+    assert gettext.ngettext("one card", "many cards", 2) == "many cards"
     assert _("") == ""
 
 

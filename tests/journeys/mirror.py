@@ -13,13 +13,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.actions import Action, Play, Swap
-from game.engine.cards import Card
-from game.local_table import LocalSession
-from game.match import Match
-from game.record import Record
-from game.seating import PlayerInfo
-from game.words import format_reason
+from game.core.actions import Action, Play, Swap
+from game.core.cards import Card
+from game.match.match import Match
+from game.match.record import Record
+from game.match.setup import PlayerInfo
+from game.session.local import LocalSession
+from game.text.messages import format_reason
 from tests.journeys.screen import (
     SCREEN_SIZE,
     TIMEOUT_S,
@@ -32,10 +32,10 @@ from tests.journeys.screen import (
     write_settings,
 )
 from tests.ui.stage import AppDriver, make_settings, open_test_app, set_screen_seats
-from ui.matches import make_table_scene
-from ui.table.hold import find_card_at
-from ui.table.layout import compute_card_poses
-from ui.table.pose import compute_corners
+from ui.app.match_launcher import make_table_scene
+from ui.table.hand.interaction import find_card_at
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.pose import compute_corners
 from ui.table.scene import TableScene
 
 SCREENSHOT_PROGRAM = "import"

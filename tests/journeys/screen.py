@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from game.match import Match
-from game.record import Record
-from game.store.files import Folders, StorageError
-from game.store.journal import MatchRepository
+from game.match.match import Match
+from game.match.record import Record
+from game.storage.files import Folders, StorageError
+from game.storage.matches import MatchRepository
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREEN_SIZE = (1280, 720)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.record import Record
-from game.store.files import Folders
-from game.store.journal import MatchRepository
+from game.match.record import Record
+from game.storage.files import Folders
+from game.storage.matches import MatchRepository
 from tests.game.analysis.matches import play_match
 from tests.journeys.reader import NarrationReader
 from tests.journeys.screen import open_screen, skip_without_screen_tools

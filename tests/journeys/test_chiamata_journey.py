@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.actions import Play
-from game.engine.cards import SUITS, Card, Suit
-from game.engine.phases import DealOverPhase
+from game.core.actions import Play
+from game.core.cards import SUITS, Card, Suit
+from game.core.phase import DealOverPhase
+from game.match.observation import observe
 from game.rules.chiamata.actions import Call, NameSuit
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.play import NamingPhase
-from game.view import observe
+from game.rules.chiamata.trick_play import NamingPhase
 from tests.journeys.mirror import (
     WindowPeople,
     count_different_rows,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.record import decode_record, encode_record
+from game.match.record import decode_record, encode_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.journeys.screen import StoredMatchReader, open_screen, wait_for
 

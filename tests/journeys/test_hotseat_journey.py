@@ -14,13 +14,13 @@ from typing import Final, NamedTuple
 import msgspec
 import pytest
 
-from game.engine.actions import Action, Pass, Play, map_actions_by_verb, parse_action
-from game.engine.cards import ITALIAN_PACK, parse_cards
-from game.engine.options import change_options
-from game.record import Record
+from game.core.actions import Action, Pass, Play, map_actions_by_verb, parse_action
+from game.core.cards import ITALIAN_PACK, parse_cards
+from game.core.options import change_options
+from game.match.observation import Observation, observe
+from game.match.record import Record
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
-from game.view import Observation, observe
 from tests.journeys.mirror import (
     ReferenceTable,
     WindowPeople,

@@ -14,8 +14,8 @@ from unittest.mock import patch
 
 import pytest
 
-from game.engine.cards import ITALIAN_PACK
-from game.match import Match
+from game.core.cards import ITALIAN_PACK
+from game.match.match import Match
 from tests.journeys.mirror import click_button_in_picture, skip_without_tools, take_stable_screenshot
 from tests.journeys.reader import NarrationReader
 from tests.journeys.screen import (
@@ -27,10 +27,10 @@ from tests.journeys.screen import (
     wait_for,
 )
 from tests.ui.stage import open_test_app
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.table.fans import compute_hand_pose
-from ui.table.places import compute_table_layout
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.table.layout.hands import compute_hand_pose
+from ui.table.layout.seats import compute_table_layout
 
 pytestmark = pytest.mark.window
 

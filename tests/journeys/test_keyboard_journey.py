@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.actions import Play
+from game.core.actions import Play
+from game.match.observation import observe
 from game.rules import GAMES
-from game.view import observe
 from tests.journeys.reader import NarrationReader, list_choice_keys, list_playable_cards
 from tests.journeys.screen import SCREEN_SIZE, StoredMatchReader, open_screen, skip_without_screen_tools
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.actions import Play, Swap
+from game.core.actions import Play, Swap
+from game.match.observation import observe
 from game.rules.muscio.actions import PlayDeal
-from game.rules.muscio.declaring import DeclarationPhase
-from game.rules.muscio.play import ExchangePhase, MuscioTrickPhase
-from game.view import observe
+from game.rules.muscio.declarations import DeclarationPhase
+from game.rules.muscio.trick_play import ExchangePhase, MuscioTrickPhase
 from tests.journeys.mirror import WindowPeople, move_pointer_away, open_window_and_reference, wait_until_shown
 
 pytestmark = pytest.mark.window

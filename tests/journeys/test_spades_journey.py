@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.actions import Play
-from game.rules.spades.score import SpadesResult
-from game.view import observe
+from game.core.actions import Play
+from game.match.observation import observe
+from game.rules.spades.scoring import SpadesResult
 from tests.journeys.mirror import WindowPeople, move_pointer_away, open_window_and_reference, wait_until_shown
 
 pytestmark = pytest.mark.window

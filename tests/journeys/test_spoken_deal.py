@@ -8,14 +8,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.cards import ITALIAN_PACK, Card
-from game.i18n import _, use_language
-from game.names import format_card_name
-from game.text import capitalize_first
+from game.core.cards import ITALIAN_PACK, Card
+from game.core.sanitizer import capitalize_first
+from game.text.card_names import format_card_name
+from game.text.gettext import _, use_language
 from tests.ui.stage import AppDriver, get_main_menu_class, make_settings, mark_lessons_offered, open_test_app
-from ui.narrator import Narrator
-from ui.settings import Language
-from ui.table.result import ResultOverlay
+from ui.app.settings import Language
+from ui.services.narrator import Narrator
+from ui.table.result.overlay import ResultOverlay
 
 pytestmark = pytest.mark.slow
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from game.commands.replay import format_lines
-from game.engine.actions import LeaveMatch, Timeout, VoteToEnd
-from game.engine.events import TrickTaken
-from game.engine.options import COMMON_OPTION_NAMES, list_option_specs
-from game.record import replay_deal_results
+from game.cli.replay import format_lines
+from game.core.actions import LeaveMatch, Timeout, VoteToEnd
+from game.core.events import TrickTaken
+from game.core.options import COMMON_OPTION_NAMES, list_option_specs
+from game.match.record import replay_deal_results
 from game.rules import GAMES
 from tests.helpers import PlayoutMoment, TableSetup, iter_tables, make_record, play_random_actions
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 import pytest
 
-from standalone.audit import evaluate_report, main
+from standalone.dependency_audit import evaluate_report, main
 
 Library: TypeAlias = dict[str, object]
 

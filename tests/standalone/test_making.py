@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from game.version import PROGRAM_NAME, VERSION
-from standalone import archive, build, desktop, icons, macos, parts, sizes, windows
+from standalone import archive, build, contents, desktop, icons, macos, sizes, windows
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MIME_TYPE = "application/x-tavoloverde-record"
@@ -179,29 +179,31 @@ def test_too_large_program_is_refused_with_its_largest_parts(unpacked: int, pack
 
 
 def test_only_needed_fonts_are_included() -> None:
-    fonts = [Path(path).name for path, folder in parts.list_font_files() if folder != parts.SCRIPT_FONTS_PACKAGE]
-    assert parts.list_script_font_files() and not any("CJK" in path for path, _folder in parts.list_script_font_files())
+    fonts = [Path(path).name for path, folder in contents.list_font_files() if folder != contents.SCRIPT_FONTS_PACKAGE]
+    assert contents.list_script_font_files() and not any(
+        "CJK" in path for path, _folder in contents.list_script_font_files()
+    )
     assert sum(name.endswith((".otf", ".ttf")) for name in fonts) == 3
-    assert parts.is_excluded("pygame_gui/data/NotoSansJP-Bold.otf")
-    assert parts.is_excluded("pygame_gui\\data\\NotoSansJP-Bold.otf")
-    assert not parts.is_excluded("pygame_gui/data/NotoSans-Regular.ttf")
+    assert contents.is_excluded("pygame_gui/data/NotoSansJP-Bold.otf")
+    assert contents.is_excluded("pygame_gui\\data\\NotoSansJP-Bold.otf")
+    assert not contents.is_excluded("pygame_gui/data/NotoSans-Regular.ttf")
 
 
 def test_license_of_every_library_is_included() -> None:
-    folders = [f"{folder}/" for _path, folder in parts.list_license_files()]
+    folders = [f"{folder}/" for _path, folder in contents.list_license_files()]
     assert [
-        library for library in parts.LIBRARIES if not any(f.startswith(f"licences/{library}/") for f in folders)
+        library for library in contents.LIBRARIES if not any(f.startswith(f"licences/{library}/") for f in folders)
     ] == []
-    places = [f"{folder}/{Path(path).name}" for path, folder in parts.list_license_files()]
+    places = [f"{folder}/{Path(path).name}" for path, folder in contents.list_license_files()]
     assert len(places) == len(set(places))
-    assert not [place for place in places if parts.is_excluded(place)]
+    assert not [place for place in places if contents.is_excluded(place)]
 
 
 def test_asset_scripts_are_not_included() -> None:
-    files = [path for path, _folder in parts.list_data_files()]
+    files = [path for path, _folder in contents.list_data_files()]
     assert not [path for path in files if path.endswith(".py")]
     assert {Path(path).suffix for path in files} >= {".svg", ".wav", ".md", ".npz", ".png"}
-    assert VERSION in parts.get_full_name()
+    assert VERSION in contents.get_full_name()
 
 
 @pytest.mark.slow
@@ -209,7 +211,7 @@ def test_nothing_imported_by_commands_is_left_out() -> None:
     """What a library asks for shows without a build."""
     code = """
 import sys
-from standalone.parts import EXCLUDED
+from standalone.contents import EXCLUDED
 
 class LeftOut:
     def find_spec(self, name, path=None, target=None):
@@ -217,9 +219,9 @@ class LeftOut:
             raise ModuleNotFoundError(name)
 
 sys.meta_path.insert(0, LeftOut())
-import main, game.ai.worker, game.commands.replay, game.commands.simulation
+import main, game.ai.client, game.cli.replay, game.simulation.simulation
 """
     completed = subprocess.run(
-        [sys.executable, "-c", code], cwd=parts.PROJECT_FOLDER, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code], cwd=contents.PROJECT_FOLDER, capture_output=True, text=True, check=False
     )
     assert (completed.returncode, completed.stderr) == (0, "")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.version import PROGRAM_NAME, VERSION
-from standalone.parts import list_data_files
+from standalone.contents import list_data_files
 from tests.standalone.built import get_built_program
 
 

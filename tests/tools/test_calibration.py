@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from game.ai.briscola import player as briscola_player
-from game.ai.chances import apply_logistic_calibration
+from game.ai.briscola import players as briscola_player
+from game.ai.calibration import apply_logistic_calibration
 from game.ai.search import SearchBudget
 from tools.tournament.calibration import Prediction, play_predictions
 from tools.training.calibration import fit_calibration

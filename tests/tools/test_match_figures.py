@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from game.match.observation import observe
 from game.rules.muscio.actions import PlayDeal
-from game.view import observe
 from tests.game.rules.muscio_tables import apply_phrases, deal_muscio
 from tools.match_figures import choose_action_for, play_match
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from game.ai.levels import AI_INFO, list_levels
-from game.ai.players import GAME_AIS, register_player, unregister_player
-from game.engine.tricks import replace
-from game.fairness import derive_random
+from game.ai.registry import GAME_AIS, register_player, unregister_player
+from game.core.trick_taking import replace
 from game.rules import GAMES
+from game.shuffling.shuffle import derive_random
 from tools.tournament import command, playing
 from tools.tournament.calibration import Prediction
 from tools.tournament.contests import ALL_CONTESTS, LADDER_CONTESTS, LEVEL_LADDER, TARGET_CONTESTS, Contest

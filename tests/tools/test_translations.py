@@ -9,9 +9,9 @@ from typing import get_type_hints
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from game import conventions, i18n
-from game.i18n import _
-from game.names import NounForms
+from game.text import formatting, gettext
+from game.text.card_names import NounForms
+from game.text.gettext import _
 from tools.translations.files import (
     TRANSLATED_LANGUAGES,
     encode_mo,
@@ -114,7 +114,7 @@ def test_translation_keeps_spaces_at_the_ends(catalog: Catalog) -> None:
 
 
 def test_percent_sign_follows_language_convention(language: str, catalog: Catalog) -> None:
-    wanted = conventions.NARROW_NO_BREAK_SPACE if language == "fr" else ""
+    wanted = formatting.NARROW_NO_BREAK_SPACE if language == "fr" else ""
     percent_signs = [(text, blank) for message in catalog if message.id for text in list_translations(message)
              for blank in re.findall(r"(?<=[0-9}])(\s*)%(?![(a-z])", text)]  # fmt: skip
     assert percent_signs and [text for text, blank in percent_signs if blank != wanted] == []
@@ -139,6 +139,6 @@ def test_no_catalog_contains_translations_of_another_language(language: str, cat
 
 
 def test_each_language_is_spoken(language: str) -> None:
-    i18n.set_language(language)
+    gettext.set_language(language)
     assert _("New match") != "New match"
-    assert i18n.get_language() == language
+    assert gettext.get_language() == language

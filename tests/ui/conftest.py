@@ -9,9 +9,9 @@ import pytest
 
 from tests.fakes import FakeTextLog
 from tests.ui.stage import SILENT_SETTINGS, AppDriver, open_test_app
-from ui.narrator import Narrator
-from ui.scene import AppContext, Scene
-from ui.settings import Settings
+from ui.app.context import AppContext, Scene
+from ui.app.settings import Settings
+from ui.services.narrator import Narrator
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from game.engine.actions import Action, Play
-from game.engine.events import Event
-from game.match import Match
-from game.record import Record
+from game.core.actions import Action, Play
+from game.core.events import Event
+from game.match.match import Match
+from game.match.record import Record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.stage import AppDriver
-from ui.matches import resume_match
-from ui.table.result import ResultOverlay
+from ui.app.match_launcher import resume_match
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 MAX_MATCHES_SEARCHED = 4000

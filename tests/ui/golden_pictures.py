@@ -15,18 +15,18 @@ import pygame
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from game.engine.phases import DealOverPhase
-from game.i18n import use_language
-from game.match import Match
+from game.core.phase import DealOverPhase
+from game.match.match import Match
 from game.rules.chiamata.auction import AuctionPhase
+from game.text.gettext import use_language
 from tests.ui.driving import find_match, resume_at, run_settling_frames
 from tests.ui.pages import fill_history
 from tests.ui.stage import AppDriver, make_settings, open_test_app
 from tests.ui.states import is_last_bid
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.settings import SettingsScene
-from ui.settings import Language, TableThemeName
+from ui.app.settings import Language, TableThemeName
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.scene import SettingsScene
 
 FOLDER: Final = Path(__file__).parents[1] / "golden_pictures"
 SIZE: Final = (1280, 720)

@@ -12,11 +12,11 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from tests.ui.stage import AppDriver
-from ui import theme
-from ui.page import Page
-from ui.painter import record_commands
-from ui.widgets.choice import SegmentedControl
-from ui.widgets.words import LineLabel, TextLabel
+from ui.graphics import theme
+from ui.graphics.renderer import record_commands
+from ui.scenes.page import Page
+from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.segmented import SegmentedControl
 
 LINE_OVERLAP_RATIO = 0.36
 """So much of a line's height is above and below its letters: lines may be as close as that."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from game.engine.events import DealAnnulled, DealVoided, Event
-from game.record import Record
+from game.core.events import DealAnnulled, DealVoided, Event
+from game.match.observation import observe
+from game.match.record import Record
 from game.rules.chiamata.events import PartnerRevealed, SoloCalled
-from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.rules.muscio.events import GattaShown
-from game.table import Transition
-from game.view import observe
+from game.session.session import Transition
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.ui.driving import MAX_MATCHES_SEARCHED, resume_at
 from tests.ui.stage import AppDriver

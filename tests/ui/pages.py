@@ -7,19 +7,19 @@ from random import Random
 
 from msgspec.structs import replace
 
-from game.lessons.book import LessonProgress
-from game.lessons.course import LessonState
+from game.lessons.progress import LessonProgress
+from game.lessons.runner import LessonState
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.seating import PERSON_KIND
-from game.store.lessons import store_lesson_progress
+from game.storage.lesson_progress import store_lesson_progress
 from tests.game.test_lessons import list_lesson_states
 from tests.game.test_same_cards import import_match, replay_with_packs, store_match
 from tests.game.test_same_cards import play_match as played_alike
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.ui.driving import run_settling_frames
 from tests.ui.stage import AppDriver
-from ui.scenes.guided import LessonScene
-from ui.scenes.menu import MainMenuScene
+from ui.scenes.lessons.scene import LessonScene
+from ui.scenes.main_menu.scene import MainMenuScene
 
 FIRST_MATCH_TIME = 1_760_000_000.0
 """Time of the first match, in seconds since 1970."""

@@ -19,22 +19,22 @@ import msgspec
 import pygame
 import pygame_gui
 
-from game.analysis.study import AnalysisClient
-from game.local_table import LocalSession
-from game.match import Match
-from game.record import Record
-from game.seating import MatchSetup
-from game.store.files import Folders
-from game.store.lessons import store_lessons_offered
+from game.analysis.client import AnalysisClient
+from game.match.match import Match
+from game.match.record import Record
+from game.match.setup import MatchSetup
+from game.session.local import LocalSession
+from game.storage.files import Folders
+from game.storage.lesson_progress import store_lessons_offered
 from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, FakeTrainerClient, make_folders
-from ui.app import App
+from ui.app.app import App
+from ui.app.context import AppContext, Scene
+from ui.app.match_launcher import start_match
+from ui.app.routes import make_router
+from ui.app.settings import Settings
 from ui.environment import Environment
-from ui.hanging import make_router
-from ui.matches import start_match
-from ui.scene import AppContext, Scene
-from ui.settings import Settings
 from ui.table.scene import TableScene
-from ui.widgets.words import LineLabel
+from ui.widgets.label import LineLabel
 
 FRAME_SECONDS = 1 / 60
 SceneT = TypeVar("SceneT", bound=Scene)
@@ -302,6 +302,6 @@ def mark_lessons_offered(app: AppDriver) -> None:
 
 def get_main_menu_class() -> Callable[[AppContext], Scene]:
     """What makes the menu."""
-    from ui.scenes.menu import MainMenuScene
+    from ui.scenes.main_menu.scene import MainMenuScene
 
     return MainMenuScene

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.engine.phases import DealOverPhase
-from game.match import Match
-from game.rules.spades.play import BiddingPhase
+from game.core.phase import DealOverPhase
+from game.match.match import Match
+from game.rules.spades.phases import BiddingPhase
 
 
 def is_over_as(state: str) -> Callable[[Match], bool]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.analysis.study import ANALYSIS_SEED, AnalysisClient, AnalysisProgress
-from game.analysis.values import MatchAnalysis
-from game.analysis.whole import analyze_match
-from game.record import Record, decode_record, encode_record
+from game.analysis.analyse import analyze_match
+from game.analysis.client import ANALYSIS_SEED, AnalysisClient, AnalysisProgress
+from game.analysis.model import MatchAnalysis
+from game.match.record import Record, decode_record, encode_record
 from tests.ui.stage import AppDriver
-from ui.studies import AnalysisService
+from ui.services.analysis_jobs import AnalysisService
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.trainer.values import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
+from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
 from tests.fakes import FakeTrainerClient
 from tests.ui.stage import AppDriver
-from ui.practising import TrainerTaskService
+from ui.services.trainer_tasks import TrainerTaskService
 
 
 def use_fake_trainer(

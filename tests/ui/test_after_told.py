@@ -15,13 +15,13 @@ from tests.ui.stage import AppDriver, open_table
 from tests.ui.studies import use_fake_analysis
 from tests.ui.table.test_table_scene import start_match_at_turn
 from tests.ui.test_analysis import PausedAnalysisClient
-from ui.scene import AppContext, Scene
-from ui.scenes.analysis import AnalysisScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.replay import ReplayScene
-from ui.table.chat import ChatOverlay
-from ui.table.result import ResultOverlay
-from ui.widgets.drawn import CustomWidget
+from ui.app.context import AppContext, Scene
+from ui.scenes.analysis.scene import AnalysisScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.scene import ReplayScene
+from ui.table.overlays.chat import ChatOverlay
+from ui.table.result.overlay import ResultOverlay
+from ui.widgets.base import CustomWidget
 
 pytestmark = pytest.mark.slow
 

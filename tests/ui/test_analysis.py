@@ -9,22 +9,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.analysis.values import MatchAnalysis
-from game.engine.actions import Play
-from game.record import Record
+from game.analysis.model import MatchAnalysis
+from game.core.actions import Play
+from game.match.record import Record
 from game.rules import GAMES
 from tests.game.analysis.matches import play_match
 from tests.ui.driving import run_settling_frames
 from tests.ui.stage import AppDriver, open_test_app
 from tests.ui.studies import FakeAnalysisClient, use_fake_analysis
-from ui.scenes.analysing import AnalysisProgressScene
-from ui.scenes.analysis import AnalysisScene
-from ui.scenes.history import HistoryScene
-from ui.scenes.learn import ChoiceRetryScene, RetryFeedbackOverlay
-from ui.scenes.menu import MainMenuScene
-from ui.widgets.chart import LineChart
-from ui.widgets.progress import ProgressBar
-from ui.widgets.register import SelectList
+from ui.scenes.analysis.choice_retry import ChoiceRetryScene, RetryFeedbackOverlay
+from ui.scenes.analysis.progress import AnalysisProgressScene
+from ui.scenes.analysis.scene import AnalysisScene
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.widgets.line_chart import LineChart
+from ui.widgets.progress_bar import ProgressBar
+from ui.widgets.select_list import SelectList
 
 DEALS_BY_GAME = {"muscio": 3}
 """Where a deal has few choices there are more of them; else one."""

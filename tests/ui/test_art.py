@@ -9,16 +9,16 @@ import msgspec
 import pygame
 import pytest
 
-from game.engine.cards import HIDDEN_CARD, ITALIAN_PACK, Card
-from game.seating import MatchSetup, PlayerInfo
+from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card
+from game.match.setup import MatchSetup, PlayerInfo
 from tests.helpers import make_match
 from tests.ui.stage import make_settings, open_table, open_test_app
-from ui import theme
-from ui.art import CardImages
-from ui.backdrop import TOPS, paint_table_top, render_table_top
-from ui.scenes.menu import MainMenuScene
-from ui.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
-from ui.table.animation import (
+from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
+from ui.graphics import theme
+from ui.graphics.card_images import CardImages
+from ui.graphics.shapes import TOPS, paint_table_top, render_table_top
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.animation.tween import (
     MoveAnimation,
     ParallelAnimation,
     SequentialAnimation,
@@ -26,9 +26,9 @@ from ui.table.animation import (
     find_moving_keys,
     remove_motion,
 )
-from ui.table.drawn import preload_images
-from ui.table.hud import get_portrait_rect
-from ui.table.pose import CardPose
+from ui.table.hud.seats import get_portrait_rect
+from ui.table.image_preloader import preload_images
+from ui.table.layout.pose import CardPose
 
 
 def make_two_player_setup() -> MatchSetup:

@@ -6,9 +6,9 @@ from argparse import Namespace
 
 import pytest
 
-from game.seating import PERSON_KIND, PlayerInfo
-from ui import form as forms
-from ui import front
+from game.match.setup import PERSON_KIND, PlayerInfo
+from ui.app import launch
+from ui.scenes.new_match import form_state as forms
 
 
 @pytest.mark.parametrize("people, name", [((), "Player 2"), (("Anna", "Zoe"), "Zoe"), (("Anna", "Bruno"), "Player 2")])
@@ -31,8 +31,8 @@ def test_typed_name_survives_change_of_player_kind() -> None:
 ])  # fmt: skip
 def test_command_line_match_uses_the_name_of_the_person(called: str, names: list[str]) -> None:
     args = Namespace(game="spades", preset=None, seats=4, players=None, deals=1, autoplay=False, code=None)
-    agreed = front.read_seating(args)
-    assert [player.name for player in front.called_so(agreed, called).players] == names
+    agreed = launch.read_seating(args)
+    assert [player.name for player in launch.called_so(agreed, called).players] == names
     args.autoplay = True
-    computers = front.read_seating(args)
-    assert front.called_so(computers, called) == computers
+    computers = launch.read_seating(args)
+    assert launch.called_so(computers, called) == computers

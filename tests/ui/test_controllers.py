@@ -8,14 +8,14 @@ import pygame
 
 from tests.ui.stage import AppDriver, mark_lessons_offered
 from tests.ui.table.test_table_scene import start_match_at_turn
-from ui.controllers import BUTTON_KEYS, STICK_PRESS_THRESHOLD, STICK_RELEASE_THRESHOLD, Gamepads
-from ui.remapping import get_key_name
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.shortcuts import SHOW_LOG, set_key_overrides
-from ui.table.closeup import CardZoomOverlay
-from ui.table.log import LogOverlay
-from ui.table.pause import PauseOverlay
+from ui.input.gamepad import BUTTON_KEYS, STICK_PRESS_THRESHOLD, STICK_RELEASE_THRESHOLD, Gamepads
+from ui.input.key_bindings import get_key_name
+from ui.input.key_map import SHOW_LOG, set_key_overrides
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.table.overlays.card_zoom import CardZoomOverlay
+from ui.table.overlays.log import LogOverlay
+from ui.table.overlays.pause import PauseOverlay
 
 
 class FakeGamepad(NamedTuple):

@@ -10,19 +10,19 @@ from typing import Any
 import pygame
 import pytest
 
-from game.daily import get_daily_deal
-from game.deal_code import encode_deal
+from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.seating import MatchSetup
-from game.store.daily import load_daily_results
+from game.shuffling.daily_deal import get_daily_deal
+from game.shuffling.deal_codes import encode_deal
+from game.storage.daily_results import load_daily_results
 from tests.ui.driving import run_settling_frames
 from tests.ui.stage import AppDriver, get_record
-from ui import form as forms
-from ui import front
-from ui.scene import AppContext, Scene
-from ui.scenes.daily import DailyDealScene, make_daily_setup
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
+from ui.app import launch
+from ui.app.context import AppContext, Scene
+from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
 
 DAILY_DATE = "2026-11-22"
@@ -188,7 +188,7 @@ def run_command(*words: str) -> argparse.Namespace:
 
 def test_play_command_takes_a_deal_code() -> None:
     deal = get_daily_deal(DAILY_DATE, "spades")
-    agreed = front.read_seating(run_command("--code", encode_deal(deal), "--players", "you,club"))
+    agreed = launch.read_seating(run_command("--code", encode_deal(deal), "--players", "you,club"))
     assert (agreed.game_id, agreed.shuffle_key, agreed.first_dealer, len(agreed.players)) == (
         "spades",
         deal.key,
@@ -208,8 +208,8 @@ def test_play_command_takes_a_deal_code() -> None:
     ],
 )
 def test_invalid_arguments_are_one_error_line(words: tuple[str, ...], line: str) -> None:
-    with pytest.raises(front.CommandLineError) as caught:
-        front.read_seating(run_command(*words))
+    with pytest.raises(launch.CommandLineError) as caught:
+        launch.read_seating(run_command(*words))
     assert str(caught.value) == line
 
 

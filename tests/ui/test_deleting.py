@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from game.store.files import StorageError
-from game.store.journal import MatchRepository
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
 from tests.ui.stage import AppDriver
 from tests.ui.table.persons_turn import open_pause, start_match_at_turn
-from ui.scenes.history import HistoryScene
-from ui.scenes.menu import MainMenuScene
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
 
 TURN_LIMIT_S = 30

@@ -12,13 +12,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.record import encode_record
+from game.match.record import encode_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.stage import AppDriver
-from ui.dialogs import FileDialog, build_save_command
-from ui.scene import AppContext, Scene
-from ui.scenes.history import HistoryScene
-from ui.scenes.menu import MainMenuScene
+from ui.app.context import AppContext, Scene
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.services.file_dialogs import FileDialog, build_save_command
 
 TIMEOUT_S = 20.0
 """Seconds that a process of a test gets to end before the test fails."""
@@ -87,7 +87,7 @@ def test_starting_dialog_closes_with_its_prompt(app: AppDriver, monkeypatch: pyt
             super().__init__(command)
             started.append(self)
 
-    monkeypatch.setattr("ui.scenes.files.FileDialog", Recorded)
+    monkeypatch.setattr("ui.scenes.dialogs.file_prompt.FileDialog", Recorded)
     scene = open_import_prompt(app, [sys.executable, "-c", "import time; time.sleep(60)"])
     app.storage.is_paused = True
     app.click_button("choose-file")

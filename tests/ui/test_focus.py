@@ -11,11 +11,11 @@ import pytest
 from pygame_gui.elements import UITextEntryLine
 
 from tests.ui.stage import AppDriver, open_test_app
-from ui.page import Page
-from ui.scene import AppContext, Scene
-from ui.widgets.choice import SegmentedControl, compute_row_width
+from ui.app.context import AppContext, Scene
+from ui.scenes.page import Page
 from ui.widgets.controls import Slider, Stepper, Switch
-from ui.widgets.entry import TextInput
+from ui.widgets.segmented import SegmentedControl, compute_row_width
+from ui.widgets.text_input import TextInput
 
 Rect = pygame.Rect
 

@@ -11,15 +11,15 @@ from pygame_gui.elements import UIButton
 from tests.fakes import FakeTextLog
 from tests.ui.stage import AppDriver
 from tests.ui.table.test_table_scene import start_match_at_turn
-from ui.scene import Scene
-from ui.scenes.house_rules import HouseRulesScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.people import ProfilesScene
-from ui.scenes.settings import SettingsScene
-from ui.scenes.shortcuts import ShortcutsScene
-from ui.shortcuts import SHOW_LOG
-from ui.widgets.drawn import CustomWidget
+from ui.app.context import Scene
+from ui.input.key_map import SHOW_LOG
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.widgets.base import CustomWidget
 
 NARRATED_PAGES = (MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, ProfilesScene, ShortcutsScene)
 

@@ -13,21 +13,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame_gui.elements import UIButton, UILabel
 
-from game.discipline import MAX_MESSAGE_CHARACTERS, is_valid_message
-from game.seating import PERSON_KIND, PlayerInfo
-from game.store.jsonfile import load_json
-from game.text import sanitize_line, sanitize_typed_text
+from game.core.sanitizer import sanitize_line, sanitize_typed_text
+from game.match.setup import PERSON_KIND, PlayerInfo
+from game.session.penalties import MAX_MESSAGE_CHARACTERS, is_valid_message
+from game.storage.json_documents import load_json
 from tests.fakes import make_folders
 from tests.game.test_text import ANY_TEXT, PROBLEM_CHARACTERS
 from tests.ui.stage import AppDriver, make_settings, open_test_app
-from ui import form as forms
-from ui.matches import start_match
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.settings import SettingsScene
-from ui.settings import Settings, load_settings
-from ui.table.chat import ChatOverlay
-from ui.widgets.entry import TextInput
+from ui.app.match_launcher import start_match
+from ui.app.settings import Settings, load_settings
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.table.overlays.chat import ChatOverlay
+from ui.widgets.text_input import TextInput
 
 PASTE_KEY_EVENT = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_CTRL, unicode="v")
 
@@ -87,7 +87,7 @@ def test_typed_and_pasted_text_keeps_only_visible_characters(
             entry.process_event(pygame.event.Event(pygame.KEYDOWN, key=deed, mod=0, unicode=""))
         else:
             type_text(entry, deed)
-    with patch("ui.widgets.entry.clipboard_paste", return_value=pasted):
+    with patch("ui.widgets.text_input.clipboard_paste", return_value=pasted):
         entry.process_event(PASTE_KEY_EVENT)
     menu_app.advance_frame()
     text = entry.get_text()
@@ -100,7 +100,7 @@ def test_pasted_text_replaces_the_selection(menu_app: AppDriver) -> None:
     entry: Any = TextInput("Anna Rossi", pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=12)
     entry.focus()
     entry.select_range = [5, 10]
-    with patch("ui.widgets.entry.clipboard_paste", return_value="Bi\u200ban\nchi long"):
+    with patch("ui.widgets.text_input.clipboard_paste", return_value="Bi\u200ban\nchi long"):
         entry.process_event(PASTE_KEY_EVENT)
     assert entry.get_text() == "Anna Bian ch"
     entry.kill()

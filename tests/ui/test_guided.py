@@ -8,23 +8,23 @@ import msgspec
 import pygame
 import pytest
 
-from game.engine.actions import Action, Play
-from game.i18n import LANGUAGE_NAMES, set_language
-from game.lessons.book import LessonProgress
-from game.lessons.course import find_wrong_answer, list_games_with_lesson, resume_lesson, start_lesson
-from game.lessons.wording import format_step_text, format_wrong_answer
+from game.core.actions import Action, Play
+from game.lessons.progress import LessonProgress
+from game.lessons.runner import find_wrong_answer, list_games_with_lesson, resume_lesson, start_lesson
+from game.lessons.text import format_step_text, format_wrong_answer
 from game.rules import GAMES
-from game.store.lessons import load_lesson_progress
+from game.storage.lesson_progress import load_lesson_progress
+from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import FakeTextLog
 from tests.game.test_lessons import list_lesson_states, list_right_answers
 from tests.ui.stage import AppDriver, make_settings, open_test_app
-from ui.narrator import Narrator
-from ui.scenes.guided import LessonScene, get_lesson_progress
-from ui.scenes.lessons import LessonsMenuScene, format_progress
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.tutor import MIN_TEXT_SIZE, find_fitting_size, measure_height
-from ui.settings import Settings
-from ui.table.layout import compute_card_poses
+from ui.app.settings import Settings
+from ui.scenes.lessons.menu import LessonsMenuScene, format_progress
+from ui.scenes.lessons.panel import MIN_TEXT_SIZE, find_fitting_size, measure_height
+from ui.scenes.lessons.scene import LessonScene, get_lesson_progress
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.services.narrator import Narrator
+from ui.table.layout.cards import compute_card_poses
 
 
 @pytest.fixture

@@ -8,27 +8,27 @@ from functools import partial
 import pygame
 import pytest
 
-from game.aids import ASSISTANCE_OPTION_NAMES as AIDS
-from game.engine.options import COMMON_OPTION_NAMES
-from game.engine.phases import DealOverPhase
-from game.house_rules import RuleSet, make_preset_rule_set
-from game.i18n import LANGUAGE_NAMES, use_language
+from game.core.options import COMMON_OPTION_NAMES
+from game.core.phase import DealOverPhase
+from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
+from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.rules import GAMES
+from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
 from tests.ui.driving import play_until
 from tests.ui.stage import AppDriver, get_main_menu_class, open_table
-from ui.doors import HelpTopic
-from ui.scene import AppContext, Scene
-from ui.scenes.finding import build_index, search
-from ui.scenes.help import PARAGRAPHS_PER_FRAME, HelpScene
-from ui.scenes.house_rules import HouseRulesScene
-from ui.scenes.manual import HELP_FOLDER, SHORTCUTS_PAGE, HelpParagraph, get_page, read_pages, read_text_page
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.settings import SettingsScene
-from ui.scenes.shortcuts import ShortcutsScene
-from ui.scenes.typesetting import get_page_layout
-from ui.shortcuts import ALL_SHORTCUTS
-from ui.table.pause import PauseOverlay
+from ui.app.context import AppContext, Scene
+from ui.app.router import HelpTopic
+from ui.input.key_map import ALL_SHORTCUTS
+from ui.scenes.help.content import HELP_FOLDER, SHORTCUTS_PAGE, HelpParagraph, get_page, read_pages, read_text_page
+from ui.scenes.help.scene import PARAGRAPHS_PER_FRAME, HelpScene
+from ui.scenes.help.search import build_index, search
+from ui.scenes.help.text_layout import get_page_layout
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
 

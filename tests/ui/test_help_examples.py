@@ -11,22 +11,22 @@ import msgspec
 import pygame
 import pytest
 
-from game.engine.actions import Deal
-from game.engine.cards import HIDDEN_CARD, Hand, make_hidden_cards
-from game.engine.tricks import CompletedTrick, Trick, TrickPhase
-from game.i18n import set_language
-from game.match import Match
+from game.core.actions import Deal
+from game.core.cards import HIDDEN_CARD, Hand, make_hidden_cards
+from game.core.trick_taking import CompletedTrick, Trick, TrickPhase
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.options import ChiamataOptions
+from game.text.gettext import set_language
 from tests.helpers import list_legal_phrases, make_match, play
 from tests.ui.stage import open_test_app
-from ui.doors import HelpTopic
-from ui.scenes.examples import HelpExample, parse_example
-from ui.scenes.help import HelpScene
-from ui.scenes.manual import HELP_FOLDER, get_page, list_examples, parse_paragraphs
-from ui.scenes.typesetting import layout_page
+from ui.app.router import HelpTopic
+from ui.scenes.help.content import HELP_FOLDER, get_page, list_examples, parse_paragraphs
+from ui.scenes.help.diagrams import HelpExample, parse_example
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.help.text_layout import layout_page
 
 replace = msgspec.structs.replace
 

@@ -12,23 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.record import Record, encode_record
-from game.seating import PERSON_KIND
-from game.store.archive import MatchListEntry
+from game.match.record import Record, encode_record
+from game.match.setup import PERSON_KIND
+from game.storage.archive import MatchListEntry
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.stage import AppDriver
-from ui import theme
-from ui.dialogs import FileDialog, build_open_command, build_save_command
-from ui.scene import AppContext, Scene
-from ui.scenes.ask import ConfirmDialog
-from ui.scenes.files import FilePrompt
-from ui.scenes.history import HistoryScene
-from ui.scenes.listing import ROWS_SEARCHED_PER_FRAME, HistoryRow, HistorySearch, make_row
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.prompt import TextPrompt
-from ui.scenes.replay import ReplayScene
+from ui.app.context import AppContext, Scene
+from ui.graphics import theme
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.history.list_model import ROWS_SEARCHED_PER_FRAME, HistoryRow, HistorySearch, make_row
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.scene import ReplayScene
+from ui.services.file_dialogs import FileDialog, build_open_command, build_save_command
 from ui.table.scene import TableScene
-from ui.widgets.rows import VirtualList
+from ui.widgets.virtual_list import VirtualList
 
 
 @pytest.fixture

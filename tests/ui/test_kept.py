@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.cards import HIDDEN_CARD, ITALIAN_PACK
+from game.core.cards import HIDDEN_CARD, ITALIAN_PACK
 from tests.ui.stage import open_test_app
-from ui.art import CardImages
-from ui.kept import ByteBoundedLRUCache
+from ui.graphics.card_images import CardImages
+from ui.graphics.lru_cache import ByteBoundedLRUCache
 
 CACHE_SIZE = 10
 

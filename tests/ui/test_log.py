@@ -17,13 +17,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.store.files import StorageError
+from game.storage.files import StorageError
 from tests.fakes import make_match_setup
 from tests.test_front_door import ROOT, get_single_error_line
 from tests.ui.stage import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
-from ui import front
-from ui.scene import AppContext, Scene
-from ui.scenes.trouble import StartupErrorScene, Stopped
+from ui.app import launch
+from ui.app.context import AppContext, Scene
+from ui.scenes.dialogs.startup_error import StartupErrorScene, Stopped
 
 LOG_PATH = Path("log") / "tavoloverde.log"
 
@@ -43,8 +43,8 @@ def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
     values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "LANGUAGE": "en"}
     start = """
         import sys, threading
-        from game.store.files import default_folders
-        from ui.log import start_log
+        from game.storage.files import default_folders
+        from ui.app.log import start_log
         default_folders().prepare()
         start_log(default_folders())
     """
@@ -86,7 +86,7 @@ def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pyt
             raise StorageError("the disk is full")
         raise ZeroDivisionError
 
-    assert front.run_guarded(work, ask_again=ask_until_ready) == 1
+    assert launch.run_guarded(work, ask_again=ask_until_ready) == 1
     assert [type(page) for page in pages] == [Stopped, StartupErrorScene]
     assert "ZeroDivisionError" in pages[0].error_text and "matches are safe" in pages[0].get_advice()
     assert "Traceback" not in capsys.readouterr().err

@@ -10,18 +10,18 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.i18n import use_language
-from game.store.journal import FILE_NAME
-from game.store.reading import SavedMatch
+from game.storage.match_reader import SavedMatch
+from game.storage.matches import FILE_NAME
+from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, make_settings, open_test_app
-from ui.scenes.daily import DailyDealScene
-from ui.scenes.help import HelpScene
-from ui.scenes.history import HistoryScene
-from ui.scenes.lessons import LessonsMenuScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.settings import SettingsScene
+from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.scene import SettingsScene
 from ui.widgets.button import Button
 
 

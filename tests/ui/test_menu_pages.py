@@ -12,38 +12,38 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
-from game import i18n
-from game.ai.characters import PERSONAS
-from game.aids import AssistanceOptions
-from game.daily import DailyResult, DailyResults
-from game.engine.options import list_option_specs
-from game.house_rules import HouseRules, RuleSet, make_preset_rule_set, replace
+from game.ai.personas import PERSONAS
+from game.core.options import list_option_specs
+from game.match.assistance import AssistanceOptions
+from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set, replace
+from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
-from game.seating import PERSON_KIND, PlayerInfo
-from game.store.profiles import Profile
-from game.store.reading import UnfinishedMatch
+from game.shuffling.daily_deal import DailyResult, DailyResults
+from game.storage.match_reader import UnfinishedMatch
+from game.storage.profiles import Profile
+from game.text import gettext
 from tests.ui.ink import find_cut_texts
 from tests.ui.stage import AppDriver, make_settings, open_test_app
-from ui import form as forms
-from ui import theme
-from ui.doors import HelpTopic
-from ui.looks import AVATAR_COLORS, make_avatar_map
-from ui.page import Page
-from ui.scene import AppContext
-from ui.scenes.ask import ConfirmDialog
-from ui.scenes.daily import DailyDealScene
-from ui.scenes.help import HelpScene
-from ui.scenes.house_rules import HouseRulesScene
-from ui.scenes.manual import describe_house_rules, get_page, list_text_pages, parse_paragraphs
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.people import ProfilesScene
-from ui.scenes.prompt import TextPrompt
-from ui.scenes.settings import SettingsScene
-from ui.scenes.typesetting import layout_page
-from ui.settings import Settings
-from ui.widgets.choice import SegmentedControl
-from ui.widgets.words import LineLabel, TextLabel
+from ui.app.context import AppContext
+from ui.app.router import HelpTopic
+from ui.app.settings import Settings
+from ui.graphics import theme
+from ui.graphics.avatars import AVATAR_COLORS, make_avatar_map
+from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.help.content import describe_house_rules, get_page, list_text_pages, parse_paragraphs
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.help.text_layout import layout_page
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.page import Page
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.segmented import SegmentedControl
 
 LONG_NAMES = (
     "Massimiliano Della Torre",
@@ -188,7 +188,8 @@ ALL_SIZES_AND_SCALES = [*((size, 1.0) for size in WINDOW_SIZES), *SIZES_AND_SCAL
 def place(request: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[tuple[int, int], float]:
     """One of many sizes of the window, and a scale; every game has every level that there are words for."""
     monkeypatch.setattr(
-        "ui.form.list_levels", lambda _game: tuple(kind for kind in forms.PLAYER_KIND_LABELS if kind != PERSON_KIND)
+        "ui.scenes.new_match.form_state.list_levels",
+        lambda _game: tuple(kind for kind in forms.PLAYER_KIND_LABELS if kind != PERSON_KIND),
     )
     size, scale = request.param
     return size, scale
@@ -354,7 +355,7 @@ def test_help_uses_current_language_or_english(tmp_path: Path) -> None:
     (tmp_path / "glossary.en.md").write_text("# Words", encoding="utf-8")
     (tmp_path / "playing.en.md").write_text("# Controls", encoding="utf-8")
     (tmp_path / "glossary.fr.md").write_text("# Les mots", encoding="utf-8")
-    i18n.set_language("fr")
+    gettext.set_language("fr")
     text = [get_page(name, folder=tmp_path)[0].text for name in ("glossary", "playing")]
     assert text == ["Les mots", "Controls"]
 
@@ -362,8 +363,8 @@ def test_help_uses_current_language_or_english(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_help_of_a_game_has_same_sections_and_examples_in_every_language(name: str) -> None:
     english = [paragraph.kind for paragraph in get_page(name)]
-    for language in i18n.LANGUAGE_NAMES:
-        i18n.set_language(language)
+    for language in gettext.LANGUAGE_NAMES:
+        gettext.set_language(language)
         assert [paragraph.kind for paragraph in get_page(name)] == english, language
 
 

@@ -9,13 +9,13 @@ from random import Random
 import pygame
 import pytest
 
-from game.engine.cards import HIDDEN_CARD, Card
-from game.local_table import LocalSession
+from game.core.cards import HIDDEN_CARD, Card
+from game.session.local import LocalSession
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, get_full_record, make_settings, open_test_app
-from ui.art import CARD_ASPECT_RATIO, CardImages
-from ui.matches import start_match
-from ui.scenes.menu import MainMenuScene
+from ui.app.match_launcher import start_match
+from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow

@@ -11,27 +11,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai.characters import PERSONAS
 from game.ai.levels import list_levels
-from game.aids import AssistanceOptions, read_assistance
-from game.engine.options import COMMON_OPTION_NAMES, iter_sample_options, list_option_specs
-from game.house_rules import HouseRulesError, make_preset_rule_set
-from game.i18n import use_language
-from game.record import decode_record, encode_record
+from game.ai.personas import PERSONAS
+from game.core.options import COMMON_OPTION_NAMES, iter_sample_options, list_option_specs
+from game.match.assistance import AssistanceOptions, read_assistance
+from game.match.house_rules import HouseRulesError, make_preset_rule_set
+from game.match.record import decode_record, encode_record
+from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.seating import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
+from game.text.gettext import use_language
 from tests.ui.stage import AppDriver
-from ui import form as forms
-from ui import front
-from ui.form import NewMatchForm
-from ui.page import to_widget_id
-from ui.scene import AppContext, Scene
-from ui.scenes.chosen_last import LAST_CHOICES_FILE
-from ui.scenes.new_match import NewMatchScene
-from ui.settings import Settings
-from ui.widgets.choice import SegmentedControl
+from ui.app import launch
+from ui.app.context import AppContext, Scene
+from ui.app.settings import Settings
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.form_state import NewMatchForm
+from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.page import to_widget_id
 from ui.widgets.controls import Stepper, Switch
-from ui.widgets.words import LineLabel
+from ui.widgets.label import LineLabel
+from ui.widgets.segmented import SegmentedControl
 
 replace = msgspec.structs.replace
 for_each_game = pytest.mark.parametrize("game", GAMES)
@@ -184,7 +184,7 @@ def test_person_without_name_is_named_in_current_language() -> None:
 
 
 def test_computers_have_persona_names_unless_renamed() -> None:
-    assert set(forms.DEFAULT_OPPONENT_NAMES) <= set(PERSONAS) and set(front.DEFAULT_SEAT_NAMES) <= set(PERSONAS)
+    assert set(forms.DEFAULT_OPPONENT_NAMES) <= set(PERSONAS) and set(launch.DEFAULT_SEAT_NAMES) <= set(PERSONAS)
     form = forms.make_default_form("Anna")
     assert all(forms.describe_persona(player) for player in form.players[1:])
     assert forms.describe_persona(PlayerInfo(" Bruno ", "club")) == PERSONAS["Bruno"].description

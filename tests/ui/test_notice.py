@@ -12,16 +12,16 @@ import pytest
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.stage import get_main_menu_class, make_settings, open_table, open_test_app
-from ui import timings
-from ui.notice import layout_toast, list_avoid_rects
-from ui.scene import AppContext, Scene
-from ui.scenes.ask import ConfirmDialog
-from ui.scenes.help import HelpScene
-from ui.scenes.house_rules import HouseRulesScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.people import ProfilesScene
-from ui.scenes.settings import SettingsScene
+from ui.app.context import AppContext, Scene
+from ui.graphics import timings
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.widgets.toasts import layout_toast, list_avoid_rects
 
 SHORT_TEXT = "The profile Anna is removed."
 LONG_TEXT = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"

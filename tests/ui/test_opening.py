@@ -11,14 +11,14 @@ import pytest
 
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, get_main_menu_class, open_table, open_test_app
-from ui.doors import HelpTopic
-from ui.scene import AppContext, Scene
-from ui.scenes.help import HelpScene
-from ui.scenes.lessons import LessonsMenuScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.settings import SettingsScene
-from ui.widgets.later import LazyElement
+from ui.app.context import AppContext, Scene
+from ui.app.router import HelpTopic
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.widgets.lazy_painting import LazyElement
 
 EXPIRED_BUDGET_SECONDS = -1.0
 """The patience of a program whose every frame is late."""

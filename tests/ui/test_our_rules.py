@@ -10,21 +10,21 @@ from typing import Any
 import pygame
 import pytest
 
-from game.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
+from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
+from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.seating import MatchSetup
-from game.store.rules import FILE_NAME, change_house_rules, export_rule_set, load_house_rules
+from game.storage.rule_sets import FILE_NAME, change_house_rules, export_rule_set, load_house_rules
 from tests.ui.stage import AppDriver
-from ui import form as forms
-from ui import theme
-from ui.page import to_widget_id
-from ui.scene import AppContext, Scene
-from ui.scenes.ask import ConfirmDialog
-from ui.scenes.house_rules import HouseRulesScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.prompt import TextPrompt
-from ui.scenes.settings import SettingsScene
+from ui.app.context import AppContext, Scene
+from ui.graphics import theme
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.page import to_widget_id
+from ui.scenes.settings.scene import SettingsScene
 
 BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
 HOUSE_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)

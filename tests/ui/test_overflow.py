@@ -8,23 +8,23 @@ from typing import Any
 
 import pytest
 
-from game.engine.tricks import TrickPhase
-from game.i18n import use_language
-from game.match import Match
-from game.record import Record
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match
+from game.match.record import Record
 from game.rules import GAMES
+from game.text.gettext import use_language
 from tests.ui.driving import find_match, resume_at, run_settling_frames
 from tests.ui.ink import find_cut_texts, find_overlapping_texts, find_texts_outside, record_texts
 from tests.ui.pages import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
 from tests.ui.stage import AppDriver, make_settings
 from tests.ui.test_analysis import open_finished_analysis, store_played_match
 from tests.ui.test_menu_pages import LONG_NAMES, PAGE_OPENERS
-from ui.page import Page
-from ui.scenes.history import HistoryScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.shortcuts import ShortcutsScene
-from ui.scenes.statistics import StatisticsScene
-from ui.settings import Settings
+from ui.app.settings import Settings
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.page import Page
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.scenes.statistics.scene import StatisticsScene
 
 pytestmark = pytest.mark.slow
 

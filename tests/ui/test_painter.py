@@ -14,16 +14,16 @@ from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from tests.ui.test_monkey import RandomInput, restart_program
-from ui.art import CardImages
-from ui.canvas import PYGAME_DRAW_FUNCTIONS, NotRecordableError, RecordingSurface
-from ui.matches import start_match
-from ui.painter import DirtyRectRenderer, find_changed_areas, record_commands
-from ui.scene import AppContext, Scene
-from ui.scenes.help import HelpScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.previews import PreviewImages
-from ui.scenes.settings import SettingsScene
-from ui.table.result import ResultOverlay
+from ui.app.context import AppContext, Scene
+from ui.app.match_launcher import start_match
+from ui.graphics.card_images import CardImages
+from ui.graphics.recording_surface import PYGAME_DRAW_FUNCTIONS, NotRecordableError, RecordingSurface
+from ui.graphics.renderer import DirtyRectRenderer, find_changed_areas, record_commands
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.deck_preview import PreviewImages
+from ui.scenes.settings.scene import SettingsScene
+from ui.table.result.overlay import ResultOverlay
 
 WINDOW_SIZE = (400, 300)
 WINDOW_RECT = pygame.Rect((0, 0), WINDOW_SIZE)

@@ -11,23 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai.characters import PERSONAS
+from game.ai.personas import PERSONAS
+from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.seating import PERSON_KIND, MatchSetup, PlayerInfo
-from game.store.jsonfile import save_json
-from game.store.profiles import Profile
+from game.storage.json_documents import save_json
+from game.storage.profiles import Profile
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, make_settings, open_table, open_test_app
-from ui import form as forms
-from ui.art import PORTRAIT_COUNT
-from ui.looks import AVATAR_COLORS, Avatar, choose_portraits, choose_ring_colors, get_avatar, make_avatar_map
-from ui.scene import AppContext, Scene
-from ui.scenes.chosen_last import LAST_CHOICES_FILE, rename_in_last_choices
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.people import ProfilesScene
-from ui.scenes.prompt import TextPrompt
-from ui.settings import Settings
+from ui.app.context import AppContext, Scene
+from ui.app.settings import Settings
+from ui.graphics.avatars import AVATAR_COLORS, Avatar, choose_portraits, choose_ring_colors, get_avatar, make_avatar_map
+from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE, rename_in_last_choices
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.profiles.scene import ProfilesScene
 
 PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 

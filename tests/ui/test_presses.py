@@ -9,22 +9,22 @@ import msgspec
 import pygame
 import pytest
 
-from game.aids import AssistanceOptions
-from game.engine.events import TrickTaken
-from game.rules.chiamata.play import NamingPhase
+from game.core.events import TrickTaken
+from game.match.assistance import AssistanceOptions
+from game.rules.chiamata.trick_play import NamingPhase
 from tests.fakes import make_match_setup
 from tests.ui.driving import find_match, play_until, resume_at
 from tests.ui.stage import AppDriver, get_main_menu_class, open_table
 from tests.ui.table.persons_turn import start_match_at_turn
+from ui.app.context import AppContext, Scene
 from ui.games.chiamata.naming import NamingPanel
-from ui.scene import AppContext, Scene
-from ui.scenes.history import HistoryScene
-from ui.scenes.lessons import LessonsMenuScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.settings import SettingsScene, setting_id
-from ui.table.look_back import TrickHistoryOverlay
-from ui.table.pause import PauseOverlay
-from ui.widgets.scroll import ScrollBar
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.settings.scene import SettingsScene, setting_id
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.trick_history import TrickHistoryOverlay
+from ui.widgets.scroll_area import ScrollBar
 
 POINT_OUTSIDE_WIDGETS = (1270, 710)
 

@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 from tests.ui.stage import AppDriver, make_settings, open_test_app
-from ui import art
-from ui.backdrop import render_table_background
-from ui.scenes.previews import DeckPreview
-from ui.scenes.settings import SettingsScene
-from ui.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, TABLE_THEME_NAMES
+from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, TABLE_THEME_NAMES
+from ui.graphics import card_images
+from ui.graphics.shapes import render_table_background
+from ui.scenes.settings.deck_preview import DeckPreview
+from ui.scenes.settings.scene import SettingsScene
 
 pytestmark = pytest.mark.slow
 
@@ -86,13 +86,13 @@ def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
 def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All are drawn beside the loop, and the strip comes to show them by itself."""
     drawn_on: list[threading.Thread] = []
-    draw = art.rasterise
+    draw = card_images.rasterise
 
     def record_thread(path: Path, width: int) -> pygame.Surface:
         drawn_on.append(threading.current_thread())
         return draw(path, width)
 
-    monkeypatch.setattr(art, "rasterise", record_thread)
+    monkeypatch.setattr(card_images, "rasterise", record_thread)
     with open_test_app(tmp_path) as app:
         app.context.push_scene(SettingsScene(app.context))
         for back in CARD_BACKS:
@@ -107,22 +107,22 @@ def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pyte
 def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is left while the first cards are being drawn, which go on only when it waits for them."""
     drawn: list[Path] = []
-    draw, wait, waits = art.rasterise, art.CardImages.wait, threading.Event()
+    draw, wait, waits = card_images.rasterise, card_images.CardImages.wait, threading.Event()
 
     def rasterize_slowly(path: Path, width: int) -> pygame.Surface:
         waits.wait(20)
         drawn.append(path)
         return draw(path, width)
 
-    def wait_for_start(self: art.CardImages) -> bool:
+    def wait_for_start(self: card_images.CardImages) -> bool:
         waits.set()
         return wait(self)
 
     with open_test_app(tmp_path) as app:
         app.context.push_scene(SettingsScene(app.context))
         get_loaded_preview(app)
-        monkeypatch.setattr(art, "rasterise", rasterize_slowly)
-        monkeypatch.setattr(art.CardImages, "wait", wait_for_start)
+        monkeypatch.setattr(card_images, "rasterise", rasterize_slowly)
+        monkeypatch.setattr(card_images.CardImages, "wait", wait_for_start)
         scene = SettingsScene(app.context)
         app.context.push_scene(scene)
         assert open_settings_at_preview(app).is_busy

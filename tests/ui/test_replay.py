@@ -10,21 +10,21 @@ import msgspec
 import pygame
 import pytest
 
-from game.engine.cards import HIDDEN_CARD
-from game.record import encode_record
-from game.review import Replay
+from game.core.cards import HIDDEN_CARD
+from game.match.record import encode_record
+from game.match.replay import Replay
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.seating import PERSON_KIND
-from game.store.files import StorageError
+from game.storage.files import StorageError
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.stage import AppDriver
-from ui.scene import AppContext, Scene
-from ui.scenes.again import PlayAgainDialog
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.passage import ReplayCursor
-from ui.scenes.replay import ReplayScene
-from ui.table.layout import compute_card_poses
-from ui.table.order import sort_for_display
+from ui.app.context import AppContext, Scene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.cursor import ReplayCursor
+from ui.scenes.replay.play_again_dialog import PlayAgainDialog
+from ui.scenes.replay.scene import ReplayScene
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.hand_order import sort_for_display
 from ui.table.scene import TableScene
 
 MAX_STEPS_CHECKED = 14

@@ -7,20 +7,20 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.conventions import format_change
-from game.same_cards import compute_deal_scores
-from game.seating import PERSON_KIND
-from game.store.archive import REVIEWED_FLAG, ArchivedMatch
-from game.store.files import StorageError
+from game.match.setup import PERSON_KIND
+from game.statistics.same_deals import compute_deal_scores
+from game.storage.archive import REVIEWED_FLAG, ArchivedMatch
+from game.storage.files import StorageError
+from game.text.formatting import format_change
 from tests.game.test_same_cards import import_match, play_match, replay_with_packs, store_match
 from tests.helpers import PLAYER_NAMES
 from tests.ui.stage import AppDriver
-from ui.scene import AppContext, Scene
-from ui.scenes.ask import ConfirmDialog
-from ui.scenes.history import HistoryScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.replay import ReplayScene, make_replay_of_file
-from ui.scenes.same_cards import CompareDealsScene
+from ui.app.context import AppContext, Scene
+from ui.scenes.compare_deals.scene import CompareDealsScene
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
 from ui.table.scene import TableScene
 
 OTHER_RECORD = play_match("briscola", 2)

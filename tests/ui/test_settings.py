@@ -10,21 +10,16 @@ import msgspec
 import pygame
 import pytest
 
-from game.i18n import use_language
-from game.lessons.book import LessonProgress
-from game.seating import MatchSetup
-from game.store.files import Folders, StorageNotice
-from game.store.lessons import load_lesson_progress, store_lesson_progress
+from game.lessons.progress import LessonProgress
+from game.match.setup import MatchSetup
+from game.storage.files import Folders, StorageNotice
+from game.storage.lesson_progress import load_lesson_progress, store_lesson_progress
+from game.text.gettext import use_language
 from tests.fakes import make_folders
 from tests.ui.stage import AppDriver, open_test_app
-from ui import form as forms
-from ui.app import save_placement
-from ui.looks import choose_portraits, get_avatar
-from ui.scene import AppContext, Scene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.people import ProfilesScene
-from ui.scenes.settings import SettingsScene, setting_id
-from ui.settings import (
+from ui.app.app import save_placement
+from ui.app.context import AppContext, Scene
+from ui.app.settings import (
     ANIMATION_SPEEDS,
     COMPUTER_PACES,
     UI_SCALES,
@@ -33,6 +28,11 @@ from ui.settings import (
     load_settings,
     save_settings,
 )
+from ui.graphics.avatars import choose_portraits, get_avatar
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import SettingsScene, setting_id
 from ui.table.scene import TableScene
 
 
@@ -84,7 +84,7 @@ def test_widgets_show_the_settings(app: AppDriver) -> None:
 
 
 def test_every_speed_has_a_label() -> None:
-    from ui.scenes.settings import PACE_LABELS, SPEED_LABELS
+    from ui.scenes.settings.scene import PACE_LABELS, SPEED_LABELS
 
     assert set(SPEED_LABELS) == set(ANIMATION_SPEEDS) and set(PACE_LABELS) == set(COMPUTER_PACES)
 
@@ -266,7 +266,7 @@ def volume_writes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         written.append(settings.volume)
         return save_settings(folders, settings)
 
-    monkeypatch.setattr("ui.scene.save_settings", save)
+    monkeypatch.setattr("ui.app.context.save_settings", save)
     return written
 
 

@@ -10,11 +10,9 @@ from pygame_gui.elements import UIButton
 
 from tests.ui.stage import AppDriver, make_settings
 from tests.ui.table.test_table_scene import start_match_at_turn
-from ui.remapping import FIXED_KEYS, REMAPPABLE_SHORTCUTS, explain_key_refusal, resolve_overrides
-from ui.scenes.settings import SettingsScene
-from ui.scenes.shortcuts import ShortcutsScene
-from ui.settings import load_settings
-from ui.shortcuts import (
+from ui.app.settings import load_settings
+from ui.input.key_bindings import FIXED_KEYS, REMAPPABLE_SHORTCUTS, explain_key_refusal, resolve_overrides
+from ui.input.key_map import (
     ALL_SHORTCUTS,
     GLOBAL_SHORTCUTS,
     SHORTCUT_GROUPS,
@@ -25,10 +23,12 @@ from ui.shortcuts import (
     ZOOM_CARD,
     Shortcut,
 )
-from ui.table.closeup import CardZoomOverlay
-from ui.table.look_back import TrickHistoryOverlay
-from ui.table.pause import PauseOverlay
-from ui.widgets.words import LineLabel, TextLabel
+from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.table.overlays.card_zoom import CardZoomOverlay
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.trick_history import TrickHistoryOverlay
+from ui.widgets.label import LineLabel, TextLabel
 
 
 def list_texts(app: AppDriver) -> str:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from game import i18n
-from game.i18n import _
+from game.text import gettext
+from game.text.gettext import _
 from tests.ui.stage import AppDriver, make_settings
-from ui import smoke
-from ui.art import ASSETS_FOLDER
-from ui.settings import Settings
+from ui.app import self_check
+from ui.app.settings import Settings
+from ui.graphics.card_images import ASSETS_FOLDER
 
 TRANSLATION_BY_TEXT = {"": "Content-Type: text/plain; charset=UTF-8\n", "New match": "Nuova partita"}
 
@@ -29,8 +29,8 @@ def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the assets that may be broken."""
     copy = tmp_path / "assets"
     shutil.copytree(ASSETS_FOLDER, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    monkeypatch.setattr(smoke, "FOLDER", copy)
-    monkeypatch.setattr(i18n, "_LOCALES", copy / "locale")
+    monkeypatch.setattr(self_check, "FOLDER", copy)
+    monkeypatch.setattr(gettext, "_LOCALES", copy / "locale")
     return copy
 
 
@@ -46,11 +46,11 @@ def encode_mo(words: dict[str, str]) -> bytes:
 
 
 def get_failure_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: smoke.SelfCheckPart
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: self_check.SelfCheckPart
 ) -> str:
     """What the whole test says when ``part`` is all there is to try."""
-    monkeypatch.setattr(smoke, "_parts", lambda: iter([("the part", part)]))
-    assert smoke.run_self_check() == 1
+    monkeypatch.setattr(self_check, "_parts", lambda: iter([("the part", part)]))
+    assert self_check.run_self_check() == 1
     lines = capsys.readouterr()
     assert "passed" not in lines.out
     (line,) = lines.err.splitlines()
@@ -68,7 +68,7 @@ def test_replaced_worker_process_is_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def part(_app: object) -> str:
-        logging.getLogger("game.ai.worker").warning("the thinking process is replaced")
+        logging.getLogger("game.ai.client").warning("the thinking process is replaced")
         return "well"
 
     assert get_failure_line(monkeypatch, capsys, part).endswith("the thinking process is replaced")
@@ -78,35 +78,35 @@ def test_replaced_worker_process_is_an_error(
 @pytest.mark.parametrize("name", ["cards/french/Ad.svg", "portraits/03.svg", "icon-64.png"])
 def test_broken_picture_is_named(app: AppDriver, assets: Path, name: str) -> None:
     (assets / name).write_bytes(b"no picture")
-    with pytest.raises(smoke.SelfCheckError, match=name):
-        smoke.check_pictures(app)
+    with pytest.raises(self_check.SelfCheckError, match=name):
+        self_check.check_pictures(app)
 
 
 def test_broken_sound_is_named(app: AppDriver, assets: Path) -> None:
     (assets / "sounds" / "deal.wav").write_bytes(b"no sound")
-    with pytest.raises(smoke.SelfCheckError, match=r"deal\.wav"):
-        smoke.check_sounds(app)
+    with pytest.raises(self_check.SelfCheckError, match=r"deal\.wav"):
+        self_check.check_sounds(app)
 
 
 def test_missing_help_page_is_named(app: AppDriver, assets: Path) -> None:
     (assets / "help" / "spades.en.md").unlink()
-    with pytest.raises(smoke.SelfCheckError, match=r"spades\.en\.md"):
-        smoke.check_help(app)
+    with pytest.raises(self_check.SelfCheckError, match=r"spades\.en\.md"):
+        self_check.check_help(app)
 
 
 def test_empty_asset_folders_are_an_error(app: AppDriver, assets: Path) -> None:
     shutil.rmtree(assets / "sounds")
-    with pytest.raises(smoke.SelfCheckError, match="sounds"):
-        smoke.check_sounds(app)
+    with pytest.raises(self_check.SelfCheckError, match="sounds"):
+        self_check.check_sounds(app)
 
 
 def test_every_translation_is_used(app: AppDriver, assets: Path) -> None:
     shutil.rmtree(assets / "locale")
-    assert smoke.check_languages(app) == "en"
+    assert self_check.check_languages(app) == "en"
     file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(encode_mo(TRANSLATION_BY_TEXT))
-    assert smoke.check_languages(app) == "en, it"
+    assert self_check.check_languages(app) == "en, it"
     assert _("New match") == "New match"
 
 
@@ -115,9 +115,9 @@ def test_empty_translation_is_named(app: AppDriver, assets: Path, data: bytes) -
     file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
-    with pytest.raises(smoke.SelfCheckError, match=r"it/LC_MESSAGES/tavoloverde\.mo"):
-        smoke.check_languages(app)
+    with pytest.raises(self_check.SelfCheckError, match=r"it/LC_MESSAGES/tavoloverde\.mo"):
+        self_check.check_languages(app)
 
 
 def test_match_is_saved_and_loaded(app: AppDriver) -> None:
-    assert smoke.check_saved_matches(app)
+    assert self_check.check_saved_matches(app)

@@ -10,19 +10,19 @@ from typing import Any
 import pygame
 import pytest
 
-from game.conventions import format_date, format_iso_date
-from game.i18n import use_language
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.seating import PERSON_KIND
-from game.store.figures import MatchAccuracies, PlayerAccuracy
-from game.store.sheets import StatisticsRow, encode_csv
+from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
+from game.storage.csv_export import StatisticsRow, encode_csv
+from game.text.formatting import format_date, format_iso_date
+from game.text.gettext import use_language
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.ui.stage import AppDriver, make_settings, open_test_app
-from ui.scene import AppContext, Scene
-from ui.scenes.figures import make_bars, make_cells, make_csv_rows, make_header
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.statistics import StatisticsScene
-from ui.settings import Settings
+from ui.app.context import AppContext, Scene
+from ui.app.settings import Settings
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.statistics.scene import StatisticsScene
+from ui.scenes.statistics.tables import make_bars, make_cells, make_csv_rows, make_header
 
 
 @pytest.fixture

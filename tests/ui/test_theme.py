@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from tests.ui.stage import make_settings, open_test_app
-from ui import theme
-from ui.scenes.settings import SettingsScene
-from ui.settings import TABLE_THEME_NAMES
+from ui.app.settings import TABLE_THEME_NAMES
+from ui.graphics import theme
+from ui.scenes.settings.scene import SettingsScene
 
 
 @pytest.fixture(autouse=True)

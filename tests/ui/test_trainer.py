@@ -8,24 +8,24 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.i18n import LANGUAGE_NAMES, set_language
 from game.rules import GAMES
-from game.store.practice import load_trainer_scores
-from game.trainer.telling import explain_answer
-from game.trainer.values import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
+from game.storage.trainer_scores import load_trainer_scores
+from game.text.gettext import LANGUAGE_NAMES, set_language
+from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
+from game.trainer.text import explain_answer
 from tests.fakes import FakeTextLog, FakeTrainerClient
 from tests.ui.driving import run_settling_frames
 from tests.ui.stage import AppDriver, open_test_app
 from tests.ui.tasks import get_right_answer, use_fake_trainer
-from ui.doors import HelpTopic
-from ui.narrator import Narrator
-from ui.scene import AppContext, Scene
-from ui.scenes.calling import BiddingDrillScene, BiddingFeedbackOverlay
-from ui.scenes.drill import DrillScene
-from ui.scenes.help import HelpScene
-from ui.scenes.marking import CardPicker
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.trainer import TrainerScene
+from ui.app.context import AppContext, Scene
+from ui.app.router import HelpTopic
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
+from ui.scenes.trainer.card_picker import CardPicker
+from ui.scenes.trainer.drill import DrillScene
+from ui.scenes.trainer.scene import TrainerScene
+from ui.services.narrator import Narrator
 
 ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
 

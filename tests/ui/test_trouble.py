@@ -11,10 +11,10 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.store.files import StorageError
+from game.storage.files import StorageError
 from tests.ui.stage import open_test_app
-from ui import front
-from ui.scenes.trouble import StartupErrorScene
+from ui.app import launch
+from ui.scenes.dialogs.startup_error import StartupErrorScene
 
 STARTUP_ERROR_TEXT = "The folder /home/anna/tavolo cannot be written to: there is no permission."
 
@@ -59,14 +59,14 @@ def test_startup_is_retried_as_often_as_requested(
             raise StorageError(STARTUP_ERROR_TEXT)
 
     left = iter(answers)
-    assert front.run_guarded(work, ask_again=lambda _line: next(left)) == status
+    assert launch.run_guarded(work, ask_again=lambda _line: next(left)) == status
     assert begun == tries
     assert capsys.readouterr().err == f"tavoloverde: {STARTUP_ERROR_TEXT}\n" * (tries - (status == 0))
 
 
 def test_startup_error_opens_no_window_without_display() -> None:
     with patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy"}):
-        assert not front.ask_to_retry(partial(StartupErrorScene, error_text=STARTUP_ERROR_TEXT))
+        assert not launch.ask_to_retry(partial(StartupErrorScene, error_text=STARTUP_ERROR_TEXT))
 
 
 @pytest.mark.slow

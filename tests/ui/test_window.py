@@ -10,14 +10,14 @@ import msgspec
 import pygame
 import pytest
 
-from game.store.jsonfile import load_json, save_json
+from game.storage.json_documents import load_json, save_json
 from tests.fakes import make_folders, make_match_setup
 from tests.ui.stage import get_main_menu_class, open_table, open_test_app
-from ui.app import save_placement
-from ui.scenes.history import HistoryScene
-from ui.scenes.settings import SettingsScene
-from ui.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement
-from ui.window import DEFAULT_WINDOW_SIZE, capture_placement, fit_placement, restore_placement
+from ui.app.app import save_placement
+from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement
+from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, fit_placement, restore_placement
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.settings.scene import SettingsScene
 
 LARGE_SCREEN, SMALL_SCREEN = (1920, 1080), (1366, 768)
 STORED_PLACEMENT = WindowPlacement(size=(1500, 900), place=(300, 80), screens=(LARGE_SCREEN,))
@@ -65,7 +65,7 @@ def test_only_the_placement_is_stored(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_long_lived_objects_are_excluded_from_garbage_collection(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app, patch("ui.app.App.close"):
+    with open_test_app(tmp_path) as app, patch("ui.app.app.App.close"):
         before = gc.get_freeze_count()
         try:
             app.run(get_main_menu_class(), should_stop=lambda: True)

@@ -23,15 +23,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import numpy as np
 import pygame
 
-from game.ai.batch.playout import Batch, make_public_state
-from game.ai.batch.policy import make_table_policy, make_uniform_policy
-from game.ai.learned import load_policy_table
-from game.ai.worker import AIClient
-from game.engine.actions import Deal
-from game.engine.tricks import TrickPhase
-from game.fairness import shuffle_pack
-from game.match import Match
+from game.ai.client import AIClient
+from game.ai.models import load_policy_table
+from game.ai.rollout.policy import make_table_policy, make_uniform_policy
+from game.ai.rollout.rollout import Batch, make_public_state
+from game.core.actions import Deal
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match
 from game.rules import GAMES
+from game.shuffling.shuffle import shuffle_pack
 from tests.fakes import make_match_setup
 from tests.helpers import deal_match, make_match, play
 from tools import ROOT
@@ -40,12 +40,12 @@ from tools.benchmarks.frames import get_video_driver, measure_all_sizes, measure
 from tools.benchmarks.histories import measure_history
 from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
-from ui.art import CardImages
-from ui.matches import start_match
-from ui.scene import AppContext
-from ui.scenes.menu import MainMenuScene
-from ui.settings import Settings
-from ui.table.result import ResultOverlay
+from ui.app.context import AppContext
+from ui.app.match_launcher import start_match
+from ui.app.settings import Settings
+from ui.graphics.card_images import CardImages
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 WINDOW_SIZES = ((1280, 720), (1920, 1080))
@@ -182,7 +182,7 @@ def roll_out_spades_at_random(width: int) -> Batch:
 FIRST_FRAME_SCRIPT = """
 import sys, os, tempfile
 os.environ["TAVOLOVERDE_HOME"] = sys.argv[1]
-import ui.app as module
+import ui.app.app as module
 frame = module.App.frame
 def first(app):
     frame(app)
@@ -259,11 +259,11 @@ def measure_frame_calls() -> None:
 
         return patch.object(owner, name, call_timed)
 
-    from game.local_table import LocalSession
-    from game.store.storage import StorageThread
-    from ui.scenes.help import HelpScene
-    from ui.scenes.new_match import NewMatchScene
-    from ui.scenes.settings import SettingsScene
+    from game.session.local import LocalSession
+    from game.storage.thread import StorageThread
+    from ui.scenes.help.scene import HelpScene
+    from ui.scenes.new_match.scene import NewMatchScene
+    from ui.scenes.settings.scene import SettingsScene
 
     watched = [
         patch_with_timer(StorageThread, "run"),

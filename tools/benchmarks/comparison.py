@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from game.ai.batch.playout import Batch
 from game.ai.levels import list_levels
-from game.commands.simulate import SimulationPlan
-from game.commands.simulation import play_pack, summarize_outcomes
-from game.match import Match
+from game.ai.rollout.rollout import Batch
+from game.cli.simulate import SimulationPlan
+from game.match.match import Match
 from game.rules import GAMES
+from game.simulation.simulation import play_pack, summarize_outcomes
 from tests.helpers import make_match
 from tools.c_code import compile_program, find_compiler
 from tools.text_tables import print_header, print_row

@@ -27,25 +27,25 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ai.worker import AIClient
+from game.ai.client import AIClient
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.seating import PERSON_KIND
-from game.store.files import Folders
+from game.storage.files import Folders
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, make_record, play_random_actions
 from tools import ROOT
 from tools.text_tables import get_percentile, print_header, print_row
-from ui.app import FRAMES_BEFORE_IDLE, MOVE_TIME_LIMIT_MS, App
+from ui.app.app import FRAMES_BEFORE_IDLE, MOVE_TIME_LIMIT_MS, App
+from ui.app.match_launcher import start_match
+from ui.app.routes import make_router
+from ui.app.settings import Settings
 from ui.environment import Environment, PlayerWorker
-from ui.hanging import make_router
-from ui.matches import start_match
-from ui.scenes.help import HelpScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.settings import SettingsScene
-from ui.settings import Settings
-from ui.studies import AnalysisService
-from ui.table.result import ResultOverlay
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.services.analysis_jobs import AnalysisService
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 WINDOW_SIZES = ((1280, 720), (1920, 1080), (3840, 2160))

@@ -14,21 +14,21 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from game.record import Record
+from game.match.record import Record
+from game.match.setup import PERSON_KIND
+from game.match.tallies import tally_record
 from game.rules import GAMES
-from game.seating import PERSON_KIND
-from game.statistics import compute_statistics
-from game.store.archive import Archive, CachedTally
-from game.store.files import Folders
-from game.store.hours import ClockReading
-from game.store.journal import MatchRepository
-from game.store.reading import STATUS_FINISHED, TALLY_NOTE_KEY, read_header
-from game.store.writing import insert_match, make_header, store_note, update_header
-from game.tallies import tally_record
+from game.statistics.statistics import compute_statistics
+from game.storage.archive import Archive, CachedTally
+from game.storage.files import Folders
+from game.storage.match_reader import STATUS_FINISHED, TALLY_NOTE_KEY, read_header
+from game.storage.match_writer import insert_match, make_header, store_note, update_header
+from game.storage.matches import MatchRepository
+from game.storage.program_clock import ClockReading
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tools.text_tables import print_header as title
 from tools.text_tables import print_row
-from ui.scenes.listing import HistorySearch, list_rows
+from ui.scenes.history.list_model import HistorySearch, list_rows
 
 T = TypeVar("T")
 DAY_S = 86_400.0

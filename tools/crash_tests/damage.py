@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from game.record import Record
-from game.store.files import Folders, StorageError
-from game.store.journal import MatchRepository
+from game.match.record import Record
+from game.storage.files import Folders, StorageError
+from game.storage.matches import MatchRepository
 from tests.game.store.databases import (
     CHAT_NOTE,
     NOON_TIMESTAMP,

@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game.store.files import Folders, StorageError
-from game.store.journal import MatchRepository
+from game.storage.files import Folders, StorageError
+from game.storage.matches import MatchRepository
 from tests.game.store.test_storage import empty_record, make_folders_below, play_record, replace
 from tools.crash_tests.counts import OutcomeCounts
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from random import Random
 from typing import Final, NoReturn
 
-from game.engine.actions import Deal
-from game.fairness import shuffle_pack
-from game.match import Match
-from game.record import Record
-from game.store.files import Folders
-from game.store.journal import MatchRepository
+from game.core.actions import Deal
+from game.match.match import Match
+from game.match.record import Record
+from game.shuffling.shuffle import shuffle_pack
+from game.storage.files import Folders
+from game.storage.matches import MatchRepository
 from tests.game.store.test_storage import ROOT, empty_record, make_folders_below
 from tools.crash_tests.counts import OutcomeCounts
 
@@ -167,12 +167,12 @@ def _compare_with_line(record: Record, line: str) -> tuple[str, str]:
 
 WINDOW_SCRIPT: Final = """
 import os, sys, time
-import game.local_table, main
-done = game.local_table.LocalTable._happened
+import game.session.local, main
+done = game.session.local.LocalTable._happened
 def telling(table, record, match, events):
     done(table, record, match, events)
     os.write(1, f"{table._id} {len(record.deals)} {record.deals[-1].actions}\\n".encode())
-game.local_table.LocalTable._happened = telling
+game.session.local.LocalTable._happened = telling
 sys.exit(main.main(["play", "briscola", "--autoplay", "--deals", "1000", "--seed", sys.argv[1]]))
 """
 

@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.record import Record
-from ui.app import App
+from game.match.record import Record
+from ui.app.app import App
 from ui.table.scene import TableScene
 
 MAX_BAD_DISK_FRAMES: Final = 300

@@ -14,22 +14,22 @@ from random import Random
 from typing import Final
 from unittest.mock import patch
 
-from game.ai.worker import AIClient
-from game.local_table import LocalSession
-from game.record import Record
+from game.ai.client import AIClient
+from game.match.record import Record
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.seating import PERSON_KIND
-from game.store.files import Folders, StorageError
-from game.store.journal import MatchRepository
+from game.session.local import LocalSession
+from game.storage.files import Folders, StorageError
+from game.storage.matches import MatchRepository
 from tests.fakes import make_folders, make_match_setup
 from tests.ui.driving import act_at_random
 from tests.ui.stage import get_full_record
 from tools.benchmarks.frames import FrameTimes, MeasuredApp, measure_frame
 from tools.endurance.faults import FAULTS, FaultTarget
-from ui.app import freeze_gc
-from ui.matches import start_match
-from ui.scenes.menu import MainMenuScene
-from ui.settings import Settings
+from ui.app.app import freeze_gc
+from ui.app.match_launcher import start_match
+from ui.app.settings import Settings
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
 
 FRAMES_BETWEEN_FAULTS: Final = 60
@@ -197,7 +197,7 @@ def get_memory_bytes() -> int:
 def open_window(folders: Folders) -> Iterator[MeasuredApp]:
     """The whole program; its disk and its thinking process are waited for only as long as a run has time for."""
     thinker = partial(AIClient, hard_timeout_s=WORKER_TIMEOUT_S)
-    with patch("game.store.database.BUSY_TIMEOUT_S", 0.3):
+    with patch("game.storage.database.BUSY_TIMEOUT_S", 0.3):
         app = MeasuredApp(
             folders, Settings(sound=False, speed=0.0), (1280, 720), thinking_ms=50, make_player_worker=thinker
         )

@@ -12,8 +12,8 @@ from typing import Any
 
 import pygame
 
-from game.i18n import LANGUAGE_NAMES, SOURCE_LANGUAGE, use_language
 from game.rules import GAMES
+from game.text.gettext import LANGUAGE_NAMES, SOURCE_LANGUAGE, use_language
 from tests.ui.pages import show_comparison, show_lesson_menu
 from tests.ui.stage import AppDriver, make_settings, open_test_app
 from tools import screenshots
@@ -35,7 +35,7 @@ from tools.screenshots import (
     spades,
     trainer,
 )
-from ui.settings import TABLE_THEME_NAMES, UI_SCALES
+from ui.app.settings import TABLE_THEME_NAMES, UI_SCALES
 
 WINDOW_SIZES = ((960, 540), (1280, 720), (1920, 1080), (3840, 2160))
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pygame
 from msgspec.structs import replace
 
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.seating import PERSON_KIND
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.ui.driving import run_settling_frames
 from tests.ui.pages import fill_history
 from tests.ui.stage import AppDriver
 from tools.screenshots import ShotNames
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.statistics import StatisticsScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.statistics.scene import StatisticsScene
 
 
 def capture_history(app: AppDriver) -> ShotNames:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pygame
 
-from game.record import Record
+from game.match.record import Record
 from tests.game.analysis.matches import play_match
 from tests.ui.driving import run_settling_frames
 from tests.ui.stage import AppDriver
 from tests.ui.studies import FakeAnalysisClient, use_fake_analysis
 from tools.screenshots import ShotNames
-from ui.scenes.analysing import AnalysisProgressScene
-from ui.scenes.analysis import AnalysisScene
-from ui.scenes.learn import ChoiceRetryScene
-from ui.scenes.menu import MainMenuScene
+from ui.scenes.analysis.choice_retry import ChoiceRetryScene
+from ui.scenes.analysis.progress import AnalysisProgressScene
+from ui.scenes.analysis.scene import AnalysisScene
+from ui.scenes.main_menu.scene import MainMenuScene
 
 
 class HalfDoneAnalysisClient(FakeAnalysisClient):

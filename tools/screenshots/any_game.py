@@ -7,7 +7,7 @@ from tests.fakes import make_match_setup
 from tests.ui.driving import play_until
 from tests.ui.stage import AppDriver, open_table
 from tools.screenshots import ShotNames
-from ui.table.result import ResultOverlay
+from ui.table.result.overlay import ResultOverlay
 
 
 def capture_deal(game: str, app: AppDriver) -> ShotNames:

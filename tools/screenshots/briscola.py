@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.engine.events import CardDrawn, CardPlayed, CardsDealt, DealerDrawn, TrickTaken, TurnedCardSwapped
+from game.core.events import CardDrawn, CardPlayed, CardsDealt, DealerDrawn, TrickTaken, TurnedCardSwapped
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import SignMade
 from tests.fakes import make_match_setup
@@ -12,7 +12,7 @@ from tests.ui.driving import play_until, play_until_event
 from tests.ui.stage import AppDriver, open_table
 from tools.screenshots import ShotNames
 from ui.games.briscola.signs import SignPanel
-from ui.table.result import ResultOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.discipline import ChatMessage
-from game.engine.actions import Pass
-from game.match import Match
+from game.core.actions import Pass
+from game.match.match import Match
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.session.penalties import ChatMessage
 from tests.fakes import make_match_setup
 from tests.ui.driving import find_match, resume_at, run_settling_frames
 from tests.ui.stage import AppDriver, get_session
 from tests.ui.states import is_over_as
 from tools.screenshots import ShotNames
-from ui.table.chat import ChatOverlay
-from ui.table.pad import ScorePadOverlay
-from ui.table.pause import PauseOverlay
+from ui.table.overlays.chat import ChatOverlay
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.score_pad import ScorePadOverlay
 
 SEAT_COUNT = 5
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from game.daily import get_daily_deal
-from game.deal_code import encode_deal
-from game.engine.events import ShuffleCommitted
+from game.core.events import ShuffleCommitted
+from game.shuffling.daily_deal import get_daily_deal
+from game.shuffling.deal_codes import encode_deal
 from tests.fakes import make_match_setup
 from tests.ui.driving import play_until, play_until_event, run_settling_frames
 from tests.ui.stage import AppDriver, open_table
 from tools.screenshots import ShotNames
-from ui import form as forms
-from ui.doors import HelpTopic
-from ui.scenes.daily import DailyDealScene, make_daily_setup
-from ui.scenes.help import HelpScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.table.proof import ShuffleProofOverlay
-from ui.table.result import ResultOverlay
+from ui.app.router import HelpTopic
+from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
+from ui.table.result.overlay import ResultOverlay
 
 DAILY_DATE = "2026-11-22"
 

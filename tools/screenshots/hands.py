@@ -9,8 +9,8 @@ from tests.fakes import make_match_setup
 from tests.ui.driving import play_until, run_settling_frames
 from tests.ui.stage import AppDriver, open_table
 from tools.screenshots import ShotNames
-from ui.settings import HAND_SORTINGS
-from ui.table.layout import compute_card_poses
+from ui.app.settings import HAND_SORTINGS
+from ui.table.layout.cards import compute_card_poses
 
 
 def capture_hands(app: AppDriver) -> ShotNames:

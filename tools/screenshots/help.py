@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.claim import find_claim
-from game.match import Match
-from game.view import observe
+from game.match.claims import find_claim
+from game.match.match import Match
+from game.match.observation import observe
 from tests.fakes import make_match_setup
 from tests.ui.driving import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.stage import AppDriver, open_table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from game.i18n import LANGUAGE_NAMES
+from game.text.gettext import LANGUAGE_NAMES
 from tests.game.test_lessons import list_lesson_states
 from tests.ui.driving import run_settling_frames
 from tests.ui.pages import find_longest_step, show_lesson

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pygame
 
-from game.aids import AssistanceOptions, MemoryLimit
-from game.engine.actions import Play
+from game.core.actions import Play
+from game.match.assistance import AssistanceOptions, MemoryLimit
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.driving import play_until, run_settling_frames

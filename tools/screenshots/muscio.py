@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.engine.actions import Pass
-from game.engine.phases import DealOverPhase
-from game.match import Match
+from game.core.actions import Pass
+from game.core.phase import DealOverPhase
+from game.match.match import Match
 from game.rules.muscio.actions import TakeBlinde
-from game.rules.muscio.declaring import DeclarationPhase, HandDealingPhase
-from game.rules.muscio.play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
+from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from tests.ui.driving import find_match, resume_at, run_settling_frames
 from tests.ui.stage import AppDriver
 from tests.ui.states import has_gatta
 from tools.screenshots import ShotNames
-from ui.table.pad import ScorePadOverlay
+from ui.table.overlays.score_pad import ScorePadOverlay
 
 
 def is_declaration_phase(match: Match) -> bool:

@@ -6,28 +6,28 @@ from typing import Final
 
 import pygame
 
-from game.engine.options import list_option_specs
-from game.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
+from game.core.options import list_option_specs
+from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.driving import play_until, run_settling_frames
 from tests.ui.stage import AppDriver, open_table
 from tools.screenshots import ShotNames
-from ui import form as forms
-from ui.doors import HelpTopic
-from ui.looks import AVATAR_COLORS
-from ui.notice import Toasts
-from ui.scene import AppContext
-from ui.scenes.help import HelpScene
-from ui.scenes.house_rules import HouseRulesScene
-from ui.scenes.manual import SHORTCUTS_PAGE
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.new_match import NewMatchScene
-from ui.scenes.people import ProfilesScene
-from ui.scenes.settings import SettingsScene
-from ui.scenes.shortcuts import ShortcutsScene
-from ui.shortcuts import TOGGLE_FULL_SCREEN, TOGGLE_HELP
-from ui.table.chat import ChatOverlay
+from ui.app.context import AppContext
+from ui.app.router import HelpTopic
+from ui.graphics.avatars import AVATAR_COLORS
+from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
+from ui.scenes.help.content import SHORTCUTS_PAGE
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.table.overlays.chat import ChatOverlay
+from ui.widgets.toasts import Toasts
 
 LONG_TOAST_TEXT: Final = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.engine.phases import DealOverPhase
-from game.match import Match
-from game.rules.spades.play import SpadesTrickPhase
+from game.core.phase import DealOverPhase
+from game.match.match import Match
+from game.rules.spades.phases import SpadesTrickPhase
 from tests.ui.driving import find_match, resume_at, run_settling_frames
 from tests.ui.stage import AppDriver
 from tests.ui.states import is_last_bid
 from tools.screenshots import ShotNames
-from ui.table.pad import ScorePadOverlay
+from ui.table.overlays.score_pad import ScorePadOverlay
 
 
 def is_third_trick(match: Match) -> bool:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pygame
 
-from game.trainer.values import CallTask, OutTask, TaskKind, list_task_kinds
+from game.trainer.model import CallTask, OutTask, TaskKind, list_task_kinds
 from tests.ui.driving import run_settling_frames as frames
 from tests.ui.stage import AppDriver
 from tests.ui.tasks import get_right_answer
 from tools.screenshots import ShotNames
-from ui.scenes.calling import BiddingDrillScene
-from ui.scenes.drill import DrillScene
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.trainer import TrainerScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.trainer.bidding_drill import BiddingDrillScene
+from ui.scenes.trainer.drill import DrillScene
+from ui.scenes.trainer.scene import TrainerScene
 
 
 def run_until_drawn(app: AppDriver) -> None:

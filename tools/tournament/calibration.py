@@ -12,20 +12,20 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.chances import calibrate_probability
-from game.ai.characters import NEUTRAL_PERSONA
-from game.ai.estimate import find_best_estimate
-from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
-from game.ai.natural import remove_dominated_plays
-from game.ai.players import GAME_AIS, choose_action
-from game.commands.progress import show_progress
-from game.engine.actions import Deal
-from game.engine.phases import DealResult
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai.calibration import calibrate_probability
+from game.ai.equivalent_plays import remove_dominated_plays
+from game.ai.estimates import find_best_estimate
+from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.registry import GAME_AIS, choose_action
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.core.actions import Deal
+from game.core.phase import DealResult
+from game.match.match import Match, create_match
+from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.rules.spades.score import SpadesResult
-from game.view import Observation, observe
+from game.rules.spades.scoring import SpadesResult
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.progress import show_progress
 
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 BIN_EDGES: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.commands.progress import show_progress
-from game.commands.simulate import MAX_ARGUMENT_VALUE, MAX_JOBS, BadArgumentError, add_cluster_argument, parse_integer
-from game.commands.simulation import compute_confidence_half_width, print_to
-from game.commands.workers import open_worker_pool
+from game.cli.simulate import MAX_ARGUMENT_VALUE, MAX_JOBS, BadArgumentError, add_cluster_argument, parse_integer
+from game.simulation.progress import show_progress
+from game.simulation.simulation import compute_confidence_half_width, print_to
+from game.simulation.workers import open_worker_pool
 from tools.tournament import figures
 from tools.tournament.contests import ALL_CONTESTS, LEVEL_LADDER, Contest, ContestGoal
 from tools.tournament.playing import ContestPackOutcome, play_pack

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from game.commands.simulation import compute_confidence_half_width, compute_percentile
+from game.simulation.simulation import compute_confidence_half_width, compute_percentile
 from tools.tournament.contests import Contest, ContestGoal
 from tools.tournament.playing import ContestPackOutcome
 

@@ -8,20 +8,20 @@ from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.characters import NEUTRAL_PERSONA
-from game.ai.headless import ActionChooser, play_deal
+from game.ai.equivalent_plays import remove_dominated_plays
+from game.ai.game_ai_info import ERROR_PRONE_LEVELS
 from game.ai.levels import list_levels
-from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
-from game.ai.natural import remove_dominated_plays
-from game.ai.players import GAME_AIS, choose_action
-from game.ai.room import ERROR_PRONE_LEVELS
-from game.commands.progress import show_progress
-from game.commands.simulation import compute_confidence_half_width, tally_deal
-from game.engine.actions import Action
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.registry import GAME_AIS, choose_action
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.core.actions import Action
+from game.match.match import Match, create_match
+from game.match.observation import Observation
 from game.rules import GAMES
-from game.view import Observation
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.deal_playing import ActionChooser, play_deal
+from game.simulation.progress import show_progress
+from game.simulation.simulation import compute_confidence_half_width, tally_deal
 
 HEADINGS: Final = (
     "table", "level", "deals", "cards", "foolish without", "foolish with", "won more, % of a deal", "lead with",

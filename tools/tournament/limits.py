@@ -10,17 +10,17 @@ import time
 from collections import defaultdict
 from typing import Final
 
+from game.ai.game_ai_info import ERROR_PRONE_LEVELS
 from game.ai.levels import list_levels
-from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
-from game.ai.players import choose_action
-from game.ai.room import ERROR_PRONE_LEVELS
-from game.commands.progress import show_progress
-from game.commands.simulation import compute_percentile
-from game.engine.actions import Deal
-from game.fairness import derive_random, shuffle_pack
-from game.match import create_match
+from game.ai.registry import choose_action
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.core.actions import Deal
+from game.match.match import create_match
+from game.match.observation import observe
 from game.rules import GAMES
-from game.view import observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.progress import show_progress
+from game.simulation.simulation import compute_percentile
 
 TIME_LIMITS_MS: Final = (1, 5, 50, 1000)
 MAX_LIMIT_RATIO: Final = 1.2

@@ -13,17 +13,17 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import Final
 
-from game.ai.characters import NEUTRAL_PERSONA
-from game.ai.estimate import average_estimates, find_best_estimate
-from game.ai.limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
-from game.ai.natural import remove_dominated_plays
-from game.ai.players import GAME_AIS, choose_action
-from game.commands.progress import show_progress
-from game.engine.actions import Action, Deal
-from game.fairness import derive_random, shuffle_pack
-from game.match import create_match
+from game.ai.equivalent_plays import remove_dominated_plays
+from game.ai.estimates import average_estimates, find_best_estimate
+from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.registry import GAME_AIS, choose_action
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.core.actions import Action, Deal
+from game.match.match import create_match
+from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.view import Observation, observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.progress import show_progress
 
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 SEARCH_COUNTS: Final = (1, 4, 16)

@@ -14,22 +14,22 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from game.ai.headless import ActionChooser, play_deal
-from game.ai.limit import TimeLimit
-from game.ai.players import choose_action
-from game.commands.simulation import tally_deal
-from game.engine.actions import Action, Deal, Pass
-from game.engine.cards import SUITS, Card, get_card
-from game.engine.options import Options, change_options
-from game.engine.tricks import TrickPhase
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai.registry import choose_action
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Deal, Pass
+from game.core.cards import SUITS, Card, get_card
+from game.core.options import Options, change_options
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match, create_match
+from game.match.observation import Observation
 from game.rules import GAMES, Tally
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, NameSuit
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.play import NamingPhase
-from game.rules.family import RANKING
-from game.view import Observation
+from game.rules.chiamata.trick_play import NamingPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.deal_playing import ActionChooser, play_deal
+from game.simulation.simulation import tally_deal
 from tools.tournament.contests import Contest, ContestDesign, ContestMeasure
 
 SeatAssignment: TypeAlias = tuple[bool, ...]

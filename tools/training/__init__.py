@@ -1,1 +1,1 @@
-"""Programs that learn what the computer players know, and write it to `game/ai/learned`."""
+"""Programs that learn what the computer players know, and write it to `game/ai/models`."""

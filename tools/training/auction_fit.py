@@ -1,4 +1,4 @@
-"""How many points a caller's side takes, fitted to rollouts: the numbers of `game.ai.chiamata.hand`.
+"""How many points a caller's side takes, fitted to rollouts: the numbers of `game.ai.chiamata.hand_value`.
 
 ``python -m tools.training.auction_fit --deals 4000 --seed 5`` deals hands, lets a seat be the caller of a plausible
 contract, plays it out with `club` on all seats and prints, for each kind of contract (with a partner, in mano,
@@ -13,17 +13,17 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.chiamata.hand import CONTRACT_KINDS, compute_features
-from game.ai.chiamata.play import CLUB_WEIGHTS, choose_play
-from game.commands.progress import show_progress
-from game.engine.actions import Play
-from game.engine.cards import ITALIAN_PACK, SUITS, Card, Hand, Suit, get_card
-from game.engine.tricks import Trick, deal_hands, order_seats_from
-from game.fairness import derive_random, shuffle_pack
+from game.ai.chiamata.hand_value import CONTRACT_KINDS, compute_features
+from game.ai.chiamata.heuristic_play import CLUB_WEIGHTS, choose_play
+from game.core.actions import Play
+from game.core.cards import ITALIAN_PACK, SUITS, Card, Hand, Suit, get_card
+from game.core.trick_taking import Trick, deal_hands, order_seats_from
+from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.chiamata.game import ONLINE_OPTIONS, SEAT_COUNT
-from game.rules.chiamata.play import ChiamataTrickPhase
-from game.rules.chiamata.score import Contract
-from game.rules.family import CARD_POINTS, RANKING
+from game.rules.chiamata.scoring import Contract
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.progress import show_progress
 
 TRUMP_VALUE_BY_RANK: Final = dict(zip(RANKING, (10, 9, 6, 5, 4, 3, 3, 3, 3, 3), strict=True))
 

@@ -135,7 +135,7 @@ static double holds(int out, int among) { /* one of so many cards, in a hand of 
     return 1 - lacks;
 }
 
-static double worth(const struct table *at, int card) { /* to `club`; `game.ai.briscola.ordinary` has the same sums */
+static double worth(const struct table *at, int card) { /* to `club`; `game.ai.briscola.heuristic_batch` has the same sums */
     double points = value[card % RANKS], gain = at->left == 2 ? trump[at->turned] - drawn : 0;
     if (at->led >= 0) {
         double lying = points + value[at->led % RANKS];

@@ -17,20 +17,20 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import learned
-from game.ai.batch.policy import Scores
-from game.ai.briscola.club import (
+from game.ai import models
+from game.ai.briscola.heuristic import (
     CLUB_WEIGHTS,
     OVERTAKE_IN_SUIT_PROBABILITY,
     TRUMPING_PROBABILITY_BY_POINTS,
     UNKNOWN_DRAW_VALUE_POINTS,
     UNWILLING_DISCARD_POINTS,
 )
-from game.ai.briscola.promise import PACK_SIZE
-from game.ai.briscola.replies import INPUT_SIZE, TURNED_RANK_OFFSET
-from game.engine.cards import SUITS, Card, Suit, get_card
-from game.rules.briscola.play import HALF_PACK_POINTS
-from game.rules.family import CARD_POINTS, RANKING
+from game.ai.briscola.response_network import INPUT_SIZE, TURNED_RANK_OFFSET
+from game.ai.briscola.value_network import PACK_SIZE
+from game.ai.rollout.policy import Scores
+from game.core.cards import SUITS, Card, Suit, get_card
+from game.rules.briscola.phases import HALF_PACK_POINTS
+from game.rules.briscola_family import CARD_POINTS, RANKING
 from tools.c_code import compile_program
 
 C_PROGRAM_SOURCE: Final = Path(__file__).with_suffix(".c")
@@ -97,7 +97,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     net = parse_network(run_c_program([str(args.deals), str(args.seed)]))
-    path = Path(*learned.__path__) / "briscola2_replies.npz"
+    path = Path(*models.__path__) / "briscola2_replies.npz"
     parts: dict[str, Any] = {key: weights.astype(np.float16) for key, weights in net.items()}
     np.savez_compressed(path, **parts)
     print(f"{path.name}: {path.stat().st_size} bytes")

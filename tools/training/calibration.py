@@ -16,10 +16,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import learned
-from game.ai.chances import BEFORE_PLAY_SUFFIX, CALIBRATION_MODEL_NAME
-from game.commands.progress import show_progress
+from game.ai import models
+from game.ai.calibration import BEFORE_PLAY_SUFFIX, CALIBRATION_MODEL_NAME
 from game.rules import GAMES
+from game.simulation.progress import show_progress
 from tools.tournament.calibration import DEALS_PER_MATCH, KIND_BY_GAME, Prediction, play_predictions
 
 TURNS_PER_DEAL: Final = 5.0
@@ -72,7 +72,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _get_path() -> Path:
-    return Path(learned.__file__).with_name(f"{CALIBRATION_MODEL_NAME}.npz")
+    return Path(models.__file__).with_name(f"{CALIBRATION_MODEL_NAME}.npz")
 
 
 def _load_calibrations() -> dict[str, NDArray[np.float32]]:

@@ -14,11 +14,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import learned
-from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, select_lowest, select_nth
-from game.ai.batch.playout import NO_CARDS, Batch
-from game.ai.batch.policy import make_table_policy
-from game.ai.chiamata.prospects import (
+from game.ai import models
+from game.ai.chiamata.features import ChiamataFeatureEncoder
+from game.ai.chiamata.hand_value_batch import (
     ALL_CARDS_MASK,
     FEATURE_COUNT,
     RANK_COUNT,
@@ -27,8 +25,10 @@ from game.ai.chiamata.prospects import (
     compute_features,
     compute_solo_features,
 )
-from game.ai.chiamata.sight import ChiamataFeatureEncoder
-from game.commands.progress import show_progress
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, select_lowest, select_nth
+from game.ai.rollout.policy import make_table_policy
+from game.ai.rollout.rollout import NO_CARDS, Batch
+from game.simulation.progress import show_progress
 from tools.training.games.chiamata import compute_suit_strength, deal_hands, make_start
 
 BATCH_SIZE: Final = 4096
@@ -59,7 +59,7 @@ def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArr
     leader = rng.integers(0, 5, BATCH_SIZE)
     batch.turn_index = batch.winner_index = leader * BATCH_SIZE + column
     sight = ChiamataFeatureEncoder(batch, caller, partner, called)
-    batch.play_out(make_table_policy(sight, learned.load_policy_table("chiamata")))
+    batch.play_out(make_table_policy(sight, models.load_policy_table("chiamata")))
     points = (batch.points() * sight.is_caller_side.reshape(5, -1)).sum(axis=0).astype(np.int64)
     place = (caller - leader) % 5
     if kind == "solo":
@@ -96,7 +96,7 @@ def main() -> int:
         residuals = points - rows @ weights[kind]
         share = 1 - residuals.var() / points.var()
         print(f"{kind}: {len(points)} deals, {points.mean():.1f} points, scatter {residuals.std():.1f}, R2 {share:.2f}")
-    np.savez_compressed(Path(*learned.__path__) / "chiamata_hands.npz", **weights)
+    np.savez_compressed(Path(*models.__path__) / "chiamata_hands.npz", **weights)
     return 0
 
 

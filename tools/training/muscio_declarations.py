@@ -1,8 +1,8 @@
-"""What declarations tell and what totals are worth: the tables of `game.ai.muscio.reading` and `muscio_match`.
+"""What declarations tell and what totals are worth: the tables of `game.ai.muscio.declaration_inference` and `muscio_match`.
 
 ``python -m tools.training.muscio_declarations [--level club] [--matches 1500] [--seed 1]`` fits what each card adds to
 a hand to playouts by the learned table; then lets a level play whole matches, and fits who says what with hands
-of which strength, and how often a seat with so many points left wins. The tables go to ``game/ai/learned``.
+of which strength, and how often a seat with so many points left wins. The tables go to ``game/ai/models``.
 """
 
 from __future__ import annotations
@@ -15,12 +15,9 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import learned
-from game.ai.batch.bits import get_card_bits, make_suit_mask
-from game.ai.batch.policy import make_table_policy
-from game.ai.learned import load_policy_table as read
-from game.ai.muscio.match import MAX_TOTAL, MIN_SEATS
-from game.ai.muscio.reading import (
+from game.ai import models
+from game.ai.models import load_policy_table as read
+from game.ai.muscio.declaration_inference import (
     DECLARATION_MODEL_SHAPE,
     DECLARES_PLAY,
     HAND_FEATURE_COUNT,
@@ -29,17 +26,20 @@ from game.ai.muscio.reading import (
     get_declaration_kind,
     predict_points,
 )
-from game.commands.progress import show_progress
-from game.engine.actions import Deal
-from game.engine.cards import Hand, Suit
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai.muscio.match_equity import MAX_TOTAL, MIN_SEATS
+from game.ai.rollout.card_bits import get_card_bits, make_suit_mask
+from game.ai.rollout.policy import make_table_policy
+from game.core.actions import Deal
+from game.core.cards import Hand, Suit
+from game.match.match import Match, create_match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.muscio.actions import Forfeit, Stand
-from game.rules.muscio.declaring import DeclarationPhase
-from game.rules.muscio.play import Declaration, ForfeitPhase, find_blinde_taker, list_participants
-from game.rules.muscio.score import NO_TRICK_POINTS, RANKING
-from game.view import observe
+from game.rules.muscio.declarations import DeclarationPhase
+from game.rules.muscio.scoring import NO_TRICK_POINTS, RANKING
+from game.rules.muscio.trick_play import Declaration, ForfeitPhase, find_blinde_taker, list_participants
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.progress import show_progress
 from tests.helpers import choose_without_time_limit
 from tools.training.games.muscio import MuscioTraining
 
@@ -246,7 +246,7 @@ def fit_match_totals(won: list[tuple[tuple[int, ...], tuple[float, ...]]]) -> Fl
 
 
 def save_table(name: str, table: FloatArray) -> None:
-    path = Path(*learned.__path__) / f"{name}.npz"
+    path = Path(*models.__path__) / f"{name}.npz"
     np.savez_compressed(path, table=table.astype(np.float32).reshape(-1))
     print(f"{path.name}: {path.stat().st_size} bytes")
 

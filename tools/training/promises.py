@@ -16,12 +16,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from game.ai import learned
-from game.ai.batch.playout import MAX_TRICKS, IndexArray
-from game.ai.batch.policy import Scores, make_table_policy, make_uniform_policy
-from game.ai.briscola.promise import encode_inputs, get_input_size, run_network
-from game.commands.progress import show_progress
-from game.rules.family import PACK_POINTS
+from game.ai import models
+from game.ai.briscola.value_network import encode_inputs, get_input_size, run_network
+from game.ai.rollout.policy import Scores, make_table_policy, make_uniform_policy
+from game.ai.rollout.rollout import MAX_TRICKS, IndexArray
+from game.rules.briscola_family import PACK_POINTS
+from game.simulation.progress import show_progress
 from tools.training.games.briscola import TRAINING_TASKS, BriscolaTraining
 
 BATCH_SIZE: Final = 2048
@@ -169,8 +169,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for name in args.names:
-        weights = train_network(TRAINING_TASKS[name], learned.load_policy_table(name), args.batches, args.seed)
-        path = Path(*learned.__path__) / f"{name}_promise.npz"
+        weights = train_network(TRAINING_TASKS[name], models.load_policy_table(name), args.batches, args.seed)
+        path = Path(*models.__path__) / f"{name}_promise.npz"
         parts: dict[str, Any] = {key: array.astype(np.float16) for key, array in weights.items()}
         np.savez_compressed(path, **parts)
         print(f"{path.name}: {path.stat().st_size} bytes")

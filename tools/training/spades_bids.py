@@ -2,7 +2,7 @@
 
 Deals with bids that scatter around the best known so far are played by the learned tables (at random and with any
 bids where there are none yet: ``--afresh``). What a hand takes is fitted by its features; how likely a bid is made,
-its overtricks and the others' scores by what `game.ai.spades.bids.compute_terms` makes of it. Same seed, same numbers.
+its overtricks and the others' scores by what `game.ai.spades.bid_value.compute_terms` makes of it. Same seed, same numbers.
 
 From nothing: ``tools.training.spades_club``, this afresh, ``tools.training.train spades --rounds 5``, this once more.
 """
@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import learned
-from game.ai.batch.bits import CardMasks
-from game.ai.batch.playout import Batch, CountArray
-from game.ai.batch.policy import make_table_policy, make_uniform_policy
-from game.ai.spades.bids import (
+from game.ai import models
+from game.ai.rollout.card_bits import CardMasks
+from game.ai.rollout.policy import make_table_policy, make_uniform_policy
+from game.ai.rollout.rollout import Batch, CountArray
+from game.ai.spades.bid_value import (
     FEATURE_COUNT,
     MODEL_SIZE,
     TERM_COUNT,
@@ -34,10 +34,10 @@ from game.ai.spades.bids import (
     load_bid_value_model,
     unpack_bid_value_model,
 )
-from game.ai.spades.craft import make_payoff_table, make_spades_encoder
-from game.ai.spades.crowd import load_tables_by_opponent_type
-from game.commands.progress import show_progress
+from game.ai.spades.population_model import load_tables_by_opponent_type
+from game.ai.spades.search_model import make_payoff_table, make_spades_encoder
 from game.rules.spades.options import SpadesOptions
+from game.simulation.progress import show_progress
 from tools.training.games.spades import deal_hands, make_start, mix_in_heuristic_players, sample_bids
 
 BATCH_SIZE: Final = 2048
@@ -193,7 +193,7 @@ def main() -> int:
             f"{seats} seats: {made:.1%} made of {len(all_samples.bid)}; odds {np.round(bid_model.made_logit_weights, 2)}",
             file=sys.stderr,
         )
-    path = Path(*learned.__path__) / "spades_bids.npz"
+    path = Path(*models.__path__) / "spades_bids.npz"
     assert all(len(row) == MODEL_SIZE == len(unpack_bid_value_model(row).flatten()) for row in rows)
     np.savez_compressed(path, table=np.stack(rows).astype(np.float32))
     print(f"{path.name}: {path.stat().st_size} bytes")

@@ -15,28 +15,28 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import learned
-from game.ai.batch.bits import ONE, CardMasks, get_card_bits
-from game.ai.batch.playout import Batch, make_public_state
-from game.ai.batch.policy import Scores, unpack_cards
-from game.ai.characters import NEUTRAL_PERSONA
-from game.ai.limit import TimeLimit
+from game.ai import models
+from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
+from game.ai.rollout.policy import Scores, unpack_cards
+from game.ai.rollout.rollout import Batch, make_public_state
 from game.ai.search import SOFTMAX_TEMPERATURE
-from game.ai.spades import club as spades
-from game.ai.spades.bids import FEATURE_COUNT, compute_feature_indices
-from game.ai.spades.crowd import SCORING_VARIANT_COUNT, compute_feature_groups, get_scoring_variant
-from game.ai.spades.sight import SpadesFeatureEncoder
-from game.commands.progress import show_progress
-from game.engine.actions import Action, Deal, Play
-from game.engine.cards import Card
-from game.engine.options import change_options
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai.spades import heuristic as spades
+from game.ai.spades.bid_value import FEATURE_COUNT, compute_feature_indices
+from game.ai.spades.features import SpadesFeatureEncoder
+from game.ai.spades.population_model import SCORING_VARIANT_COUNT, compute_feature_groups, get_scoring_variant
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Deal, Play
+from game.core.cards import Card
+from game.core.options import change_options
+from game.match.match import Match, create_match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.play import RANKING, BiddingPhase, SpadesTrickPhase
-from game.view import observe
+from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.progress import show_progress
 
 RANDOM_ACTION_PROBABILITY: Final = 0.06
 """How often a card or a bid is not what he would choose."""
@@ -198,7 +198,7 @@ def learn_seats(seats: int, deals: int, seed: int) -> None:
     sample_deals = [play_sample_deal(seats, number, seed) for number in show_progress(range(deals))]
     choices = list_choices([deal for deal in sample_deals if deal.start.options.jokers])
     choices += list_choices([deal for deal in sample_deals if not deal.start.options.jokers])
-    path = Path(*learned.__path__) / f"spades_club{seats}.npz"
+    path = Path(*models.__path__) / f"spades_club{seats}.npz"
     bids = fit_bids(seats, seed)
     levels: dict[str, Any] = {
         f"level{level}": part.astype(np.float16) for level, part in enumerate(fit_scores(choices))

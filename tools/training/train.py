@@ -2,7 +2,7 @@
 
 Policy iteration by Monte Carlo. Deals are played by the table learned so far (now and then at random) to some
 card; there every legal card is tried and the deal played on. What a card brought beyond the others of its hand is
-averaged by its cell. The tables go to ``game/ai/learned``; same seed, same table.
+averaged by its cell. The tables go to ``game/ai/models``; same seed, same table.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import learned
-from game.ai.batch.playout import Batch
-from game.ai.batch.policy import (
+from game.ai import models
+from game.ai.rollout.policy import (
     FeatureEncoder,
     FeatureIndices,
     Scores,
@@ -27,7 +26,8 @@ from game.ai.batch.policy import (
     make_uniform_policy,
     unpack_cards,
 )
-from game.commands.progress import show_progress
+from game.ai.rollout.rollout import Batch
+from game.simulation.progress import show_progress
 
 BATCH_SIZE: Final = 2048
 """Deals played together."""
@@ -176,7 +176,7 @@ def main() -> int:
     for name in args.only or tasks:
         task = tasks[name]
         table = train_table(task, args.rounds, args.seed)
-        path = Path(*learned.__path__) / f"{name}.npz"
+        path = Path(*models.__path__) / f"{name}.npz"
         np.savez_compressed(path, table=table.astype(np.float16))
         print(f"{path.name}: {path.stat().st_size} bytes, {np.count_nonzero(table)} of {len(table)} cells")
     return 0

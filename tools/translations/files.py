@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from game.i18n import GETTEXT_DOMAIN, LANGUAGE_NAMES, SOURCE_LANGUAGE
+from game.text.gettext import GETTEXT_DOMAIN, LANGUAGE_NAMES, SOURCE_LANGUAGE
 from tools import ASSETS
 
 LOCALE_FOLDER: Final = ASSETS / "locale"

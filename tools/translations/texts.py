@@ -7,7 +7,7 @@ from typing import Final
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 
-from game.i18n import GETTEXT_DOMAIN
+from game.text.gettext import GETTEXT_DOMAIN
 from tools import ROOT
 
 SOURCE_FOLDERS: Final = ("game", "ui")

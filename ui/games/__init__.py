@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ui.games.briscola.face import BriscolaPresentation
-from ui.games.chiamata.face import ChiamataPresentation
-from ui.games.muscio.face import MuscioPresentation
-from ui.games.spades.face import SpadesPresentation
-from ui.table.face import GamePresentation
+from ui.games.briscola.presentation import BriscolaPresentation
+from ui.games.chiamata.presentation import ChiamataPresentation
+from ui.games.muscio.presentation import MuscioPresentation
+from ui.games.presentation import GamePresentation
+from ui.games.spades.presentation import SpadesPresentation
 
 PRESENTATIONS: Final[Mapping[str, GamePresentation]] = {
     face.game_id: face

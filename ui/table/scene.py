@@ -9,48 +9,48 @@ from typing import Final
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.engine.actions import Action, Play
-from game.engine.cards import HIDDEN_CARD, Card
-from game.engine.events import Event
-from game.engine.phases import Board, DealOverPhase
-from game.i18n import _
-from game.table import MatchSession
-from game.text import capitalize_first
-from game.words import format_reason
-from ui import timings
-from ui.doors import HelpSection, HelpTopic
-from ui.looks import AvatarMap, choose_portraits, filter_human_avatars
-from ui.notice import draw_message
-from ui.scene import AppContext, Scene
-from ui.shortcuts import SHOW_LOG
-from ui.table import hud
-from ui.table.aid import TableAssistance
-from ui.table.banner import draw_banner
-from ui.table.controls import TableInput
-from ui.table.cover import compute_ready_button_rect
-from ui.table.desk import get_your_seat
-from ui.table.drawn import TableImagePreloader
-from ui.table.face import GamePresentation
-from ui.table.forced import AutoPlayLastCard
-from ui.table.glance import TablePresenter
-from ui.table.hands import HandArrangement
-from ui.table.hearing import TableAudio
-from ui.table.hold import HandInteraction, find_card_at
-from ui.table.layout import compute_card_poses, list_card_rects, list_readable_rects
-from ui.table.looking import CardInspector
-from ui.table.motion import TableAnimator
-from ui.table.notices import describe_status_event, list_penalty_lines
-from ui.table.openings import TableOverlays
-from ui.table.order import sort_for_display
-from ui.table.pace import compute_play_on_button_rect, compute_thinking_seconds
-from ui.table.panel import ActionPanel
-from ui.table.picture import paint_hand_over, paint_public_table, paint_table
-from ui.table.places import TableLayout, compute_max_scale, compute_table_layout
-from ui.table.pose import CardPose
-from ui.table.result import ResultOverlay
-from ui.table.showing import EventPlayback, EventStep
-from ui.table.telling import TableNarrator
+from game.core.actions import Action, Play
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.events import Event
+from game.core.phase import Board, DealOverPhase
+from game.core.sanitizer import capitalize_first
+from game.session.session import MatchSession
+from game.text.gettext import _
+from game.text.messages import format_reason
+from ui.app.context import AppContext, Scene
+from ui.app.router import HelpSection, HelpTopic
+from ui.games.presentation import GamePresentation
+from ui.graphics import timings
+from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
+from ui.input.key_map import SHOW_LOG
+from ui.table.action_panel import ActionPanel
+from ui.table.animation.motion import TableAnimator
+from ui.table.animation.playback import EventPlayback, EventStep
+from ui.table.animation.tempo import compute_play_on_button_rect, compute_thinking_seconds
+from ui.table.assistance import TableAssistance
+from ui.table.audio import TableAudio
+from ui.table.context import get_your_seat
+from ui.table.hand.arrangement import HandArrangement
+from ui.table.hand.auto_play import AutoPlayLastCard
+from ui.table.hand.inspector import CardInspector
+from ui.table.hand.interaction import HandInteraction, find_card_at
+from ui.table.hud import seats
+from ui.table.hud.banner import draw_banner
+from ui.table.hud.status_text import describe_status_event, list_penalty_lines
+from ui.table.image_preloader import TableImagePreloader
+from ui.table.input import TableInput
+from ui.table.layout.cards import compute_card_poses, list_card_rects, list_readable_rects
+from ui.table.layout.hand_order import sort_for_display
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout
+from ui.table.narration import TableNarrator
+from ui.table.overlays.hand_over import compute_ready_button_rect
+from ui.table.overlays.menu import TableOverlays
+from ui.table.painting import paint_hand_over, paint_public_table, paint_table
+from ui.table.result.overlay import ResultOverlay
+from ui.table.view_model import TablePresenter
 from ui.widgets.button import Button
+from ui.widgets.toasts import draw_message
 
 INSTANT_SECONDS: Final = 1e9
 """So many seconds at once: nothing is seen to move."""
@@ -450,9 +450,9 @@ class TableScene(Scene):
             text = self.session.error + "\n" + _("Click, or press a key, to try again.")
             draw_message(surface, self.context, text)
         elif self.message_seconds_left > 0:
-            hud.draw_status_message(surface, self.presenter.layout, self.message)
+            seats.draw_status_message(surface, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:
-            hud.draw_status_message(
+            seats.draw_status_message(
                 surface, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
             )
 

@@ -11,9 +11,9 @@ import pygame
 from pygame_gui.core.drawable_shapes.drawable_shape import DrawableShape
 from pygame_gui.elements import UIButton
 
-from ui import theme
-from ui.backdrop import make_rounded_rect
-from ui.widgets.later import LazyElement
+from ui.graphics import theme
+from ui.graphics.shapes import make_rounded_rect
+from ui.widgets.lazy_painting import LazyElement
 
 MIN_TEXT_SCALE: Final = 0.6
 """Of the theme's size, words are at least so large."""

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import pygame
 
-from game.i18n import _
-from ui import theme
-from ui.backdrop import RoundedEnds, make_rounded_rect
-from ui.widgets.drawn import Container, CustomWidget, Draggable
+from game.text.gettext import _
+from ui.graphics import theme
+from ui.graphics.shapes import RoundedEnds, make_rounded_rect
+from ui.widgets.base import Container, CustomWidget, Draggable
 from ui.widgets.focus import PRESS_KEYS
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,

@@ -9,10 +9,10 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
-from game.i18n import _
-from ui import theme
-from ui.shortcuts import ACTIVATE, NEXT_WIDGET
-from ui.widgets.drawn import CustomWidget
+from game.text.gettext import _
+from ui.graphics import theme
+from ui.input.key_map import ACTIVATE, NEXT_WIDGET
+from ui.widgets.base import CustomWidget
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS: Final = ACTIVATE.keys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from game.engine.actions import Action
+from game.core.actions import Action
 
 SignName: TypeAlias = Literal["asso", "tre", "re", "cavallo", "fante", "carico", "niente"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.cards import Hand, make_hidden_cards
-from game.engine.events import Event
+from game.core.cards import Hand, make_hidden_cards
+from game.core.events import Event
 from game.rules.briscola.actions import SignName
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.engine.actions import Swap
-from game.engine.cards import ITALIAN_PACK, Card, get_card, remove_card
-from game.engine.events import CardsDealt, TrumpCardTurned
-from game.engine.options import Options
-from game.engine.phases import DealResult, PhaseStep
-from game.engine.tricks import Trick, deal_hands, order_seats_from
-from game.i18n import N_
+from game.core.actions import Swap
+from game.core.cards import ITALIAN_PACK, Card, get_card, remove_card
+from game.core.events import CardsDealt, TrumpCardTurned
+from game.core.options import Options
+from game.core.phase import DealResult, PhaseStep
+from game.core.trick_taking import Trick, deal_hands, order_seats_from
+from game.lessons.briscola import LESSON
 from game.rules.briscola.actions import Sign
-from game.rules.briscola.lesson import LESSON
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.briscola.play import HAND_SIZE, BriscolaTrickPhase, get_sides
-from game.rules.briscola.words import SIGN_NAMES
-from game.rules.family import CARD_POINTS, RANKING
+from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase, get_sides
+from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.game import Game, ScoreSum, Sides, Standing, Tally, share_win
+from game.text.briscola_messages import SIGN_NAMES
+from game.text.gettext import N_
 
 
 def make_pack(options: Options, seats: int) -> tuple[Card, ...]:

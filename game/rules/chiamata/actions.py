@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.actions import Action
-from game.engine.cards import Rank, Suit
+from game.core.actions import Action
+from game.core.cards import Rank, Suit
 
 
 class Call(Action, frozen=True):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from game.engine.actions import Action, Pass
-from game.engine.cards import SUITS, Hand, Hands, get_card
-from game.engine.events import DealAnnulled, DealVoided, Event, PlayerPassed, mask_hands
-from game.engine.phases import Board, DealOverPhase, DealResult, DealState, Phase, PhaseStep, Reason
-from game.engine.tricks import Trick, order_seats_from, replace
+from game.core.actions import Action, Pass
+from game.core.cards import SUITS, Hand, Hands, get_card
+from game.core.events import DealAnnulled, DealVoided, Event, PlayerPassed, mask_hands
+from game.core.phase import Board, DealOverPhase, DealResult, DealState, Phase, PhaseStep, Reason
+from game.core.trick_taking import Trick, order_seats_from, replace
+from game.rules.briscola_family import CARD_POINTS, CARICHI, FIGURES, RANKING
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.calls import LOWEST_RANK, find_forced_suits, is_lower_rank
 from game.rules.chiamata.events import AuctionWon, CallMade, SoloCalled
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.play import ChiamataTrickPhase, make_naming_phase
-from game.rules.chiamata.score import Contract
-from game.rules.family import CARD_POINTS, CARICHI, FIGURES, RANKING
+from game.rules.chiamata.scoring import Contract
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, make_naming_phase
 
 MIN_CALLED_POINTS: Final = 62
 MAX_CALLED_POINTS: Final = 120

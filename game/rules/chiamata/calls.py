@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.engine.cards import SUITS, Hand, Rank, Suit, get_card
-from game.rules.family import RANKING
+from game.core.cards import SUITS, Hand, Rank, Suit, get_card
+from game.rules.briscola_family import RANKING
 
 LOWEST_RANK: Final[Rank] = RANKING[-1]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.cards import Card, Rank
-from game.engine.events import Event
+from game.core.cards import Card, Rank
+from game.core.events import Event
 
 
 class CallMade(Event, frozen=True):

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.engine.actions import Pass
-from game.engine.cards import ITALIAN_PACK, Card
-from game.engine.events import CardsDealt
-from game.engine.options import Options, change_options
-from game.engine.phases import DealResult, PhaseStep
-from game.engine.tricks import deal_hands, sort_hand
-from game.i18n import N_
+from game.core.actions import Pass
+from game.core.cards import ITALIAN_PACK, Card
+from game.core.events import CardsDealt
+from game.core.options import Options, change_options
+from game.core.phase import DealResult, PhaseStep
+from game.core.trick_taking import deal_hands, sort_hand
+from game.lessons.chiamata import LESSON
+from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.chiamata.actions import Call, NameSuit, Solo
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.lesson import LESSON
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.parts import STAT_CATEGORIES, list_stat_entries
-from game.rules.chiamata.score import compute_standing
-from game.rules.family import CARD_POINTS, RANKING
+from game.rules.chiamata.scoring import compute_standing
+from game.rules.chiamata.statistics_entries import STAT_CATEGORIES, list_stat_entries
 from game.rules.game import Game
+from game.text.gettext import N_
 
 SEAT_COUNT: Final = 5
 HAND_SIZE: Final = 8

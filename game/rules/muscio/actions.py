@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.actions import Action
+from game.core.actions import Action
 
 
 class PlayDeal(Action, frozen=True):

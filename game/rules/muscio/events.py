@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.cards import HIDDEN_CARD, Card, Hand, make_hidden_cards
-from game.engine.events import Event
+from game.core.cards import HIDDEN_CARD, Card, Hand, make_hidden_cards
+from game.core.events import Event
 
 
 class PlayDeclared(Event, frozen=True):

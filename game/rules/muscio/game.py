@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.engine.actions import Pass, Swap
-from game.engine.cards import ITALIAN_PACK, Card
-from game.engine.options import Options
-from game.engine.phases import DealResult, PhaseStep
-from game.i18n import N_
+from game.core.actions import Pass, Swap
+from game.core.cards import ITALIAN_PACK, Card
+from game.core.options import Options
+from game.core.phase import DealResult, PhaseStep
+from game.lessons.muscio import LESSON
 from game.rules.game import Game, Sides, Tally, share_win
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
-from game.rules.muscio.declaring import HandDealingPhase
-from game.rules.muscio.lesson import LESSON
+from game.rules.muscio.declarations import HandDealingPhase
 from game.rules.muscio.options import MuscioOptions
-from game.rules.muscio.parts import STAT_CATEGORIES, list_stat_entries
-from game.rules.muscio.score import RANKING, compute_standing
+from game.rules.muscio.scoring import RANKING, compute_standing
+from game.rules.muscio.statistics_entries import STAT_CATEGORIES, list_stat_entries
+from game.text.gettext import N_
 
 
 def deal(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.events import Event
+from game.core.events import Event
 
 
 class BidMade(Event, frozen=True):

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from game.engine.cards import FRENCH_PACK, JOKERS, Card, parse_cards
-from game.engine.events import CardsDealt
-from game.engine.options import Options
-from game.engine.phases import DealResult, PhaseStep
-from game.engine.tricks import deal_hands, sort_hand
-from game.i18n import N_
+from game.core.cards import FRENCH_PACK, JOKERS, Card, parse_cards
+from game.core.events import CardsDealt
+from game.core.options import Options
+from game.core.phase import DealResult, PhaseStep
+from game.core.trick_taking import deal_hands, sort_hand
+from game.lessons.spades import LESSON
 from game.rules.game import Game, ScoreSum, Standing
 from game.rules.spades.actions import Bid
-from game.rules.spades.lesson import LESSON
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.parts import STAT_CATEGORIES, list_stat_entries
-from game.rules.spades.play import RANKING, BiddingPhase
-from game.rules.spades.score import SpadesResult
+from game.rules.spades.phases import RANKING, BiddingPhase
+from game.rules.spades.scoring import SpadesResult
+from game.rules.spades.statistics_entries import STAT_CATEGORIES, list_stat_entries
+from game.text.gettext import N_
 
 REMOVED_CARDS: Final[Mapping[tuple[int, bool], tuple[Card, ...]]] = {
     (2, True): parse_cards("2c 2d"),

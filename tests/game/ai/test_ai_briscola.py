@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from game.ai.briscola.counting import derive_card_knowledge
+from game.ai.briscola.card_counting import derive_card_knowledge
 from game.ai.briscola.endgame import WIN_BONUS_POINTS, find_best_card
-from game.engine.actions import Action, Play, Swap
-from game.engine.cards import Card, parse_cards
-from game.engine.tricks import TrickPhase
-from game.fairness import derive_random
-from game.match import Match
+from game.core.actions import Action, Play, Swap
+from game.core.cards import Card, parse_cards
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match
+from game.match.observation import observe
 from game.rules.briscola.actions import Sign
-from game.rules.briscola.play import BriscolaTrickPhase
-from game.view import observe
+from game.rules.briscola.phases import BriscolaTrickPhase
+from game.shuffling.shuffle import derive_random
 from tests.helpers import choose_without_time_limit, deal_briscola, parse_seat_action, play, play_random_actions
 
 

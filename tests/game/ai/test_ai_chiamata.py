@@ -10,25 +10,25 @@ from typing import Final
 
 import pytest
 
-from game.ai.chiamata.hand import (
+from game.ai.chiamata.hand_value import (
     CONTRACT_KINDS,
     FIT_BY_CONTRACT_KIND,
     compute_features,
     compute_made_probability,
     predict_points,
 )
-from game.ai.chiamata.reading import derive_card_knowledge
-from game.ai.headless import play_deal
-from game.engine.actions import Deal, Pass
-from game.engine.cards import HIDDEN_CARD, get_card, parse_cards
-from game.engine.options import Options
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match, replace
+from game.ai.chiamata.partner_inference import derive_card_knowledge
+from game.core.actions import Deal, Pass
+from game.core.cards import HIDDEN_CARD, get_card, parse_cards
+from game.core.options import Options
+from game.match.match import Match, create_match, replace
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
-from game.view import observe
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.deal_playing import play_deal
 from tests.game.rules.chiamata_tables import ALL_PASS_ACTIONS, DEALT_HANDS
 from tests.helpers import QUICK_LEVELS, choose_without_time_limit, deal_chiamata, play
 from tests.pairs import make_pairwise_tables

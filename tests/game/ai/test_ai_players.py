@@ -11,18 +11,18 @@ from random import Random
 
 import pytest
 
-from game.ai.headless import play_deal
 from game.ai.levels import AI_INFO, list_levels
-from game.ai.players import GAME_AIS
-from game.engine.actions import Deal, Play
-from game.engine.cards import HIDDEN_CARD
-from game.engine.options import Options, change_options
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match, replace
+from game.ai.registry import GAME_AIS
+from game.core.actions import Deal, Play
+from game.core.cards import HIDDEN_CARD
+from game.core.options import Options, change_options
+from game.match.match import Match, create_match, replace
+from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.briscola.play import BriscolaTrickPhase
-from game.view import Observation, observe
+from game.rules.briscola.phases import BriscolaTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.deal_playing import play_deal
 from tests.helpers import QUICK_LEVELS, choose_without_time_limit
 from tests.pairs import make_pairwise_tables
 
@@ -155,14 +155,16 @@ def test_novice_beats_random_and_club_beats_novice() -> None:
 
 @pytest.mark.slow
 def test_ai_imports_no_ui() -> None:
-    code = "import sys, game.ai.worker, game.commands.simulation; print({'pygame'} & set(sys.modules))"
+    code = "import sys, game.ai.client, game.simulation.simulation; print({'pygame'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 
 
 @pytest.mark.slow
 def test_ui_starts_without_numeric_libraries() -> None:
-    code = "import sys, main, ui.app, ui.front; main.make_parser(); print({'numpy', 'tqdm'} & set(sys.modules))"
+    code = (
+        "import sys, main, ui.app.app, ui.app.launch; main.make_parser(); print({'numpy', 'tqdm'} & set(sys.modules))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "set()"
 

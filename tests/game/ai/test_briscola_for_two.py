@@ -9,21 +9,12 @@ from typing import Final
 import numpy as np
 import pytest
 
-from game.ai.batch.bits import get_card_bits
-from game.ai.batch.playout import Batch, make_public_state
-from game.ai.briscola.close import compute_heuristic_log_likelihood, make_heuristic_opponent_policy
-from game.ai.briscola.club import CLUB_WEIGHTS, evaluate_card
-from game.ai.briscola.counting import derive_card_knowledge
-from game.ai.briscola.craft import WIN_BONUS_WITHOUT_STOCK_POINTS, BriscolaSearchModel
+from game.ai.briscola.card_counting import derive_card_knowledge
 from game.ai.briscola.endgame import find_best_card
-from game.ai.briscola.for_two import (
-    BLUNDER_RATE_BY_OPPONENT_TYPE,
-    TwoPlayerSearchModel,
-    compute_type_log_weights,
-    split_rollouts_by_type,
-)
-from game.ai.briscola.ordinary import choose_best_cards, find_exchanged_card, score_cards
-from game.ai.briscola.replies import (
+from game.ai.briscola.heuristic import CLUB_WEIGHTS, evaluate_card
+from game.ai.briscola.heuristic_batch import choose_best_cards, find_exchanged_card, score_cards
+from game.ai.briscola.opponent_model import compute_heuristic_log_likelihood, make_heuristic_opponent_policy
+from game.ai.briscola.response_network import (
     INPUT_SIZE,
     OPPONENT_TYPE_OFFSET,
     POINTS_OFFSET,
@@ -31,16 +22,25 @@ from game.ai.briscola.replies import (
     encode_inputs,
     predict_best_outcome,
 )
-from game.ai.learned import load_model
-from game.ai.limit import no_time_limit
+from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS, BriscolaSearchModel
+from game.ai.briscola.two_player_search import (
+    BLUNDER_RATE_BY_OPPONENT_TYPE,
+    TwoPlayerSearchModel,
+    compute_type_log_weights,
+    split_rollouts_by_type,
+)
+from game.ai.models import load_model
+from game.ai.rollout.card_bits import get_card_bits
+from game.ai.rollout.rollout import Batch, make_public_state
 from game.ai.search import compute_play_log_likelihood
-from game.engine.actions import Deal, Play
-from game.engine.cards import SUITS, Card, Rank, get_card
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, replace
-from game.rules.briscola.play import HAND_SIZE, BriscolaTrickPhase
-from game.rules.family import PACK_POINTS, RANKING
-from game.view import Observation, observe
+from game.ai.time_limit import no_time_limit
+from game.core.actions import Deal, Play
+from game.core.cards import SUITS, Card, Rank, get_card
+from game.match.match import Match, replace
+from game.match.observation import Observation, observe
+from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
+from game.rules.briscola_family import PACK_POINTS, RANKING
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.ai.test_briscola_strong import make_twin_phase
 from tests.helpers import choose_without_time_limit, make_match, play_random_actions
 

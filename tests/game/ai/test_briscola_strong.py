@@ -9,22 +9,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.ai import strong
-from game.ai.batch.playout import Batch
-from game.ai.briscola.counting import derive_card_knowledge
-from game.ai.briscola.craft import BriscolaSearchModel, find_winners, make_states
-from game.ai.briscola.promise import predict_points
-from game.ai.learned import load_model
-from game.ai.limit import TimeLimit
+from game.ai import search_passes
+from game.ai.briscola.card_counting import derive_card_knowledge
+from game.ai.briscola.search_model import BriscolaSearchModel, find_winners, make_states
+from game.ai.briscola.value_network import predict_points
+from game.ai.models import load_model
+from game.ai.rollout.rollout import Batch
 from game.ai.search import SearchBudget, compute_play_log_likelihood
-from game.engine.actions import Deal, Play
-from game.engine.cards import HIDDEN_CARD, SUITS, Card, get_card
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, replace
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Deal, Play
+from game.core.cards import HIDDEN_CARD, SUITS, Card, get_card
+from game.match.match import Match, replace
+from game.match.observation import observe
 from game.rules.briscola.game import make_pack
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.briscola.play import BriscolaTrickPhase, find_winning_side
-from game.view import observe
+from game.rules.briscola.phases import BriscolaTrickPhase, find_winning_side
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.ai.test_ai_briscola import compute_perfect_play_value, list_play_actions
 from tests.helpers import TableSetup, choose_without_time_limit, deal_briscola, make_match, play_random_actions
 from tests.pairs import make_pairwise_tables
@@ -87,7 +87,7 @@ def test_first_samples_decide_when_time_runs_out() -> None:
     hurried = TimeLimit(50, lambda: 0.004 * next(clock_values))
     effort = SearchBudget(rollouts=20_000, oversampling=1, max_exact_lines=0, max_tricks=1)
     view = observe(deal_briscola("7d", "Jd 4c Ac", "2h 4s 5s"), 0)
-    assert isinstance(strong.choose_card_by_search(view, SEARCH_MODEL, effort, Random(1), hurried), Play)
+    assert isinstance(search_passes.choose_card_by_search(view, SEARCH_MODEL, effort, Random(1), hurried), Play)
     assert next(clock_values) < 20
 
 

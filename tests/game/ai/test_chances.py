@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from game.ai.chances import CALIBRATION_MODEL_NAME, apply_logistic_calibration, calibrate_probability
-from game.ai.explain import compute_advice
-from game.ai.learned import load_model
-from game.engine.actions import Deal, Swap
-from game.fairness import derive_random, shuffle_pack
+from game.ai.advice import compute_advice
+from game.ai.calibration import CALIBRATION_MODEL_NAME, apply_logistic_calibration, calibrate_probability
+from game.ai.models import load_model
+from game.core.actions import Deal, Swap
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.auction import AuctionPhase
-from game.view import observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, deal_briscola, make_match, play
 
 

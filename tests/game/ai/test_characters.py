@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from game.ai.characters import NEUTRAL_PERSONA, PERSONAS, Persona, get_persona
-from game.ai.chiamata import club as chiamata
-from game.ai.limit import TIME_RESERVE_FRACTION, TIME_RESERVE_MS, TimeLimit
-from game.ai.muscio import player as muscio
-from game.ai.spades import club as spades
-from game.engine.actions import Action, Deal
-from game.fairness import derive_random, shuffle_pack
+from game.ai.chiamata import heuristic_bidding as chiamata
+from game.ai.muscio import players as muscio
+from game.ai.personas import NEUTRAL_PERSONA, PERSONAS, Persona, get_persona
+from game.ai.spades import heuristic as spades
+from game.ai.time_limit import TIME_RESERVE_FRACTION, TIME_RESERVE_MS, TimeLimit
+from game.core.actions import Action, Deal
+from game.match.observation import observe
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.play import NamingPhase
+from game.rules.chiamata.trick_play import NamingPhase
 from game.rules.muscio.actions import PlayDeal
 from game.rules.spades.actions import Bid
-from game.view import observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.fakes import FakeClock
 from tests.helpers import choose_without_time_limit, make_match
 

@@ -10,23 +10,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import CardMasks, get_card_bits
-from game.ai.batch.playout import Batch, make_public_state
-from game.ai.batch.policy import make_table_policy
-from game.ai.batch.worlds import marginalize_types
-from game.ai.characters import NEUTRAL_PERSONA
-from game.ai.chiamata.close import (
-    HEURISTIC,
-    LEARNED,
-    OPPONENT_TYPE_PRIOR,
-    RANDOM,
-    MixtureOpponentModel,
-    compute_type_log_weights,
-    make_mixture_policy,
-)
-from game.ai.chiamata.craft import ChiamataSearchModel
-from game.ai.chiamata.habits import is_suit_unnamed
-from game.ai.chiamata.ordinary import (
+from game.ai.chiamata.equivalence import is_suit_unnamed
+from game.ai.chiamata.features import ChiamataFeatureEncoder
+from game.ai.chiamata.heuristic_batch import (
     NO_EVIDENCE,
     SEATS,
     PartnerBeliefs,
@@ -35,20 +21,34 @@ from game.ai.chiamata.ordinary import (
     make_heuristic_policy,
     score_cards,
 )
-from game.ai.chiamata.play import CLUB_WEIGHTS, evaluate_card
-from game.ai.chiamata.player import CHIAMATA_AI
-from game.ai.chiamata.reading import derive_card_knowledge, iter_partner_evidence
-from game.ai.chiamata.sight import ChiamataFeatureEncoder
-from game.ai.limit import no_time_limit
+from game.ai.chiamata.heuristic_play import CLUB_WEIGHTS, evaluate_card
+from game.ai.chiamata.opponent_model import (
+    HEURISTIC,
+    LEARNED,
+    OPPONENT_TYPE_PRIOR,
+    RANDOM,
+    MixtureOpponentModel,
+    compute_type_log_weights,
+    make_mixture_policy,
+)
+from game.ai.chiamata.partner_inference import derive_card_knowledge, iter_partner_evidence
+from game.ai.chiamata.players import CHIAMATA_AI
+from game.ai.chiamata.search_model import ChiamataSearchModel
+from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.rollout.card_bits import CardMasks, get_card_bits
+from game.ai.rollout.policy import make_table_policy
+from game.ai.rollout.rollout import Batch, make_public_state
+from game.ai.rollout.sampling import marginalize_types
 from game.ai.search import DeterminizedStates, SearchBudget, compute_play_log_likelihood
-from game.engine.actions import Deal
-from game.engine.options import change_options
-from game.fairness import derive_random, shuffle_pack
-from game.match import create_match, replace
+from game.ai.time_limit import no_time_limit
+from game.core.actions import Deal
+from game.core.options import change_options
+from game.match.match import create_match, replace
+from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.rules.chiamata.play import ChiamataTrickPhase
-from game.rules.family import RANKING
-from game.view import Observation, observe
+from game.rules.briscola_family import RANKING
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit
 
 BITS = get_card_bits(RANKING)

@@ -10,34 +10,34 @@ from typing import Final
 import numpy as np
 import pytest
 
-from game.ai import players
-from game.ai.batch.bits import get_card_bits
-from game.ai.batch.worlds import HiddenCardSamples
-from game.ai.characters import NEUTRAL_PERSONA, Persona
-from game.ai.chiamata.auction import ContractSearchSettings, choose_call, estimate_calls
-from game.ai.chiamata.craft import ChiamataSearchModel, make_payoff_table
-from game.ai.chiamata.limits import (
+from game.ai import registry
+from game.ai.chiamata.bid_limits import (
     NO_CALL_STEP,
     compute_calls_log_likelihood,
     compute_limits,
     compute_margins,
     get_step,
 )
-from game.ai.chiamata.prospects import HandValues, count_from_bottom, count_from_top
-from game.ai.estimate import ActionEstimate
-from game.ai.limit import TimeLimit
+from game.ai.chiamata.bidding_search import ContractSearchSettings, choose_call, estimate_calls
+from game.ai.chiamata.hand_value_batch import HandValues, count_from_bottom, count_from_top
+from game.ai.chiamata.search_model import ChiamataSearchModel, make_payoff_table
+from game.ai.estimates import ActionEstimate
+from game.ai.personas import NEUTRAL_PERSONA, Persona
+from game.ai.rollout.card_bits import get_card_bits
+from game.ai.rollout.sampling import HiddenCardSamples
 from game.ai.search import compute_play_log_likelihood
-from game.engine.actions import Action, Deal, Pass, Play
-from game.engine.cards import Card, parse_cards
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match, replace
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Deal, Pass, Play
+from game.core.cards import Card, parse_cards
+from game.match.match import Match, create_match, replace
+from game.match.observation import observe
 from game.rules import GAMES
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
-from game.rules.family import RANKING
-from game.view import observe
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.rules.chiamata_tables import ALL_PASS_ACTIONS
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, deal_chiamata, play
 from tests.pairs import make_pairwise_tables
@@ -100,7 +100,7 @@ def test_expired_time_limit_still_gives_an_answer() -> None:
     rushed = TimeLimit(1, lambda: float(next(ticks)))
     for match in play_by_novices(5):
         view = observe(match, match.turn)
-        assert players.choose_action("master", view, Random(1), rushed) in view.legal_actions
+        assert registry.choose_action("master", view, Random(1), rushed) in view.legal_actions
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_every_choice_is_legal_under_every_house_rule() -> None:
         while (seat := match.turn) is not None:
             view = observe(match, seat)
             opening = not (isinstance(match.phase, ChiamataTrickPhase) and match.phase.completed_tricks)
-            action = players.choose_action(
+            action = registry.choose_action(
                 STRONG_LEVELS[(seat + number) % 2] if opening else "novice", view, rng, SHORT_TIME_LIMIT
             )
             assert action in view.legal_actions
@@ -289,5 +289,5 @@ def test_last_trick_is_played_without_search() -> None:
     for match in play_by_novices(7):
         view = observe(match, match.turn)
         if len(view.legal_actions) == 1:
-            assert players.choose_action("master", view, Random(1), DETERMINISTIC_TIME_LIMIT) == view.legal_actions[0]
+            assert registry.choose_action("master", view, Random(1), DETERMINISTIC_TIME_LIMIT) == view.legal_actions[0]
             assert isinstance(view.legal_actions[0], Play)

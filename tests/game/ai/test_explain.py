@@ -7,19 +7,19 @@ from random import Random
 import msgspec
 import pytest
 
-from game.ai.explain import Advice, compute_advice, explain_actions
-from game.ai.limit import TimeLimit
-from game.ai.players import GAME_AIS
+from game.ai.advice import Advice, compute_advice, explain_actions
+from game.ai.registry import GAME_AIS
 from game.ai.search import FULL_BUDGET_MS
-from game.engine.actions import Deal, Play
-from game.engine.cards import Card, parse_cards
-from game.engine.tricks import TrickPhase
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Deal, Play
+from game.core.cards import Card, parse_cards
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match, create_match
+from game.match.observation import observe
+from game.match.unseen_cards import list_unseen_cards
 from game.rules import GAMES
-from game.unseen import list_unseen_cards
-from game.view import observe
-from game.words import format_reason
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.text.messages import format_reason
 from tests.game.rules.chiamata_tables import ALL_PASS_ACTIONS
 from tests.game.rules.muscio_tables import apply_phrases as declared
 from tests.game.rules.muscio_tables import deal_muscio

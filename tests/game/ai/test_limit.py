@@ -8,17 +8,17 @@ from typing import Final
 
 import pytest
 
-from game.ai import players
-from game.ai.explain import MIN_TIME_LIMIT, compute_advice, explain_actions
+from game.ai import registry
+from game.ai.advice import MIN_TIME_LIMIT, compute_advice, explain_actions
+from game.ai.game_ai_info import ERROR_PRONE_LEVELS
 from game.ai.levels import list_levels
-from game.ai.limit import Deadline, TimeLimit, TimeUp
-from game.ai.room import ERROR_PRONE_LEVELS
-from game.engine.actions import Deal
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match
+from game.ai.time_limit import Deadline, TimeLimit, TimeUp
+from game.core.actions import Deal
+from game.match.match import Match
+from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.chiamata.auction import AuctionPhase
-from game.view import Observation, observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
 
 TIME_CHECK_COUNTS: Final = (0, 1, 2, 5, 9, 17, 40)
@@ -59,7 +59,7 @@ def test_no_new_work_starts_after_time_is_over(game: str) -> None:
     for number, view in enumerate(iter_turns(game, 7)):
         for level in list_levels(game):
             clock = CountdownClock(TIME_CHECK_COUNTS[number % len(TIME_CHECK_COUNTS)])
-            assert players.choose_action(level, view, Random(number), TimeLimit(50, clock)) in view.legal_actions
+            assert registry.choose_action(level, view, Random(number), TimeLimit(50, clock)) in view.legal_actions
             assert clock.late_check_count <= 1
 
 
@@ -70,7 +70,7 @@ def test_time_limit_does_not_change_choice_when_time_is_enough(game: str) -> Non
         for level in list_levels(game):
             slow = iter(range(10_000_000))
             ticking = TimeLimit(DETERMINISTIC_TIME_LIMIT.ms, lambda slow=slow: next(slow) * 1e-6)  # type: ignore[misc]
-            assert players.choose_action(level, view, Random(number), ticking) == choose_without_time_limit(
+            assert registry.choose_action(level, view, Random(number), ticking) == choose_without_time_limit(
                 level, view, Random(number)
             )
 
@@ -81,7 +81,7 @@ def test_heuristic_choice_is_made_when_there_is_no_time(game: str) -> None:
         at_once = choose_without_time_limit("club", view, Random(4))
         for level in list_levels(game):
             if level not in ERROR_PRONE_LEVELS and not isinstance(view.phase, AuctionPhase):
-                assert players.choose_action(level, view, Random(4), TimeLimit(1, lambda: 0.0)) == at_once
+                assert registry.choose_action(level, view, Random(4), TimeLimit(1, lambda: 0.0)) == at_once
 
 
 @pytest.mark.parametrize("game", GAMES)

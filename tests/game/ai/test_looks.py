@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai import strong
-from game.ai.briscola import for_two
-from game.ai.characters import NEUTRAL_PERSONA
-from game.ai.estimate import ActionEstimate, average_estimates, has_clear_best
-from game.ai.limit import TimeLimit, TimeUp
-from game.ai.natural import remove_dominated_plays
-from game.ai.players import GAME_AIS, choose_action
-from game.ai.strong import average_passes
-from game.engine.actions import Deal, Play
-from game.engine.cards import parse_cards
-from game.fairness import shuffle_pack
-from game.match import create_match
+from game.ai import search_passes
+from game.ai.briscola import two_player_search
+from game.ai.equivalent_plays import remove_dominated_plays
+from game.ai.estimates import ActionEstimate, average_estimates, has_clear_best
+from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.registry import GAME_AIS, choose_action
+from game.ai.search_passes import average_passes
+from game.ai.time_limit import TimeLimit, TimeUp
+from game.core.actions import Deal, Play
+from game.core.cards import parse_cards
+from game.match.match import create_match
+from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.rules.briscola.play import BriscolaTrickPhase
-from game.view import Observation, observe
+from game.rules.briscola.phases import BriscolaTrickPhase
+from game.shuffling.shuffle import shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT
 
 PLAY_ACE, PLAY_TWO = (Play(0, card) for card in parse_cards("As 2s"))
@@ -100,7 +100,7 @@ class PassCounter:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.max_pass_count = 0
-        average_passes_original = strong.average_passes
+        average_passes_original = search_passes.average_passes
 
         def count_passes(run_pass: Callable[[], list[ActionEstimate]], *limits: Any) -> list[ActionEstimate]:
             taken = [0]
@@ -113,7 +113,7 @@ class PassCounter:
             self.max_pass_count = max(self.max_pass_count, taken[0])
             return result
 
-        monkeypatch.setattr(strong, "average_passes", count_passes)
+        monkeypatch.setattr(search_passes, "average_passes", count_passes)
 
     def count_while_choosing(self, level: str, view: Observation, ms: int) -> int:
         self.max_pass_count = 0
@@ -144,7 +144,7 @@ def iter_turns(game: str, seats: int) -> Iterator[Observation]:
 def test_second_pass_runs_only_for_unclear_choice(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = PassCounter(monkeypatch)
     pass_counts = [looks.count_while_choosing("master", view, 1000) for view in iter_turns(game, seats)]
-    assert min(pass_counts) <= 1 < max(pass_counts) <= dict(strong.MAX_PASSES_BY_TIME_MS)[1000]
+    assert min(pass_counts) <= 1 < max(pass_counts) <= dict(search_passes.MAX_PASSES_BY_TIME_MS)[1000]
     assert all(looks.count_while_choosing("master", view, 50) <= 1 for view in iter_turns(game, seats))
 
 
@@ -153,7 +153,7 @@ def test_two_player_briscola_repeats_passes_until_time_limit(monkeypatch: pytest
     looks = PassCounter(monkeypatch)
     for view in iter_turns("briscola", 2):
         assert isinstance(view.phase, BriscolaTrickPhase)
-        for ms, many in for_two.MAX_PASSES_BY_TIME_MS:
+        for ms, many in two_player_search.MAX_PASSES_BY_TIME_MS:
             assert looks.count_while_choosing("master", view, ms) == (many if view.phase.stock else 1)
 
 

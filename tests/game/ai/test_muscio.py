@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from game.ai.muscio.player import predict_tricks
-from game.engine.actions import Deal, Swap
-from game.engine.cards import parse_cards
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai.muscio.players import predict_tricks
+from game.core.actions import Deal, Swap
+from game.core.cards import parse_cards
+from game.match.match import Match, create_match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde
-from game.view import observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.rules.muscio_tables import apply_phrases, deal_muscio
 from tests.helpers import QUICK_LEVELS, choose_without_time_limit
 from tests.pairs import make_pairwise_tables

@@ -10,22 +10,22 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.ai import players
-from game.ai.batch.bits import CardMasks, get_card_bits
-from game.ai.characters import Persona
-from game.ai.limit import TimeLimit
-from game.ai.muscio.craft import sample_exchanged_card, sample_trick_states
-from game.ai.muscio.match import compute_match_values, compute_win_probabilities
-from game.engine.actions import Action, Deal, Pass, Swap
-from game.engine.cards import parse_cards
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai import registry
+from game.ai.muscio.match_equity import compute_match_values, compute_win_probabilities
+from game.ai.muscio.search_model import sample_exchanged_card, sample_trick_states
+from game.ai.personas import Persona
+from game.ai.rollout.card_bits import CardMasks, get_card_bits
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Deal, Pass, Swap
+from game.core.cards import parse_cards
+from game.match.match import Match, create_match
+from game.match.observation import observe
+from game.match.unseen_cards import list_unseen_cards
 from game.rules import GAMES
 from game.rules.muscio.actions import Forfeit, LayBlinde, PlayDeal, Stand, TakeBlinde
-from game.rules.muscio.play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
-from game.rules.muscio.score import RANKING
-from game.unseen import list_unseen_cards
-from game.view import observe
+from game.rules.muscio.scoring import RANKING
+from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.rules.muscio_tables import apply_phrases, deal_muscio
 from tests.helpers import PlayoutMoment, TableSetup, choose_without_time_limit
 from tests.pairs import make_pairwise_tables
@@ -112,7 +112,7 @@ def test_expired_time_limit_still_gives_an_answer() -> None:
     for seed in range(4):
         for moment in play_deal_moments(4, seed)[:-1]:
             view = observe(moment.match, moment.match.turn)
-            assert players.choose_action("master", view, Random(1), rushed) in view.legal_actions
+            assert registry.choose_action("master", view, Random(1), rushed) in view.legal_actions
 
 
 @pytest.mark.slow

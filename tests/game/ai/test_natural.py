@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
-from game.ai.explain import compute_advice
+from game.ai.advice import compute_advice
+from game.ai.equivalent_plays import merge_equivalent_plays, remove_dominated_plays
+from game.ai.game_ai_info import ERROR_PRONE_LEVELS
 from game.ai.levels import list_levels
-from game.ai.natural import merge_equivalent_plays, remove_dominated_plays
-from game.ai.players import GAME_AIS
-from game.ai.room import ERROR_PRONE_LEVELS
-from game.engine.actions import Action, Play
-from game.engine.cards import Card, parse_cards
-from game.engine.tricks import CompletedTrick, Trick, TrickPhase, find_trick_winner, replace
-from game.fairness import derive_random
-from game.match import Match
+from game.ai.registry import GAME_AIS
+from game.core.actions import Action, Play
+from game.core.cards import Card, parse_cards
+from game.core.trick_taking import CompletedTrick, Trick, TrickPhase, find_trick_winner, replace
+from game.match.match import Match
+from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.rules.chiamata.play import ChiamataTrickPhase
-from game.view import Observation, observe
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.shuffling.shuffle import derive_random
 from tests.game.ai.test_spades import make_last_tricks
 from tests.game.rules.muscio_tables import apply_phrases as declared
 from tests.game.rules.muscio_tables import deal_muscio

@@ -8,20 +8,20 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.ai.batch.bits import ONE, CardMasks, get_card_bits, mask_below_highest, select_lowest, select_nth
-from game.ai.batch.endgame import count_endgame_lines, solve_endgame
-from game.ai.batch.playout import Batch, IndexArray, make_public_state
-from game.ai.batch.policy import Scores, make_uniform_policy, unpack_cards
-from game.ai.batch.tables import compile_tables, get_rule_tables
-from game.ai.batch.worlds import HiddenCards, sample_hidden_cards
-from game.engine.cards import SUITS, Card
-from game.engine.phases import Phase
-from game.engine.tricks import TrickPhase, replace
-from game.fairness import derive_random
-from game.match import Match
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_below_highest, select_lowest, select_nth
+from game.ai.rollout.endgame import count_endgame_lines, solve_endgame
+from game.ai.rollout.policy import Scores, make_uniform_policy, unpack_cards
+from game.ai.rollout.rollout import Batch, IndexArray, make_public_state
+from game.ai.rollout.rule_tables import compile_tables, get_rule_tables
+from game.ai.rollout.sampling import HiddenCards, sample_hidden_cards
+from game.core.cards import SUITS, Card
+from game.core.phase import Phase
+from game.core.trick_taking import TrickPhase, replace
+from game.match.match import Match
 from game.rules import GAMES
-from game.rules.briscola.play import BriscolaTrickPhase
-from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.briscola.phases import BriscolaTrickPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.shuffling.shuffle import derive_random
 from tests.helpers import TableSetup, deal_briscola, deal_chiamata, play, play_random_actions
 from tests.pairs import PAIRWISE_TABLES
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.process import READY_MESSAGE, Failed, WorkerLostError, WorkerProcess, run_as_worker
+from game.ai.worker_process import READY_MESSAGE, Failed, WorkerLostError, WorkerProcess, run_as_worker
 
 OPEN_FILES = Path("/proc/self/fd")
 

@@ -9,19 +9,24 @@ from typing import Any
 
 import pytest
 
-from game.ai.headless import play_deal
-from game.ai.spades.counting import TrickEstimator, compute_hypergeometric_tail, count_high_cards, derive_card_knowledge
-from game.engine.actions import Deal
-from game.engine.cards import HIDDEN_CARD, Card, parse_cards
-from game.engine.options import Options
-from game.engine.tricks import CompletedTrick, Trick, replace, sort_hand
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai.spades.trick_estimate import (
+    TrickEstimator,
+    compute_hypergeometric_tail,
+    count_high_cards,
+    derive_card_knowledge,
+)
+from game.core.actions import Deal
+from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.core.options import Options
+from game.core.trick_taking import CompletedTrick, Trick, replace, sort_hand
+from game.match.match import Match, create_match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
-from game.rules.spades.play import RANKING, BiddingPhase, SpadesTrickPhase
-from game.rules.spades.score import SpadesResult
-from game.view import observe
+from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.scoring import SpadesResult
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.deal_playing import play_deal
 from tests.helpers import QUICK_LEVELS, choose_without_time_limit, deal_match, make_match, play
 from tests.pairs import make_pairwise_tables
 

@@ -8,27 +8,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.ai.batch.bits import ONE, CardMasks, get_card_bits
-from game.ai.batch.playout import Batch, make_public_state
-from game.ai.batch.policy import unpack_cards
-from game.ai.spades.club import choose_club_bid
-from game.ai.spades.crowd import (
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
+from game.ai.rollout.policy import unpack_cards
+from game.ai.rollout.rollout import Batch, make_public_state
+from game.ai.spades.features import SpadesFeatureEncoder
+from game.ai.spades.heuristic import choose_club_bid
+from game.ai.spades.population_model import (
     compute_bids_log_likelihood,
     get_scoring_variant,
     infer_opponent_types,
     load_population_bid_model,
     load_population_table,
 )
-from game.ai.spades.sight import SpadesFeatureEncoder
-from game.engine.actions import Deal, Play
-from game.engine.cards import parse_cards
-from game.engine.options import change_options
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.core.actions import Deal, Play
+from game.core.cards import parse_cards
+from game.core.options import change_options
+from game.match.match import Match, create_match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.play import RANKING, BiddingPhase, SpadesTrickPhase
-from game.view import observe
+from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import choose_without_time_limit
 
 INDIVIDUAL_OPTIONS = GAMES["spades"].presets["individual"]

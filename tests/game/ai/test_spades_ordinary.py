@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, CardMasks, get_card_bits
-from game.ai.batch.playout import Batch, make_public_state
-from game.ai.batch.policy import make_table_policy
-from game.ai.batch.worlds import HiddenCardSamples, flatten_log_weights, marginalize_types, sample_types
-from game.ai.characters import NEUTRAL_PERSONA
-from game.ai.limit import no_time_limit
+from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
+from game.ai.rollout.policy import make_table_policy
+from game.ai.rollout.rollout import Batch, make_public_state
+from game.ai.rollout.sampling import HiddenCardSamples, flatten_log_weights, marginalize_types, sample_types
 from game.ai.search import DeterminizedStates, SearchBudget, compute_play_log_likelihood
-from game.ai.spades.close import (
+from game.ai.spades.features import HEURISTIC, LEARNED, RANDOM, SpadesFeatureEncoder
+from game.ai.spades.heuristic import choose_club_bid
+from game.ai.spades.heuristic_batch import CardScores, choose_best_cards, choose_heuristic_bids, score_cards
+from game.ai.spades.opponent_model import (
     OPPONENT_TYPE_PRIOR,
     SearchPass,
     compute_type_log_weights,
@@ -26,20 +28,18 @@ from game.ai.spades.close import (
     make_rollout_policy,
     reweight_states,
 )
-from game.ai.spades.club import choose_club_bid
-from game.ai.spades.counting import TrickEstimator, derive_card_knowledge
-from game.ai.spades.craft import SpadesSearchModel
-from game.ai.spades.ordinary import CardScores, choose_best_cards, choose_heuristic_bids, score_cards
-from game.ai.spades.player import SPADES_AI
-from game.ai.spades.reckoning import BITS_PER_SUIT, TrickEstimateBatch, sort_by_suit
-from game.ai.spades.sight import HEURISTIC, LEARNED, RANDOM, SpadesFeatureEncoder
-from game.engine.actions import Deal, Play
-from game.engine.options import change_options
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match, replace
+from game.ai.spades.players import SPADES_AI
+from game.ai.spades.search_model import SpadesSearchModel
+from game.ai.spades.trick_estimate import TrickEstimator, derive_card_knowledge
+from game.ai.spades.trick_estimate_batch import BITS_PER_SUIT, TrickEstimateBatch, sort_by_suit
+from game.ai.time_limit import no_time_limit
+from game.core.actions import Deal, Play
+from game.core.options import change_options
+from game.match.match import Match, create_match, replace
+from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.rules.spades.play import RANKING, BiddingPhase, SpadesTrickPhase
-from game.view import Observation, observe
+from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit
 
 BITS = get_card_bits(RANKING)

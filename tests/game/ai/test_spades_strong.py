@@ -11,23 +11,28 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.ai import players
-from game.ai.characters import Persona
-from game.ai.limit import TimeLimit
-from game.ai.spades.auction import BidderTraits, estimate_bids
-from game.ai.spades.craft import compute_point_leads, compute_win_probabilities, make_payoff_table, make_score_table
-from game.engine.actions import Action, Deal, Play
-from game.engine.cards import Card, parse_cards
-from game.engine.options import Options
-from game.engine.tricks import find_trick_winner, replace
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
+from game.ai import registry
+from game.ai.personas import Persona
+from game.ai.spades.bidding_search import BidderTraits, estimate_bids
+from game.ai.spades.search_model import (
+    compute_point_leads,
+    compute_win_probabilities,
+    make_payoff_table,
+    make_score_table,
+)
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Deal, Play
+from game.core.cards import Card, parse_cards
+from game.core.options import Options
+from game.core.trick_taking import find_trick_winner, replace
+from game.match.match import Match, create_match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.play import RANKING, BiddingPhase, SpadesTrickPhase
-from game.rules.spades.score import score_seat
-from game.view import observe
+from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.scoring import score_seat
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import choose_without_time_limit, make_match
 from tests.pairs import make_pairwise_tables
 
@@ -89,7 +94,7 @@ def test_every_choice_is_legal_under_every_house_rule(level: str) -> None:
     for number, table in enumerate(make_pairwise_tables("spades")):
         for match in iter_states(table.seats, table.options, number, every=31):
             view = observe(match, match.turn)
-            assert players.choose_action(level, view, Random(number), SHORT_TIME_LIMIT) in view.legal_actions
+            assert registry.choose_action(level, view, Random(number), SHORT_TIME_LIMIT) in view.legal_actions
 
 
 @pytest.mark.slow
@@ -105,7 +110,7 @@ def test_expired_time_limit_still_gives_an_answer() -> None:
         ticks = count()
         hasty = TimeLimit(1, lambda ticks=ticks: float(next(ticks)))  # type: ignore[misc]
         view = observe(match, match.turn)
-        assert players.choose_action("master", view, Random(1), hasty) in view.legal_actions
+        assert registry.choose_action("master", view, Random(1), hasty) in view.legal_actions
 
 
 @pytest.mark.slow

@@ -15,17 +15,17 @@ from random import Random
 import msgspec
 import pytest
 
-from game.ai import players
-from game.ai.characters import NEUTRAL_PERSONA, Persona, get_persona
-from game.ai.limit import TimeLimit
-from game.ai.weighed import ExplainedEstimate
-from game.ai.worker import AIClient
-from game.engine.actions import Action, Play
-from game.engine.cards import Card
-from game.hints import HintRequest
-from game.minds import ComputerSeats
-from game.seating import PlayerInfo
-from game.view import Observation, observe
+from game.ai import registry
+from game.ai.action_estimate import ExplainedEstimate
+from game.ai.client import AIClient
+from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Play
+from game.core.cards import Card
+from game.match.observation import Observation, observe
+from game.match.setup import PlayerInfo
+from game.session.computer_seats import ComputerSeats
+from game.session.hints import HintRequest
 from tests.helpers import choose_without_time_limit, deal_briscola, play
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
@@ -43,7 +43,7 @@ def choose_never(level: str, view: Observation, rng: Random, limit: TimeLimit, c
 
 def choose_slowly(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
     time.sleep(0.8)
-    return players.choose_action(level, view, rng, limit, character)
+    return registry.choose_action(level, view, rng, limit, character)
 
 
 def choose_with_error(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
@@ -100,7 +100,7 @@ def choose_at_deadline(level: str, view: Observation, rng: Random, limit: TimeLi
 
 @contextmanager
 def start_client(
-    chooser: Callable[..., object] = players.choose_action, limit_ms: int = 100, hard_limit_s: float = 10
+    chooser: Callable[..., object] = registry.choose_action, limit_ms: int = 100, hard_limit_s: float = 10
 ) -> Iterator[AIClient]:
     """A started thinker that leaves no process behind."""
     client = AIClient(
@@ -305,7 +305,7 @@ def test_request_that_fails_twice_is_answered_randomly(
             "club",
             "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'",
         ),
-        (players.choose_action, "genius", "ValueError: briscola has no player 'genius'"),
+        (registry.choose_action, "genius", "ValueError: briscola has no player 'genius'"),
     ],
     ids=["error", "missing file", "unknown level"],
 )
@@ -409,7 +409,7 @@ def test_keyboard_interrupt_does_not_end_worker() -> None:
 
 PARENT_SCRIPT = """
 import os, signal, sys, time
-from game.ai.characters import PLAIN
+from game.ai.personas import PLAIN
 from tests.game.ai.test_thinker import hang, thinker, until, view
 
 if __name__ == "__main__":

@@ -9,20 +9,20 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from game import talk
-from game.ai.characters import NEUTRAL_PERSONA, Persona
-from game.ai.explain import compute_advice
+from game.ai.advice import compute_advice
+from game.ai.client import AIClient
+from game.ai.game_ai import GameAI
+from game.ai.game_ai_info import GameAIInfo
 from game.ai.levels import list_levels
-from game.ai.limit import TimeLimit
-from game.ai.mind import GameAI
-from game.ai.players import register_player, unregister_player
-from game.ai.room import GameAIInfo
-from game.ai.worker import AIClient
-from game.engine.actions import Action, Deal
-from game.engine.events import PlayerPassed
-from game.minds import ComputerSeats
-from game.seating import PERSON_KIND, PlayerInfo
-from game.view import Observation, observe
+from game.ai.personas import NEUTRAL_PERSONA, Persona
+from game.ai.registry import register_player, unregister_player
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Deal
+from game.core.events import PlayerPassed
+from game.match.observation import Observation, observe
+from game.match.setup import PERSON_KIND, PlayerInfo
+from game.session import chat
+from game.session.computer_seats import ComputerSeats
 from tests import fakes
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
 from tests.toy import TOY, register_temporarily
@@ -90,7 +90,7 @@ def test_worker_plays_game_without_ai(observation: Observation) -> None:
 
 
 def test_computer_players_of_game_without_ai_do_not_chat() -> None:
-    assert talk.choose_remark(TOY.id, [PlayerPassed(0)], Persona(name="", talkativeness=1.0), Random(1)) is None
+    assert chat.choose_remark(TOY.id, [PlayerPassed(0)], Persona(name="", talkativeness=1.0), Random(1)) is None
 
 
 def test_game_without_ai_gets_no_advice(observation: Observation) -> None:

@@ -8,22 +8,22 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.ai.batch.bits import get_card_bits
-from game.ai.batch.worlds import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples
-from game.ai.briscola.craft import BriscolaSearchModel
-from game.ai.chiamata.craft import ChiamataSearchModel
-from game.ai.chiamata.limits import compute_calls_log_likelihood
-from game.ai.muscio.craft import MuscioSearchModel, sample_trick_states
+from game.ai.briscola.search_model import BriscolaSearchModel
+from game.ai.chiamata.bid_limits import compute_calls_log_likelihood
+from game.ai.chiamata.search_model import ChiamataSearchModel
+from game.ai.muscio.search_model import MuscioSearchModel, sample_trick_states
+from game.ai.rollout.card_bits import get_card_bits
+from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples
 from game.ai.search import SearchModel, compute_play_log_likelihood
-from game.ai.spades.craft import SpadesSearchModel
-from game.engine.cards import parse_cards
-from game.engine.options import change_options
-from game.engine.tricks import TrickPhase
+from game.ai.spades.search_model import SpadesSearchModel
+from game.core.cards import parse_cards
+from game.core.options import change_options
+from game.core.trick_taking import TrickPhase
+from game.match.observation import Observation, observe
 from game.rules import GAMES
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.family import RANKING
-from game.view import Observation, observe
 from tests.helpers import TableSetup, play_random_actions
 from tests.pairs import make_pairwise_tables
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.engine.actions import Deal
-from game.fairness import derive_random, shuffle_pack
-from game.record import Record
+from game.core.actions import Deal
+from game.match.observation import observe
+from game.match.record import Record
 from game.rules import GAMES
-from game.view import observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import PLAYER_NAMES, choose_without_time_limit, make_match
 
 

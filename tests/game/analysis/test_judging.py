@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai.players import GAME_AIS
-from game.analysis.judging import RecordedChoice, build_analysis, find_choices, judge_choice
-from game.analysis.values import (
+from game.ai.registry import GAME_AIS
+from game.analysis.judge import RecordedChoice, build_analysis, find_choices, judge_choice
+from game.analysis.model import (
     ChoiceJudgment,
     ChoiceLocation,
     Finding,
@@ -21,14 +21,14 @@ from game.analysis.values import (
     list_judgments,
     summarize_accuracies,
 )
-from game.engine.actions import Play
-from game.engine.cards import Card
-from game.engine.tricks import TrickPhase
-from game.fairness import derive_random
-from game.match import Match
-from game.record import Record
+from game.core.actions import Play
+from game.core.cards import Card
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match
+from game.match.observation import observe
+from game.match.record import Record
 from game.rules import GAMES
-from game.view import observe
+from game.shuffling.shuffle import derive_random
 from tests.game.analysis.matches import play_match
 from tests.game.rules.chiamata_tables import ALL_PASS_ACTIONS
 from tests.helpers import (

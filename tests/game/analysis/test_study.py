@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from game.analysis import study
-from game.analysis.judging import find_choices
-from game.analysis.study import AnalysisClient, AnalysisProgress
-from game.analysis.values import MatchAnalysis
-from game.analysis.whole import analyze_match
-from game.record import Record
+from game.analysis import client
+from game.analysis.analyse import analyze_match
+from game.analysis.client import AnalysisClient, AnalysisProgress
+from game.analysis.judge import find_choices
+from game.analysis.model import MatchAnalysis
+from game.match.record import Record
 from tests.game.ai.test_thinker import UnpicklingFails, is_running, wait_until
 from tests.game.analysis.matches import play_match
 
@@ -67,7 +67,7 @@ def test_worker_process_finds_same_result() -> None:
     analysis = start_analysis()
     wait_for_result(analysis, lambda: analysis.is_done)
     record = play_match("muscio", ["novice", "club", "club"], deal_count=1)
-    *progress, expected = analyze_match(record, (0,), study.ANALYSIS_SEED)
+    *progress, expected = analyze_match(record, (0,), client.ANALYSIS_SEED)
     assert analysis.analysis == expected
     assert (
         analysis.progress

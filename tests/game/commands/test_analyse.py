@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import main
-from game.record import Record, encode_record
+from game.match.record import Record, encode_record
 from tests.game.analysis.matches import play_match
 
 

@@ -16,10 +16,10 @@ from typing import Any
 import distributed
 import pytest
 
-from game.commands import simulation, workers
-from game.commands.simulate import BadArgumentError, parse_plan
-from game.commands.simulation import PackOutcome, play_packs
-from game.text import escape_to_one_line
+from game.cli.simulate import BadArgumentError, parse_plan
+from game.core.sanitizer import escape_to_one_line
+from game.simulation import simulation, workers
+from game.simulation.simulation import PackOutcome, play_packs
 from tests.game.commands.test_simulate import TIME_KEYS, parse_arguments
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -85,7 +85,7 @@ MALFORMED_ADDRESSES = (
 UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9")
 TRY_ALL_ADDRESSES_SCRIPT = """
 import sys
-from game.commands import simulation, workers
+from game.cli import simulation, workers
 from tests.game.commands.test_cluster import LINE, MALFORMED, UNREACHABLE
 from tests.game.commands.test_simulate import arguments
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import main
-from game.i18n import SOURCE_LANGUAGE, use_language
-from game.store.files import NotARegularFileError, describe_os_error
+from game.storage.files import NotARegularFileError, describe_os_error
+from game.text.gettext import SOURCE_LANGUAGE, use_language
 
 for_each_command = pytest.mark.parametrize("command", ["replay", "verify", "analyse"])
 

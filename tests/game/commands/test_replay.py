@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from game.commands import replay
-from game.match import MatchStep
-from game.record import encode_record
-from game.store.files import MAX_FILE_BYTES
+from game.cli import replay
+from game.match.match import MatchStep
+from game.match.record import encode_record
+from game.storage.files import MAX_FILE_BYTES
 from tests.game.test_record import make_deal_entry, make_document, play_whole_match
 from tests.helpers import make_match, make_record, play_random_actions
 
 ROOT = Path(__file__).resolve().parents[3]
-REPLAY_SCRIPT = "import argparse, sys; from game.commands import replay; p = argparse.ArgumentParser(); \
+REPLAY_SCRIPT = "import argparse, sys; from game.cli import replay; p = argparse.ArgumentParser(); \
 replay.add_arguments(p); \
 sys.exit(replay.run(p.parse_args()))"
 

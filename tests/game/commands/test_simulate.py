@@ -15,20 +15,21 @@ from typing import Any
 
 import pytest
 
-from game.commands import progress, simulate, simulation
-from game.commands.simulate import BadArgumentError, parse_plan
-from game.commands.simulation import (
+from game.cli import simulate
+from game.cli.simulate import BadArgumentError, parse_plan
+from game.core.phase import Board, DealOverPhase, DealResult, Reason
+from game.match.match import Match, replace
+from game.match.record import decode_playable_record, replay_deal_results
+from game.rules.briscola.options import BriscolaOptions
+from game.rules.game import tally_by_score
+from game.simulation import progress, simulation
+from game.simulation.simulation import (
     PackOutcome,
     compute_confidence_half_width,
     play_pack,
     play_packs,
     summarize_outcomes,
 )
-from game.engine.phases import Board, DealOverPhase, DealResult, Reason
-from game.match import Match, replace
-from game.record import decode_playable_record, replay_deal_results
-from game.rules.briscola.options import BriscolaOptions
-from game.rules.game import tally_by_score
 from tests.helpers import make_match
 
 TIME_KEYS = ("ms_per_move", "ms_p99")
@@ -205,7 +206,7 @@ def test_no_progress_bar_without_standard_error(monkeypatch: pytest.MonkeyPatch)
 
 def test_arguments_are_parsed_without_numeric_libraries() -> None:
     """Every start of the program, the window's too, reads the arguments of the commands."""
-    code = "import sys, game.commands.simulate; print({'numpy', 'tqdm'} & set(sys.modules))"
+    code = "import sys, game.cli.simulate; print({'numpy', 'tqdm'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 

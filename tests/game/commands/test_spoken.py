@@ -12,9 +12,9 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 import main
-from game.commands.parsing import ARGPARSE_MESSAGES
-from game.i18n import GETTEXT_DOMAIN, LANGUAGE_NAMES, SOURCE_LANGUAGE
-from game.record import encode_record
+from game.cli.parser import ARGPARSE_MESSAGES
+from game.match.record import encode_record
+from game.text.gettext import GETTEXT_DOMAIN, LANGUAGE_NAMES, SOURCE_LANGUAGE
 from tests.game.test_record import play_random_record
 
 TRANSLATED_LANGUAGES = tuple(code for code in LANGUAGE_NAMES if code != SOURCE_LANGUAGE)
@@ -32,7 +32,7 @@ def run_and_join_output(capsys: pytest.CaptureFixture[str], *arguments: str) -> 
 
 def is_command_line_message(message: Message) -> bool:
     """Whether a text is from the door or from a command, and another than its translation."""
-    rooms = all(path == "main.py" or path.startswith("game/commands/") for path, _line in message.locations)
+    rooms = all(path == "main.py" or path.startswith("game/cli/") for path, _line in message.locations)
     return rooms and isinstance(message.id, str) and "{" not in message.id and message.string != message.id
 
 

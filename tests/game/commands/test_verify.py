@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.commands import verify
-from game.record import encode_record
+from game.cli import verify
+from game.match.record import encode_record
 from tests.game.test_proof import make_revealed_record
 from tests.helpers import make_match, make_record, play_random_actions
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.discipline import find_penalized_seats
-from game.engine.actions import LeaveMatch, VoteToEnd
-from game.record import decode_playable_record, encode_record
+from game.core.actions import LeaveMatch, VoteToEnd
+from game.match.record import decode_playable_record, encode_record
 from game.rules import GAMES
+from game.session.penalties import find_penalized_seats
 from tests.helpers import PLAYER_NAMES
 from tests.room import TURN_LIMIT_S, RestartableDriver
 

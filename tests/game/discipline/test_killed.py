@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.actions import Play, Timeout
-from game.store.files import StorageError
+from game.core.actions import Play, Timeout
+from game.storage.files import StorageError
 from tests.fakes import FakeStorageThread, make_folders
 from tests.room import HOUR_S, TURN_LIMIT_S, RestartableDriver, start_auction_near_timeout
 

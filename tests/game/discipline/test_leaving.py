@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from game.discipline import find_penalized_seats
-from game.engine.actions import LeaveMatch
-from game.engine.cards import HIDDEN_CARD
-from game.engine.events import PlayerLeft
+from game.core.actions import LeaveMatch
+from game.core.cards import HIDDEN_CARD
+from game.core.events import PlayerLeft
+from game.session.penalties import find_penalized_seats
 from tests.helpers import PLAYER_NAMES
 from tests.room import HOUR_S, TURN_LIMIT_S, RestartableDriver, is_phase_of_class
 

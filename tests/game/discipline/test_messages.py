@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from game.discipline import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
-from game.engine.actions import LeaveMatch
-from game.store.reading import compute_note_digest
+from game.core.actions import LeaveMatch
+from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
+from game.storage.match_reader import compute_note_digest
 from tests.room import FREE_CHAT_SETUP, RestartableDriver
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.discipline import decide_computer_votes
-from game.engine.actions import LeaveMatch, Play, Timeout, VoteToEnd
-from game.engine.events import PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.events import PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.rules import GAMES
+from game.session.penalties import decide_computer_votes
 from tests.helpers import make_match, play_random_actions
 from tests.room import TURN_LIMIT_S
 

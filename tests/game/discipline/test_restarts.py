@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.actions import Timeout
+from game.core.actions import Timeout
 from tests.room import FREE_CHAT_SETUP, HOUR_S, TURN_LIMIT_S, RestartableDriver, is_phase_of_class
 
 

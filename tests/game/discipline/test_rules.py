@@ -10,7 +10,14 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from game.discipline import (
+from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.options import change_options
+from game.core.phase import DealResult, Reason
+from game.match.match import Match
+from game.match.observation import observe
+from game.match.record import decode_playable_record, encode_record
+from game.rules import GAMES
+from game.session.penalties import (
     CHAT_PHRASES,
     MAX_CLOCK_RESTARTS_PER_TURN,
     MAX_MESSAGE_CHARACTERS,
@@ -28,17 +35,10 @@ from game.discipline import (
     penalty_reason,
     penalty_seconds,
 )
-from game.engine.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
-from game.engine.options import change_options
-from game.engine.phases import DealResult, Reason
-from game.i18n import _, set_language
-from game.match import Match
-from game.record import decode_playable_record, encode_record
-from game.rules import GAMES
-from game.store.journal import MatchEnding
-from game.store.profiles import Penalty
-from game.view import observe
-from game.words import format_reason
+from game.storage.matches import MatchEnding
+from game.storage.profiles import Penalty
+from game.text.gettext import _, set_language
+from game.text.messages import format_reason
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables, make_match, make_record, play_random_actions
 from tests.room import TURN_LIMIT_S, RestartableDriver, is_card_play

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.discipline import ChatMessage
-from game.engine.actions import LeaveMatch, Play, Timeout, VoteToEnd
-from game.record import replay_deal_results
+from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
+from game.match.record import replay_deal_results
+from game.session.penalties import ChatMessage
 from tests.helpers import PLAYER_NAMES
 from tests.room import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDriver, is_card_play, is_phase_of_class
 

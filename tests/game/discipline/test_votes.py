@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.actions import LeaveMatch, VoteToEnd
-from game.engine.events import VoteToEndCast
-from game.record import decode_playable_record, encode_record, replay_deal_results
+from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.events import VoteToEndCast
+from game.match.record import decode_playable_record, encode_record, replay_deal_results
 from tests.helpers import make_match
 from tests.room import TURN_LIMIT_S, RestartableDriver, is_phase_of_class
 

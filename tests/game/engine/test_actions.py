@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.actions import (
-    ActionError,
-    LeaveMatch,
-    Play,
-    Swap,
-    Timeout,
-    VoteToEnd,
-    map_actions_by_verb,
-    parse_action,
-)
-from game.engine.cards import Card
-from game.engine.phases import IllegalActionError, Reason
+from game.core.actions import ActionError, LeaveMatch, Play, Swap, Timeout, VoteToEnd, map_actions_by_verb, parse_action
+from game.core.cards import Card
+from game.core.phase import IllegalActionError, Reason
 from game.rules.chiamata.actions import Call
 from game.rules.spades.actions import Bid
 

@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from game.engine.cards import (
+from game.core.cards import (
     FRENCH_PACK,
     HIDDEN_CARD,
     ITALIAN_PACK,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import pytest
 
-from game.engine.options import (
+from game.core.options import (
     COMMON_OPTION_NAMES,
     OptionError,
     OptionSet,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.match import Match
+from game.match.match import Match
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.play import ChiamataTrickPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from tests.helpers import deal_chiamata, list_legal_phrases
 
 DEALT_HANDS = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.engine.actions import Deal
-from game.engine.phases import DealResult
-from game.match import Match
+from game.core.actions import Deal
+from game.core.phase import DealResult
+from game.match.match import Match
 from tests.helpers import make_match, play, stack_pack
 
 

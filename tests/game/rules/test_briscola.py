@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from game.engine.actions import Swap
-from game.engine.cards import Card, format_cards, make_hidden_cards, parse_cards
-from game.engine.events import CardDrawn, DealScored, TrickTaken, TurnedCardSwapped
-from game.engine.phases import DealResult, DecisiveTrick, Reason
-from game.engine.tricks import CompletedTrick, Trick, replace
-from game.match import Match
+from game.core.actions import Swap
+from game.core.cards import Card, format_cards, make_hidden_cards, parse_cards
+from game.core.events import CardDrawn, DealScored, TrickTaken, TurnedCardSwapped
+from game.core.phase import DealResult, DecisiveTrick, Reason
+from game.core.trick_taking import CompletedTrick, Trick, replace
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, SignMade
-from game.rules.briscola.play import BriscolaTrickPhase
+from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.game import Tally
 from tests.helpers import (
     deal_briscola,

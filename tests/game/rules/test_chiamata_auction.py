@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.actions import Deal
-from game.engine.cards import parse_cards
-from game.engine.events import CardsDealt, DealVoided, PlayerPassed
-from game.engine.phases import Reason
+from game.core.actions import Deal
+from game.core.cards import parse_cards
+from game.core.events import CardsDealt, DealVoided, PlayerPassed
+from game.core.phase import Reason
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call, NameSuit
 from game.rules.chiamata.calls import find_forced_suits
 from game.rules.chiamata.events import AuctionWon, CallMade
-from game.rules.chiamata.play import NamingPhase
-from game.view import observe
+from game.rules.chiamata.trick_play import NamingPhase
 from tests.game.rules.chiamata_tables import (
     ALL_PASS_ACTIONS,
     CALLS_DOWN_TO_TWO,

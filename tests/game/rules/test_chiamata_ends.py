@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from game.commands.replay import build_summary
-from game.engine.cards import format_cards, parse_cards
-from game.engine.events import DealAnnulled, DealScored
-from game.engine.phases import DealOverPhase
-from game.record import Record, decode_playable_record, encode_record, replay_deal_results
+from game.cli.replay import build_summary
+from game.core.cards import format_cards, parse_cards
+from game.core.events import DealAnnulled, DealScored
+from game.core.phase import DealOverPhase
+from game.match.observation import observe
+from game.match.record import Record, decode_playable_record, encode_record, replay_deal_results
 from game.rules.chiamata.auction import is_poor_hand
 from game.rules.chiamata.options import ChiamataOptions
-from game.view import observe
 from tests.game.rules.chiamata_tables import (
     ALL_PASS_ACTIONS,
     BLIND_AUCTION,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.cards import parse_cards
-from game.engine.events import CardPlayed, TrickTaken
-from game.engine.phases import Reason
+from game.core.cards import parse_cards
+from game.core.events import CardPlayed, TrickTaken
+from game.core.phase import Reason
+from game.match.observation import observe
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.events import AuctionWon, CalledCardNamed, PartnerRevealed, SoloCalled
-from game.rules.chiamata.play import NamingPhase
-from game.view import observe
+from game.rules.chiamata.trick_play import NamingPhase
 from tests.game.rules.chiamata_tables import (
     ALL_PASS_ACTIONS,
     BLIND_AUCTION,

@@ -9,33 +9,33 @@ from typing import Any
 
 import pytest
 
-from game.commands.replay import build_summary
-from game.engine.actions import Deal
-from game.engine.cards import ITALIAN_PACK, Card, parse_cards
-from game.engine.events import Event, PlayerPassed
-from game.engine.options import change_options
-from game.engine.phases import DealResult, DecisiveTrick, Reason, ScoreLine
-from game.engine.tricks import CompletedTrick, Trick
-from game.match import Match, create_match, replace
-from game.record import replay_deal_results
+from game.cli.replay import build_summary
+from game.core.actions import Deal
+from game.core.cards import ITALIAN_PACK, Card, parse_cards
+from game.core.events import Event, PlayerPassed
+from game.core.options import change_options
+from game.core.phase import DealResult, DecisiveTrick, Reason, ScoreLine
+from game.core.trick_taking import CompletedTrick, Trick
+from game.match.match import Match, create_match, replace
+from game.match.record import replay_deal_results
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase, is_poor_hand
 from game.rules.chiamata.calls import find_forced_suits
 from game.rules.chiamata.events import AuctionWon, CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.parts import list_stat_entries
-from game.rules.chiamata.play import ChiamataTrickPhase
-from game.rules.chiamata.score import (
+from game.rules.chiamata.scoring import (
     Contract,
     compute_base_stakes,
     get_contract_outcome,
     get_points_multiplier,
     score_deal,
 )
+from game.rules.chiamata.statistics_entries import list_stat_entries
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.rules.game import Tally, sum_scores
-from game.rules.parts import StatEntry
-from game.words import format_reason
+from game.rules.statistics_entries import StatEntry
+from game.text.messages import format_reason
 from tests.game.rules.chiamata_tables import ALL_PASS_ACTIONS, DEALT_HANDS, deal_hands
 from tests.helpers import (
     PLAYER_NAMES,

@@ -14,19 +14,19 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from game.discipline import decide_computer_votes
-from game.engine.actions import Action, Deal, Play
-from game.engine.cards import Card
-from game.engine.events import TrickTaken
-from game.engine.phases import PhaseStep, Reason
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, MatchStep
-from game.record import Record, encode_record
+from game.core.actions import Action, Deal, Play
+from game.core.cards import Card
+from game.core.events import TrickTaken
+from game.core.phase import PhaseStep, Reason
+from game.match.match import Match, MatchStep
+from game.match.observation import observe
+from game.match.record import Record, encode_record
 from game.rules.chiamata.actions import Solo
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.events import CalledCardNamed, PartnerRevealed
-from game.rules.chiamata.play import ChiamataTrickPhase, NamingPhase
-from game.view import observe
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.session.penalties import decide_computer_votes
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import PlayoutMoment, TableSetup, list_conceivable_actions, make_record
 from tests.pairs import make_pairwise_tables
 from tests.twins import find_yes_votes

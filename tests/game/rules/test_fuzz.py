@@ -18,9 +18,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from game.engine.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
-from game.engine.cards import Card, remove_card
-from game.engine.events import (
+from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.cards import Card, remove_card
+from game.core.events import (
     CardDrawn,
     CardPlayed,
     CardsDealt,
@@ -30,15 +30,15 @@ from game.engine.events import (
     TrickTaken,
     TurnedCardSwapped,
 )
-from game.engine.phases import DealOverPhase, IllegalActionError, Phase
-from game.engine.tricks import TrickPhase
-from game.fairness import derive_random, shuffle_pack
-from game.match import Match, create_match
-from game.record import Record, decode_playable_record, encode_record
+from game.core.phase import DealOverPhase, IllegalActionError, Phase
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match, create_match
+from game.match.observation import observe
+from game.match.record import Record, decode_playable_record, encode_record
 from game.rules import GAMES
-from game.rules.family import CARD_POINTS, PACK_POINTS
+from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
 from game.rules.muscio.events import BlindeTaken
-from game.view import observe
+from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, make_record, play_random_actions
 from tests.pairs import PAIRWISE_TABLES
 
@@ -294,7 +294,7 @@ def test_random_table_operations_keep_state_consistent() -> None:
 
 @given(st.binary(max_size=200))
 def test_arbitrary_bytes_are_a_record_or_an_error(data: bytes) -> None:
-    from game.record import RecordError, decode_record
+    from game.match.record import RecordError, decode_record
 
     with pytest.raises(RecordError):
         decode_record(data)
@@ -303,7 +303,7 @@ def test_arbitrary_bytes_are_a_record_or_an_error(data: bytes) -> None:
 @pytest.mark.slow
 @given(st.text(max_size=30))
 def test_arbitrary_text_is_an_action_or_an_error(text: str) -> None:
-    from game.engine.actions import ActionError, map_actions_by_verb, parse_action
+    from game.core.actions import ActionError, map_actions_by_verb, parse_action
 
     for game in GAMES.values():
         try:

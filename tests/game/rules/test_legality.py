@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from game.engine.actions import Action, Deal, Play
-from game.engine.phases import Phase, Reason
-from game.engine.tricks import TrickPhase
-from game.fairness import shuffle_pack
+from game.core.actions import Action, Deal, Play
+from game.core.phase import Phase, Reason
+from game.core.trick_taking import TrickPhase
+from game.shuffling.shuffle import shuffle_pack
 from tests.game.rules.test_spades import make_last_tricks
 from tests.helpers import TableSetup, list_legal_phrases, play
 from tests.pairs import PAIRWISE_TABLES

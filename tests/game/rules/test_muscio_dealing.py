@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.actions import Deal
-from game.engine.cards import make_hidden_cards, parse_cards
-from game.engine.events import CardsDealt, DealVoided, PlayerPassed, TrumpCardTurned
-from game.engine.phases import Reason
+from game.core.actions import Deal
+from game.core.cards import make_hidden_cards, parse_cards
+from game.core.events import CardsDealt, DealVoided, PlayerPassed, TrumpCardTurned
+from game.core.phase import Reason
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.muscio.actions import LayBlinde
-from game.rules.muscio.declaring import DeclarationPhase, HandDealingPhase
+from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
 from game.rules.muscio.events import BlindeTaken, DealMisdealt
-from game.rules.muscio.play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
-from game.view import observe
+from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from tests.game.rules.muscio_tables import FOUR_HANDS, apply_phrases, deal_muscio, get_deal_result
 from tests.helpers import get_last_events, get_refusal_code, list_legal_phrases, make_match, play
 

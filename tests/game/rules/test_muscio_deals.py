@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.commands.simulation import tally_deal
-from game.engine.actions import Deal
-from game.engine.cards import Card
-from game.engine.events import CardPlayed, TrickTaken
-from game.fairness import derive_random, shuffle_pack
-from game.record import decode_playable_record, encode_record
+from game.core.actions import Deal
+from game.core.cards import Card
+from game.core.events import CardPlayed, TrickTaken
+from game.match.observation import observe
+from game.match.record import decode_playable_record, encode_record
 from game.rules.muscio.actions import PlayDeal, TakeBlinde
 from game.rules.muscio.events import DealForfeited, GattaShown
-from game.rules.muscio.play import MuscioTrickPhase
-from game.view import observe
+from game.rules.muscio.trick_play import MuscioTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.simulation import tally_deal
 from tests import twins
 from tests.game.rules.muscio_tables import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions

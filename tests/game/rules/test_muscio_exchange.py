@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.engine.cards import HIDDEN_CARD, Card, make_hidden_cards, parse_cards
-from game.engine.events import CardPlayed, TrickTaken, TurnedCardSwapped
-from game.engine.phases import Reason
-from game.rules.muscio.play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
-from game.rules.muscio.score import score_forfeit
-from game.view import observe
-from game.words import format_event
+from game.core.cards import HIDDEN_CARD, Card, make_hidden_cards, parse_cards
+from game.core.events import CardPlayed, TrickTaken, TurnedCardSwapped
+from game.core.phase import Reason
+from game.match.observation import observe
+from game.rules.muscio.scoring import score_forfeit
+from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from game.text.messages import format_event
 from tests import twins
 from tests.game.rules.muscio_tables import FOUR_HANDS, apply_phrases, deal_muscio, get_deal_result
 from tests.helpers import (
@@ -178,7 +178,7 @@ def test_hand_ah_4h_ks_may_lead_ah_and_ks() -> None:
         deal_muscio("2c", "Ah 4h Ks 3s 2d", "7h 5h 4s 3d 6d", ""), "in", "in", "pass", "stand", "stand"
     ).phase
     assert isinstance(phase, MuscioTrickPhase)
-    from game.engine.tricks import replace
+    from game.core.trick_taking import replace
 
     few = replace(phase, hands=(parse_cards("Ah 4h Ks"), *phase.hands[1:]))
     assert [action.text_without_seat for action in few.legal_actions()] == ["play Ah", "play Ks"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.cards import make_hidden_cards, parse_cards
-from game.engine.events import DealScored
-from game.engine.phases import DealResult, Reason, ScoreLine
+from game.core.cards import make_hidden_cards, parse_cards
+from game.core.events import DealScored
+from game.core.phase import DealResult, Reason, ScoreLine
+from game.match.observation import observe
 from game.rules.muscio.events import GattaShown
-from game.rules.muscio.score import score_forfeit, score_gatte, score_only_participant, score_tricks
-from game.view import observe
+from game.rules.muscio.scoring import score_forfeit, score_gatte, score_only_participant, score_tricks
 from tests.game.rules.muscio_tables import apply_phrases, deal_muscio, get_deal_result
 from tests.helpers import get_last_events, play
 

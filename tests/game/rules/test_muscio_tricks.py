@@ -6,23 +6,23 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from game.commands.replay import build_summary
-from game.engine.actions import Deal
-from game.engine.cards import HIDDEN_CARD, make_hidden_cards, parse_cards
-from game.engine.events import CardPlayed, PlayerPassed, TrickTaken
-from game.engine.options import list_option_specs
-from game.engine.phases import DealResult
-from game.match import Match
-from game.record import decode_playable_record, encode_record, replay_deal_results
+from game.cli.replay import build_summary
+from game.core.actions import Deal
+from game.core.cards import HIDDEN_CARD, make_hidden_cards, parse_cards
+from game.core.events import CardPlayed, PlayerPassed, TrickTaken
+from game.core.options import list_option_specs
+from game.core.phase import DealResult
+from game.match.match import Match
+from game.match.observation import observe
+from game.match.record import decode_playable_record, encode_record, replay_deal_results
 from game.rules import GAMES
 from game.rules.game import sum_scores
 from game.rules.muscio.events import BlindeTaken, FaceDownCardsShown, GattaShown, PlayDeclared
 from game.rules.muscio.options import MuscioOptions
-from game.rules.muscio.parts import list_stat_entries
-from game.rules.muscio.play import MuscioTrickPhase
-from game.rules.muscio.score import compute_standing, score_tricks
-from game.rules.parts import StatEntry
-from game.view import observe
+from game.rules.muscio.scoring import compute_standing, score_tricks
+from game.rules.muscio.statistics_entries import list_stat_entries
+from game.rules.muscio.trick_play import MuscioTrickPhase
+from game.rules.statistics_entries import StatEntry
 from tests.game.rules.muscio_tables import FOUR_HANDS, apply_phrases, deal_muscio, get_deal_result, make_deal_results
 from tests.helpers import (
     get_last_events,

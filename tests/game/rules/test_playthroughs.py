@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from game.engine.options import OptionSpec, OptionValue, list_option_specs
+from game.core.options import OptionSpec, OptionValue, list_option_specs
 from game.rules import GAMES
 from tests.helpers import TableSetup, iter_tables
 from tests.pairs import PAIRWISE_TABLES

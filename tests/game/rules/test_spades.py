@@ -8,24 +8,24 @@ from typing import Any, Literal
 
 import pytest
 
-from game.commands.replay import build_summary
-from game.engine.cards import FRENCH_PACK, JOKERS, Card, format_cards, parse_cards
-from game.engine.events import CardsDealt, DealScored, TrickTaken
-from game.engine.phases import DealResult, DecisiveTrick, Reason, ScoreLine
-from game.engine.tricks import CompletedTrick, Trick, replace
-from game.match import Match
-from game.names import format_card_name, format_suit_name
-from game.record import decode_playable_record, encode_record, replay_deal_results
+from game.cli.replay import build_summary
+from game.core.cards import FRENCH_PACK, JOKERS, Card, format_cards, parse_cards
+from game.core.events import CardsDealt, DealScored, TrickTaken
+from game.core.phase import DealResult, DecisiveTrick, Reason, ScoreLine
+from game.core.trick_taking import CompletedTrick, Trick, replace
+from game.match.match import Match
+from game.match.record import decode_playable_record, encode_record, replay_deal_results
 from game.rules import GAMES
 from game.rules.game import sum_scores
-from game.rules.parts import StatEntry
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.parts import list_stat_entries
-from game.rules.spades.play import RANKING, BiddingPhase, SpadesTrickPhase
-from game.rules.spades.score import SeatScore, SpadesResult, score_seat
-from game.words import format_event, format_reason
+from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.scoring import SeatScore, SpadesResult, score_seat
+from game.rules.spades.statistics_entries import list_stat_entries
+from game.rules.statistics_entries import StatEntry
+from game.text.card_names import format_card_name, format_suit_name
+from game.text.messages import format_event, format_reason
 from tests.helpers import (
     PLAYER_NAMES,
     deal_match,

@@ -8,9 +8,9 @@ from math import prod
 
 import pytest
 
-from game.engine.phases import DealResult, DecisiveTrick, ScoreLine
-from game.engine.tricks import AllTricksPlayedPhase
-from game.words import format_reason
+from game.core.phase import DealResult, DecisiveTrick, ScoreLine
+from game.core.trick_taking import AllTricksPlayedPhase
+from game.text.messages import format_reason
 from tests.helpers import PLAYER_NAMES, TableSetup, play_random_actions
 from tests.pairs import PAIRWISE_TABLES
 

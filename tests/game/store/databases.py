@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from game.record import Record
-from game.store.database import SCHEMA, SCHEMA_VERSION, TABLE_COLUMNS
-from game.store.journal import MatchRepository
+from game.match.record import Record
+from game.storage.database import SCHEMA, SCHEMA_VERSION, TABLE_COLUMNS
+from game.storage.matches import MatchRepository
 from tests.game.store.test_storage import make_folders_below, play_record, replace
 
 CHAT_NOTE = {"chat": [[0, "ciao"]]}

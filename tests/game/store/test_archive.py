@@ -9,14 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.engine.options import change_options
-from game.record import Record, encode_record
+from game.core.options import change_options
+from game.match.record import Record, encode_record
+from game.match.setup import PERSON_KIND
+from game.match.tallies import tally_record
 from game.rules import GAMES
-from game.seating import PERSON_KIND
-from game.store.archive import IMPORTED_FLAG, Archive, MatchListEntry
-from game.store.files import StorageError
-from game.store.journal import MatchRepository
-from game.store.tvr import (
+from game.storage.archive import IMPORTED_FLAG, Archive, MatchListEntry
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
+from game.storage.record_files import (
     MAX_FILE_BYTES,
     ExportResult,
     encode_match,
@@ -26,7 +27,6 @@ from game.store.tvr import (
     make_file_name,
     read_match_file,
 )
-from game.tallies import tally_record
 from tests.fakes import FakeClock, make_folders
 from tests.helpers import make_match, make_record, play_random_actions
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.actions import LeaveMatch
-from game.store.files import StorageError
-from game.store.journal import MatchEnding, MatchRepository
-from game.store.profiles import ActivePenalty, Penalty
-from game.text import name_key
+from game.core.actions import LeaveMatch
+from game.core.sanitizer import name_key
+from game.storage.files import StorageError
+from game.storage.matches import MatchEnding, MatchRepository
+from game.storage.profiles import ActivePenalty, Penalty
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.game.store.test_storage import play_record, store_match
 from tests.room import TURN_LIMIT_S, RestartableDriver

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.store.database import transaction
-from game.store.figures import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy, parse_accuracies
-from game.store.files import StorageError
-from game.store.journal import MatchRepository
+from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy, parse_accuracies
+from game.storage.database import transaction
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
 from tests.game.store.test_storage import make_folders_below, play_record
 
 

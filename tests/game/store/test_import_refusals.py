@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.record import MOST_DEALS, NESTING, Record, RecordError, encode_record
-from game.seating import PERSON_KIND
-from game.store.archive import Archive, ArchivedMatch
-from game.store.journal import MatchRepository
-from game.store.tvr import export_match, import_files
+from game.match.record import MOST_DEALS, NESTING, Record, RecordError, encode_record
+from game.match.setup import PERSON_KIND
+from game.storage.archive import Archive, ArchivedMatch
+from game.storage.matches import MatchRepository
+from game.storage.record_files import export_match, import_files
 from tests.fakes import FakeClock, make_folders
 from tests.game.test_record_limits import make_nested_value, make_void_deals
 from tests.helpers import make_match, make_record, play_random_actions

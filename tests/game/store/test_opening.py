@@ -13,10 +13,10 @@ from typing import Final
 
 import pytest
 
-from game.store.database import KEY_COLUMN_COUNTS, ORPHAN_QUERIES, TABLE_COLUMNS
-from game.store.files import Folders, StorageError
-from game.store.journal import MatchRepository
-from game.store.reading import UnfinishedMatch
+from game.storage.database import KEY_COLUMN_COUNTS, ORPHAN_QUERIES, TABLE_COLUMNS
+from game.storage.files import Folders, StorageError
+from game.storage.match_reader import UnfinishedMatch
+from game.storage.matches import MatchRepository
 from tests.game.store.test_storage import make_folders_below, play_record, store_match
 
 STORED_RECORDS: Final = tuple(play_record(actions, actions) for actions in (30, 50, 3))

@@ -7,9 +7,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.practice import TrainerScores
-from game.store.journal import MatchRepository
-from game.store.practice import FILE_NAME, load_trainer_scores, store_trainer_answer
+from game.storage.matches import MatchRepository
+from game.storage.trainer_scores import FILE_NAME, load_trainer_scores, store_trainer_answer
+from game.trainer.scores import TrainerScores
 from tests.fakes import FakeClock, make_folders
 
 ANSWERS_STRATEGY = st.lists(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.store.files import StorageError
-from game.store.journal import MatchRepository
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
 from tests.fakes import FakeClock, make_folders
 
 RED_COLOR, BLUE_COLOR = "#a3361f", "#2c5f9e"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import main
-from game.house_rules import (
+from game.match.house_rules import (
     MAX_RULES_FILE_BYTES,
     RULES_FILE_SUFFIX,
     Addition,
@@ -22,8 +22,8 @@ from game.house_rules import (
     replace,
 )
 from game.rules import GAMES
-from game.store.files import Folders, StorageError, get_documents_folder
-from game.store.rules import (
+from game.storage.files import Folders, StorageError, get_documents_folder
+from game.storage.rule_sets import (
     FILE_NAME,
     change_house_rules,
     export_rule_set,

@@ -15,17 +15,17 @@ from random import Random
 import msgspec
 import pytest
 
-from game.engine.actions import Deal
-from game.engine.options import change_options
-from game.fairness import shuffle_pack
-from game.record import Record
+from game.core.actions import Deal
+from game.core.options import change_options
+from game.match.record import Record
 from game.rules import GAMES
-from game.store.files import Folders, StorageError, get_default_folders
-from game.store.journal import MatchRepository
-from game.store.locks import FileLock
-from game.store.reading import read_header
-from game.store.storage import StorageThread
-from game.store.writing import update_header
+from game.shuffling.shuffle import shuffle_pack
+from game.storage.files import Folders, StorageError, get_default_folders
+from game.storage.locks import FileLock
+from game.storage.match_reader import read_header
+from game.storage.match_writer import update_header
+from game.storage.matches import MatchRepository
+from game.storage.thread import StorageThread
 
 try:
     import fcntl
@@ -355,8 +355,8 @@ def test_claim_of_killed_instance_is_released(folders: Folders, repository: Matc
     match_id = store_match(repository, play_record(3))
     repository.release_match(match_id)
     program = (
-        "import sys, time; from pathlib import Path; from game.store.files import default_folders; "
-        "from game.store.journal import Journal; "
+        "import sys, time; from pathlib import Path; from game.storage.files import default_folders; "
+        "from game.storage.matches import Journal; "
         f"print(Journal(default_folders(), time.time).claim({match_id}), flush=True); time.sleep(60)"
     )
     home = {"TAVOLOVERDE_HOME": str(folders.data.parent), "PYTHONPATH": str(ROOT)}

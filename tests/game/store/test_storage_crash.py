@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from game.store.files import Folders, StorageError
-from game.store.journal import MatchRepository
-from game.store.storage import StorageThread
+from game.storage.files import Folders, StorageError
+from game.storage.matches import MatchRepository
+from game.storage.thread import StorageThread
 from tests.game.store.test_storage import (
     ROOT,
     empty_record,
@@ -28,8 +28,8 @@ from tests.game.store.test_storage import (
 
 PLAYING_SCRIPT = """
 import sys, time
-from game.store.files import default_folders
-from game.store.storage import Storage
+from game.storage.files import default_folders
+from game.storage.thread import Storage
 from tests.game.store.test_storage import empty_record, played
 storage = Storage.open(default_folders(), time.time)
 whole = played(280, seed=int(sys.argv[1]))
@@ -173,8 +173,8 @@ def test_failed_undo_leaves_match_unchanged(folders: Folders) -> None:
 
 FILE_SIZE_LIMIT_SCRIPT = """
 import resource, signal, sys, time
-from game.store.files import StorageError, default_folders
-from game.store.journal import Journal
+from game.storage.files import StorageError, default_folders
+from game.storage.matches import Journal
 from tests.game.store.test_storage import played, saved
 journal = Journal(default_folders(), time.time)
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from game.store.files import Folders, StorageError
-from game.store.journal import MatchRepository
+from game.storage.files import Folders, StorageError
+from game.storage.matches import MatchRepository
 from tests.game.store.test_storage import make_folders_below, play_record, shorten_record, store_match
 
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))

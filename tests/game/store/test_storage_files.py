@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.store.files import (
+from game.storage.files import (
     LEFTOVER_AGE_SECONDS,
     MAX_FILE_BYTES,
     Folders,
@@ -25,8 +25,8 @@ from game.store.files import (
     read_record_file,
     write_record_file,
 )
-from game.store.journal import MatchRepository
-from game.store.jsonfile import load_json, save_json
+from game.storage.json_documents import load_json, save_json
+from game.storage.matches import MatchRepository
 from tests.game.store.test_storage import play_record
 
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
@@ -314,7 +314,7 @@ def test_user_without_home_is_one_error_line(monkeypatch: pytest.MonkeyPatch) ->
     def raise_key_error(*_arguments: Any, **_more: Any) -> Any:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.setattr("game.store.files.platformdirs.PlatformDirs", raise_key_error)
+    monkeypatch.setattr("game.storage.files.platformdirs.PlatformDirs", raise_key_error)
     with pytest.raises(StorageError, match=r"no home folder to keep matches in\. Set HOME, or TAVOLOVERDE_HOME"):
         get_default_folders({})
 

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from game.store.files import Folders
-from game.store.journal import MatchRepository
-from game.store.wal import read_log
+from game.storage.files import Folders
+from game.storage.matches import MatchRepository
+from game.storage.write_ahead_log import read_log
 from tests.game.store.databases import DatabaseFiles, make_database_files
 from tests.game.store.test_storage import make_folders_below, play_record, store_match
 

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from game.store.files import Folders, StorageError, StorageNotice
-from game.store.journal import MatchRepository
-from game.store.profiles import ActivePenalty
-from game.store.watch import FileMonitor
+from game.storage.file_monitor import FileMonitor
+from game.storage.files import Folders, StorageError, StorageNotice
+from game.storage.matches import MatchRepository
+from game.storage.profiles import ActivePenalty
 from tests.fakes import FakeClock
 from tests.game.store.test_storage import (
     empty_record,

@@ -10,8 +10,8 @@ from threading import Event
 
 import pytest
 
-from game.store.files import StorageError
-from game.store.transcript import TextLog, open_text_log
+from game.storage.files import StorageError
+from game.storage.text_log import TextLog, open_text_log
 
 
 def test_lines_are_appended_to_file_at_once(tmp_path: Path) -> None:

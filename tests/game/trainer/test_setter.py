@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from game.trainer.setter import TrainerClient
-from game.trainer.setting import generate_task
-from game.trainer.values import AnyTask, TaskRequest
+from game.trainer.client import TrainerClient
+from game.trainer.generator import generate_task
+from game.trainer.model import AnyTask, TaskRequest
 from tests.game.ai.test_thinker import UnpicklingFails, wait_until
 
 REQUEST = TaskRequest("muscio", "trick", 4)

@@ -10,16 +10,14 @@ from typing import Final
 
 import pytest
 
-from game.engine.actions import Play
-from game.engine.cards import HIDDEN_CARD, Card, Suit
-from game.engine.events import TrickTaken
-from game.recall import locate_cards
+from game.core.actions import Play
+from game.core.cards import HIDDEN_CARD, Card, Suit
+from game.core.events import TrickTaken
+from game.match.card_memory import locate_cards
 from game.rules import GAMES
 from game.trainer.deals import observe_moment, play_deal
-from game.trainer.making import make_task
-from game.trainer.setting import generate_task
-from game.trainer.telling import KIND_DESCRIPTIONS, KIND_TITLES, describe_task, explain_answer, format_question
-from game.trainer.values import (
+from game.trainer.generator import generate_task
+from game.trainer.model import (
     TASK_KINDS,
     AnyTask,
     CallTask,
@@ -31,6 +29,8 @@ from game.trainer.values import (
     TrickTask,
     list_task_kinds,
 )  # fmt: skip
+from game.trainer.tasks import make_task
+from game.trainer.text import KIND_DESCRIPTIONS, KIND_TITLES, describe_task, explain_answer, format_question
 from tests.ui.tasks import get_right_answer
 
 GAMES_AND_KINDS: Final = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]

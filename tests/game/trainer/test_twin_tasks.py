@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from game.engine.tricks import TrickPhase
-from game.match import Match
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match
 from game.rules import GAMES
 from game.trainer.deals import DealMoment, observe_moment
-from game.trainer.making import make_task
-from game.trainer.values import TaskKind, TrainerTask, list_task_kinds
+from game.trainer.model import TaskKind, TrainerTask, list_task_kinds
+from game.trainer.tasks import make_task
 from tests.helpers import PlayoutMoment as Step
 from tests.helpers import make_match, play_random_actions
 from tests.twins import make_twin_moments

@@ -14,7 +14,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from game.engine.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
+from game.core.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
 from tests.tools.art.test_cards import ALLOWED_ATTRIBUTES, COLOR_PATTERN, _get_mean_difference, _render_pixels
 from tools import ASSETS
 from tools.art.drawing.decks import DRAWINGS_BY_DECK
@@ -23,7 +23,7 @@ from tools.art.drawing.french.indices import get_index_measures
 from tools.art.drawing.french.pips import PIP_POSITIONS_BY_RANK, list_pip_positions
 from tools.art.drawing.palette import GRADIENTS
 from tools.art.drawing.svg import CARD_HEIGHT, CARD_WIDTH
-from ui.theme import compute_contrast_ratio
+from ui.graphics.theme import compute_contrast_ratio
 
 CARDS_FOLDER = ASSETS / "cards"
 COURT_RANKS = "JQK"

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.text import iter_letters, sanitize_for_drawing
+from game.core.sanitizer import iter_letters, sanitize_for_drawing
 from tests.game.test_text import ANY_TEXT, PROBLEM_CHARACTERS
-from ui import theme
-from ui.fonts import coverage, others
-from ui.fonts.face import MAX_CHARACTERS, REPLACEMENT_CHARACTER, FallbackFont
-from ui.fonts.order import order_visually
+from ui.graphics import theme
+from ui.graphics.fonts import character_map, system_fonts
+from ui.graphics.fonts.font import MAX_CHARACTERS, REPLACEMENT_CHARACTER, FallbackFont
+from ui.graphics.fonts.text_direction import order_visually
 
 NAME_BY_SCRIPT = {
     "Latin": "Nguyễn Thị Hồng", "Greek": "Ἀλέξανδρος", "Cyrillic": "Ольга", "Hebrew": "שרה לוי", "Arabic": "محمد علي",
@@ -70,7 +70,7 @@ def test_drawn_text_has_its_measured_width_and_line_height(words: str) -> None:
 def test_name_in_any_script_is_drawn_with_its_own_glyphs(name: str, face: theme.FontFace) -> None:
     font = theme.load_font(face, 20)
     for run in font.runs(name):
-        own = others.get_coverage(run.path or Path(theme.FONT_FILES[face]))
+        own = system_fonts.get_coverage(run.path or Path(theme.FONT_FILES[face]))
         assert all(sign in own for sign in run.text), run
     drawn = "".join(run.text for run in font.runs(name))
     assert sorted(drawn) == sorted(sanitize_for_drawing(name))
@@ -78,7 +78,7 @@ def test_name_in_any_script_is_drawn_with_its_own_glyphs(name: str, face: theme.
 
 
 def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:
-    with patch("ui.fonts.others.find_font", return_value=None):
+    with patch("ui.graphics.fonts.system_fonts.find_font", return_value=None):
         face = FallbackFont(theme.FONT_FILES["sans"], 18)
         box = get_pixels(pygame.font.Font(theme.FONT_FILES["sans"], 18).render("王", True, theme.CREAM))
         drawn = face.render("王", True, theme.CREAM)
@@ -91,13 +91,13 @@ def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:
 def test_damaged_font_file_is_never_opened(size: int) -> None:
     """pygame opens it, and ends the program at the first letter."""
     data = Path(theme.FONT_FILES["sans"]).read_bytes()
-    assert "a" in coverage.read_coverage(BytesIO(data))
-    assert "a" not in coverage.read_coverage(BytesIO(data[:size]))
-    assert others.get_coverage(Path("gone.ttf")) is not None
+    assert "a" in character_map.read_coverage(BytesIO(data))
+    assert "a" not in character_map.read_coverage(BytesIO(data[:size]))
+    assert system_fonts.get_coverage(Path("gone.ttf")) is not None
 
 
 def test_text_covered_by_own_typeface_uses_no_other_font() -> None:
-    with patch("ui.fonts.others.find_font", side_effect=AssertionError):
+    with patch("ui.graphics.fonts.system_fonts.find_font", side_effect=AssertionError):
         for words in ("Tavolo Verde", "Zoë: perché?", "Ольга", "Ἀλέξανδρος", "… – “×”"):
             plain = pygame.font.Font(theme.FONT_FILES["sans"], 18).render(words, True, theme.CREAM)
             assert get_pixels(theme.render_text(words, "sans", 18, theme.CREAM)) == get_pixels(plain)
@@ -120,18 +120,18 @@ def test_right_to_left_words_are_drawn_in_their_order(text: str, seen: str) -> N
 
 @pytest.mark.parametrize("text, language", [("王", "zh"), ("さくら 明", "ja"), ("김 金", "ko"), ("Anna", "zh")])
 def test_chinese_characters_have_the_shape_of_their_language(text: str, language: str) -> None:
-    assert others.detect_cjk_language(text) == language
+    assert system_fonts.detect_cjk_language(text) == language
 
 
 @given(st.binary(max_size=200))
 def test_file_that_is_no_font_covers_no_character(data: bytes) -> None:
     for start in (b"", b"ttcf", b"\0\1\0\0\0\1", b"ttcf\0\0\0\0\0\0\0\1\0\0\0\x10"):
-        assert "a" not in coverage.read_coverage(BytesIO(start + data))
+        assert "a" not in character_map.read_coverage(BytesIO(start + data))
 
 
 @pytest.mark.parametrize("face", TYPEFACES)
 def test_character_map_matches_the_font(face: theme.FontFace) -> None:
-    covered = others.get_coverage(Path(theme.FONT_FILES[face]))
+    covered = system_fonts.get_coverage(Path(theme.FONT_FILES[face]))
     font = pygame.font.Font(theme.FONT_FILES[face], 18)
     (missing,) = font.metrics("\uffff")
     for sign in map(chr, range(0x20, 0x2000)):
@@ -144,11 +144,11 @@ def test_system_fonts_are_found_below_their_folders(tmp_path: Path) -> None:
     (tmp_path / "noto").mkdir()
     for name in ("NotoSansX-Regular.ttf", "NotoSansX-Bold.ttf", "readme.txt", "cjk.TTC"):
         (tmp_path / "noto" / name).touch()
-    assert [path.name for path in others.find_fonts([tmp_path, tmp_path / "gone"])] == [
+    assert [path.name for path in system_fonts.find_fonts([tmp_path, tmp_path / "gone"])] == [
         "NotoSansX-Regular.ttf",
         "cjk.TTC",
     ]
-    assert others.list_font_folders()
+    assert system_fonts.list_font_folders()
 
 
 def test_too_wide_word_is_broken_without_losing_a_character() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pygame
 
-from game.local_table import LocalSession
+from game.session.local import LocalSession
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, get_session, open_table
-from ui.scenes.menu import MainMenuScene
-from ui.table.pause import PauseOverlay
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.overlays.pause import PauseOverlay
 
 
 def advance_to_turn(app: AppDriver) -> LocalSession:

@@ -10,21 +10,21 @@ import msgspec
 import pygame
 import pytest
 
-from game.ai.weighed import ExplainedEstimate
-from game.aids import AssistanceOptions
-from game.claim import find_claim
-from game.engine.actions import Play
-from game.engine.cards import Card
-from game.view import observe
+from game.ai.action_estimate import ExplainedEstimate
+from game.core.actions import Play
+from game.core.cards import Card
+from game.match.assistance import AssistanceOptions
+from game.match.claims import find_claim
+from game.match.observation import observe
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.driving import find_match, resume_at
 from tests.ui.stage import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.table.test_telling import advance_to_turn
-from ui.settings import Settings
-from ui.table.claim import ClaimOverlay
-from ui.table.hint import make_hint_bars, place_bars_on_cards
-from ui.table.layout import compute_card_poses
-from ui.table.pad import ScorePadOverlay
+from ui.app.settings import Settings
+from ui.table.hud.hint_view import make_hint_bars, place_bars_on_cards
+from ui.table.layout.cards import compute_card_poses
+from ui.table.overlays.claim import ClaimOverlay
+from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.scene import TableScene
 
 

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 import ui.games  # noqa: F401 - each game registers how its own events look
-from game.engine.cards import HIDDEN_CARD
-from game.engine.events import (
+from game.core.cards import HIDDEN_CARD
+from game.core.events import (
     CardDrawn,
     CardPlayed,
     CardsDealt,
@@ -18,20 +18,20 @@ from game.engine.events import (
     TrumpCardTurned,
     TurnedCardSwapped,
 )
-from game.fairness import derive_random, draw_dealer
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.muscio.events import FaceDownCardsShown
-from game.table import Transition
-from game.view import observe
+from game.session.session import Transition
+from game.shuffling.shuffle import derive_random, draw_dealer
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
 from tests.pairs import PAIRWISE_TABLES
-from ui.table.animation import Animation
-from ui.table.choreography import animate_event
-from ui.table.layout import compute_card_poses, make_hand_key
-from ui.table.places import TableLayout, compute_table_layout
-from ui.table.pose import CardPose
-from ui.table.showing import EventStep, split_transition
+from ui.table.animation.events import animate_event
+from ui.table.animation.playback import EventStep, split_transition
+from ui.table.animation.tween import Animation
+from ui.table.layout.cards import compute_card_poses, make_hand_key
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout, compute_table_layout
 
 WINDOW_SIZE = (1280, 720)
 

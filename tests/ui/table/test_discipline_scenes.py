@@ -10,19 +10,19 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.engine.cards import Card
-from game.engine.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
-from game.fairness import RandomSource, shuffle_pack
-from game.store.files import StorageError
+from game.core.cards import Card
+from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.shuffling.shuffle import RandomSource, shuffle_pack
+from game.storage.files import StorageError
 from tests.ui.stage import AppDriver, close_app, get_full_match, open_app, set_screen_seats
 from tests.ui.table.persons_turn import open_pause, request_match, start_match_at_turn
-from ui.scenes.ask import ConfirmDialog
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.settings import SettingsScene
-from ui.table import hud
-from ui.table.notices import describe_status_event
-from ui.table.pause import PauseOverlay
-from ui.table.result import ResultOverlay
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.table.hud import seats
+from ui.table.hud.status_text import describe_status_event
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.overlay import ResultOverlay
 
 TURN_LIMIT_S = 30
 
@@ -36,7 +36,7 @@ def test_seconds_left_are_shown(app: AppDriver) -> None:
         shown.append(text)
 
     app.wait_for_card_images()
-    with patch.object(hud, "prompt", record_prompt):
+    with patch.object(seats, "prompt", record_prompt):
         app.advance_frame(0.0)
         app.advance_frame(5.0)
     assert table.turn_seconds_left == TURN_LIMIT_S - 5
@@ -293,7 +293,7 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
             pack = shuffle_pack(cards, rng)
             return pack[::-1] if turned else pack
 
-        with patch("game.proof.shuffle_pack", shuffle_or_reverse):
+        with patch("game.shuffling.commitments.shuffle_pack", shuffle_or_reverse):
             app = open_app(tmp_path / name)
             table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
         if over == "cover":

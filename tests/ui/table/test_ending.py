@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.events import DealerDrawn
-from game.engine.phases import Reason
-from game.match import Match
-from game.record import Record
+from game.core.events import DealerDrawn
+from game.core.phase import Reason
+from game.match.match import Match
+from game.match.observation import observe
+from game.match.record import Record
+from game.match.setup import MatchSetup, PlayerInfo, rotate_seats
 from game.rules import GAMES
-from game.seating import MatchSetup, PlayerInfo, rotate_seats
-from game.view import observe
 from tests.fakes import make_match_setup
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
 from tests.twins import list_observers, make_twin_moments, play_long_deal
@@ -27,15 +27,15 @@ from tests.ui.driving import find_match, play_until, resume_at
 from tests.ui.ink import record_texts
 from tests.ui.moments import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
 from tests.ui.stage import AppDriver, make_settings, open_table, open_test_app
-from ui import theme, timings
 from ui.games import get_presentation
-from ui.scenes.menu import MainMenuScene
-from ui.table.banner import compute_banner_rect
-from ui.table.pace import compute_play_on_button_rect
-from ui.table.pad import ScorePadOverlay
-from ui.table.pause import PauseOverlay
-from ui.table.podium import compute_ranks, spread_labels
-from ui.table.result import ResultOverlay
+from ui.graphics import theme, timings
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.animation.tempo import compute_play_on_button_rect
+from ui.table.hud.banner import compute_banner_rect
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.result.overlay import ResultOverlay
+from ui.table.result.podium import compute_ranks, spread_labels
 from ui.table.scene import TableScene
 
 LONG_NAMES = (

@@ -7,8 +7,8 @@ import pytest
 
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, open_table
-from ui.scenes.menu import MainMenuScene
-from ui.table.pause import PauseOverlay
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
 DISK_FULL_TEXT = "The disk is full."

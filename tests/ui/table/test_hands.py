@@ -8,15 +8,15 @@ import msgspec
 import pygame
 import pytest
 
-from game.engine.cards import HIDDEN_CARD, Card, parse_cards
+from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, get_record, open_table
 from tests.ui.table.test_table_scene import drag, get_card_center, list_played_cards, start_match_at_turn
-from ui.matches import resume_match
-from ui.settings import HAND_SORTINGS, HandSorting
-from ui.table.layout import compute_card_poses
-from ui.table.order import CardOrder, sort_for_display
+from ui.app.match_launcher import resume_match
+from ui.app.settings import HAND_SORTINGS, HandSorting
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.scene import TableScene
 
 EXAMPLE_HAND = parse_cards("7d Kh Ad 2s 3h")

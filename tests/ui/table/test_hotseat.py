@@ -8,11 +8,11 @@ from random import Random
 import pygame
 import pytest
 
-from game.engine.actions import Play
-from game.engine.cards import HIDDEN_CARD, Card
-from game.engine.events import CardPlayed, CardsDealt, TrickTaken
-from game.engine.phases import DealOverPhase
-from game.record import Record
+from game.core.actions import Play
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.events import CardPlayed, CardsDealt, TrickTaken
+from game.core.phase import DealOverPhase
+from game.match.record import Record
 from game.rules import GAMES
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import SignMade
@@ -21,11 +21,11 @@ from tests.helpers import TableSetup, iter_tables, make_record
 from tests.twins import make_twin_moments, play_long_deal
 from tests.ui.driving import resume_at
 from tests.ui.stage import AppDriver, get_match, make_settings, open_table
-from ui.settings import Settings
-from ui.table.cover import compute_hand_over_rect, compute_ready_button_rect
-from ui.table.picture import TableViewModel
-from ui.table.places import compute_table_layout
-from ui.table.result import ResultOverlay
+from ui.app.settings import Settings
+from ui.table.layout.seats import compute_table_layout
+from ui.table.overlays.hand_over import compute_hand_over_rect, compute_ready_button_rect
+from ui.table.painting import TableViewModel
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 TABLE_CASES = [

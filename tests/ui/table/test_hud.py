@@ -8,23 +8,23 @@ from unittest.mock import MagicMock, patch
 import pygame
 import pytest
 
-from game.ai.characters import PERSONAS
-from game.engine.cards import Card
-from game.engine.tricks import replace
-from game.i18n import use_language
-from game.match import Match
-from game.names import ITALIAN_RANK_NAMES
-from game.rules.chiamata.play import ChiamataTrickPhase
-from game.view import observe
+from game.ai.personas import PERSONAS
+from game.core.cards import Card
+from game.core.trick_taking import replace
+from game.match.match import Match
+from game.match.observation import observe
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.text.card_names import ITALIAN_RANK_NAMES
+from game.text.gettext import use_language
 from tests.game.rules.muscio_tables import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
-from ui import theme
-from ui.art import PORTRAIT_COUNT
 from ui.games import PRESENTATIONS
-from ui.looks import choose_portraits
-from ui.table import corner as at_corner
-from ui.table.hud import PLATE_LINE_HEIGHT_RATIO, describe_current_trick, find_winning_seat, render_plate_lines
-from ui.table.places import compute_table_layout
+from ui.graphics import theme
+from ui.graphics.avatars import choose_portraits
+from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.table.hud import corner as at_corner
+from ui.table.hud.seats import PLATE_LINE_HEIGHT_RATIO, describe_current_trick, find_winning_seat, render_plate_lines
+from ui.table.layout.seats import compute_table_layout
 
 
 def test_character_has_own_portrait_and_seats_look_different() -> None:
@@ -73,7 +73,7 @@ def get_corner_trump_text(match: Match, seat: int) -> str:
     stage = MagicMock()
     stage.scene.deck, stage.art.get_icon.return_value = "italian", pygame.Surface((1, 1))
     place = compute_table_layout((1280, 720), match.seats, seat, False)
-    with patch("ui.table.corner.theme.fitted", record_text), patch.object(at_corner, "panel"):
+    with patch("ui.table.hud.corner.theme.fitted", record_text), patch.object(at_corner, "panel"):
         view = observe(match, seat)
         at_corner.draw_corner(
             pygame.Surface((400, 400)),

@@ -7,10 +7,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine.actions import Play
+from game.core.actions import Play
 from tests.ui.stage import AppDriver, get_record, make_settings
 from tests.ui.table.test_table_scene import advance_to_turn, list_own_cards, list_played_cards, start_match_at_turn
-from ui.table.forced import find_forced_last_card
+from ui.table.hand.auto_play import find_forced_last_card
 from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow

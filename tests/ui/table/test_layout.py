@@ -11,21 +11,21 @@ from unittest.mock import MagicMock
 import pygame
 import pytest
 
-from game.engine.actions import Swap
-from game.engine.cards import FRENCH_PACK, HIDDEN_CARD, ITALIAN_PACK, Card, parse_cards
-from game.engine.phases import Board
+from game.core.actions import Swap
+from game.core.cards import FRENCH_PACK, HIDDEN_CARD, ITALIAN_PACK, Card, parse_cards
+from game.core.phase import Board
 from game.rules.briscola.actions import Sign, SignName
-from game.rules.briscola.words import SIGN_NAMES
-from ui import theme
+from game.text.briscola_messages import SIGN_NAMES
 from ui.games.briscola.signs import SignPanel
-from ui.table import hud
-from ui.table.fans import MIN_VISIBLE_CARD_RATIO, compute_hand_poses
-from ui.table.layout import compute_card_poses
-from ui.table.measures import compute_base_unit
-from ui.table.order import DEALT_ORDER, CardOrder, sort_for_display
-from ui.table.pace import compute_play_on_button_rect, shrink_prompt_for_button
-from ui.table.places import MIN_TRICK_CARD_WIDTH_BY_SEATS, TableLayout, compute_max_scale, compute_table_layout
-from ui.table.pose import CARD_ASPECT_RATIO, CardPose, compute_corners, contains_point
+from ui.graphics import theme
+from ui.table.animation.tempo import compute_play_on_button_rect, shrink_prompt_for_button
+from ui.table.hud import seats as hud
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.hand_order import DEALT_ORDER, CardOrder, sort_for_display
+from ui.table.layout.hands import MIN_VISIBLE_CARD_RATIO, compute_hand_poses
+from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners, contains_point
+from ui.table.layout.seats import MIN_TRICK_CARD_WIDTH_BY_SEATS, TableLayout, compute_max_scale, compute_table_layout
+from ui.table.layout.sizes import compute_base_unit
 from ui.widgets.button import MIN_TEXT_SCALE, TEXT_PADDING_RATIO
 
 WINDOW_SIZES = [

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.engine.events import CardsDealt, ShuffleCommitted
-from game.names import format_card_name
+from game.core.events import CardsDealt, ShuffleCommitted
+from game.text.card_names import format_card_name
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, get_match, make_settings, open_table
-from ui.matches import resume_match
-from ui.settings import Settings
-from ui.table.log import LogOverlay
-from ui.table.pause import PauseOverlay
+from ui.app.match_launcher import resume_match
+from ui.app.settings import Settings
+from ui.table.overlays.log import LogOverlay
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
 

@@ -10,17 +10,17 @@ import msgspec
 import pygame
 import pytest
 
-from game.aids import AssistanceOptions, MemoryLimit
-from game.engine.actions import Play
-from game.engine.events import CardPlayed, TrickTaken
-from game.names import format_card_name
+from game.core.actions import Play
+from game.core.events import CardPlayed, TrickTaken
+from game.match.assistance import AssistanceOptions, MemoryLimit
+from game.text.card_names import format_card_name
 from tests.fakes import make_match_setup
 from tests.ui.driving import play_until
 from tests.ui.stage import AppDriver, make_settings, open_table, open_test_app
-from ui.settings import Settings
-from ui.table.log import LogOverlay
-from ui.table.look_back import TrickHistoryOverlay
-from ui.table.memory import CardMemoryOverlay
+from ui.app.settings import Settings
+from ui.table.overlays.card_memory import CardMemoryOverlay
+from ui.table.overlays.log import LogOverlay
+from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow

@@ -10,9 +10,9 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.engine.cards import HIDDEN_CARD, Card
+from game.core.cards import HIDDEN_CARD, Card
 from game.rules import GAMES
-from game.rules.family import CARD_POINTS
+from game.rules.briscola_family import CARD_POINTS
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, get_session, open_table
 from tests.ui.table.test_table_scene import (
@@ -23,13 +23,13 @@ from tests.ui.table.test_table_scene import (
     list_public_cards,
     start_match_at_turn,
 )
-from ui import timings
-from ui.table import faceup
-from ui.table.card_words import count_stronger_cards, describe_card
-from ui.table.closeup import CardZoomOverlay
-from ui.table.faceup import place_card_label
-from ui.table.pause import PauseOverlay
-from ui.table.places import TableLayout
+from ui.graphics import timings
+from ui.table.card_description import count_stronger_cards, describe_card
+from ui.table.hud import card_label
+from ui.table.hud.card_label import place_card_label
+from ui.table.layout.seats import TableLayout
+from ui.table.overlays.card_zoom import CardZoomOverlay
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
 
@@ -48,7 +48,7 @@ def move_pointer(point: tuple[int, int]) -> Iterator[None]:
 @contextmanager
 def record_drawn_names() -> Iterator[list[str]]:
     """The cards that are named while it is on."""
-    names, draw = list[str](), faceup.draw_card_label
+    names, draw = list[str](), card_label.draw_card_label
 
     def record_name(
         surface: pygame.Surface, spot: TableLayout, words: str, card: pygame.Rect, taken: Iterable[pygame.Rect]
@@ -56,7 +56,7 @@ def record_drawn_names() -> Iterator[list[str]]:
         names.append(words)
         draw(surface, spot, words, card, taken)
 
-    with patch("ui.table.looking.draw_card_label", record_name):
+    with patch("ui.table.hand.inspector.draw_card_label", record_name):
         yield names
 
 
@@ -188,7 +188,7 @@ def test_card_name_covers_no_button_and_no_prompt(app: AppDriver, size: tuple[in
     app.resize(size)
     taken = (scene.layout.prompt_rect, *scene.layout.button_rects)
     for pose in scene.card_poses.values():
-        visible_rect = faceup.get_visible_card(pose)
+        visible_rect = card_label.get_visible_card(pose)
         if visible_rect is not None:
             place = place_card_label((round(scene.layout.ui_scale * 130), 22), visible_rect.rect, scene.layout, taken)
             assert place.collidelist(taken) < 0 and pygame.Rect((0, 0), size).contains(place)

@@ -11,20 +11,20 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine.events import Event
+from game.core.events import Event
+from game.match.observation import observe
 from game.rules import GAMES
-from game.view import observe
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, play_random_actions
 from tests.ui.stage import AppDriver, make_settings, open_table, open_test_app
-from ui import timings
+from ui.app.settings import COMPUTER_PACES
 from ui.games import get_presentation
-from ui.settings import COMPUTER_PACES
-from ui.table.layout import compute_card_poses
-from ui.table.pace import compute_thinking_seconds, is_only_computer_play
-from ui.table.result import ResultOverlay
+from ui.graphics import timings
+from ui.table.animation.playback import EventStep
+from ui.table.animation.tempo import compute_thinking_seconds, is_only_computer_play
+from ui.table.layout.cards import compute_card_poses
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
-from ui.table.showing import EventStep
 
 for_each_game = pytest.mark.parametrize("game", GAMES)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.deal_code import decode_deal
+from game.shuffling.deal_codes import decode_deal
 from tests.game.test_proof import make_dealt_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.driving import resume_at
 from tests.ui.stage import AppDriver
-from ui.table.proof import ShuffleProofOverlay
-from ui.table.result import ResultOverlay
+from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
+from ui.table.result.overlay import ResultOverlay
 
 SEAL_LABEL = "Seal, shown before the first card"
 

@@ -10,9 +10,9 @@ import pytest
 from tests.ui.driving import find_match, resume_at
 from tests.ui.stage import open_test_app
 from tests.ui.states import has_gatta, is_last_bid, is_over_as
-from ui.table.choices import MAX_BUTTONS_PER_ROW, ChoicePanel
-from ui.table.outcome import list_shown_hands
-from ui.table.result import ResultOverlay, format_fraction
+from ui.table.choice_panel import MAX_BUTTONS_PER_ROW, ChoicePanel
+from ui.table.result.model import list_shown_hands
+from ui.table.result.overlay import ResultOverlay, format_fraction
 
 
 @pytest.mark.parametrize(

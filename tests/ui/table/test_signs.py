@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.engine.cards import Card
-from ui import theme
-from ui.table import signs
-from ui.table.pose import CardPose, compute_corners
+from game.core.cards import Card
+from ui.graphics import theme
+from ui.table.hud import markers
+from ui.table.layout.pose import CardPose, compute_corners
 
 
 @pytest.fixture(autouse=True)
@@ -32,21 +32,21 @@ def to_grayscale(picture: pygame.Surface) -> bytes:
 
 def test_high_contrast_table_marks_winning_and_refused_cards() -> None:
     theme.set_theme("contrast")
-    assert [badge for badge, _where in signs.make_card_badges(make_pose(), is_winning=True, is_refused=False)] == [
-        signs.make_star_badge(24)
+    assert [badge for badge, _where in markers.make_card_badges(make_pose(), is_winning=True, is_refused=False)] == [
+        markers.make_star_badge(24)
     ]
-    assert [badge for badge, _where in signs.make_card_badges(make_pose(), is_winning=False, is_refused=True)] == [
-        signs.make_cross_badge(24)
+    assert [badge for badge, _where in markers.make_card_badges(make_pose(), is_winning=False, is_refused=True)] == [
+        markers.make_cross_badge(24)
     ]
-    assert signs.make_card_badges(make_pose(), is_winning=False, is_refused=False) == []
-    assert to_grayscale(signs.make_star_badge(24)) != to_grayscale(signs.make_cross_badge(24))
+    assert markers.make_card_badges(make_pose(), is_winning=False, is_refused=False) == []
+    assert to_grayscale(markers.make_star_badge(24)) != to_grayscale(markers.make_cross_badge(24))
 
 
 def test_other_tables_mark_winning_card_with_glow_only() -> None:
-    assert len(signs.make_card_backgrounds(make_pose(), is_winning=True)) == 1
+    assert len(markers.make_card_backgrounds(make_pose(), is_winning=True)) == 1
     assert (
-        signs.make_card_backgrounds(make_pose(), is_winning=False)
-        == signs.make_card_badges(make_pose(), is_winning=True, is_refused=False)
+        markers.make_card_backgrounds(make_pose(), is_winning=False)
+        == markers.make_card_badges(make_pose(), is_winning=True, is_refused=False)
         == []
     )
 
@@ -57,11 +57,11 @@ def test_high_contrast_table_gives_every_card_a_rim(angle: float, wins: bool) ->
     theme.set_theme("contrast")
     xs, ys = zip(*compute_corners(make_pose(angle)), strict=True)
     card = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-    rims = [where for _picture, where in signs.make_card_backgrounds(make_pose(angle), is_winning=wins)]
+    rims = [where for _picture, where in markers.make_card_backgrounds(make_pose(angle), is_winning=wins)]
     assert len(rims) == 2 and all(rim.contains(card) for rim in rims) and rims[0].contains(rims[1])
 
 
 def test_side_badges_differ_without_color() -> None:
-    assert len({to_grayscale(signs.make_side_badge(side, 24)) for side in range(len(signs.SIDE_BADGE_CORNERS))}) == len(
-        signs.SIDE_BADGE_CORNERS
-    )
+    assert len(
+        {to_grayscale(markers.make_side_badge(side, 24)) for side in range(len(markers.SIDE_BADGE_CORNERS))}
+    ) == len(markers.SIDE_BADGE_CORNERS)

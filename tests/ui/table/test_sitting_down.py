@@ -7,12 +7,12 @@ from time import localtime, strftime
 
 import pytest
 
-from game.store.profiles import ActivePenalty
+from game.storage.profiles import ActivePenalty
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, close_app, open_app
 from tests.ui.table.persons_turn import request_match
-from ui.scenes.menu import MainMenuScene
-from ui.scenes.sitting import JoinCheckScene, barred_lines
+from ui.scenes.dialogs.join_check import JoinCheckScene, barred_lines
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
 
 

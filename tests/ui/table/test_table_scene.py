@@ -12,11 +12,11 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.engine.actions import Play
-from game.engine.cards import HIDDEN_CARD, Card
-from game.engine.events import CardDrawn, CardPlayed, TrickTaken
-from game.local_table import LocalSession
+from game.core.actions import Play
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.events import CardDrawn, CardPlayed, TrickTaken
 from game.rules.briscola.actions import Sign
+from game.session.local import LocalSession
 from tests.fakes import make_match_setup
 from tests.ui.stage import (
     AppDriver,
@@ -28,11 +28,11 @@ from tests.ui.stage import (
     open_table,
     open_test_app,
 )
-from ui.art import CardImages
-from ui.table.layout import compute_card_poses
-from ui.table.pause import PauseOverlay
-from ui.table.pose import CardPose
-from ui.table.result import ResultOverlay
+from ui.graphics.card_images import CardImages
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.pose import CardPose
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 WINDOW_SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768), (3840, 2160))

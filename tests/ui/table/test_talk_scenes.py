@@ -11,18 +11,18 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.ai.characters import Persona
-from game.discipline import CHAT_PHRASES, ChatMessage
-from game.engine.actions import LeaveMatch
-from game.local_table import LocalSession
+from game.ai.personas import Persona
+from game.core.actions import LeaveMatch
+from game.session.local import LocalSession
+from game.session.penalties import CHAT_PHRASES, ChatMessage
 from tests.fakes import make_match_setup
 from tests.ui.stage import AppDriver, close_app, get_full_match, open_app, open_table
 from tests.ui.table.persons_turn import advance_to_turn, open_pause, start_match_at_turn
-from ui.scenes.ask import ConfirmDialog
-from ui.table import hud
-from ui.table.chat import ChatOverlay
-from ui.table.pause import PauseOverlay
-from ui.table.result import ResultOverlay
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.table.hud import seats
+from ui.table.overlays.chat import ChatOverlay
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.overlay import ResultOverlay
 
 TURN_LIMIT_S = 30
 
@@ -163,7 +163,7 @@ def test_message_is_shown_beside_its_sender(app: AppDriver) -> None:
         shown.append((text, seat))
 
     app.wait_for_card_images()
-    with patch.object(hud, "bubble", record_bubble):
+    with patch.object(seats, "bubble", record_bubble):
         app.advance_frame()
         assert not shown
         assert table.say("Ecco!") is None
@@ -187,7 +187,7 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
         frames[-1].add((seat, text))
 
     begin_with_talkers = partial(LocalSession.start, characters=lambda _name: talker)
-    with patch.object(LocalSession, "begin", begin_with_talkers), patch.object(hud, "bubble", record_bubble):
+    with patch.object(LocalSession, "begin", begin_with_talkers), patch.object(seats, "bubble", record_bubble):
         open_table(app, make_match_setup("you club club club club", game="chiamata"))
         table = app.table_scene.session
         for _frame in range(400):
@@ -216,7 +216,7 @@ def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
         return isinstance(app.context.top_scene, ResultOverlay)
 
     app.advance_until(is_result_shown)
-    with patch.object(hud, "bubble") as bubble:
+    with patch.object(seats, "bubble") as bubble:
         app.advance_frame()
         app.repaint()
     assert not bubble.called

@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.discipline import CHAT_PHRASES, ChatMessage
+from game.session.penalties import CHAT_PHRASES, ChatMessage
 from tests.fakes import FakeTextLog
 from tests.ui.stage import AppDriver, make_settings, open_test_app
 from tests.ui.table.test_table_scene import start_match_at_turn
-from ui.narrator import Narrator
-from ui.table.chat import ChatOverlay
+from ui.services.narrator import Narrator
+from ui.table.overlays.chat import ChatOverlay
 from ui.table.scene import TableScene
 
 QUESTION = "Whose turn is it?"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.discipline import ChatMessage
-from game.engine.cards import HIDDEN_CARD
-from game.names import format_card_name
-from game.narration import narrate_event
+from game.core.cards import HIDDEN_CARD
 from game.rules import GAMES
+from game.session.penalties import ChatMessage
+from game.text.card_names import format_card_name
+from game.text.narration import narrate_event
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.stage import AppDriver, get_match, make_settings, open_table
-from ui.settings import Settings
-from ui.table.desk import get_your_seat
-from ui.table.result import ResultOverlay
+from ui.app.settings import Settings
+from ui.table.context import get_your_seat
+from ui.table.narration import find_new_messages
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
-from ui.table.telling import find_new_messages
 
 
 @pytest.fixture

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.engine.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, DeckStyle, Hand, parse_cards
-from game.i18n import LANGUAGE_NAMES, set_language, use_language
-from game.names import format_suit_name
+from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, DeckStyle, Hand, parse_cards
+from game.text.card_names import format_suit_name
+from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
 from tests.fakes import make_match_setup
 from tests.ui.driving import play_until
 from tests.ui.stage import AppDriver, open_table
 from tests.ui.table.test_table_scene import list_played_cards, start_match_at_turn
-from ui.scenes.manual import SHORTCUTS_PAGE, get_page
-from ui.shortcuts import PLAY_BY_NUMBER, TYPE_CARD_NAME
-from ui.table.letters import CARD_LETTERS, describe_letters, list_spellings
+from ui.input.key_map import PLAY_BY_NUMBER, TYPE_CARD_NAME
+from ui.scenes.help.content import SHORTCUTS_PAGE, get_page
+from ui.table.hand.card_letters import CARD_LETTERS, describe_letters, list_spellings
+from ui.table.hand.typed_card import DIGIT_DELAY_SECONDS, NAME_TIMEOUT_SECONDS, TypedCard, find_card_by_spelling
 from ui.table.scene import TableScene
-from ui.table.typed import DIGIT_DELAY_SECONDS, NAME_TIMEOUT_SECONDS, TypedCard, find_card_by_spelling
 
 EXAMPLE_HAND = parse_cards("7c 7d Ah Ks 3s BJ")
 

@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest, select_lowest, select_nth
-from game.ai.batch.playout import NO_CARDS, Batch, PublicState, make_public_state
-from game.ai.batch.policy import FeatureEncoder, Scores
-from game.ai.chiamata.sight import PACK_MASK, ChiamataFeatureEncoder
-from game.engine.tricks import TrickPhase
+from game.ai.chiamata.features import PACK_MASK, ChiamataFeatureEncoder
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest, select_lowest, select_nth
+from game.ai.rollout.policy import FeatureEncoder, Scores
+from game.ai.rollout.rollout import NO_CARDS, Batch, PublicState, make_public_state
+from game.core.trick_taking import TrickPhase
 from tests.helpers import deal_chiamata, play
 
 TRUMP_STRENGTH_BY_HEIGHT: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 7.0)

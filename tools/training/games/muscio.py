@@ -7,13 +7,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import FIRST_SUIT_MASK, ONE, CardMasks
-from game.ai.batch.playout import NO_CARDS, Batch
-from game.ai.batch.policy import FeatureEncoder, Scores
-from game.ai.muscio.craft import make_opening_state
-from game.ai.muscio.reading import exchange_turned_card
-from game.ai.muscio.sight import MuscioFeatureEncoder
-from game.rules.muscio.score import HAND_SIZE, NO_TRICK_POINTS
+from game.ai.muscio.declaration_inference import exchange_turned_card
+from game.ai.muscio.features import MuscioFeatureEncoder
+from game.ai.muscio.search_model import make_opening_state
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks
+from game.ai.rollout.policy import FeatureEncoder, Scores
+from game.ai.rollout.rollout import NO_CARDS, Batch
+from game.rules.muscio.scoring import HAND_SIZE, NO_TRICK_POINTS
 
 HANDS_DEALT: Final = 6
 """Hands dealt beside the blinde; the players hold the best of them."""

@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, CardMasks, get_card_bits
-from game.ai.batch.playout import Batch, PublicState, make_public_state
-from game.ai.batch.policy import FeatureEncoder, Scores
-from game.ai.spades.bids import (
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
+from game.ai.rollout.policy import FeatureEncoder, Scores
+from game.ai.rollout.rollout import Batch, PublicState, make_public_state
+from game.ai.spades.bid_value import (
     BidScoring,
     BidValueModel,
     compute_bid_values,
@@ -18,13 +18,13 @@ from game.ai.spades.bids import (
     load_bid_value_model,
     predict_tricks_and_nil,
 )
-from game.ai.spades.craft import make_payoff_table
-from game.ai.spades.crowd import compute_feature_groups, load_population_bid_model, load_population_table
-from game.ai.spades.sight import SpadesFeatureEncoder
-from game.engine.tricks import TrickPhase
+from game.ai.spades.features import SpadesFeatureEncoder
+from game.ai.spades.population_model import compute_feature_groups, load_population_bid_model, load_population_table
+from game.ai.spades.search_model import make_payoff_table
+from game.core.trick_taking import TrickPhase
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.play import RANKING
+from game.rules.spades.phases import RANKING
 from tests.helpers import deal_match, play
 
 NO_JOKERS_PROBABILITY, BAGS_PROBABILITY, MINUS_SCORING_PROBABILITY, NIL_PROBABILITY = 0.15, 0.25, 0.2, 0.25

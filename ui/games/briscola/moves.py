@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.engine.cards import HIDDEN_CARD
-from game.engine.phases import Board
+from game.core.cards import HIDDEN_CARD
+from game.core.phase import Board
 from game.rules.briscola.events import HandShown, SignMade
-from ui import timings
-from ui.table.animation import NO_ANIMATION, Animation, MoveAnimation, ParallelAnimation, WaitAnimation
-from ui.table.choreography import animate_event, apply_event, replace_hand
-from ui.table.fans import compute_hand_poses
-from ui.table.places import TableLayout
+from ui.graphics import timings
+from ui.table.animation.events import animate_event, apply_event, replace_hand
+from ui.table.animation.tween import NO_ANIMATION, Animation, MoveAnimation, ParallelAnimation, WaitAnimation
+from ui.table.layout.hands import compute_hand_poses
+from ui.table.layout.seats import TableLayout
 
 
 @apply_event.register

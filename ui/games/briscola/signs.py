@@ -7,13 +7,13 @@ from typing import Final
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.engine.actions import Action, Swap
-from game.i18n import _
+from game.core.actions import Action, Swap
 from game.rules.briscola.actions import Sign
-from game.rules.briscola.words import SIGN_LABELS
-from ui.table.desk import TableContext
-from ui.table.fans import compute_hand_poses
-from ui.table.panel import ActionPanel
+from game.text.briscola_messages import SIGN_LABELS
+from game.text.gettext import _
+from ui.table.action_panel import ActionPanel
+from ui.table.context import TableContext
+from ui.table.layout.hands import compute_hand_poses
 
 BUTTON_WIDTH: Final = 190
 BUTTON_HEIGHT: Final = 36

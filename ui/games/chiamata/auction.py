@@ -7,17 +7,17 @@ from typing import Final
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.engine.actions import Action, Pass
-from game.i18n import _
-from game.names import format_rank_name
+from game.core.actions import Action, Pass
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import MAX_CALLED_POINTS, AuctionPhase
 from game.rules.chiamata.calls import LOWEST_RANK
-from game.rules.family import RANKING
-from ui import theme
-from ui.shortcuts import PASS_TURN
-from ui.table.desk import TableContext
-from ui.table.panel import ActionPanel
+from game.text.card_names import format_rank_name
+from game.text.gettext import _
+from ui.graphics import theme
+from ui.input.key_map import PASS_TURN
+from ui.table.action_panel import ActionPanel
+from ui.table.context import TableContext
 
 RANK_ROW_COUNT: Final = 2
 POINT_STEPS: Final = (-1, 1, 2, 10)

@@ -6,9 +6,9 @@ from typing import Final
 
 from pygame_gui.elements import UIButton
 
-from game.i18n import N_, _
-from game.rules.chiamata.play import ChiamataTrickPhase
-from ui.table.panel import SeatMarks
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.text.gettext import N_, _
+from ui.table.action_panel import SeatMarks
 from ui.widgets.button import Button
 
 MARK_LABELS: Final = {"": N_("side?"), "partner": N_("partner?"), "against": N_("against?")}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.engine.phases import Board
+from game.core.phase import Board
 from game.rules.chiamata.events import CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
-from ui import timings
-from ui.table.animation import Animation, WaitAnimation
-from ui.table.choreography import animate_event, apply_event, replace
-from ui.table.places import TableLayout
+from ui.graphics import timings
+from ui.table.animation.events import animate_event, apply_event, replace
+from ui.table.animation.tween import Animation, WaitAnimation
+from ui.table.layout.seats import TableLayout
 
 
 @apply_event.register

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from game.engine.actions import Action
-from game.engine.cards import SUITS, Card, get_card
-from game.i18n import _
-from game.names import format_rank_name, format_suit_name
+from game.core.actions import Action
+from game.core.cards import SUITS, Card, get_card
 from game.rules.chiamata.actions import NameSuit
-from game.rules.chiamata.play import NamingPhase
-from ui.table.panel import ActionPanel
-from ui.table.pose import CARD_ASPECT_RATIO
+from game.rules.chiamata.trick_play import NamingPhase
+from game.text.card_names import format_rank_name, format_suit_name
+from game.text.gettext import _
+from ui.table.action_panel import ActionPanel
+from ui.table.layout.pose import CARD_ASPECT_RATIO
 
 
 class NamingPanel(ActionPanel):

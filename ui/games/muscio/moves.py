@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.cards import HIDDEN_CARD
-from game.engine.phases import Board
+from game.core.cards import HIDDEN_CARD
+from game.core.phase import Board
 from game.rules.muscio.events import (
     BlindeTaken,
     DealForfeited,
@@ -14,12 +14,12 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
-from ui import timings
-from ui.table.animation import Animation, MoveAnimation, ParallelAnimation, SequentialAnimation, WaitAnimation
-from ui.table.choreography import animate_event, apply_event, replace, replace_hand
-from ui.table.layout import compute_card_poses, compute_spare_pose, make_hand_key
-from ui.table.places import TableLayout
-from ui.table.pose import CardPose
+from ui.graphics import timings
+from ui.table.animation.events import animate_event, apply_event, replace, replace_hand
+from ui.table.animation.tween import Animation, MoveAnimation, ParallelAnimation, SequentialAnimation, WaitAnimation
+from ui.table.layout.cards import compute_card_poses, compute_spare_pose, make_hand_key
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout
 
 
 @apply_event.register

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.engine.phases import Board
+from game.core.phase import Board
 from game.rules.spades.events import BidMade
-from ui import timings
-from ui.table.animation import Animation, WaitAnimation
-from ui.table.choreography import animate_event
-from ui.table.places import TableLayout
+from ui.graphics import timings
+from ui.table.animation.events import animate_event
+from ui.table.animation.tween import Animation, WaitAnimation
+from ui.table.layout.seats import TableLayout
 
 
 @animate_event.register

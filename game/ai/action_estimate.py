@@ -1,0 +1,21 @@
+"""What a choice is worth to who has it and why, as the process that thinks tells it to the window."""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.core.actions import Action
+from game.core.phase import Reason
+
+
+class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice. ``worth``: in the game's unit, ``error``: one standard error of it beside the best; ``points``: what is
+    to be expected in the unit of the deal's points; ``win``: the chance to win the deal (in some games the match), or
+    to make what was called or bid; both None where that has no meaning; ``reasons``: why it is so."""
+
+    action: Action
+    value: float
+    standard_error: float
+    win_probability: float | None
+    reasons: tuple[Reason, ...]
+    expected_points: float | None = None

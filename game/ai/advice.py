@@ -1,0 +1,238 @@
+"""Advice: what each choice is expected to bring, how sure that is, and why, as reasons that `words.say` puts in words.
+
+What is said follows from the view alone, as the choice itself does: advice never tells what the seat may not know.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from game.ai.action_estimate import ExplainedEstimate
+from game.ai.calibration import BEFORE_PLAY_SUFFIX, calibrate_probability
+from game.ai.equivalent_plays import merge_equivalent_plays
+from game.ai.estimates import SIGNIFICANCE_Z_SCORE, ActionEstimate, average_estimates, is_tied_with_best
+from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.registry import GAME_AIS
+from game.ai.search import MIN_BUDGET_MS
+from game.ai.time_limit import TimeLimit, TimeUp
+from game.core.actions import Action, Pass, Play
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.phase import Reason
+from game.core.trick_taking import TrickPhase, get_card_strengths, replace
+from game.match.observation import Observation
+from game.match.unseen_cards import list_unseen_cards
+from game.rules import GAMES
+
+TOP_TRUMP_COUNT: Final = 2
+"""So many of the highest trumps are worth keeping others for."""
+
+
+MIN_TIME_LIMIT: Final = TimeLimit(MIN_BUDGET_MS, lambda: 0.0)
+"""As little as can be thought of, to its end."""
+
+
+class Advice(NamedTuple):
+    """A choice, what it is expected to bring, and why."""
+
+    action: Action
+    estimate: ActionEstimate
+    reasons: tuple[Reason, ...]
+
+
+def compute_advice(
+    observation: Observation,
+    time_limit: TimeLimit,
+    rng: Random | None = None,
+    *,
+    extra_action: Action | None = None,
+    pass_count: int = 1,
+) -> list[Advice]:
+    """What a master thinks of each choice, the best first. The same view, limit and ``rng`` give the same advice.
+
+    A master does not think of every bid that could be made; ``also`` is one that he is to think of too. He looks
+    ``looks`` times, each time in other worlds, and what he says is the mean.
+    ValueError if it is not the view's turn, or if its game has nobody who could advise. Whoever has no time gives the
+    advice of a `MIN_TIME_LIMIT`.
+    """
+    if observation.game_id not in GAME_AIS:
+        raise ValueError(f"nobody advises on {observation.game_id}")
+    if not observation.legal_actions:
+        raise ValueError(f"seat {observation.seat} has nothing to choose")
+    seed_rng = rng if rng is not None else Random(0)
+    seeds = [seed_rng.getrandbits(64) for _pass in range(pass_count)]
+    try:
+        estimates = average_estimates(
+            [_estimate_actions(observation, time_limit, seed, extra_action) for seed in seeds]
+        )
+    except TimeUp:
+        estimates = _estimate_actions(observation, MIN_TIME_LIMIT, seeds[0], extra_action)
+    sorted_estimates = sorted(estimates, key=lambda estimate: -estimate.value)
+    return [
+        Advice(
+            estimate.action,
+            estimate,
+            (*_explain_action(observation, estimate), *_compare_with_best(estimate, sorted_estimates)),
+        )
+        for estimate in sorted_estimates
+    ]
+
+
+def _estimate_actions(
+    observation: Observation, time_limit: TimeLimit, seed: int, extra_action: Action | None
+) -> list[ActionEstimate]:
+    """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds.
+
+    Of cards that touch one is weighed for all; it comes first.
+    """
+    game_ai = GAME_AIS[observation.game_id]
+    estimate_actions = game_ai.estimate_actions
+    distinct_observation, representatives = merge_equivalent_plays(observation, game_ai.equivalence_rules)
+    estimates = estimate_actions(distinct_observation, Random(seed), time_limit, NEUTRAL_PERSONA)
+    by_action = {estimate.action: estimate for estimate in estimates}
+    estimates += [
+        replace(by_action[estimate], action=equivalent)
+        for equivalent, estimate in representatives.items()
+        if estimate in by_action
+    ]
+    if extra_action is not None and estimates and all(estimate.action != extra_action for estimate in estimates):
+        single_choice = replace(observation, legal_actions=(extra_action,))
+        estimates += [
+            estimate
+            for estimate in estimate_actions(single_choice, Random(seed), time_limit, NEUTRAL_PERSONA)
+            if estimate.action == extra_action
+        ]
+    calibration_key = (
+        observation.game_id
+        if observation.phase is not None and observation.phase.is_card_play
+        else observation.game_id + BEFORE_PLAY_SUFFIX
+    )
+    return [
+        estimate
+        if estimate.win_probability is None
+        else replace(estimate, win_probability=calibrate_probability(calibration_key, estimate.win_probability))
+        for estimate in estimates
+    ]
+
+
+def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random) -> tuple[ExplainedEstimate, ...]:
+    """`compute_advice`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's
+    turn."""
+    if observation.game_id not in GAME_AIS:
+        return ()
+    return tuple(
+        ExplainedEstimate(
+            action=advice.action,
+            value=advice.estimate.value,
+            standard_error=advice.estimate.standard_error,
+            expected_points=advice.estimate.expected_points,
+            win_probability=advice.estimate.win_probability,
+            reasons=advice.reasons,
+        )
+        for advice in compute_advice(observation, time_limit, rng)
+    )
+
+
+def _explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
+    action = estimate.action
+    return (
+        _explain_card(observation, action.card)
+        if isinstance(action, Play)
+        else GAME_AIS[observation.game_id].explain_action(observation, estimate)
+    )
+
+
+def _compare_with_best(estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]) -> tuple[Reason, ...]:
+    """How the choice stands beside the best, or the best beside the next."""
+    if len(sorted_estimates) == 1:
+        return (Reason("why_only"),)
+    best = sorted_estimates[0]
+    if estimate is best:
+        worse = [other_estimate for other_estimate in sorted_estimates if other_estimate.value != best.value]
+        is_clear = bool(worse) and best.value - worse[0].value > SIGNIFICANCE_Z_SCORE * worse[0].standard_error
+        return (Reason("why_best" if is_clear else "why_close"),)
+    if is_tied_with_best(estimate, best):
+        return (Reason("why_even"),)
+    if (
+        estimate.win_probability is not None
+        and best.win_probability is not None
+        and isinstance(estimate.action, Pass) == isinstance(best.action, Pass)
+    ):
+        percent_less = round(100 * (best.win_probability - estimate.win_probability))
+        if percent_less > 0:
+            return (Reason("why_less_often", {"percent": percent_less}),)
+    return (Reason("why_worse", {"worth": round(best.value - estimate.value, 2)}),)
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def _explain_card(observation: Observation, card: Card) -> tuple[Reason, ...]:
+    phase = observation.phase
+    assert isinstance(phase, TrickPhase) and observation.seat is not None
+    trick, deck = phase.trick, GAMES[observation.game_id].deck
+    if phase.is_played_face_down(card):
+        return (Reason("why_face_down"),)
+    played = tuple(other_card for other_card in trick.cards if other_card is not HIDDEN_CARD)
+    power = get_card_strengths(phase.ranking, phase.trump, (played[0] if played else card).suit)
+    top_power = max((power[other_card] for other_card in played), default=-1)
+    points = sum(phase.card_points.get(other_card.rank, 0) for other_card in (*played, card))
+    players_after = len(trick.seats) - len(trick.cards) - 1
+    unseen = list_unseen_cards(observation)
+    reasons: list[Reason] = []
+    if power[card] > top_power:
+        reasons += _explain_winning_card(
+            phase, card, points, players_after, [other_card for other_card in unseen if power[other_card] > power[card]]
+        )
+    else:
+        reasons += _explain_losing_card(observation, phase, card, power)
+    kept = _find_kept_trump(phase, observation.seat, card, unseen)
+    if kept is not None:
+        reasons.append(Reason("why_keeps", {"kept": kept[0].rank, "out": kept[1].rank, "deck": deck}))
+    return tuple(reasons)
+
+
+def _explain_winning_card(
+    phase: TrickPhase, card: Card, points: int, players_after: int, stronger_cards: list[Card]
+) -> list[Reason]:
+    if players_after and stronger_cards:
+        if not phase.trick.cards:
+            return []
+        return [Reason("why_may_be_taken", {"count": len(stronger_cards)})]
+    if points:
+        return [Reason("why_takes_points", {"points": points})]
+    return [Reason("why_takes")] if not players_after else [Reason("why_nobody_beats", {"card": card})]
+
+
+def _explain_losing_card(observation: Observation, phase: TrickPhase, card: Card, power: object) -> list[Reason]:
+    points = phase.card_points.get(card.rank, 0)
+    winner = _find_current_winner(phase)
+    if winner is not None and winner in GAME_AIS[observation.game_id].list_known_partners(observation):
+        return [Reason("why_for_partner", {"seat": winner, "points": points})] if points else []
+    return [Reason("why_costs", {"points": points})] if points else [Reason("why_gives_nothing")]
+
+
+def _find_current_winner(phase: TrickPhase) -> int | None:
+    """Who has the trick now; None while nobody has played an open card."""
+    open_plays = [play for play in phase.trick.list_plays() if play[1] is not HIDDEN_CARD]
+    if not open_plays:
+        return None
+    power = get_card_strengths(phase.ranking, phase.trump, open_plays[0][1].suit)
+    return max(open_plays, key=lambda play: power[play[1]])[0]
+
+
+def _find_kept_trump(phase: TrickPhase, seat: int, card: Card, unseen: tuple[Card, ...]) -> tuple[Card, Card] | None:
+    """The trump that is kept back and the higher one that is still out, if that is what playing ``card`` means.
+
+    Not where jokers are the highest trumps: nobody waits for those.
+    """
+    if card.suit == phase.trump or phase.trump is None or phase.ranking[0] != "A":
+        return None
+    height = phase.ranking.index
+    own_trumps = sorted(
+        (trump for trump in phase.hands[seat] if trump.suit == phase.trump), key=lambda trump: height(trump.rank)
+    )
+    high_trumps = [trump for trump in unseen if trump.suit == phase.trump and height(trump.rank) < TOP_TRUMP_COUNT]
+    if not own_trumps or not high_trumps or height(high_trumps[0].rank) > height(own_trumps[0].rank):
+        return None
+    return own_trumps[0], min(high_trumps, key=lambda trump: height(trump.rank))

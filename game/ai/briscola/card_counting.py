@@ -1,0 +1,117 @@
+"""What a seat can know of Briscola cards by watching: which are still out, and who is likely to hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+import msgspec
+
+from game.core.cards import HIDDEN_CARD, Card, Hand, Rank, get_card
+from game.rules.briscola.actions import SignName
+from game.rules.briscola.game import make_pack
+from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
+from game.rules.briscola_family import CARICHI
+
+SIGN_TRUST_PROBABILITY: Final = 0.8
+"""How far a partner's sign is believed: it may be false."""
+
+RANK_BY_SIGN: Final[Mapping[SignName, Rank]] = {"asso": "A", "tre": "3", "re": "K", "cavallo": "Q", "fante": "J"}
+"""The rank of trump that a sign speaks of; a carico and "nothing" speak of none."""
+
+
+class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the cards are, as far as one seat knows.
+
+    ``unseen``: cards that may be in any other hand or in the stock; by seat ``known``: cards it surely holds,
+    its own too; ``covered``: how many more it holds; ``signed_trumps``: trumps that a partner says he holds;
+    ``has_signed_carico``: whether he said that he holds a carico.
+    """
+
+    unseen_cards: Hand
+    known_cards: tuple[Hand, ...]
+    unknown_counts: tuple[int, ...]
+    signed_trumps: tuple[Hand, ...]
+    has_signed_carico: tuple[bool, ...]
+
+    def compute_holding_probability(self, seat: int, cards: Collection[Card]) -> float:
+        """How likely ``seat`` holds at least one of the ``wanted`` cards."""
+        if any(card in cards for card in self.known_cards[seat]):
+            return 1.0
+        unseen_count = len(self.unseen_cards)
+        wanted_count = sum(card in cards for card in self.unseen_cards)
+        void_probability = 1.0
+        for index in range(min(self.unknown_counts[seat], unseen_count)):
+            void_probability *= max(0, unseen_count - wanted_count - index) / (unseen_count - index)
+        if any(card in cards for card in self.signed_trumps[seat]):
+            void_probability *= 1 - SIGN_TRUST_PROBABILITY
+        return 1 - void_probability
+
+
+def derive_card_knowledge(
+    phase: BriscolaTrickPhase, *, has_memory: bool = True, uses_signs: bool = True
+) -> CardKnowledge:
+    """What a seat knows in ``phase``, which is masked for it.
+
+    Without ``memory`` it forgets the tricks that were taken, and who drew or exchanged the turned card; without
+    ``signs`` it does not look at its partners.
+    """
+    known_cards = [tuple(seen_card for seen_card in hand if seen_card is not HIDDEN_CARD) for hand in phase.hands]
+    seen_cards = set(phase.trick.cards)
+    if has_memory:
+        seen_cards.update(seen_card for completed in phase.completed_tricks for seen_card in completed.trick.cards)
+        holder = _find_drawer_of_turned_card(phase)
+        for seat, seen_card in ((holder, phase.turned_card), phase.exchange or (None, HIDDEN_CARD)):
+            if seat is not None and seen_card not in seen_cards and seen_card not in known_cards[seat]:
+                known_cards[seat] += (seen_card,)
+    if phase.stock:
+        seen_cards.add(phase.turned_card)
+    seen_cards.update(seen_card for hand in known_cards for seen_card in hand)
+    unseen = tuple(seen_card for seen_card in make_pack(phase.options, phase.seats) if seen_card not in seen_cards)
+    return CardKnowledge(
+        unseen_cards=unseen,
+        known_cards=tuple(known_cards),
+        unknown_counts=tuple(
+            len(hand) - len(known_hand) for hand, known_hand in zip(phase.hands, known_cards, strict=True)
+        ),
+        has_signed_carico=_find_signed_carichi(phase) if uses_signs else (False,) * phase.seats,
+        signed_trumps=_find_signed_trumps(phase, unseen) if uses_signs else ((),) * phase.seats,
+    )
+
+
+def _find_drawer_of_turned_card(phase: BriscolaTrickPhase) -> int | None:
+    """Who drew the turned card: the last in the last round of drawing. Everybody saw it."""
+    if phase.stock:
+        return None
+    rounds = len(make_pack(phase.options, phase.seats)) // phase.seats - HAND_SIZE
+    return (phase.completed_tricks[rounds - 1].winner - 1) % phase.seats
+
+
+def _find_signed_trumps(phase: BriscolaTrickPhase, unseen: Collection[Card]) -> tuple[Hand, ...]:
+    """The trumps that partners signed and that have not fallen."""
+    signed_trumps: list[Hand] = [()] * phase.seats
+    for _trick, signer, sign in phase.signs:
+        if sign is not None and sign in RANK_BY_SIGN:
+            signed_card = get_card(RANK_BY_SIGN[sign], phase.trump)
+            if signed_card in unseen and signed_card not in signed_trumps[signer]:
+                signed_trumps[signer] += (signed_card,)
+    return tuple(signed_trumps)
+
+
+def _find_signed_carichi(phase: BriscolaTrickPhase) -> tuple[bool, ...]:
+    """Which partners signed a carico last and have thrown none since."""
+    last_signs = {signer: (trick_number, sign) for trick_number, signer, sign in phase.signs}
+    return tuple(
+        seat in last_signs
+        and last_signs[seat][1] == "carico"
+        and not _has_played_carico(phase, seat, last_signs[seat][0])
+        for seat in range(phase.seats)
+    )
+
+
+def _has_played_carico(phase: BriscolaTrickPhase, seat: int, first_trick: int) -> bool:
+    """Whether ``seat`` has played an ace or a three in trick number ``since`` or later."""
+    tricks = (*(completed.trick for completed in phase.completed_tricks[first_trick:]), phase.trick)
+    return any(
+        player == seat and played_card.rank in CARICHI for trick in tricks for player, played_card in trick.list_plays()
+    )

@@ -1,0 +1,30 @@
+"""What cards of Briscola come to the same, and when the better one is worth keeping."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.ai.briscola.endgame import are_all_cards_known
+from game.ai.briscola.search_model import get_exchange_card
+from game.ai.equivalent_plays import EquivalenceRules, HighCardPreference
+from game.core.cards import Card
+from game.match.observation import Observation
+from game.rules.briscola.phases import BriscolaTrickPhase
+
+
+def get_high_card_preference(observation: Observation) -> HighCardPreference:
+    """Tricks are welcome, until both of two know all cards: then it is found out."""
+    assert isinstance(observation.phase, BriscolaTrickPhase)
+    return HighCardPreference.NONE if are_all_cards_known(observation.phase) else HighCardPreference.KEEP
+
+
+def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:
+    """The trump that may be exchanged for the turned card, while there is one."""
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
+    return () if phase.options.trump_exchange == "off" or not phase.stock else (get_exchange_card(phase),)
+
+
+EQUIVALENCE_RULES: Final = EquivalenceRules(
+    get_high_card_preference=get_high_card_preference, list_distinct_cards=list_distinct_cards
+)

@@ -1,0 +1,137 @@
+"""What counts in a trick of Briscola, for whoever remembers all that has fallen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.rollout.card_bits import ONE, CardMasks, get_suit_masks, mask_above
+from game.ai.rollout.policy import FeatureIndices
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
+
+PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
+"""Forty cards."""
+RANK_GROUPS: Final = np.array([0, 0, 0, 1, 1, 2, 3, 4, 5, 6], np.int32)
+"""Height from the 2 up -> group: 2, 4 and 5; 6 and 7; then each rank by itself."""
+LOWEST_FIGURE_HEIGHT: Final = 5
+"""The height of the lowest card that counts points."""
+HIGHER_CARDS_GROUPS: Final = np.array([0, 1, 1] + [2] * 8, np.int32)
+"""Cards out that are higher in their suit -> none, one or two, more."""
+TRUMPS_OUT_GROUPS: Final = np.array([0, 1, 1, 2, 2, 2] + [3] * 5, np.int32)
+MULTIPLAYER_TRUMPS_OUT_GROUPS: Final = np.array([0, 0, 0] + [1] * 8, np.int32)
+"""Trumps neither held nor fallen -> how many; at tables of more than two few or not."""
+CARD_FEATURE_SIZE: Final = 2 * 2 * 3 * 8
+"""Cells that tell the cards of a hand apart: trump, takes, higher ones out, group."""
+STAGE_COUNT: Final = 6
+"""Much stock, some, the last draw for a low or a good turned card, the last three and the last two cards."""
+
+
+HAND_FEATURE_SIZE: Final = 3 * 2 * 2
+"""Two at the table: how many other trumps are in hand, whether a worthless plain card, whether a plain carico."""
+MULTIPLAYER_HAND_FEATURE_SIZE: Final = 2
+"""With more: whether there is another trump."""
+POINTLESS_CARDS_MASK: Final = np.uint64((1 << 4 * LOWEST_FIGURE_HEIGHT) - 1)
+CARICHI_MASK: Final = np.uint64(0xFF << 4 * 8)
+"""Aces and threes."""
+
+
+def get_table_size(player_count: int) -> int:
+    """How many cells the table of so many players has."""
+    if player_count == 2:
+        return STAGE_COUNT * (1 + 10) * 4 * HAND_FEATURE_SIZE * CARD_FEATURE_SIZE
+    return STAGE_COUNT * (1 + 10 * 2 * (player_count - 1)) * 2 * MULTIPLAYER_HAND_FEATURE_SIZE * CARD_FEATURE_SIZE
+
+
+class BriscolaFeatureEncoder:
+    """``sides``: by player which side he plays for. Each for himself, who leads on points is told from the others."""
+
+    def __init__(self, sides: tuple[int, ...]) -> None:
+        self.sides = np.array(sides, np.intp)
+        self.is_free_for_all = len(set(sides)) == len(sides) > 2
+
+    def select(self, batch: Batch, columns: IndexArray) -> BriscolaFeatureEncoder:
+        """The same: sides are what every world knows."""
+        return self
+
+    def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
+        hand, trump = batch.hands_to_act(), batch.trump_mask
+        unseen = PACK_MASK & ~(hand | batch.seen_cards)
+        is_trump = ((cards & trump) != NO_CARDS).astype(np.int32)
+        is_winning = ((cards & batch.winning_mask) != NO_CARDS).astype(np.int32)
+        higher_group = HIGHER_CARDS_GROUPS.take(
+            np.bitwise_count(get_suit_masks(cards) & mask_above(cards) & unseen), mode="clip"
+        )
+        group = RANK_GROUPS.take(np.bitwise_count(cards - ONE) >> 2, mode="clip")
+        card_feature = ((is_trump * 2 + is_winning) * 3 + higher_group) * 8 + group
+        trumps_out = np.bitwise_count(unseen & trump)
+        if batch.player_count == 2:
+            context = self._encode_context(batch) * 4 + TRUMPS_OUT_GROUPS.take(trumps_out)
+            indices: FeatureIndices = (
+                context * HAND_FEATURE_SIZE + _encode_rest_of_hand(hand ^ cards, trump)
+            ) * CARD_FEATURE_SIZE + card_feature
+        else:
+            context = self._encode_context(batch) * 2 + MULTIPLAYER_TRUMPS_OUT_GROUPS.take(trumps_out)
+            indices = (
+                context * MULTIPLAYER_HAND_FEATURE_SIZE + (((hand ^ cards) & trump) != NO_CARDS)
+            ) * CARD_FEATURE_SIZE + card_feature
+        return indices
+
+    def _encode_context(self, batch: Batch) -> FeatureIndices:
+        """Whose the trick is, who plays after, what lies in it; how near the end is."""
+        stage = self._encode_stage(batch)
+        if not batch.cards_in_trick:
+            return stage
+        position = (
+            batch.cards_in_trick - 1
+            if batch.player_count == 2
+            else 2 * (batch.cards_in_trick - 1) + self._encode_winner(batch)
+        )
+        is_trumped = (batch.winning_mask & ~batch.trump_mask) == NO_CARDS
+        context: FeatureIndices = (
+            STAGE_COUNT + ((position * 5 + group_trick_points(batch)) * 2 + is_trumped) * STAGE_COUNT + stage
+        )
+        return context
+
+    def _encode_winner(self, batch: Batch) -> FeatureIndices:
+        """1 where the trick lies with the partners or, each for himself, with one who does not lead on points."""
+        winners = batch.winner_index // batch.width
+        if self.is_free_for_all:
+            points = batch.points()
+            is_friendly: NDArray[np.bool_] = points[winners, batch.column] < points.max(axis=0)
+        else:
+            is_friendly = self.sides[winners] == self.sides[batch.players_to_act()]
+        codes: FeatureIndices = is_friendly.astype(np.int32)
+        return codes
+
+    def _encode_stage(self, batch: Batch) -> FeatureIndices:
+        """How near the end is (see `STAGE_COUNT`)."""
+        stock_left = len(batch.stock) - batch.cards_drawn
+        if stock_left == batch.player_count:
+            is_turned_card_high = np.bitwise_count(batch.stock[-1] - ONE) >> 2 >= LOWEST_FIGURE_HEIGHT
+            last_draw_stages: FeatureIndices = 2 + is_turned_card_high.astype(np.int32)
+            return last_draw_stages
+        if stock_left:
+            stage = 0 if stock_left > 3 * batch.player_count else 1
+        else:
+            stage = 4 if batch.cards_left > 2 * batch.player_count else 5
+        return np.full(batch.width, stage, np.int32)
+
+
+def _encode_rest_of_hand(rest: CardMasks, trump: CardMasks) -> FeatureIndices:
+    """What is left in hand beside a card (see `HAND_FEATURE_SIZE`)."""
+    plain = rest & ~trump
+    trumps = np.minimum(2, np.bitwise_count(rest & trump)).astype(np.int32)
+    codes: FeatureIndices = (trumps * 2 + ((plain & POINTLESS_CARDS_MASK) != NO_CARDS)) * 2 + (
+        (plain & CARICHI_MASK) != NO_CARDS
+    )
+    return codes
+
+
+def group_trick_points(batch: Batch) -> FeatureIndices:
+    """The card points on the table: none, a figure, two figures, a carico, more."""
+    sums = np.zeros(batch.width, np.int32)
+    for points, cards in batch.rule_tables.points_masks:
+        sums += np.bitwise_count(batch.trick_cards & np.uint64(cards)) * np.int32(points)
+    return (sums > 0).astype(np.int32) + (sums > 4) + (sums > 9) + (sums > 12)

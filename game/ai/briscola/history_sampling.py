@@ -1,0 +1,88 @@
+"""How a deal of Briscola may have come to where it is: who drew what, guessed backwards from guessed hands.
+
+The card drawn at a draw is as likely any of those held after it, but for what everybody saw: who drew the turned
+card, and who exchanged it. An exchange counts as made before the first card: its maker held the card that he took
+from the beginning, and the one that he gave was turned.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from game.ai.rollout.card_bits import CardMasks, select_lowest
+from game.ai.rollout.rollout import PublicState, make_public_state
+from game.core.cards import Hand
+from game.core.trick_taking import Trick, replace
+from game.rules.briscola.game import make_pack
+from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
+
+
+class DealHistory(NamedTuple):
+    """``start``: the moment before the first card; ``hands`` (players, worlds) and ``stock`` (cards, worlds) then;
+    ``plays``: the cards since, (cards, worlds), in order."""
+
+    initial_state: PublicState
+    initial_hands: CardMasks
+    initial_stock: CardMasks
+    plays: CardMasks
+
+
+def sample_history(
+    phase: BriscolaTrickPhase, hands: CardMasks, stock: CardMasks, rng: np.random.Generator
+) -> DealHistory:
+    """A past for each of the worlds in which ``phase`` has these ``hands`` and this ``stock``."""
+    card_bits, seats, width = make_public_state(phase).rule_tables.card_bits, phase.seats, hands.shape[1]
+    hands = hands.copy()
+    drawn: list[CardMasks] = list(stock[::-1])
+    plays: list[int] = []
+    tricks = [*(completed.trick for completed in phase.completed_tricks), phase.trick]
+    draw_count = len(make_pack(phase.options, seats)) // seats - HAND_SIZE
+    for trick_number in range(len(tricks) - 1, -1, -1):
+        for seat, card in reversed(tricks[trick_number].list_plays()):
+            plays.append(1 << card_bits.bit_by_card[card])
+            hands[seat] |= np.uint64(plays[-1])
+        if not 0 < trick_number <= draw_count:
+            continue
+        for step in range(seats - 1, -1, -1):
+            seat = (phase.completed_tricks[trick_number - 1].winner + step) % seats
+            candidates = (
+                hands[seat] if drawn else np.full(width, 1 << card_bits.bit_by_card[phase.turned_card], np.uint64)
+            )
+            drawn.append(
+                _choose_random_cards(
+                    candidates & ~np.uint64(card_bits.make_mask(_get_exchanged_card(phase, seat))), rng
+                )
+            )
+            hands[seat] ^= drawn[-1]
+    full_hand = (phase.turned_card,) * HAND_SIZE
+    first_phase = replace(
+        phase,
+        completed_tricks=(),
+        trick=Trick(tricks[0].seats),
+        hands=(full_hand,) * seats,
+        stock=(phase.turned_card,) * len(drawn),
+    )
+    return DealHistory(
+        initial_state=make_public_state(first_phase),
+        initial_hands=hands,
+        initial_stock=np.array(drawn[::-1], np.uint64).reshape(len(drawn), width),
+        plays=np.repeat(np.array(plays[::-1], np.uint64)[:, None], width, axis=1),
+    )
+
+
+def _get_exchanged_card(phase: BriscolaTrickPhase, seat: int) -> Hand:
+    """The card that ``seat`` took in exchange, and so did not draw, if it did."""
+    if phase.exchange is None or phase.exchange[0] != seat:
+        return ()
+    return (phase.exchange[1],)
+
+
+def _choose_random_cards(masks: CardMasks, rng: np.random.Generator) -> CardMasks:
+    """Any of the one to three cards of each set."""
+    first = select_lowest(masks)
+    rest = masks ^ first
+    second = select_lowest(rest)
+    number = (rng.random(len(masks)) * np.bitwise_count(masks)).astype(np.uint8)
+    return np.where(number == 0, first, np.where(number == 1, second, rest ^ second))

@@ -1,0 +1,14 @@
+"""Briscola as its players know it. They have signs to speak with, and say nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.ai.game_ai_info import GameAIInfo
+from game.match.setup import LEVELS
+from game.text.gettext import N_
+
+BRISCOLA_AI_INFO: Final = GameAIInfo(
+    game="briscola", levels=LEVELS, win_probability_label=N_("Chance to win the deal"),
+    loss_label=N_("costs {loss}% of the chance to win the deal"),
+)  # fmt: skip

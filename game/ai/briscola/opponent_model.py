@@ -1,0 +1,56 @@
+"""A closer look at the other of two: what he played is asked of the ordinary player's own sums, and he plays on so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from game.ai.briscola.heuristic_batch import choose_best_cards, find_exchanged_card, score_cards
+from game.ai.rollout.card_bits import CardMasks
+from game.ai.rollout.rollout import Batch, Policy
+from game.ai.rollout.sampling import LogWeights
+from game.ai.search import DeterminizedStates, compute_choice_log_probability
+from game.ai.time_limit import TimeCheck
+from game.match.observation import Observation
+
+HEURISTIC_SOFTMAX_TEMPERATURE: Final = 0.3
+"""How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
+HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.03
+"""How often he plays one for other reasons."""
+
+
+def make_heuristic_opponent_policy(observation: Observation, own_policy: Policy) -> Policy:
+    """The other plays by his own sums as long as there is a stock, who is on turn in ``view`` as ``own`` says."""
+    public_card = find_exchanged_card(observation)
+
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        if batch.cards_drawn == len(batch.stock):
+            return own_policy(batch, legal_cards)
+        is_own_turn = batch.players_to_act() == observation.seat
+        cards = choose_best_cards(score_cards(batch, public_card))
+        return np.where(is_own_turn, own_policy(batch, legal_cards), cards) if is_own_turn.any() else cards
+
+    return choose_cards
+
+
+def compute_heuristic_log_likelihood(
+    observation: Observation, states: DeterminizedStates, check_time: TimeCheck
+) -> LogWeights:
+    """How likely the other plays what he has played, in each world: logarithms, by his own sums."""
+    public_card, own_player = find_exchanged_card(observation), states.current_state.player_to_act
+    batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
+    log_weights = np.zeros(batch.width)
+    for played in states.plays:
+        check_time()
+        if batch.players_to_act()[0] != own_player and batch.cards_drawn < len(batch.stock):
+            card_scores = score_cards(batch, public_card)
+            log_weights += compute_choice_log_probability(
+                card_scores.cards,
+                card_scores.scores,
+                played,
+                HEURISTIC_SOFTMAX_TEMPERATURE,
+                HEURISTIC_RANDOM_MOVE_PROBABILITY,
+            )
+        batch.play(played)
+    return log_weights

@@ -1,0 +1,203 @@
+"""What the strong players know of Briscola: worlds by all that was seen and signed, what the deal is worth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import accumulate
+from typing import Final
+
+import numpy as np
+
+from game.ai.briscola.card_counting import SIGN_TRUST_PROBABILITY, CardKnowledge
+from game.ai.briscola.card_counting import derive_card_knowledge as counted
+from game.ai.briscola.features import CARICHI_MASK, BriscolaFeatureEncoder
+from game.ai.briscola.history_sampling import sample_history
+from game.ai.briscola.value_network import predict_points
+from game.ai.models import load_model, load_policy_table
+from game.ai.rollout.card_bits import ONE, CardMasks
+from game.ai.rollout.policy import FeatureEncoder, Scores
+from game.ai.rollout.rollout import NO_CARDS, Batch, make_public_state
+from game.ai.rollout.rule_tables import get_rule_tables
+from game.ai.search import DeterminizedStates
+from game.core.cards import Card, get_card
+from game.core.trick_taking import replace
+from game.match.observation import Observation
+from game.rules.briscola.phases import EXCHANGE_RANKS, HALF_PACK_POINTS, BriscolaTrickPhase
+from game.rules.briscola_family import PACK_POINTS
+
+FALSE_SIGN_LOG_PROBABILITY: Final = np.log(1 - SIGN_TRUST_PROBABILITY)
+"""How much less likely a world is in which a partner's sign was false."""
+WIN_BONUS_WITH_STOCK_POINTS: Final = 20.0
+"""What winning the deal is worth beside a point, while there is a stock."""
+WIN_BONUS_WITHOUT_STOCK_POINTS: Final = 1000.0
+"""The same when it is gone: more than any number of points."""
+DIFFERENCE_SCATTER_FACTOR: Final = 1.4
+"""How much wider a difference of two scatters than one."""
+
+
+class BriscolaSearchModel:
+    """A `search.SearchModel`."""
+
+    def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
+        phase = _get_trick_phase(observation)
+        knowledge = counted(phase)
+        return make_states(phase, knowledge, *_sample_hands_and_stock(phase, knowledge, rng, state_count), rng)
+
+    def load_policy_table(self, observation: Observation) -> Scores:
+        return load_policy_table(_get_model_name(_get_trick_phase(observation)))
+
+    def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
+        return BriscolaFeatureEncoder(_get_side_indices(_get_trick_phase(observation)))
+
+    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Points beyond those of the others, and much for the deal, lost by him whom another has beaten to it."""
+        phase = _get_trick_phase(observation)
+        other_count = len(phase.sides) - 1
+        points, win_shares = _predict_outcome(
+            batch, _get_model_name(phase), _get_side_indices(phase), _needs_majority(phase)
+        )
+        loss_shares = win_shares.sum(axis=0) * len(phase.sides) / phase.seats - win_shares
+        win_bonus = WIN_BONUS_WITH_STOCK_POINTS if phase.stock else WIN_BONUS_WITHOUT_STOCK_POINTS
+        values: Scores = (
+            points - (PACK_POINTS - points) / other_count + win_bonus * (win_shares - loss_shares / other_count)
+        ).astype(np.float32)
+        return values
+
+    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        phase = _get_trick_phase(observation)
+        return _predict_outcome(batch, _get_model_name(phase), _get_side_indices(phase), _needs_majority(phase))[0]
+
+    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        phase = _get_trick_phase(observation)
+        return _predict_outcome(batch, _get_model_name(phase), _get_side_indices(phase), _needs_majority(phase))[1]
+
+
+def make_states(
+    phase: BriscolaTrickPhase, knowledge: CardKnowledge, hands: CardMasks, stock: CardMasks, rng: np.random.Generator
+) -> DeterminizedStates:
+    """These worlds of ``phase``, hands (players, worlds) and stock (cards, worlds), with a past for each."""
+    history = sample_history(phase, hands, stock, rng)
+    lie_counts = sum(
+        (hands[seat] & CARICHI_MASK) == NO_CARDS
+        for seat, signed_carico in enumerate(knowledge.has_signed_carico)
+        if signed_carico
+    )
+    return DeterminizedStates(
+        current_state=make_public_state(phase),
+        hands=hands,
+        stock=stock,
+        log_weights=FALSE_SIGN_LOG_PROBABILITY * lie_counts + np.zeros(hands.shape[1]),
+        initial_state=history.initial_state,
+        initial_hands=history.initial_hands,
+        initial_stock=history.initial_stock,
+        plays=history.plays,
+    )
+
+
+def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) -> DeterminizedStates:
+    """The same worlds when who is on turn has exchanged his trump for the turned card."""
+    card_bits = states.current_state.rule_tables.card_bits
+    given_mask, taken_mask = card_bits.make_mask((get_exchange_card(phase),)), card_bits.make_mask((phase.turned_card,))
+    hands, stock = states.hands.copy(), states.stock.copy()
+    hands[states.current_state.player_to_act] ^= np.uint64(given_mask | taken_mask)
+    stock[-1] = np.uint64(given_mask)
+    return replace(states, hands=hands, stock=stock)
+
+
+def get_exchange_card(phase: BriscolaTrickPhase) -> Card:
+    """The trump that may be exchanged for the turned card."""
+    return get_card(EXCHANGE_RANKS[phase.options.trump_exchange], phase.trump)
+
+
+def _get_trick_phase(observation: Observation) -> BriscolaTrickPhase:
+    assert isinstance(observation.phase, BriscolaTrickPhase)
+    return observation.phase
+
+
+def _get_side_indices(phase: BriscolaTrickPhase) -> tuple[int, ...]:
+    """By seat which side it is on."""
+    return tuple(next(index for index, side in enumerate(phase.sides) if seat in side) for seat in range(phase.seats))
+
+
+def _get_model_name(phase: BriscolaTrickPhase) -> str:
+    """What was learned for this way to sit."""
+    return f"briscola{phase.seats}{'each' if phase.seats == len(phase.sides) == 4 else ''}"
+
+
+def _needs_majority(phase: BriscolaTrickPhase) -> bool:
+    """Whether the deal goes to more than 60 points, not to the most."""
+    return len(phase.sides) == 2 or phase.options.deal_winner == "over_60"
+
+
+@lru_cache(maxsize=1)
+def _predict_outcome(batch: Batch, name: str, sides: tuple[int, ...], needs_majority: bool) -> tuple[Scores, Scores]:
+    """The points of each player's side in the end, and how likely it wins the deal: (players, worlds) each.
+
+    Kept, because worth and chance are asked of the same batch one after the other.
+    """
+    same_side = np.equal.outer(sides, sides).astype(np.float32)
+    if not batch.cards_left:
+        points = same_side @ batch.points().astype(np.float32)
+        return points, find_winners(points, needs_majority)
+    network = load_model(f"{name}_promise")
+    points = same_side @ predict_points(batch, network)
+    scatter = network["scatter"][batch.cards_left // batch.player_count]
+    if needs_majority:
+        return points, _approximate_normal_cdf((points - HALF_PACK_POINTS) / scatter)
+    second, first = np.sort(points, axis=0)[-2:]
+    win_shares = _approximate_normal_cdf(
+        (points - np.where(points == first, second, first)) / (DIFFERENCE_SCATTER_FACTOR * scatter)
+    )
+    return points, win_shares / win_shares.sum(axis=0)
+
+
+def find_winners(points: Scores, needs_majority: bool) -> Scores:
+    """Who wins with these points of his side, (players, worlds): 1 or 0."""
+    if needs_majority:
+        return (points > HALF_PACK_POINTS).astype(np.float32)
+    is_best = points == points.max(axis=0)
+    winners: Scores = (is_best & (is_best.sum(axis=0) == 1)).astype(np.float32)
+    return winners
+
+
+def _approximate_normal_cdf(std_devs: Scores) -> Scores:
+    """How likely what is normally scattered is above 0, if it is so many of its standard deviations above."""
+    probability: Scores = 1 / (1 + np.exp(-1.7 * std_devs))
+    return probability
+
+
+def _sample_hands_and_stock(
+    phase: BriscolaTrickPhase, knowledge: CardKnowledge, rng: np.random.Generator, width: int
+) -> tuple[CardMasks, CardMasks]:
+    """So many worlds, or the one that is left: hands (players, worlds) and stock (cards, worlds).
+
+    A trump that a partner signed is in his hand as often as he is trusted, and where chance puts it.
+    """
+    card_bits = get_rule_tables(phase).card_bits
+    unseen_masks = ONE << np.array(
+        [card_bits.bit_by_card[unseen_card] for unseen_card in knowledge.unseen_cards], np.uint64
+    )
+    width = width if len(unseen_masks) else 1
+    shuffled = unseen_masks[rng.random((len(unseen_masks), width), np.float32).argsort(axis=0)]
+    hands = np.repeat(
+        np.array([card_bits.make_mask(hand) for hand in knowledge.known_cards], np.uint64)[:, None], width, axis=1
+    )
+    begins = [0, *accumulate(knowledge.unknown_counts)]
+    for begin, unknown_count, trumps in zip(begins, knowledge.unknown_counts, knowledge.signed_trumps, strict=False):
+        for index, unseen_card in enumerate(trumps[:unknown_count]):
+            _place_signed_card(shuffled, ONE << np.uint64(card_bits.bit_by_card[unseen_card]), begin + index, rng)
+    for seat, unknown_count in enumerate(knowledge.unknown_counts):
+        hands[seat] |= np.bitwise_or.reduce(shuffled[begins[seat] : begins[seat] + unknown_count], axis=0)
+    stock = shuffled[begins[-1] :]
+    if phase.stock:
+        turned = np.full((1, width), 1 << card_bits.bit_by_card[phase.turned_card], np.uint64)
+        stock = np.concatenate([stock, turned])
+    return hands, stock
+
+
+def _place_signed_card(shuffled: CardMasks, signed_card: np.uint64, row: int, rng: np.random.Generator) -> None:
+    """Exchange the card in ``place`` for the ``signed_trumps`` one, in as many worlds as signs are true."""
+    columns = np.flatnonzero(rng.random(shuffled.shape[1]) < SIGN_TRUST_PROBABILITY)
+    rows = (shuffled[:, columns] == signed_card).argmax(axis=0)
+    shuffled[rows, columns] = shuffled[row, columns]
+    shuffled[row, columns] = signed_card

@@ -1,0 +1,109 @@
+"""How far a hand goes in the auction of Briscola chiamata, and what a hand that went so far must be.
+
+Contracts stand on a ladder: 0-9 call a rank from the ace down to the 2 for 61 points, 10 and on ask 62 points and
+more. Everybody is taken to call while his side may expect about what is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.chiamata.hand_value_batch import RANK_COUNT, FloatArray, HandValues
+from game.ai.rollout.card_bits import CardMasks
+from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, LogWeights
+from game.core.actions import Pass
+from game.rules.briscola_family import RANKING
+from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.auction import MAX_CALLED_POINTS, MIN_CALLED_POINTS
+from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS
+
+NO_CALL_STEP: Final = -1
+"""Below the ladder: no call."""
+STEP_COUNT: Final = RANK_COUNT + MAX_CALLED_POINTS - MIN_CALLED_POINTS + 1
+"""Contracts on the ladder."""
+
+PLAIN_CALL_SLACK_POINTS, RAISED_CALL_SLACK_POINTS = 4.0, 1.0
+"""So many points less than are asked must be expected for a call, as people call: without points, and with."""
+OPINION_STD_DEV_POINTS: Final = 5.0
+"""How many points apart a hand and its holder's opinion of it may well be."""
+
+ASKED_POINTS_BY_STEP: Final = np.array(
+    [PLAIN_CONTRACT_POINTS] * RANK_COUNT + list(range(MIN_CALLED_POINTS, MAX_CALLED_POINTS + 1))
+)
+"""By step of the ladder: the points asked."""
+SLACK_POINTS_BY_STEP: Final = np.array(
+    [PLAIN_CALL_SLACK_POINTS] * RANK_COUNT + [RAISED_CALL_SLACK_POINTS] * (STEP_COUNT - RANK_COUNT)
+)
+"""By step of the ladder."""
+
+
+def get_step(call: Call) -> int:
+    """Where a call stands on the ladder."""
+    return RANKING.index(call.rank) if call.points is None else RANK_COUNT + call.points - MIN_CALLED_POINTS
+
+
+def compute_margins(hand_values: HandValues, options: ChiamataOptions) -> FloatArray:
+    """(hands, steps): how many points more than are asked each hand may expect at each step."""
+    best_points = hand_values.find_best_points()
+    points_when_raising = best_points[:, 0]
+    if options.forced_call:
+        points_when_raising = np.maximum(points_when_raising, hand_values.find_best_forced_calls()[0])
+    plain_points = best_points[:, ::-1]
+    raised_points = np.repeat(points_when_raising[:, None], STEP_COUNT - RANK_COUNT, axis=1)
+    margins: FloatArray = np.concatenate([plain_points, raised_points], axis=1) - ASKED_POINTS_BY_STEP
+    return margins
+
+
+def compute_limits(margins: FloatArray) -> NDArray[np.int64]:
+    """(hands): the last step that each would call, by its `compute_margins`; `NO_CALL_STEP` if it calls nothing."""
+    is_willing = margins >= -SLACK_POINTS_BY_STEP
+    last_steps = STEP_COUNT - 1 - is_willing[:, ::-1].argmax(axis=1)
+    return np.where(is_willing.any(axis=1), last_steps, NO_CALL_STEP)
+
+
+def compute_calls_log_likelihood(
+    calls: tuple[Call | Pass | Solo, ...], options: ChiamataOptions, forehand: int, hands: CardMasks, seat: int
+) -> LogWeights:
+    """How likely these calls are if the ``hands``, (players, worlds), were dealt: logarithms. ``seat`` knows its
+    own."""
+    log_weights = np.zeros(hands.shape[1])
+    for other_seat in range(len(hands)):
+        seat_calls = [call for call in calls if call.seat == other_seat]
+        if other_seat == seat or not seat_calls:
+            continue
+        positions = np.full(hands.shape[1], (other_seat - forehand) % len(hands))
+        hand_values = HandValues(hands[other_seat], positions, allows_in_mano=options.in_hand)
+        margins = compute_margins(hand_values, options)
+        steps = [get_step(call) for call in seat_calls if isinstance(call, Call)]
+        if steps:
+            log_weights += _compute_log_probability((margins + SLACK_POINTS_BY_STEP)[:, steps[-1]])
+        if isinstance(seat_calls[-1], Solo):
+            log_weights += _compute_log_probability(
+                hand_values.solo_points - PLAIN_CONTRACT_POINTS + PLAIN_CALL_SLACK_POINTS
+            )
+        elif isinstance(seat_calls[-1], Pass):
+            log_weights += _compute_log_probability(
+                -(margins + SLACK_POINTS_BY_STEP)[:, _get_step_to_beat(calls, seat_calls[-1]) + 1 :].max(
+                    axis=1, initial=-99.0
+                )
+            )
+    return log_weights
+
+
+def _get_step_to_beat(calls: tuple[Call | Pass | Solo, ...], passing: Pass) -> int:
+    """The step that stood when somebody passed."""
+    earlier_calls = calls[: calls.index(passing)]
+    return max((get_step(call) for call in earlier_calls if isinstance(call, Call)), default=NO_CALL_STEP)
+
+
+def _compute_log_probability(margin_points: FloatArray) -> LogWeights:
+    """The logarithm of how likely something is that so many points speak for; minus infinity is
+    `IMPOSSIBLE_LOG_WEIGHT`."""
+    log_weights: LogWeights = np.maximum(
+        -np.logaddexp(0.0, -margin_points / OPINION_STD_DEV_POINTS), IMPOSSIBLE_LOG_WEIGHT
+    )
+    return log_weights

@@ -1,0 +1,101 @@
+"""A blind first trick of Briscola chiamata: in every world the caller has made up his mind, and nobody else knows it.
+
+The others play their first card as ordinary players who do not know the trump; the trick goes to whom it gives it, and
+the rest is played by the learned table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from game.ai.chiamata.features import ChiamataFeatureEncoder
+from game.ai.chiamata.hand_value_batch import RANK_COUNT, HandValues
+from game.ai.chiamata.heuristic_batch import SEATS, PartnerTracker, choose_best_cards, score_cards
+from game.ai.chiamata.search_model import ChiamataSearchModel
+from game.ai.estimates import ActionEstimate
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits
+from game.ai.rollout.policy import make_table_policy, make_timed_policy
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
+from game.ai.rollout.sampling import HiddenCardSamples
+from game.ai.time_limit import TimeCheck
+from game.core.actions import Play
+from game.match.observation import Observation
+from game.rules.briscola_family import RANKING
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+
+STATE_COUNT: Final = 64
+"""In so many worlds every card is tried."""
+OVERSAMPLING: Final = 6
+"""Out of so many times as many."""
+
+
+def estimate_blind_cards(
+    observation: Observation, phase: ChiamataTrickPhase, numpy_rng: np.random.Generator, check_time: TimeCheck
+) -> list[ActionEstimate]:
+    """What each card is worth, as by `search.estimates`. TimeUp if ``check`` says so."""
+    search_model, own_player = ChiamataSearchModel(), phase.trick.next_seat
+    states = search_model.sample_states(observation, numpy_rng, STATE_COUNT * OVERSAMPLING)
+    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+    cards = ONE << np.array([get_card_bits(RANKING).bit_by_card[play.card] for play in plays], np.uint64)
+    state_indices = np.tile(
+        HiddenCardSamples(states.hands, states.log_weights).systematic_resample(numpy_rng, STATE_COUNT), len(plays)
+    )
+    hands, initial_hands, stock = (
+        states.hands[:, state_indices],
+        states.initial_hands[:, state_indices],
+        states.stock[:, state_indices],
+    )
+    caller = np.full(len(state_indices), phase.contract.caller)
+    suit, height = _find_intended_card(phase, initial_hands[phase.contract.caller])
+    called_cards = ONE << (4 * height + suit).astype(np.uint64)
+    partner = ((initial_hands & called_cards) != NO_CARDS).argmax(axis=0)
+    batch = Batch(states.current_state, hands, stock, FIRST_SUIT_MASK << suit.astype(np.uint64))
+    unknown_trump_batch = Batch(states.current_state, hands, stock)
+    tracker = PartnerTracker(
+        states.current_state,
+        ChiamataFeatureEncoder(unknown_trump_batch, caller, caller, np.zeros_like(called_cards)),
+        is_blind=True,
+    )
+    played = np.repeat(cards, STATE_COUNT)
+    while not batch.tricks_done:
+        batch.play(played)
+        unknown_trump_batch.play(played)
+        check_time()
+        beliefs = tracker.update(unknown_trump_batch)
+        played = choose_best_cards(score_cards(unknown_trump_batch, beliefs)) if not batch.tricks_done else played
+    encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
+    batch.play_out(
+        make_timed_policy(make_table_policy(encoder, search_model.load_policy_table(observation)), check_time)
+    )
+    results = (
+        evaluate(observation, batch, encoder)[own_player].reshape(len(plays), -1)
+        for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
+    )
+    values, points, win_shares = results
+    best_values = values[values.mean(axis=1).argmax()]
+    return [
+        ActionEstimate(
+            action=play,
+            value=float(values[index].mean()),
+            standard_error=float((values[index] - best_values).std() / STATE_COUNT**0.5),
+            expected_points=float(points[index].mean()),
+            win_probability=float(win_shares[index].mean()),
+        )
+        for index, play in enumerate(plays)
+    ]
+
+
+def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[IndexArray, IndexArray]:
+    """The suit and height of the card that the caller means, by world, if he holds these ``hands``."""
+    contract = phase.contract
+    assert contract.rank is not None
+    positions = np.full(len(hands), (contract.caller - phase.dealer - 1) % SEATS)
+    hand_values = HandValues(hands, positions, allows_in_mano=phase.options.in_hand)
+    heights = RANK_COUNT - 1 - RANKING.index(contract.rank)
+    suits = hand_values.find_best_suits()[:, heights]
+    if contract.is_forced:
+        forced_points, forced_suits, forced_heights = hand_values.find_best_forced_calls()
+        suits = np.where(np.isfinite(forced_points) & (forced_heights == heights), forced_suits, suits)
+    return suits, np.full(len(hands), heights)

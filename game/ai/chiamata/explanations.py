@@ -1,0 +1,33 @@
+"""What explains a choice in Briscola chiamata: who is known to be a friend, what a contract is likely to bring."""
+
+from __future__ import annotations
+
+from game.ai.estimates import ActionEstimate
+from game.core.phase import Reason
+from game.match.observation import Observation
+from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+
+
+def list_known_partners(observation: Observation) -> tuple[int, ...]:
+    """The other seats on the view's side, where the called card has told it."""
+    phase, seat = observation.phase, observation.seat
+    if not isinstance(phase, ChiamataTrickPhase) or phase.find_partner() is None:
+        return ()
+    caller_side = {phase.contract.caller, phase.find_partner()}
+    return tuple(
+        other_seat
+        for other_seat in range(observation.seats)
+        if other_seat != seat and (other_seat in caller_side) == (seat in caller_side)
+    )
+
+
+def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
+    """What a call asks, what is expected, and how often it is made."""
+    action = estimate.action
+    if not isinstance(action, (Call, Solo)) or estimate.expected_points is None or estimate.win_probability is None:
+        return ()
+    asked_points = PLAIN_CONTRACT_POINTS if isinstance(action, Solo) or action.points is None else action.points
+    expected = {"points": round(estimate.expected_points), "times": round(100 * estimate.win_probability)}
+    return (Reason("why_contract", expected | {"asked": asked_points}),)

@@ -1,0 +1,110 @@
+"""What counts in a trick of Briscola chiamata, for whoever knows no more than his own role."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.rollout.card_bits import ONE, CardMasks, get_suit_masks, mask_above
+from game.ai.rollout.policy import FeatureIndices
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
+
+CALLER, PARTNER, DEFENDER = range(3)
+NO_WINNER, FRIEND, ENEMY, UNKNOWN = range(4)
+
+RANK_GROUPS: Final = np.array([0, 0, 1, 1, 1, 2, 2, 3, 4, 5], np.int32)
+"""Height from the 2 up -> group: low, middling, J and Q, K, 3, A."""
+
+FEATURE_SHAPE: Final = (3, 2, 4, 6, 4, 3, 2, 2, 2, 2, 8)
+"""Role, revealed, whose trick, who plays after, points, tricks left, trumped | trump, takes, boss, group or called."""
+
+
+class ChiamataFeatureEncoder:
+    """The sides of each world. ``caller`` and ``partner``: players by world, equal where the caller plays alone;
+    ``called``: the called card, 0 in solo. What is looked at is only what the player on turn knows."""
+
+    table_size: Final = int(np.prod(FEATURE_SHAPE))
+
+    def __init__(self, batch: Batch, callers: IndexArray, partners: IndexArray, called_cards: CardMasks) -> None:
+        self.callers, self.partners = callers, partners
+        self.called_cards = called_cards
+        roles = np.full((batch.player_count, batch.width), DEFENDER, np.int32)
+        roles[partners, batch.column] = PARTNER
+        roles[callers, batch.column] = CALLER
+        self.roles = roles.reshape(-1)
+        self.is_caller_side = self.roles != DEFENDER
+        self.caller_index = callers * batch.width + batch.column
+
+    def select(self, batch: Batch, columns: IndexArray) -> ChiamataFeatureEncoder:
+        """The same for ``batch``, whose worlds are these columns."""
+        return ChiamataFeatureEncoder(batch, self.callers[columns], self.partners[columns], self.called_cards[columns])
+
+    def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
+        context = self._encode_context(batch)
+        hand, trump = batch.hands_to_act(), batch.trump_mask
+        higher_cards = mask_above(cards)
+        suits = get_suit_masks(cards)
+        higher_out = suits & higher_cards & ~(hand | batch.seen_cards)
+        higher_out &= PACK_MASK
+        is_trump = ((cards & trump) != NO_CARDS).astype(np.int32)
+        is_winning = ((cards & batch.winning_mask) != NO_CARDS).astype(np.int32)
+        is_highest = (higher_out == NO_CARDS).astype(np.int32)
+        height = np.bitwise_count(cards - ONE) >> 2
+        rank_group = RANK_GROUPS.take(height, mode="clip")
+        rank_group = np.where(cards == self.called_cards, 6, rank_group)
+        indices: FeatureIndices = context + (((is_trump * 2 + is_winning) * 2 + is_highest) * 8 + rank_group)
+        return indices
+
+    def _encode_context(self, batch: Batch) -> FeatureIndices:
+        turn_index = batch.turn_index
+        roles = self.roles.take(turn_index)
+        is_partner_revealed = ((self.called_cards & batch.seen_cards) != NO_CARDS) | (self.called_cards == NO_CARDS)
+        winner_code = self._encode_winner(batch, roles, is_partner_revealed)
+        later_code = self._encode_later_players(batch, roles)
+        tricks_left = 8 - batch.tricks_done
+        stage = 0 if tricks_left > 5 else 1 if tricks_left > 2 else 2
+        is_trumped = (
+            ((batch.winning_mask & ~batch.trump_mask) == NO_CARDS)
+            if batch.cards_in_trick
+            else np.zeros(batch.width, bool)
+        )
+        context = (roles * 2 + is_partner_revealed) * 4 + winner_code
+        context = (context * 6 + later_code) * 4 + self._encode_points(batch)
+        indices: FeatureIndices = ((context * 3 + stage) * 2 + is_trumped) * 64
+        return indices
+
+    def _encode_winner(
+        self, batch: Batch, roles: NDArray[np.int32], is_partner_revealed: NDArray[np.bool_]
+    ) -> FeatureIndices:
+        """Whose the trick is now, as far as who is to play knows."""
+        if not batch.cards_in_trick:
+            return np.full(batch.width, NO_WINNER, np.int32)
+        is_same_side = self.is_caller_side.take(batch.winner_index) == (roles != DEFENDER)
+        is_known = (
+            is_partner_revealed | (roles == PARTNER) | ((roles == DEFENDER) & (batch.winner_index == self.caller_index))
+        )
+        return np.where(is_known, np.where(is_same_side, FRIEND, ENEMY), UNKNOWN).astype(np.int32)
+
+    def _encode_later_players(self, batch: Batch, roles: NDArray[np.int32]) -> FeatureIndices:
+        """How many play later (none, one, more; for the caller four too), and whether the caller does."""
+        players_left = min(2, batch.players_behind)
+        if not batch.players_behind:
+            return np.zeros(batch.width, np.int32)
+        caller_distance = (self.caller_index - batch.turn_index) // batch.width % batch.player_count
+        is_caller_later = (caller_distance <= batch.players_behind) & (roles != CALLER)
+        codes: FeatureIndices = players_left + 3 * is_caller_later
+        return codes
+
+    def _encode_points(self, batch: Batch) -> FeatureIndices:
+        if not batch.cards_in_trick:
+            return np.zeros(batch.width, np.int32)
+        sums = np.zeros(batch.width, np.int32)
+        for points, cards in batch.rule_tables.points_masks:
+            sums += np.bitwise_count(batch.trick_cards & np.uint64(cards)) * np.int32(points)
+        return (sums > 1).astype(np.int32) + (sums > 4) + (sums > 10)
+
+
+PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
+"""Forty cards."""

@@ -1,0 +1,208 @@
+"""Briscola chiamata by counting on the hand: what to call, how far to go, which suit to name.
+
+A bidder weighs each card it might call by the points its side may then expect (`hand`) and how likely
+they reach what is asked; it calls downwards while that is likely enough and passes where it is not. `choose_as_novice`
+guesses the same with a wide error and hopes for the best.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from random import Random
+from typing import Final, NamedTuple
+
+import msgspec
+
+from game.ai.chiamata import heuristic_play as chiamata_play
+from game.ai.chiamata.bidding_search import select_lowest_calls
+from game.ai.chiamata.hand_value import (
+    FIT_BY_CONTRACT_KIND,
+    compute_made_probability,
+    get_contract_kind,
+    predict_points,
+)
+from game.ai.chiamata.heuristic_play import choose_play
+from game.ai.personas import Persona
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Pass, Play
+from game.core.cards import SUITS, Hand, Rank, Suit, get_card
+from game.match.observation import Observation
+from game.rules.chiamata.actions import Call, NameSuit, Solo
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.calls import find_forced_suits
+from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.scoring import Contract, get_points_multiplier
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+
+
+class BiddingStyle(msgspec.Struct, frozen=True, kw_only=True):
+    """How a player bids. ``least``: how likely a contract must be made to call it, ``raised`` one with points, ``solo``
+    to play alone; ``hope``: points added to what can be expected; ``error``: how wide the guess is.
+    """
+
+    min_plain_probability: float
+    min_raised_probability: float
+    min_solo_probability: float
+    optimism_points: float
+    error_std_dev_points: float
+
+    def adapt_to(self, persona: Persona) -> BiddingStyle:
+        """The same skill in a bold or careful person."""
+        shift = MAX_BOLDNESS_PROBABILITY_SHIFT * persona.boldness
+        return msgspec.structs.replace(
+            self,
+            min_plain_probability=self.min_plain_probability - shift,
+            min_raised_probability=self.min_raised_probability - shift,
+            min_solo_probability=self.min_solo_probability - shift,
+        )
+
+    def get_min_probability(self, call: Call | Solo) -> float:
+        """How likely it must be made."""
+        if isinstance(call, Solo):
+            return self.min_solo_probability
+        return self.min_plain_probability if call.points is None else self.min_raised_probability
+
+
+CLUB_BIDDING: Final = BiddingStyle(
+    min_plain_probability=0.41,
+    min_raised_probability=0.52,
+    min_solo_probability=0.55,
+    optimism_points=1.5,
+    error_std_dev_points=0.0,
+)
+NOVICE_BIDDING: Final = BiddingStyle(
+    min_plain_probability=0.42,
+    min_raised_probability=0.6,
+    min_solo_probability=0.6,
+    optimism_points=4.0,
+    error_std_dev_points=9.0,
+)
+
+PLAIN_CALL_TIE_MATCH_POINTS: Final = 0.3
+"""Once somebody has called, of plain calls that promise so nearly the same, in match points, the lowest is called."""
+FIRST_RAISE_FRACTION: Final = 0.6
+"""How far people go at once towards the points that they would bear."""
+
+MAX_BOLDNESS_PROBABILITY_SHIFT: Final = 0.08
+"""How much less likely a contract may be for the boldest to call it, and how much more it must be for the most
+careful."""
+
+
+class ContractPrediction(NamedTuple):
+    """A contract that might be played: what it is likely to bring the caller, in match points, and in which suit."""
+
+    expected_match_points: float
+    made_probability: float
+    suit: Suit | None
+
+
+def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
+    """Sound bidding and play by role, reading who plays with whom."""
+    return _choose_action(observation, rng, CLUB_BIDDING.adapt_to(persona), chiamata_play.CLUB_WEIGHTS)
+
+
+def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
+    """The bidding and play of a beginner."""
+    return _choose_action(observation, rng, NOVICE_BIDDING.adapt_to(persona), chiamata_play.NOVICE_WEIGHTS)
+
+
+def _choose_action(
+    observation: Observation, rng: Random, style: BiddingStyle, weights: chiamata_play.HeuristicWeights
+) -> Action:
+    phase, seat = observation.phase, observation.seat
+    assert seat is not None
+    if isinstance(phase, AuctionPhase):
+        return _choose_bid(phase, observation.legal_actions, rng, style)
+    if isinstance(phase, NamingPhase):
+        return _choose_suit(phase, observation.legal_actions, rng, style)
+    assert isinstance(phase, ChiamataTrickPhase)
+    return choose_play(
+        phase, [choice for choice in observation.legal_actions if isinstance(choice, Play)], rng, weights
+    )
+
+
+def _choose_bid(phase: AuctionPhase, choices: tuple[Action, ...], rng: Random, style: BiddingStyle) -> Action:
+    """The call that promises most of those that are likely enough to be made, and on from there as people jump."""
+    seat = phase.calling_seat
+    hand, position = phase.hands[seat], (seat - phase.forehand) % phase.seats
+    extra_points = (
+        style.optimism_points + rng.gauss(0, style.error_std_dev_points)
+        if style.error_std_dev_points
+        else style.optimism_points
+    )
+
+    def predict_if_acceptable(call: Call | Solo) -> ContractPrediction | None:
+        rank, points = (None, None) if isinstance(call, Solo) else (call.rank, call.points)
+        prediction = _predict_in_best_suit(hand, position, phase.options, rank, points, extra_points)
+        return prediction if prediction.made_probability >= style.get_min_probability(call) else None
+
+    calls = [choice for choice in choices if isinstance(choice, (Call, Solo))]
+    acceptable = [
+        (item, prediction)
+        for item in select_lowest_calls(calls)
+        if (prediction := predict_if_acceptable(item)) is not None
+    ]
+    if not acceptable:
+        return Pass(seat)
+    best, best_prediction = max(acceptable, key=lambda item: item[1].expected_match_points)
+    if isinstance(best, Solo):
+        return best
+    if best.points is None:
+        min_match_points = best_prediction.expected_match_points - (
+            PLAIN_CALL_TIE_MATCH_POINTS if phase.last_call else 0.0
+        )
+        return [
+            item
+            for item, prediction in acceptable
+            if _is_plain(item) and prediction.expected_match_points >= min_match_points
+        ][-1]
+    higher_calls = [
+        item for item in calls if isinstance(item, Call) and item.rank == best.rank and item.points is not None
+    ]
+    acceptable_raises = list(takewhile(lambda item: predict_if_acceptable(item) is not None, higher_calls))
+    return acceptable_raises[int(FIRST_RAISE_FRACTION * (len(acceptable_raises) - 1))]
+
+
+def _is_plain(call: Call | Solo) -> bool:
+    return isinstance(call, Call) and call.points is None
+
+
+def _predict_in_best_suit(
+    hand: Hand, position: int, options: ChiamataOptions, rank: Rank | None, points: int | None, extra_points: float
+) -> ContractPrediction:
+    """The best that can be made of this call."""
+    contract = Contract(caller=0, rank=rank, points=points)
+    if rank is None:
+        return _predict_contract(hand, position, options, contract, None, extra_points)
+    suits = find_forced_suits(hand, rank) if contract.is_forced else SUITS
+    possible_suits = [suit for suit in suits if options.in_hand or get_card(rank, suit) not in hand]
+    return max(_predict_contract(hand, position, options, contract, suit, extra_points) for suit in possible_suits)
+
+
+def _predict_contract(
+    hand: Hand, position: int, options: ChiamataOptions, contract: Contract, suit: Suit | None, extra_points: float
+) -> ContractPrediction:
+    called_card = get_card(contract.rank, suit) if contract.rank is not None and suit is not None else None
+    kind = get_contract_kind(hand, called_card)
+    predicted_points = predict_points(hand, suit, called_card, position) + extra_points
+    made_probability = compute_made_probability(
+        predicted_points, contract.required_points, FIT_BY_CONTRACT_KIND[kind].std_dev_points
+    )
+    base_stake = 2 if kind == "partner" else 4
+    return ContractPrediction(
+        base_stake * get_points_multiplier(options, contract) * (2 * made_probability - 1), made_probability, suit
+    )
+
+
+def _choose_suit(phase: NamingPhase, choices: tuple[Action, ...], rng: Random, style: BiddingStyle) -> Action:
+    """The suit that promises most."""
+    seat, contract = phase.turn, phase.trick_phase.contract
+    hand, position = phase.trick_phase.get_dealt_hand(seat), (seat - phase.forehand) % phase.seats
+    match_points = {
+        choice: _predict_contract(
+            hand, position, phase.options, contract, choice.suit, rng.gauss(0, style.error_std_dev_points)
+        ).expected_match_points
+        for choice in choices
+        if isinstance(choice, NameSuit)
+    }
+    return max(match_points, key=match_points.__getitem__)

@@ -1,0 +1,54 @@
+"""Briscola chiamata as its players know it: what they say in the auction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.ai.game_ai_info import PASS_REMARKS, GameAIInfo, RemarkSet
+from game.core.events import Event, PlayerPassed
+from game.match.setup import LEVELS
+from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
+from game.text.gettext import N_
+
+CALL_REMARKS: Final = RemarkSet(
+    (N_("Let's see who follows."), N_("Then it is my turn to try."), N_("Anybody lower?")),
+    (N_("Who dares go lower?"), N_("I am only warming up.")),
+    (N_("This far, no farther."), N_("If nobody else will…")),
+)
+RAISE_REMARKS: Final = RemarkSet(
+    (N_("And I mean it."), N_("Counting is an art.")),
+    (N_("That is how it's done!"),),
+    (N_("I hope I have counted well."),),
+)
+SOLO_REMARKS: Final = RemarkSet(
+    (N_("Alone against you all!"), N_("I need no partner tonight.")), (N_("All four of you, come!"),)
+)
+SUIT_REMARKS: Final = RemarkSet(
+    (N_("Somebody here is my friend."), N_("Let's see who smiles now."), N_("Well, whoever has it…")),
+    (N_("Partner, make me proud!"),),
+    (N_("Be kind to me, partner."),),
+)
+
+REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
+    CallMade: CALL_REMARKS,
+    SoloCalled: SOLO_REMARKS,
+    PlayerPassed: PASS_REMARKS,
+    CalledCardNamed: SUIT_REMARKS,
+}
+
+
+def find_remarks(event: Event) -> RemarkSet | None:
+    """What there is to say to a call, a pass, the suit that was named."""
+    if isinstance(event, CallMade) and event.points is not None:
+        return RAISE_REMARKS
+    return REMARKS_BY_EVENT.get(type(event))
+
+
+CHIAMATA_AI_INFO: Final = GameAIInfo(
+    game="chiamata",
+    levels=LEVELS,
+    find_remarks=find_remarks,
+    win_probability_label=N_("Chance that one's own side wins the deal"),
+    loss_label=N_("costs {loss} match points"),
+)

@@ -1,0 +1,41 @@
+"""Whom a seat of Briscola chiamata has reason to take for the caller's partner, from what it has seen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from game.ai.chiamata.opponent_model import compute_type_log_weights
+from game.ai.chiamata.search_model import ChiamataSearchModel, find_partners
+from game.ai.rollout.sampling import marginalize_types
+from game.match.observation import Observation
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+
+STATE_COUNT: Final = 600
+"""How many guesses of the hidden cards are weighed by all that was called and played."""
+
+
+def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[float, ...]:
+    """By seat, how likely it is the partner; the caller's own share is that he plays alone.
+
+    Empty where there is nothing to suspect: no card is named, it has fallen, or the view's own seat holds it.
+    """
+    phase, seat = observation.phase, observation.seat
+    if (
+        not isinstance(phase, ChiamataTrickPhase)
+        or seat is None
+        or phase.called_card is None
+        or phase.find_partner() is not None
+    ):
+        return ()
+    search_model = ChiamataSearchModel()
+    states = search_model.sample_states(observation, np.random.default_rng(rng.getrandbits(64)), STATE_COUNT)
+    log_weights = states.log_weights + marginalize_types(compute_type_log_weights(observation, search_model, states))
+    probabilities = np.exp(log_weights - log_weights.max())
+    shares = (
+        np.bincount(find_partners(phase, states.initial_hands), probabilities, minlength=observation.seats)
+        / probabilities.sum()
+    )
+    return tuple(round(float(share), 4) for share in shares)

@@ -1,0 +1,128 @@
+"""What the strong players know of Briscola chiamata: worlds by the auction, what a side's points are worth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.chiamata.bid_limits import compute_calls_log_likelihood
+from game.ai.chiamata.features import CALLER, DEFENDER, PARTNER, ChiamataFeatureEncoder
+from game.ai.determinization import sample_states_without_stock
+from game.ai.models import load_policy_table
+from game.ai.rollout.card_bits import CardMasks, get_card_bits
+from game.ai.rollout.policy import FeatureEncoder, Scores
+from game.ai.rollout.rollout import NO_CARDS, Batch
+from game.ai.search import DeterminizedStates
+from game.core.cards import ITALIAN_PACK
+from game.core.trick_taking import replace
+from game.match.observation import Observation
+from game.rules.briscola_family import PACK_POINTS
+from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.scoring import Contract, compute_stakes, get_contract_outcome
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+
+IN_MANO_LIKELIHOOD_RATIO: Final = 0.2
+"""How much rarer than chance a caller holds the card he called."""
+CARD_POINT_VALUE_MATCH_POINTS: Final = 0.1
+"""What a card point is worth beside the match points of the deal, as a part of the smallest stake."""
+
+
+def _get_trick_phase(observation: Observation) -> ChiamataTrickPhase:
+    assert isinstance(observation.phase, ChiamataTrickPhase)
+    return observation.phase
+
+
+class ChiamataSearchModel:
+    """A `search.SearchModel`."""
+
+    def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
+        phase = _get_trick_phase(observation)
+        assert observation.seat is not None
+        states = sample_states_without_stock(phase, observation.seat, ITALIAN_PACK, rng, state_count)
+        partner = find_partners(phase, states.initial_hands)
+        is_in_mano = (
+            (partner == phase.contract.caller)
+            & (phase.called_card is not None)
+            & (observation.seat != phase.contract.caller)
+        )
+        forehand = (phase.dealer + 1) % phase.seats
+        call_log_likelihood = compute_calls_log_likelihood(
+            phase.calls, phase.options, forehand, states.initial_hands, observation.seat
+        )
+        return replace(
+            states,
+            log_weights=states.log_weights
+            + call_log_likelihood
+            + np.where(is_in_mano, np.log(IN_MANO_LIKELIHOOD_RATIO), 0.0),
+        )
+
+    def load_policy_table(self, observation: Observation) -> Scores:
+        return load_policy_table("chiamata")
+
+    def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
+        phase = _get_trick_phase(observation)
+        caller = np.full(batch.width, phase.contract.caller)
+        called_cards = np.full(batch.width, _get_called_card_mask(phase), np.uint64)
+        return ChiamataFeatureEncoder(batch, caller, find_partners(phase, initial_hands), called_cards)
+
+    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        phase = _get_trick_phase(observation)
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        caller_side_points = _sum_caller_side_points(batch, encoder)
+        roles = encoder.roles.reshape(5, -1)
+        is_alone = (encoder.callers == encoder.partners).astype(int)
+        payoffs = make_payoff_table(phase.options, phase.contract)[is_alone, roles, caller_side_points]
+        points_above_half = np.where(roles == DEFENDER, 60 - caller_side_points, caller_side_points - 60)
+        values: Scores = (payoffs + CARD_POINT_VALUE_MATCH_POINTS * points_above_half).astype(np.float32)
+        return values
+
+    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        caller_side_points = _sum_caller_side_points(batch, encoder)
+        return np.where(
+            encoder.roles.reshape(5, -1) == DEFENDER, PACK_POINTS - caller_side_points, caller_side_points
+        ).astype(np.float32)
+
+    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        phase = _get_trick_phase(observation)
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        outcome_by_points = [
+            get_contract_outcome(phase.options, phase.contract, points) for points in range(PACK_POINTS + 1)
+        ]
+        outcomes = np.array(outcome_by_points)[_sum_caller_side_points(batch, encoder)]
+        own_outcomes = np.where(encoder.roles.reshape(5, -1) == DEFENDER, -outcomes, outcomes)
+        return ((own_outcomes + 1) / 2).astype(np.float32)
+
+
+def _get_called_card_mask(phase: ChiamataTrickPhase) -> int:
+    return 0 if phase.called_card is None else 1 << get_card_bits(phase.ranking).bit_by_card[phase.called_card]
+
+
+def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArray[np.intp]:
+    """By world who was dealt the called card; the caller where there is none."""
+    called_card = np.uint64(_get_called_card_mask(phase))
+    if called_card == NO_CARDS:
+        return np.full(initial_hands.shape[1], phase.contract.caller)
+    holder: NDArray[np.intp] = ((initial_hands & called_card) != NO_CARDS).argmax(axis=0)
+    return holder
+
+
+def _sum_caller_side_points(batch: Batch, encoder: ChiamataFeatureEncoder) -> NDArray[np.int16]:
+    """The points of the caller's side."""
+    side: NDArray[np.int16] = (batch.points() * encoder.is_caller_side.reshape(5, -1)).sum(axis=0)
+    return side
+
+
+@lru_cache(maxsize=512)
+def make_payoff_table(options: ChiamataOptions, contract: Contract) -> NDArray[np.float64]:
+    """(with a partner or alone, role, points of the caller's side) -> match points, by the rules' own sums."""
+    payoffs = np.zeros((2, 3, PACK_POINTS + 1))
+    for is_alone in (False, True):
+        for caller_side_points in range(PACK_POINTS + 1):
+            payoffs[int(is_alone), [CALLER, PARTNER, DEFENDER], caller_side_points] = compute_stakes(
+                options, contract, is_alone, caller_side_points
+            )
+    return payoffs

@@ -1,0 +1,188 @@
+"""Guessing where the cards are in a game whose hands are dealt once: what can be anywhere, and what cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.rollout.card_bits import ONE, CardBits, get_card_bits, make_suit_mask
+from game.ai.rollout.rollout import PublicState, make_public_state
+from game.ai.rollout.rule_tables import RuleTables
+from game.ai.rollout.sampling import HiddenCards, sample_hidden_cards
+from game.ai.search import DeterminizedStates
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.trick_taking import TrickPhase
+
+EMPTY_STOCK_SIZE: Final = 0
+
+
+class _PlayedCard(msgspec.Struct, frozen=True):
+    """A card that was played: by which player (counted from 0), which card, what had been led before it, in which
+    trick; ``place``: where it is guessed if it lies face down, else None; ``is_trump_broken``: whether a trump had
+    fallen in an earlier trick."""
+
+    player: int
+    card: Card
+    led_card: Card | None
+    trick_number: int
+    location: int | None
+    is_trump_broken: bool
+
+
+def sample_states_without_stock(
+    phase: TrickPhase,
+    seat: int,
+    pack: Collection[Card],
+    rng: np.random.Generator,
+    state_count: int,
+    card_prior: NDArray[np.float64] | None = None,
+) -> DeterminizedStates:
+    """At most ``count`` worlds that agree with ``phase``, masked for ``seat``; of ``pack`` all cards are somewhere.
+    ``compute_card_prior``: (players, bits) how likely, beside the others, each player is to hold each card.
+
+    Who did not follow suit has none of it (nor a trump, where he would have had to trump); who had to lead the highest
+    of a suit has none above it.
+    """
+    public_state = make_public_state(phase)
+    card_bits, players = public_state.rule_tables.card_bits, public_state.players
+    played_cards = _list_played_cards(phase, players, public_state.trump_mask)
+    own_masks = [
+        card_bits.make_mask(card for card in phase.hands[player] if card is not HIDDEN_CARD) for player in players
+    ]
+    known_mask = card_bits.make_mask(
+        played_card.card for played_card in played_cards if played_card.card is not HIDDEN_CARD
+    )
+    for mask in own_masks:
+        known_mask |= mask
+    hidden_bits = tuple(
+        card_bits.bit_by_card[card] for card in pack if not known_mask >> card_bits.bit_by_card[card] & 1
+    )
+    capacities = [public_state.hand_sizes[player] - own_masks[player].bit_count() for player in range(len(players))]
+    location_count = len(players) + sum(played_card.location is not None for played_card in played_cards)
+    capacities += [1] * (location_count - len(players))
+    capacities.append(len(hidden_bits) - sum(capacities))
+    location_weights = np.ones((location_count + 1, len(hidden_bits)))
+    for played_card in played_cards:
+        _exclude_locations(
+            location_weights, played_card, public_state.rule_tables, public_state.trump_mask, hidden_bits
+        )
+    if card_prior is not None:
+        location_weights[: len(players)] *= card_prior[:, hidden_bits]
+    samples = sample_hidden_cards(
+        HiddenCards(card_bits=hidden_bits, capacities=tuple(capacities), location_weights=location_weights),
+        rng,
+        state_count,
+    )
+    cards_by_location, width = samples.cards_by_location, samples.cards_by_location.shape[1]
+    hands = cards_by_location[: len(players)] | np.array(own_masks, np.uint64)[:, None]
+    plays = np.zeros((len(played_cards), width), np.uint64)
+    initial_hands = hands.copy()
+    for index, played_card in enumerate(played_cards):
+        plays[index] = (
+            cards_by_location[played_card.location]
+            if played_card.location is not None
+            else ONE << np.uint64(card_bits.bit_by_card[played_card.card])
+        )
+        initial_hands[played_card.player] |= plays[index]
+    empty_stock = np.zeros((EMPTY_STOCK_SIZE, width), np.uint64)
+    return DeterminizedStates(
+        current_state=public_state,
+        hands=hands,
+        stock=empty_stock,
+        log_weights=samples.log_weights,
+        initial_state=_make_initial_state(public_state, phase, played_cards),
+        initial_hands=initial_hands,
+        initial_stock=empty_stock,
+        plays=plays,
+    )
+
+
+def _list_played_cards(phase: TrickPhase, players: tuple[int, ...], trump_mask: int) -> list[_PlayedCard]:
+    """Every card played so far, in order."""
+    played_cards: list[_PlayedCard] = []
+    location, is_trump_broken, card_bits = len(players), False, get_card_bits(phase.ranking)
+    for trick_number, trick in enumerate((*(completed.trick for completed in phase.completed_tricks), phase.trick)):
+        for seat, card in trick.list_plays():
+            led_card = trick.cards[0] if card is not trick.cards[0] or seat != trick.seats[0] else None
+            is_face_down = card is HIDDEN_CARD
+            played_cards.append(
+                _PlayedCard(
+                    players.index(seat),
+                    card,
+                    led_card,
+                    trick_number,
+                    location if is_face_down else None,
+                    is_trump_broken,
+                )
+            )
+            location += is_face_down
+        is_trump_broken = is_trump_broken or any(_is_in_mask(card_bits, card, trump_mask) for card in trick.cards)
+    return played_cards
+
+
+def _exclude_locations(
+    location_weights: NDArray[np.float64],
+    played_card: _PlayedCard,
+    rule_tables: RuleTables,
+    trump_mask: int,
+    hidden_bits: tuple[int, ...],
+) -> None:
+    """What a card that was played says of the hand it came from."""
+    if (
+        rule_tables.must_break_trump
+        and played_card.led_card is None
+        and not played_card.is_trump_broken
+        and _is_in_mask(rule_tables.card_bits, played_card.card, trump_mask)
+    ):
+        missing_mask = ~trump_mask  # trumps cannot be led yet while there is anything else
+    elif played_card.trick_number < rule_tables.trump_trick_count:
+        missing_mask = 0 if _is_in_mask(rule_tables.card_bits, played_card.card, trump_mask) else trump_mask
+    elif played_card.led_card is None and played_card.trick_number < rule_tables.high_lead_trick_count:
+        missing_mask = make_suit_mask(played_card.card.suit) & ~(
+            (2 << rule_tables.card_bits.bit_by_card[played_card.card]) - 1
+        )
+    elif not rule_tables.must_follow_suit or played_card.led_card is None:
+        return
+    else:
+        led_suit_mask = make_suit_mask(played_card.led_card.suit)
+        missing_mask = 0 if _is_in_mask(rule_tables.card_bits, played_card.card, led_suit_mask) else led_suit_mask
+        if (
+            missing_mask
+            and rule_tables.must_trump
+            and not _is_in_mask(rule_tables.card_bits, played_card.card, trump_mask)
+        ):
+            missing_mask |= trump_mask
+    for index, bit in enumerate(hidden_bits):
+        if missing_mask >> bit & 1:
+            location_weights[played_card.player, index] = 0
+            if played_card.location is not None:
+                location_weights[played_card.location, index] = 0
+
+
+def _is_in_mask(card_bits: CardBits, card: Card, mask: int) -> bool:
+    return card is not HIDDEN_CARD and bool(mask >> card_bits.bit_by_card[card] & 1)
+
+
+def _make_initial_state(public_state: PublicState, phase: TrickPhase, played_cards: list[_PlayedCard]) -> PublicState:
+    """The moment before the first card."""
+    leader = (phase.completed_tricks[0].trick if phase.completed_tricks else phase.trick).seats[0]
+    sizes = [
+        size + sum(played_card.player == player for played_card in played_cards)
+        for player, size in enumerate(public_state.hand_sizes)
+    ]
+    zeros = (0,) * len(public_state.players)
+    return msgspec.structs.replace(
+        public_state,
+        leader=public_state.players.index(leader),
+        trick_cards=(),
+        taken_cards=zeros,
+        tricks_won=zeros,
+        hand_sizes=tuple(sizes),
+        tricks_done=0,
+        is_trump_broken=False,
+        known_voids=zeros,
+    )

@@ -1,0 +1,195 @@
+"""The natural card: of cards that come to the same, the one that a person plays who keeps his better ones.
+
+Compared are cards of one suit that count the same points, by what the seat has seen. Two of them *touch* if nothing
+between them is left with others: then it makes no difference at all which of them is played. Two *fare alike* if this
+trick surely goes the same way with both; the better one is kept for later, or got rid of where tricks do harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum, auto
+from typing import Final
+
+import msgspec
+
+from game.ai.rollout.rollout import find_known_voids
+from game.ai.rollout.rule_tables import get_rule_tables
+from game.core.actions import Play
+from game.core.cards import HIDDEN_CARD, Card, Suit
+from game.core.trick_taking import TrickPhase, get_card_strengths
+from game.match.observation import Observation
+from game.match.unseen_cards import find_outstanding_cards
+
+
+class HighCardPreference(Enum):
+    """What the better of two cards that fare alike is to a seat."""
+
+    KEEP = auto()
+    """Good for later: tricks are welcome."""
+    DISCARD = auto()
+    """A danger: tricks are not."""
+    NONE = auto()
+    """That depends."""
+
+
+def always_keep(_observation: Observation) -> HighCardPreference:
+    """Tricks are always welcome."""
+    return HighCardPreference.KEEP
+
+
+def list_no_distinct_cards(_observation: Observation) -> tuple[Card, ...]:
+    """A card is its rank and suit, and nothing besides."""
+    return ()
+
+
+class EquivalenceRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game says of its cards. ``get_high_card_preference``: what the better ones are to the view's seat;
+    ``apart``: those that are more than their rank, so that none can stand for another."""
+
+    get_high_card_preference: Callable[[Observation], HighCardPreference] = always_keep
+    list_distinct_cards: Callable[[Observation], tuple[Card, ...]] = list_no_distinct_cards
+
+
+DEFAULT_EQUIVALENCE_RULES: Final = EquivalenceRules()
+
+
+def remove_dominated_plays(
+    observation: Observation, rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
+) -> Observation:
+    """The view with its foolish cards left out of the choices, and the cards that are left from the least one up."""
+    plays, comparer = _list_plays(observation), _make_card_comparer(observation, rules)
+    if comparer is None:
+        return observation
+    preference = rules.get_high_card_preference(observation)
+    sensible = [
+        play
+        for play in plays
+        if not any(comparer.dominates(other_play.card, play.card, preference) for other_play in plays)
+    ]
+    return _restrict_plays(observation, sorted(sensible, key=lambda play: comparer.get_sort_key(play.card)))
+
+
+def merge_equivalent_plays(
+    observation: Observation, rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
+) -> tuple[Observation, Mapping[Play, Play]]:
+    """The view with one play for all whose cards touch, the lowest; and of the others, which one stands for them."""
+    plays, comparer = _list_plays(observation), _make_card_comparer(observation, rules)
+    if comparer is None:
+        return observation, {}
+    sorted_plays = sorted(plays, key=lambda play: comparer.get_sort_key(play.card))
+    representatives = {
+        play: next(
+            representative
+            for representative in sorted_plays
+            if representative is play or comparer.are_adjacent(representative.card, play.card)
+        )
+        for play in sorted_plays
+    }
+    kept = [play for play in plays if representatives[play] is play]
+    return _restrict_plays(observation, kept), {
+        play: representative for play, representative in representatives.items() if play is not representative
+    }
+
+
+def _list_plays(observation: Observation) -> list[Play]:
+    return [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+
+
+def _restrict_plays(observation: Observation, plays: list[Play]) -> Observation:
+    other_choices = (choice for choice in observation.legal_actions if not isinstance(choice, Play))
+    return msgspec.structs.replace(observation, legal_actions=(*other_choices, *plays))
+
+
+def _make_card_comparer(observation: Observation, rules: EquivalenceRules) -> _CardComparer | None:
+    """What is to be known to compare the cards; None where there are not two to be compared."""
+    phase, plays = observation.phase, _list_plays(observation)
+    if not isinstance(phase, TrickPhase) or len(plays) < 2:
+        return None
+    return _CardComparer(
+        phase=phase,
+        unseen_cards=find_outstanding_cards(observation),
+        distinct_cards=rules.list_distinct_cards(observation),
+    )
+
+
+class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """A trick as the seat on turn knows it. ``out``: the cards that others hold or will draw, for all that it has seen;
+    ``apart``: those that cannot be compared."""
+
+    phase: TrickPhase
+    unseen_cards: frozenset[Card]
+    distinct_cards: tuple[Card, ...]
+
+    def get_sort_key(self, card: Card) -> tuple[bool, int, int]:
+        """How precious a card is, wherever it falls: trumps above all, then card points, then rank."""
+        return card.suit == self.phase.trump, self.phase.card_points.get(card.rank, 0), -self._get_rank_index(card)
+
+    def dominates(self, card: Card, other_card: Card, preference: HighCardPreference) -> bool:
+        """Whether playing ``one`` is sense where playing ``other`` is foolish."""
+        if card is other_card:
+            return False
+        low, high = (
+            (card, other_card) if self._get_rank_index(card) > self._get_rank_index(other_card) else (other_card, card)
+        )
+        better = high if preference is HighCardPreference.DISCARD else low
+        return card is better and (
+            self.are_adjacent(low, high)
+            or (preference is not HighCardPreference.NONE and self.have_same_trick_result(low, high))
+        )
+
+    def are_adjacent(self, low: Card, high: Card) -> bool:
+        """Whether two cards are of one kind, and nothing between them is with others or on the table."""
+        if not self._are_comparable(low, high):
+            return False
+        between = self.phase.ranking[self._get_rank_index(high) + 1 : self._get_rank_index(low)]
+        return not any(
+            card.suit == low.suit and card.rank in between
+            for cards in (self.unseen_cards, self.phase.trick.cards)
+            for card in cards
+        )
+
+    def have_same_trick_result(self, low: Card, high: Card) -> bool:
+        """Whether two cards are of one kind, and either both take this trick, whatever comes, or neither does."""
+        if not self._are_comparable(low, high):
+            return False
+        is_last = len(self.phase.trick.cards) + 1 == len(self.phase.trick.seats)
+        return self._is_surely_losing(high) or (is_last and self._is_winning(low))
+
+    def _get_rank_index(self, card: Card) -> int:
+        return self.phase.ranking.index(card.rank)
+
+    def _are_comparable(self, card: Card, other_card: Card) -> bool:
+        points = self.phase.card_points.get
+        return (
+            card.suit == other_card.suit and points(card.rank, 0) == points(other_card.rank, 0)
+            and card not in self.distinct_cards and other_card not in self.distinct_cards
+        )  # fmt: skip
+
+    # -- this trick ------------------------------------------------------------------------------------
+
+    def _is_surely_losing(self, card: Card) -> bool:
+        return self.phase.is_played_face_down(card) or not self._is_winning(card) or self._is_surely_trumped(card)
+
+    def _is_winning(self, card: Card) -> bool:
+        """Whether the trick is this card's for now."""
+        played = [played_card for played_card in self.phase.trick.cards if played_card is not HIDDEN_CARD]
+        power = get_card_strengths(self.phase.ranking, self.phase.trump, played[0].suit if played else card.suit)
+        return all(power[card] > power[played_card] for played_card in played)
+
+    def _is_surely_trumped(self, card: Card) -> bool:
+        """Whether somebody who plays later surely trumps the suit of this card, which is the one led."""
+        trick, trump = self.phase.trick, self.phase.trump
+        if trump is None or card.suit == trump:
+            return False
+        return any(self._must_trump(seat, card.suit, trump) for seat in trick.seats[len(trick.cards) + 1 :])
+
+    def _must_trump(self, seat: int, led_suit: Suit, trump: Suit) -> bool:
+        """Whether a seat has nothing to play on the suit ``led`` but trumps, for all that it has shown."""
+        rules, hand_size = get_rule_tables(self.phase), len(self.phase.hands[seat])
+        voids = find_known_voids(self.phase, seat) if rules.must_follow_suit else frozenset[Suit]()
+        possible_suits = [card.suit for card in self.unseen_cards if card.suit not in voids]
+        if led_suit in possible_suits or trump not in possible_suits:
+            return False
+        plain_count = sum(suit != trump for suit in possible_suits)
+        return plain_count < hand_size if rules.must_trump else not plain_count

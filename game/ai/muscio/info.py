@@ -1,0 +1,44 @@
+"""Muscio as its players know it: what they say to their declarations. A computer dealer always deals rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.ai.game_ai_info import PASS_REMARKS, GameAIInfo, RemarkSet
+from game.core.events import Event, PlayerPassed
+from game.match.setup import LEVELS
+from game.rules.muscio.actions import Misdeal
+from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, PlayerStood
+from game.text.gettext import N_
+
+REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
+    PlayerPassed: PASS_REMARKS,
+    PlayDeclared: RemarkSet(
+        (N_("Let's see."), N_("I am curious."), N_("One is enough for me.")),
+        (N_("Of course I play!"), N_("Who joins me?")),
+        (N_("With due respect."), N_("I hope I won't regret it.")),
+    ),
+    BlindeTaken: RemarkSet(
+        (N_("Luck, look this way!"), N_("Anything but what I had.")), (N_("Blind, and still I win!"),)
+    ),
+    DealForfeited: RemarkSet(
+        (N_("Take it, it's yours."), N_("Not worth the trouble.")), (N_("Next time, you'll see."),)
+    ),
+    PlayerStood: RemarkSet((N_("Not so fast."), N_("First we play.")), (N_("Me, run? Never!"),)),
+}
+
+
+def find_remarks(event: Event) -> RemarkSet | None:
+    """What there is to say to a declaration."""
+    return REMARKS_BY_EVENT.get(type(event))
+
+
+MUSCIO_AI_INFO: Final = GameAIInfo(
+    game="muscio",
+    levels=LEVELS,
+    never_random_actions=(Misdeal,),
+    find_remarks=find_remarks,
+    win_probability_label=N_("Chance to win the match"),
+    loss_label=N_("costs {loss} points"),
+)

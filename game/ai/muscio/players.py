@@ -1,0 +1,386 @@
+"""Muscio by rules of thumb: what a hand is likely to take, what a trick is worth, what a card is kept for.
+
+No trick costs five, so the first one is worth six. A hand is worth playing where its tricks outweigh the chance of
+none; who plays alone wins five for nothing, and who may forfeit loses nothing against one other. `choose_as_club`
+counts the cards and remembers who has no trump; `choose_as_novice` sees the table only, spends his high cards at once,
+plays too many hands and never gives up. `choose_as_expert` and `choose_as_master` judge by playouts instead.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from random import Random
+from typing import Final, NamedTuple
+
+import msgspec
+
+from game.ai import search_passes
+from game.ai.estimates import ActionEstimate, find_best_estimate
+from game.ai.game_ai import GameAI
+from game.ai.muscio.declaration_search import estimate_pre_play_actions
+from game.ai.muscio.explanations import explain_action
+from game.ai.muscio.search_model import MuscioSearchModel
+from game.ai.personas import Persona
+from game.ai.search import SearchBudget
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Action, Pass, Play, Swap
+from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit
+from game.core.trick_taking import get_card_strengths
+from game.match.observation import Observation
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.declarations import DeclarationPhase
+from game.rules.muscio.scoring import HAND_SIZE, NO_TRICK_POINTS, RANKING, find_gatta
+from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase, list_participants
+
+
+class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
+    """How a player judges.
+
+    ``play_margin_points``: what a hand must promise to be played; ``memory``: whether fallen cards and seats without
+    trumps are remembered; ``blinde``: how much better it must be; ``can_forfeit``: whether ever;
+    ``later_trick_factor``: how far it counts what a card may still take later.
+    """
+
+    play_margin_points: float
+    has_memory: bool
+    blinde_margin_points: float
+    can_forfeit: bool
+    later_trick_factor: float
+
+    def adapt_to(self, persona: Persona) -> HeuristicWeights:
+        """The same skill in a bold or careful person."""
+        return msgspec.structs.replace(
+            self, play_margin_points=self.play_margin_points - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * persona.boldness
+        )
+
+
+CLUB_WEIGHTS: Final = HeuristicWeights(
+    play_margin_points=0.3, has_memory=True, blinde_margin_points=0.0, can_forfeit=True, later_trick_factor=1.0
+)
+NOVICE_WEIGHTS: Final = HeuristicWeights(
+    play_margin_points=-2.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
+)
+
+EXPERT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=4, max_exact_lines=0)
+MASTER_BUDGET: Final = SearchBudget(rollouts=300, oversampling=8, max_exact_lines=0)
+EXPERT_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=25, oversampling=1, max_exact_lines=0)
+MASTER_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=400, oversampling=6, max_exact_lines=0)
+"""How hard they think before the first card."""
+MASTER_PLAY_MARGIN_POINTS: Final = 0.4
+"""How much more than passing playing must promise a master."""
+
+MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.6
+"""How much less a hand may promise for the boldest to play it, and how much more it must for the most careful."""
+
+HEIGHT_BY_RANK: Final = {rank: len(RANKING) - index for index, rank in enumerate(RANKING)}
+PLAY_DECLARATION_PROBABILITY: Final = 0.75
+"""How likely a seat that has not spoken yet will play."""
+
+NO_TRICK_DECAY_PER_TRICK: Final = 1.2
+"""How fast the chance of no trick falls with the tricks expected."""
+
+BLINDE_POINTS_BY_OPPONENT_COUNT: Final = (5.0, 1.3, 0.0, -0.8, -1.4, -1.8)
+"""What five unknown cards promise against so many others who chose to play."""
+
+RUFF_PROBABILITY: Final = 0.3
+"""How likely a seat that holds a trump can use it on a side suit."""
+
+MIN_STANDING_TRICKS: Final = 2.2
+"""Who expects fewer tricks than this against one other forfeits. Such hands, played, lose more by having no trick than
+the other wins less (measured over 6,000 deals)."""
+
+
+def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
+    """Sound play that counts the cards."""
+    return _choose_action(observation, rng, CLUB_WEIGHTS.adapt_to(persona))
+
+
+def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
+    """The play of a beginner."""
+    return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
+
+
+def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
+    """Declares by a few guesses, whatever the others said, and plays by playouts."""
+    if isinstance(observation.phase, MuscioTrickPhase):
+        return search_passes.choose_card_by_search(observation, MuscioSearchModel(), EXPERT_BUDGET, rng, time_limit)
+    return find_best_estimate(
+        estimate_pre_play_actions(
+            observation, EXPERT_PRE_PLAY_BUDGET, 2 * MASTER_PLAY_MARGIN_POINTS, rng, persona, time_limit
+        )
+    ).action
+
+
+def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
+    """Declares, exchanges and plays by playouts in worlds that fit all that the others did."""
+    return (
+        observation.legal_actions[0]
+        if len(observation.legal_actions) == 1
+        else find_best_estimate(estimate_actions(observation, rng, time_limit, persona)).action
+    )
+
+
+def estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
+) -> list[ActionEstimate]:
+    """What a master finds each choice worth: points of the beginning of a match."""
+    if isinstance(observation.phase, MuscioTrickPhase):
+        return search_passes.search_actions_in_passes(observation, MuscioSearchModel(), MASTER_BUDGET, rng, time_limit)
+    return estimate_pre_play_actions(
+        observation, MASTER_PRE_PLAY_BUDGET, MASTER_PLAY_MARGIN_POINTS, rng, persona, time_limit
+    )
+
+
+def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
+    phase, seat = observation.phase, observation.seat
+    assert seat is not None
+    if isinstance(phase, DeclarationPhase):
+        return _choose_declaration(phase, seat, weights)
+    if isinstance(phase, ExchangePhase):
+        return _choose_exchange(phase, seat)
+    if isinstance(phase, ForfeitPhase):
+        return _choose_standing(phase, seat, weights)
+    if isinstance(phase, MuscioTrickPhase):
+        return _choose_play(phase, observation.legal_actions, rng, weights)
+    return LayBlinde(seat)
+
+
+# -- before the play -------------------------------------------------------------------------------
+
+
+def predict_tricks(hand: Hand, trump: Suit, opponent_count: float) -> float:
+    """How many tricks ``hand`` is likely to take against so many others."""
+    holding_probability = min(0.9, HAND_SIZE * opponent_count / (len(ITALIAN_PACK) - HAND_SIZE - 1))
+    trump_count = sum(card.suit == trump for card in hand)
+    expected_tricks = 0.0
+    for card in hand:
+        higher_rank_count = sum(HEIGHT_BY_RANK[rank] > HEIGHT_BY_RANK[card.rank] for rank in RANKING)
+        if card.suit == trump:
+            higher_held_count = sum(
+                held_card.suit == trump and HEIGHT_BY_RANK[held_card.rank] > HEIGHT_BY_RANK[card.rank]
+                for held_card in hand
+            )
+            high_probability = (1 - holding_probability) ** (higher_rank_count - higher_held_count)
+            expected_tricks += max(
+                high_probability, min(0.75, 0.7 / max(1.0, opponent_count) + 0.12 * (trump_count - 1))
+            )
+        else:
+            expected_tricks += (1 - holding_probability) ** (higher_rank_count * 0.8) * 0.75**opponent_count
+    return expected_tricks
+
+
+def compute_expected_points(expected_tricks: float) -> float:
+    """What so many tricks expected are worth: one each, less five where there is none."""
+    return expected_tricks - NO_TRICK_POINTS * math.exp(-NO_TRICK_DECAY_PER_TRICK * expected_tricks)
+
+
+def _choose_declaration(phase: DeclarationPhase, seat: int, weights: HeuristicWeights) -> Action:
+    hand, trump = phase.hands[seat], phase.trump
+    if seat == phase.dealer:
+        hand = (*hand, phase.turned_card)
+    if find_gatta(seat, phase.hands[seat], trump, phase.turned_card if seat == phase.dealer else None):
+        return PlayDeal(seat)
+    participant_count = len(list_participants(phase.declarations))
+    later_seat_count = phase.seats - 1 - len(phase.declarations)
+    opponent_count = participant_count + PLAY_DECLARATION_PROBABILITY * later_seat_count
+    alone_probability = 0.0 if participant_count else (1 - PLAY_DECLARATION_PROBABILITY) ** later_seat_count
+    expected_opponents = max(1.0, opponent_count / (1 - alone_probability)) if alone_probability < 1 else 1.0
+    own_points = compute_expected_points(
+        predict_tricks(_select_hand_after_exchange(hand, trump), trump, expected_opponents)
+    )
+    if expected_opponents < 2 and weights.can_forfeit:
+        own_points = max(own_points, 0.0)
+    play_points = alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * own_points
+    lower_count = min(len(BLINDE_POINTS_BY_OPPONENT_COUNT) - 2, int(expected_opponents))
+    blinde_hand_points = BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count] + (expected_opponents - lower_count) * (
+        BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count + 1] - BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count]
+    )
+    blinde_points = alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * blinde_hand_points
+    is_blinde_available = all(not isinstance(declaration, TakeBlinde) for declaration in phase.declarations)
+    if (
+        is_blinde_available
+        and alone_probability < 1
+        and blinde_points - weights.blinde_margin_points > max(play_points, weights.play_margin_points, 0.0)
+    ):
+        return TakeBlinde(seat)
+    return PlayDeal(seat) if play_points > weights.play_margin_points else Pass(seat)
+
+
+def _select_hand_after_exchange(hand: Hand, trump: Suit) -> Hand:
+    """What is left of a hand when the dealer has taken the turned trump."""
+    return (
+        hand
+        if len(hand) <= HAND_SIZE
+        else tuple(card for card in hand if card is not _choose_card_to_exchange(hand, trump))
+    )
+
+
+def _choose_card_to_exchange(hand: Hand, trump: Suit) -> Card:
+    """The card to do without: the lowest beside the trumps, of a short suit rather than of a long one."""
+    suits = [card.suit for card in hand]
+    return min(hand, key=lambda card: (card.suit == trump, HEIGHT_BY_RANK[card.rank], suits.count(card.suit)))
+
+
+def _choose_exchange(phase: ExchangePhase, seat: int) -> Action:
+    trick_phase = phase.trick_phase
+    given_card = _choose_card_to_exchange(trick_phase.hands[seat], trick_phase.trump)
+    is_better = (
+        given_card.suit != trick_phase.trump
+        or HEIGHT_BY_RANK[given_card.rank] < HEIGHT_BY_RANK[trick_phase.turned_card.rank]
+    )
+    return Swap(seat, given_card) if is_better else KeepTurnedCard(seat)
+
+
+def _choose_standing(phase: ForfeitPhase, seat: int, weights: HeuristicWeights) -> Action:
+    expected_tricks = predict_tricks(phase.trick_phase.hands[seat], phase.trick_phase.trump, 1)
+    return Forfeit(seat) if weights.can_forfeit and expected_tricks < MIN_STANDING_TRICKS else Stand(seat)
+
+
+# -- the play --------------------------------------------------------------------------------------
+
+
+class CardKnowledge(NamedTuple):
+    """What is known: ``unseen`` cards that others may hold, ``bare`` seats without a trump."""
+
+    unseen_cards: tuple[Card, ...]
+    trumpless_seats: frozenset[int]
+
+
+def _derive_card_knowledge(phase: MuscioTrickPhase, seat: int, has_memory: bool) -> CardKnowledge:
+    exchange_cards = phase.dealer_discard or (phase.turned_card,)
+    seen_cards: set[Card] = {*phase.hands[seat], *phase.aside, *phase.trick.cards, *exchange_cards}
+    trumpless_seats = set(phase.trick.face_down_seats)
+    if has_memory:
+        for completed in phase.completed_tricks:
+            seen_cards.update(completed.trick.cards)
+            trumpless_seats.update(completed.trick.face_down_seats)
+    return CardKnowledge(tuple(card for card in ITALIAN_PACK if card not in seen_cards), frozenset(trumpless_seats))
+
+
+def _choose_play(
+    phase: MuscioTrickPhase, choices: tuple[Action, ...], rng: Random, weights: HeuristicWeights
+) -> Action:
+    plays = [choice for choice in choices if isinstance(choice, Play)]
+    if len(plays) == 1:
+        return plays[0]
+    seat = plays[0].seat
+    knowledge = _derive_card_knowledge(phase, seat, weights.has_memory)
+    tricks_won = phase.count_points()[seat]
+    trick_value = 1.0 if tricks_won else 1.0 + NO_TRICK_POINTS
+    scores = [
+        trick_value * _compute_trick_win_probability(phase, seat, play.card, knowledge)
+        - weights.later_trick_factor * _compute_value_in_hand(phase, seat, play.card, knowledge, trick_value)
+        for play in plays
+    ]
+    best_score = max(scores)
+    return rng.choice([play for play, score in zip(plays, scores, strict=True) if score > best_score - 1e-9])
+
+
+def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge) -> float:
+    """How likely ``card`` takes this trick."""
+    trick, trump = phase.trick, phase.trump
+    if phase.is_played_face_down(card):
+        is_leading = not trick.cards
+        has_open_trump = any(trick_card.suit == trump for trick_card in trick.cards)
+        return (
+            _compute_none_holding_probability(
+                phase, _get_later_seats(phase), _list_unseen_trumps(knowledge, trump), knowledge
+            )
+            if is_leading and not has_open_trump
+            else 0.0
+        )
+    led_card = trick.led_card if trick.led_card is not None and trick.led_card is not HIDDEN_CARD else card
+    power_by_card = get_card_strengths(RANKING, trump, led_card.suit)
+    if any(
+        power_by_card[trick_card] >= power_by_card[card]
+        for trick_card in trick.cards
+        if trick_card is not HIDDEN_CARD and _is_face_up(phase, trick_card)
+    ):
+        return 0.0
+    if not power_by_card[card]:
+        return 0.0
+    return _compute_unbeaten_probability(phase, card, led_card.suit, _get_later_seats(phase), knowledge)
+
+
+def _is_face_up(phase: MuscioTrickPhase, card: Card) -> bool:
+    """Whether a card of the trick lies face up."""
+    return not phase.is_played_face_down(card)
+
+
+def _get_later_seats(phase: MuscioTrickPhase) -> tuple[int, ...]:
+    """Who plays to this trick after the seat on turn."""
+    return phase.trick.seats[len(phase.trick.cards) + 1 :]
+
+
+def _compute_unbeaten_probability(
+    phase: MuscioTrickPhase, card: Card, led_suit: Suit, later_seats: tuple[int, ...], knowledge: CardKnowledge
+) -> float:
+    """How likely none of ``after`` plays a higher card."""
+    trump = phase.trump
+    higher_cards = [
+        unseen_card
+        for unseen_card in knowledge.unseen_cards
+        if unseen_card.suit == card.suit and HEIGHT_BY_RANK[unseen_card.rank] > HEIGHT_BY_RANK[card.rank]
+    ]
+    probability = _compute_none_holding_probability(phase, later_seats, higher_cards, knowledge)
+    if card.suit != trump:
+        unseen_trumps = _list_unseen_trumps(knowledge, trump)
+        for seat in later_seats:
+            probability *= 1 - RUFF_PROBABILITY * (
+                1 - _compute_none_holding_probability(phase, (seat,), unseen_trumps, knowledge)
+            )
+    return probability
+
+
+def _list_unseen_trumps(knowledge: CardKnowledge, trump: Suit) -> list[Card]:
+    return [card for card in knowledge.unseen_cards if card.suit == trump]
+
+
+def _compute_none_holding_probability(
+    phase: MuscioTrickPhase, seats: Iterable[int], wanted_cards: list[Card], knowledge: CardKnowledge
+) -> float:
+    """How likely none of ``seats`` holds one of the ``wanted`` cards, all of one suit."""
+    if not wanted_cards:
+        return 1.0
+    are_trumps = wanted_cards[0].suit == phase.trump
+    held_count = sum(len(phase.hands[seat]) for seat in seats if not (are_trumps and seat in knowledge.trumpless_seats))
+    return max(0.0, 1 - held_count / max(1, len(knowledge.unseen_cards))) ** len(wanted_cards)
+
+
+def _compute_value_in_hand(
+    phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge, trick_value: float
+) -> float:
+    """What ``card`` is likely to take if it is kept."""
+    hand = phase.hands[seat]
+    if len(hand) == 1:
+        return 0.0
+    other_seats = tuple(other_seat for other_seat in phase.trick.seats if other_seat != seat)
+    probability = _compute_unbeaten_probability(phase, card, card.suit, other_seats, knowledge)
+    if card.suit == phase.trump:
+        probability = max(probability, LATE_TRUMP_TRICK_PROBABILITY / max(1, len(other_seats)))
+    return LATER_TRICK_FACTOR * probability * (1.0 + (trick_value - 1.0) * LATER_FIRST_TRICK_FACTOR)
+
+
+LATER_TRICK_FACTOR: Final = 0.85
+"""How far what a card may take later counts beside the trick now."""
+
+LATE_TRUMP_TRICK_PROBABILITY: Final = 0.5
+"""How likely even a low trump takes a trick late, against one other."""
+
+LATER_FIRST_TRICK_FACTOR: Final = 0.5
+"""Who has no trick yet may take the first one with another card."""
+
+
+MUSCIO_AI: Final = GameAI(
+    game="muscio",
+    players={
+        "novice": choose_as_novice,
+        "club": choose_as_club,
+        "expert": choose_as_expert,
+        "master": choose_as_master,
+    },
+    estimate_actions=estimate_actions,
+    explain_action=explain_action,
+    max_loss_per_choice=5.0,
+)

@@ -1,0 +1,80 @@
+"""Who the computer players are: people of the village, each with a temperament. Strength is the level's affair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from game.text.gettext import N_
+
+
+class Persona(msgspec.Struct, frozen=True, kw_only=True):
+    """A temperament. ``about``: one line for the screen, to be translated; ``face``: which portrait, 0 is any.
+
+    ``boldness`` from -1 (careful) to 1 (daring) moves bids and declarations, 0 leaves them as the level has them;
+    ``talkativeness`` from 0 to 1: how likely a bid or declaration comes with a remark.
+    """
+
+    name: str
+    description: str = ""
+    portrait_number: int = 0
+    boldness: float = 0.0
+    talkativeness: float = 0.0
+
+
+NEUTRAL_PERSONA: Final = Persona(name="")
+"""Nobody in particular."""
+
+PERSONAS: Final[Mapping[str, Persona]] = {
+    persona.name: persona
+    for persona in (
+        Persona(
+            name="Bruno", portrait_number=5, description=N_("the baker: would rather bid than wait"),
+            boldness=0.6, talkativeness=0.35,
+        ),
+        Persona(
+            name="Carla", portrait_number=11, description=N_("the teacher: bids what she holds"),
+            talkativeness=0.2,
+        ),
+        Persona(
+            name="Dino", portrait_number=2, description=N_("the fisherman: careful, of few words"),
+            boldness=-0.6, talkativeness=0.1,
+        ),
+        Persona(
+            name="Elsa", portrait_number=13, description=N_("the pharmacist: careful, exact"),
+            boldness=-0.3, talkativeness=0.2,
+        ),
+        Persona(
+            name="Fabio", portrait_number=12, description=N_("the barber: a little bold, always talking"),
+            boldness=0.3, talkativeness=0.6,
+        ),
+        Persona(
+            name="Anna", portrait_number=3, description=N_("the baker's daughter: calm and cheerful"),
+            talkativeness=0.3,
+        ),
+        Persona(
+            name="Gina", portrait_number=8, description=N_("the innkeeper: daring and loud"),
+            boldness=0.8, talkativeness=0.5,
+        ),
+        Persona(
+            name="Nonna Pia", portrait_number=1, description=N_("eighty years of cards: patient"),
+            boldness=-0.8, talkativeness=0.4,
+        ),
+        Persona(
+            name="Zio Gino", portrait_number=7, description=N_("the uncle who risks it all"),
+            boldness=1.0, talkativeness=0.5,
+        ),
+        Persona(
+            name="Don Piero", portrait_number=4, description=N_("the priest: measured, kind"),
+            boldness=-0.2, talkativeness=0.25,
+        ),
+    )
+}  # fmt: skip
+"""Name -> who bears it."""
+
+
+def get_persona(name: str) -> Persona:
+    """Whose name this is; `NEUTRAL_PERSONA` for a name that nobody bears."""
+    return PERSONAS.get(name, NEUTRAL_PERSONA)

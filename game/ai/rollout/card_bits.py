@@ -1,0 +1,98 @@
+"""Cards as bits: a set of cards is a number, many sets an array of them.
+
+A card's bit is ``4 * height + suit``: the lowest bit of a set is its lowest card, whatever the suit, and one
+suit is every fourth bit. The height is the card's place in the game's ranking, from below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import FRENCH_PACK, JOKERS, SUITS, Card, Rank, Suit
+
+CardMasks: TypeAlias = NDArray[np.uint64]
+"""Sets of cards."""
+
+ONE: Final = np.uint64(1)
+BITS_PER_HEIGHT: Final = np.uint64(4)
+FIRST_SUIT_MASK: Final = np.uint64(0x1111111111111111)
+"""All cards of the first suit; the others are one, two and three bits further."""
+
+
+class CardBits(msgspec.Struct, frozen=True, kw_only=True):
+    """Which bit each card of a ranking is."""
+
+    ranking: tuple[Rank, ...]
+    bit_by_card: dict[Card, int]
+    card_by_bit: dict[int, Card]
+
+    def make_mask(self, cards: Iterable[Card]) -> int:
+        """The set of these cards."""
+        mask = 0
+        for card in cards:
+            mask |= 1 << self.bit_by_card[card]
+        return mask
+
+    def list_cards(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a set, the lowest first."""
+        return tuple(self.card_by_bit[bit] for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+@lru_cache(maxsize=8)
+def get_card_bits(ranking: tuple[Rank, ...]) -> CardBits:
+    """The bits of the cards that rank so, ``ranking`` from high to low."""
+    height = {rank: len(ranking) - 1 - index for index, rank in enumerate(ranking)}
+    pack = [card for card in (*FRENCH_PACK, *JOKERS) if card.rank in height]
+    bit_by_card = {card: 4 * height[card.rank] + SUITS.index(card.suit) for card in pack}
+    return CardBits(
+        ranking=ranking, bit_by_card=bit_by_card, card_by_bit={index: card for card, index in bit_by_card.items()}
+    )
+
+
+def make_suit_mask(suit: Suit | None) -> int:
+    """All cards of a suit; none of them if there is none."""
+    return 0 if suit is None else int(FIRST_SUIT_MASK) << SUITS.index(suit)
+
+
+def select_lowest(masks: CardMasks) -> CardMasks:
+    """The lowest card of each set, nothing of an empty one."""
+    return masks & (~masks + ONE)
+
+
+def get_suit_masks(cards: CardMasks) -> CardMasks:
+    """For single cards: all cards of the card's suit."""
+    suit_masks: CardMasks = FIRST_SUIT_MASK << (np.bitwise_count(cards - ONE) & np.uint8(3)).astype(np.uint64)
+    return suit_masks
+
+
+def mask_above(cards: CardMasks) -> CardMasks:
+    """For single cards: all cards of higher bits."""
+    return ~(cards | (cards - ONE))
+
+
+def mask_below_highest(masks: CardMasks) -> CardMasks:
+    """The cards of each suit below the highest of it: places of sets that have a higher card of their suit."""
+    below = masks >> BITS_PER_HEIGHT
+    for shift in (4, 8, 16, 32):
+        below = below | below >> np.uint64(shift)
+    return below
+
+
+def select_nth(masks: CardMasks, number: NDArray[np.uint8]) -> CardMasks:
+    """The card number ``number`` (from 0, the lowest first) of each set that has so many; undefined otherwise."""
+    rest, bit, wanted = masks, np.zeros_like(masks), number
+    for width in (32, 16, 8, 4, 2, 1):
+        lower_half = rest & np.uint64((1 << width) - 1)
+        lower_count = np.bitwise_count(lower_half)
+        is_upper = lower_count <= wanted
+        wanted = wanted - lower_count * is_upper
+        shift = is_upper.astype(np.uint64) * np.uint64(width)
+        bit += shift
+        rest = np.where(is_upper, rest >> np.uint64(width), lower_half)
+    return ONE << bit

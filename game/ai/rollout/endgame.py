@@ -1,0 +1,77 @@
+"""The end played exactly: every way to go on, in all worlds at once, with all cards open.
+
+Each player takes what is worth most to himself, or now and then any card. Written as rounds over arrays: out to the
+ends, and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from game.ai.rollout.policy import Scores, unpack_cards
+from game.ai.rollout.rollout import Batch, IndexArray
+from game.ai.time_limit import TimeCheck, no_time_limit
+
+
+class _Branching(NamedTuple):
+    """One card of the way: by branch, the branch it comes from (ascending), and who chose it."""
+
+    parents: IndexArray
+    players: IndexArray
+
+
+def solve_endgame(
+    batch: Batch,
+    evaluate: Callable[[Batch, IndexArray], Scores],
+    check_time: TimeCheck = no_time_limit,
+    blunder_rates: Sequence[float] = (),
+) -> Scores:
+    """What each world is worth to each player, (players, worlds), if all play as well as they can.
+
+    ``worth(ended, worlds)`` says it of ended batches whose columns stem from these worlds; ``check`` is asked before
+    each card and raises what ends the search; ``astray``: how often each player plays any card instead, if any does.
+    """
+    branchings: list[_Branching] = []
+    state_indices: IndexArray = batch.column
+    while batch.cards_left:
+        check_time()
+        cards = unpack_cards(batch.legal_cards()).T
+        parents, choices = np.nonzero(cards)
+        branchings.append(_Branching(parents, batch.players_to_act()[parents]))
+        state_indices = state_indices[parents]
+        batch = batch.copy(parents)
+        batch.play(cards[parents, choices])
+    values = evaluate(batch, state_indices)
+    for parents, players in reversed(branchings):
+        branches = np.arange(len(parents))
+        own_values = values[players, branches]
+        first = np.flatnonzero(np.diff(parents, prepend=-1))
+        best_values = np.maximum.reduceat(own_values, first)
+        chosen_branches = np.minimum.reduceat(
+            np.where(own_values == best_values[parents], branches, len(parents)), first
+        )
+        state_values = values[:, chosen_branches]
+        if any(blunder_rates):
+            rates = np.asarray(blunder_rates, np.float32)[players[first]]
+            mean = np.add.reduceat(values, first, axis=1) / np.bincount(parents)
+            state_values += rates * (mean - state_values)
+        values = state_values
+    return values
+
+
+def count_endgame_lines(hand_sizes: tuple[int, ...], stock_size: int) -> int:
+    """At most so many ways there are to play hands of these sizes to the end, drawing a ``stock`` of so many cards."""
+    line_count, sizes_left = 1, list(hand_sizes)
+    while any(sizes_left):
+        largest = max(sizes_left)
+        for player, size in enumerate(sizes_left):
+            if size == largest:
+                line_count *= size
+                sizes_left[player] -= 1
+        if stock_size:
+            sizes_left = [size + 1 for size in sizes_left]
+            stock_size -= len(sizes_left)
+    return line_count

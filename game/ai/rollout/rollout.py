@@ -1,0 +1,282 @@
+"""The playout engine: the same public moment in many worlds, played on a card at a time in all of them together.
+
+One engine for every game; what differs is in its `RuleTables`. Nothing here decides which card is played: policies do.
+The readable rules are the judge: a differential test plays both side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.rollout.card_bits import CardMasks, get_suit_masks, make_suit_mask, mask_above, mask_below_highest
+from game.ai.rollout.rule_tables import RuleTables, get_rule_tables
+from game.core.cards import HIDDEN_CARD, SUITS, Suit
+from game.core.trick_taking import TrickPhase
+
+CountArray: TypeAlias = NDArray[np.int16]
+IndexArray: TypeAlias = NDArray[np.intp]
+Policy: TypeAlias = Callable[["Batch", CardMasks], CardMasks]
+"""(batch, legal cards of who is to play, by world) -> the card played, by world."""
+
+NO_CARDS = np.uint64(0)
+MAX_TRICKS: Final = 52
+"""No deal has more."""
+
+
+class PublicState(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """The public side of a moment, the same in all its worlds.
+
+    ``players``: the seats at play in order of play; all else counts them from 0. ``turn``: who plays next; ``trick``:
+    the cards of the trick so far, 0 for one that lies face down, and ``first``: who led; ``taken``: the cards each has
+    taken, without those that fell face down; ``tricks``: how many each has won; ``hand_sizes``: how many cards each
+    holds; ``stock``: cards left to draw; ``done``: tricks done; ``is_trump_broken``: whether a trump has fallen in
+    them; ``lacks``: the suits that each has shown not to hold, where suit is followed.
+    """
+
+    rule_tables: RuleTables
+    players: tuple[int, ...]
+    leader: int
+    trick_cards: tuple[int, ...]
+    trump_mask: int
+    taken_cards: tuple[int, ...]
+    tricks_won: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    tricks_done: int
+    is_trump_broken: bool
+    known_voids: tuple[int, ...]
+
+    @property
+    def player_to_act(self) -> int:
+        return (self.leader + len(self.trick_cards)) % len(self.players)
+
+
+def make_public_state(phase: TrickPhase) -> PublicState:
+    """The public side of ``phase``, masked or not. The trump of a blind first trick counts as none."""
+    rule_tables, card_bits = get_rule_tables(phase), get_rule_tables(phase).card_bits
+    players = tuple(sorted(phase.trick.seats))
+    taken_cards, tricks_won = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
+    for completed in phase.completed_tricks:
+        open_cards = completed.trick.seen_by(None).cards
+        taken_cards[completed.winner] |= card_bits.make_mask(card for card in open_cards if card is not HIDDEN_CARD)
+        tricks_won[completed.winner] += 1
+    played, trump_mask = phase.trick.seen_by(None).cards, make_suit_mask(phase.trump)
+    return PublicState(
+        rule_tables=rule_tables,
+        players=players,
+        leader=players.index(phase.trick.seats[0]),
+        trick_cards=tuple(0 if card is HIDDEN_CARD else 1 << card_bits.bit_by_card[card] for card in played),
+        trump_mask=trump_mask,
+        taken_cards=tuple(taken_cards.values()),
+        tricks_won=tuple(tricks_won.values()),
+        hand_sizes=tuple(len(phase.hands[seat]) for seat in players),
+        stock_size=phase.cards_to_draw,
+        tricks_done=len(phase.completed_tricks),
+        is_trump_broken=any(cards & trump_mask for cards in taken_cards.values()),
+        known_voids=tuple(
+            sum(map(make_suit_mask, find_known_voids(phase, seat))) if rule_tables.must_follow_suit else 0
+            for seat in players
+        ),
+    )
+
+
+def find_known_voids(phase: TrickPhase, seat: int) -> frozenset[Suit]:
+    """The suits that ``seat`` has shown not to hold, in a game in which suit is followed."""
+    voids = set[Suit]()
+    for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
+        for player, card in trick.list_plays():
+            led_suit = trick.cards[0].suit
+            if player == seat and card.suit in SUITS and led_suit in SUITS and card.suit != led_suit:
+                voids.add(led_suit)
+    return frozenset(voids)
+
+
+class Batch:
+    """Worlds in the same public moment; column ``w`` of every array is world ``w``.
+
+    ``hands``, ``taken``: sets of cards by player and world; ``tricks``: tricks won; ``stock``: the cards to be drawn,
+    in order; ``trump``: by world all cards of the trump suit (none: 0). ``at``: who is to play, as an index into
+    a flattened (player, world) array; ``taker`` the same of who has the trick. ``over``: the cards that would take it;
+    ``led``: all cards of the suit led; ``fallen``: all cards that have been seen; ``lacks``: by player and world the
+    suits that each has shown not to hold, where suit is followed. Playing changes the batch.
+    """
+
+    def __init__(
+        self, public_state: PublicState, hands: CardMasks, stock: CardMasks, trump_mask: CardMasks | None = None
+    ) -> None:
+        """``hands``: (players, worlds); ``stock``: (cards to draw, worlds); ``trump``: by world where it differs."""
+        self.rule_tables = public_state.rule_tables
+        self.public_state = public_state
+        players, width = int(hands.shape[0]), int(hands.shape[1])
+        self.player_count, self.width = players, width
+        self.flat_size = players * width
+        self.column: IndexArray = np.arange(width, dtype=np.intp)
+        self.hands = np.ascontiguousarray(hands).reshape(-1).copy()
+        self.stock = stock
+        self.cards_drawn = 0
+        self.trump_mask = np.full(width, public_state.trump_mask, np.uint64) if trump_mask is None else trump_mask
+        self.taken_cards = np.repeat(np.array(public_state.taken_cards, np.uint64), width)
+        self.tricks_won = np.repeat(np.array(public_state.tricks_won, np.int16), width)
+        self.tricks_done = public_state.tricks_done
+        self.cards_left = sum(public_state.hand_sizes) + len(stock) + len(public_state.trick_cards)
+        self.is_trump_broken = np.full(width, public_state.is_trump_broken)
+        self.known_voids = np.repeat(np.array(public_state.known_voids, np.uint64), width)
+        self.seen_cards = np.full(
+            width, int(np.bitwise_or.reduce(np.array([*public_state.taken_cards, 0], np.uint64))), np.uint64
+        )
+        self.turn_index: IndexArray = self.column + public_state.leader * width
+        self._start_trick()
+        for card in public_state.trick_cards:
+            self._add_to_trick(np.full(width, card, np.uint64))
+
+    def copy(self, columns: IndexArray | None = None) -> Batch:
+        """These worlds once more, or those of ``make_batch``, which may name a world several times."""
+        batch = object.__new__(Batch)
+        batch.__dict__.update(self.__dict__)
+        if columns is None:
+            for name in ("hands", "taken", "tricks", "lacks", "at", "trick"):
+                setattr(batch, name, getattr(self, name).copy())
+            return batch
+        width = len(columns)
+        batch.width, batch.flat_size = width, width * self.player_count
+        batch.column = np.arange(width, dtype=np.intp)
+        for name in ("hands", "taken", "tricks", "lacks"):
+            setattr(batch, name, getattr(self, name).reshape(self.player_count, -1)[:, columns].reshape(-1))
+        for name in ("trump", "broken", "fallen", "trick", "over", "led"):
+            setattr(batch, name, getattr(self, name)[columns])
+        batch.turn_index = (self.turn_index // self.width)[columns] * width + batch.column
+        batch.winner_index = (self.winner_index // self.width)[columns] * width + batch.column
+        batch.stock = self.stock[:, columns]
+        return batch
+
+    @property
+    def is_trump_trick(self) -> bool:
+        """Whether trumps must be played and other cards fall face down."""
+        return self.tricks_done < self.rule_tables.trump_trick_count
+
+    @property
+    def players_behind(self) -> int:
+        """How many play to the trick after who is to play."""
+        return self.player_count - 1 - self.cards_in_trick
+
+    def players_to_act(self) -> IndexArray:
+        """Who is to play, by world."""
+        players: IndexArray = self.turn_index // self.width
+        return players
+
+    def hands_to_act(self) -> CardMasks:
+        """The hand of who is to play."""
+        return self.hands.take(self.turn_index)
+
+    def legal_cards(self) -> CardMasks:
+        """The cards that may be played; nothing that the readable rules refuse."""
+        hand, rule_tables = self.hands_to_act(), self.rule_tables
+        if self.is_trump_trick:
+            return _first_nonempty(hand & self.trump_mask, hand)
+        if self.cards_in_trick == 0:
+            if rule_tables.must_break_trump:
+                return _first_nonempty(np.where(self.is_trump_broken, hand, hand & ~self.trump_mask), hand)
+            return hand & ~mask_below_highest(hand) if self.tricks_done < rule_tables.high_lead_trick_count else hand
+        if not rule_tables.must_follow_suit:
+            return hand
+        legal_cards = hand & self.lead_suit_mask
+        if rule_tables.must_trump:
+            legal_cards = _first_nonempty(legal_cards, hand & self.trump_mask)
+        return _first_nonempty(legal_cards, hand)
+
+    def play(self, cards: CardMasks) -> None:
+        """Who is to play plays these cards, one in each world."""
+        self.hands[self.turn_index] ^= cards
+        self._add_to_trick(cards)
+
+    def play_out(self, policy: Policy, max_tricks: int = MAX_TRICKS) -> None:
+        """Play until so many tricks are done, or to the end."""
+        while self.cards_left and (self.cards_in_trick or self.tricks_done < max_tricks):
+            self.play(policy(self, self.legal_cards()))
+
+    def points(self) -> CountArray:
+        """What each player has taken, (players, worlds): card points, or tricks where those count."""
+        if not self.rule_tables.points_masks:
+            return self.tricks_won.reshape(self.player_count, -1)
+        sums = np.zeros(self.flat_size, np.int16)
+        for points, cards in self.rule_tables.points_masks:
+            sums += np.bitwise_count(self.taken_cards & np.uint64(cards)) * np.int16(points)
+        return sums.reshape(self.player_count, -1)
+
+    # -- a card falls --------------------------------------------------------------------------------
+
+    def _add_to_trick(self, cards: CardMasks) -> None:
+        if self.is_trump_trick:
+            cards = cards & self.trump_mask
+        if self.cards_in_trick == 0:
+            self._add_led_card(cards)
+        else:
+            self._add_following_card(cards)
+        self.trick_cards |= cards
+        self.seen_cards = self.seen_cards | cards
+        self.cards_in_trick += 1
+        self.cards_left -= 1
+        if self.cards_in_trick == self.player_count:
+            self._complete_trick()
+        else:
+            self.turn_index = self.turn_index + self.width
+            self.turn_index -= (self.turn_index >= self.flat_size) * self.flat_size
+
+    def _add_led_card(self, cards: CardMasks) -> None:
+        self.winner_index: IndexArray = self.turn_index
+        if self.is_trump_trick:
+            self.lead_suit_mask = self.trump_mask
+            self.winning_mask = np.where(cards != NO_CARDS, self.trump_mask & mask_above(cards), self.trump_mask)
+            return
+        self.lead_suit_mask = get_suit_masks(cards)
+        higher_cards = self.lead_suit_mask & mask_above(cards)
+        self.winning_mask = np.where(
+            (cards & self.trump_mask) != NO_CARDS, higher_cards, higher_cards | self.trump_mask
+        )
+
+    def _add_following_card(self, cards: CardMasks) -> None:
+        if self.rule_tables.must_follow_suit:
+            self.known_voids[self.turn_index] |= np.where(
+                (cards & self.lead_suit_mask) != NO_CARDS, NO_CARDS, self.lead_suit_mask
+            )
+        is_winning = (cards & self.winning_mask) != NO_CARDS
+        self.winner_index = np.where(is_winning, self.turn_index, self.winner_index)
+        is_trump = (cards & self.trump_mask) != NO_CARDS
+        higher_cards = np.where(is_trump, mask_above(cards) & self.trump_mask, mask_above(cards) | self.trump_mask)
+        self.winning_mask = np.where(is_winning, self.winning_mask & higher_cards, self.winning_mask)
+
+    def _complete_trick(self) -> None:
+        self.taken_cards[self.winner_index] |= self.trick_cards
+        self.tricks_won[self.winner_index] += 1
+        if self.rule_tables.must_break_trump:
+            self.is_trump_broken = self.is_trump_broken | ((self.trick_cards & self.trump_mask) != NO_CARDS)
+        self.tricks_done += 1
+        self.turn_index = self.winner_index
+        if self.cards_drawn < len(self.stock):
+            self._draw_cards()
+        self._start_trick()
+
+    def _draw_cards(self) -> None:
+        turn_index = self.winner_index
+        for _player in range(self.player_count):
+            self.hands[turn_index] |= self.stock[self.cards_drawn]
+            self.cards_drawn += 1
+            turn_index = turn_index + self.width
+            turn_index = turn_index - (turn_index >= self.flat_size) * self.flat_size
+
+    def _start_trick(self) -> None:
+        self.cards_in_trick: int = 0
+        self.trick_cards = np.zeros(self.width, np.uint64)
+        self.winning_mask = np.full(self.width, ~NO_CARDS)
+        self.lead_suit_mask = np.zeros(self.width, np.uint64)
+        self.winner_index = self.turn_index
+
+
+def _first_nonempty(masks: CardMasks, others: CardMasks) -> CardMasks:
+    """Each set, or the other one where it is empty."""
+    return np.where(masks != NO_CARDS, masks, others)

@@ -1,0 +1,86 @@
+"""The strong levels: cards by playouts. They differ in effort, and in what they make of the others' play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Final, TypeVar
+
+import numpy as np
+
+from game.ai.estimates import ActionEstimate, average_estimates, find_best_estimate, has_clear_best
+from game.ai.search import PrePlayAction, SearchBudget, SearchModel, search_actions
+from game.ai.time_limit import TimeLimit, TimeUp
+from game.core.actions import Action
+from game.match.observation import Observation
+
+T = TypeVar("T")
+
+MAX_PASSES_BY_TIME_MS: Final = ((1000, 4),)
+"""So often at most he looks who has so many milliseconds and is in doubt."""
+
+
+def select_for_time_limit(options: Sequence[tuple[int, T]], time_limit: TimeLimit) -> T | None:
+    """The first of these, (so many milliseconds, what takes them), that there is time for."""
+    return next((option for ms, option in options if time_limit.ms >= ms), None)
+
+
+def never_stop(_estimates: list[ActionEstimate]) -> bool:
+    """Nothing is enough."""
+    return False
+
+
+def average_passes(
+    run_pass: Callable[[], list[ActionEstimate]],
+    max_passes: int,
+    is_enough: Callable[[list[ActionEstimate]], bool] = never_stop,
+) -> list[ActionEstimate]:
+    """What at most so many looks say together, each in worlds of its own; fewer, where what they say is
+    ``min_effective_sample_ratio``, or the time is over. TimeUp if not even the first came to its end."""
+    passes = [run_pass()]
+    with suppress(TimeUp):
+        while len(passes) < max_passes and not is_enough(average_estimates(passes)):
+            passes.append(run_pass())
+    return average_estimates(passes)
+
+
+def repeat_until_clear(run_pass: Callable[[], list[ActionEstimate]], time_limit: TimeLimit) -> list[ActionEstimate]:
+    """What as many looks say together as there is time for, as long as two choices seem as good as each other."""
+    return average_passes(run_pass, select_for_time_limit(MAX_PASSES_BY_TIME_MS, time_limit) or 1, has_clear_best)
+
+
+def search_actions_in_passes(
+    observation: Observation,
+    search_model: SearchModel,
+    budget: SearchBudget,
+    rng: Random,
+    time_limit: TimeLimit,
+    pre_play_action: PrePlayAction | None = None,
+    *,
+    repeat_if_unclear: bool = False,
+) -> list[ActionEstimate]:
+    """What the playouts find each card worth, and what may be done ``before``; ``again``: who is in doubt looks again.
+    TimeUp if that takes longer than there is time."""
+    scaled_budget, deadline = budget.scale_to_time(time_limit.ms), time_limit.start()
+
+    def run_pass() -> list[ActionEstimate]:
+        return search_actions(
+            observation,
+            search_model,
+            scaled_budget,
+            np.random.default_rng(rng.getrandbits(64)),
+            deadline,
+            pre_play_action,
+        )
+
+    return repeat_until_clear(run_pass, time_limit) if repeat_if_unclear else run_pass()
+
+
+def choose_card_by_search(
+    observation: Observation, search_model: SearchModel, budget: SearchBudget, rng: Random, time_limit: TimeLimit
+) -> Action:
+    """The card that the playouts find best; the only one, where there is no choice."""
+    if len(observation.legal_actions) == 1:
+        return observation.legal_actions[0]
+    return find_best_estimate(search_actions_in_passes(observation, search_model, budget, rng, time_limit)).action

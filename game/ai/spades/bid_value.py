@@ -1,0 +1,191 @@
+"""What a bid of Spades is worth: fitted to deals that the learned policy played (``tools.training.spades_bids``).
+
+A hand's strength is a sum over its suits; from the strength, the bid and what was bid before follow how likely the
+bid is made, how many tricks come on top, and what the others score. All of it works on many hands at once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.models import load_policy_table
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks
+from game.core.cards import SUITS
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.phases import TRUMP
+from game.rules.spades.scoring import BAG_PENALTY_POINTS, BAGS_PER_PENALTY, NIL_POINTS, POINTS_PER_BID_TRICK
+
+FloatArray: TypeAlias = NDArray[np.float64]
+
+SIDE_SUIT_INDICES: Final = tuple(index for index, suit in enumerate(SUITS) if suit != TRUMP)
+SPADES_SUIT_INDEX: Final = SUITS.index(TRUMP)
+SIDE_SUIT_TOP_HEIGHTS: Final = (12, 11, 10, 9)
+"""Heights of ace to jack."""
+SIDE_SUIT_LENGTH_COUNT, SPADE_LENGTH_COUNT, RUFF_SPADE_LENGTH_COUNT = 8, 16, 6
+"""So many lengths of a suit are told apart: of a side suit, of spades, of spades that might ruff."""
+
+SIDE_SUIT_FEATURE_COUNT: Final = SIDE_SUIT_LENGTH_COUNT << 4
+TOP_SPADES_FEATURE_COUNT: Final = 1 << 5
+FEATURE_COUNT: Final = (
+    SIDE_SUIT_FEATURE_COUNT + SPADE_LENGTH_COUNT + TOP_SPADES_FEATURE_COUNT + RUFF_SPADE_LENGTH_COUNT * 9
+)
+"""How many numbers say what a hand is worth."""
+TERM_COUNT: Final = 8
+"""How many numbers turn a strength and a bid into a prospect."""
+MAX_BID_DISTANCE_TRICKS: Final = 3.0
+"""Bids farther from what a hand may expect are not looked at."""
+MODEL_SIZE: Final = 2 * FEATURE_COUNT + 4 * TERM_COUNT
+
+
+class BidValueModel(NamedTuple):
+    """What was fitted for so many seats. ``tricks`` and ``nil``: by feature, what it adds to the tricks of a hand and
+    to the chance of nil; ``made``, ``over``, ``others``: by term, the odds that a bid is made (logarithm), the tricks
+    on top of a made one, the mean score of the others; ``nil_bid_weights``: the same for nil, chance and others'
+    score."""
+
+    trick_weights: FloatArray
+    nil_weights: FloatArray
+    made_logit_weights: FloatArray
+    overtrick_weights: FloatArray
+    opponent_score_weights: FloatArray
+    nil_bid_weights: FloatArray
+
+    def flatten(self) -> FloatArray:
+        return np.concatenate(self)
+
+
+class BidScoring(NamedTuple):
+    """What the options make of a bid, each one number or one a world. ``over``: the worth of an overtrick;
+    ``lost``: the cost of each trick of a broken bid; ``nil``: whether nil may be bid."""
+
+    overtrick_points: float | FloatArray
+    lost_points_per_trick: float | FloatArray
+    is_nil_allowed: bool | NDArray[np.bool_]
+
+
+def make_bid_scoring(options: SpadesOptions) -> BidScoring:
+    bag_cost_points = BAG_PENALTY_POINTS / BAGS_PER_PENALTY if options.bags else 0.0
+    return BidScoring(
+        1.0 - bag_cost_points, POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0, options.nil
+    )
+
+
+def unpack_bid_value_model(flat_weights: FloatArray) -> BidValueModel:
+    """A judgement out of its flat numbers."""
+    split_points = np.cumsum([FEATURE_COUNT, FEATURE_COUNT, TERM_COUNT, TERM_COUNT, TERM_COUNT])
+    return BidValueModel(*np.split(flat_weights, split_points))
+
+
+@cache
+def load_bid_value_model(seats: int) -> BidValueModel:
+    return unpack_bid_value_model(
+        load_policy_table("spades_bids").reshape(-1, MODEL_SIZE)[seats - 2].astype(np.float64)
+    )
+
+
+# -- a hand ----------------------------------------------------------------------------------------
+
+
+def compute_feature_indices(hands: CardMasks, has_jokers: bool) -> NDArray[np.intp]:
+    """Which numbers of a judgement belong to each hand: (features, *shape of ``hands``)."""
+    indices = []
+    lengths = [
+        np.bitwise_count(hands & (FIRST_SUIT_MASK << np.uint64(suit))).astype(np.intp) for suit in range(len(SUITS))
+    ]
+    for suit in SIDE_SUIT_INDICES:
+        top_cards = _encode_top_cards(hands, suit, SIDE_SUIT_TOP_HEIGHTS)
+        indices.append(np.minimum(lengths[suit], SIDE_SUIT_LENGTH_COUNT - 1) << 4 | top_cards)
+    spade_lengths = lengths[SPADES_SUIT_INDEX]
+    max_height = 14 if has_jokers else 12
+    indices.append(SIDE_SUIT_FEATURE_COUNT + np.minimum(spade_lengths, SPADE_LENGTH_COUNT - 1))
+    indices.append(
+        SIDE_SUIT_FEATURE_COUNT
+        + SPADE_LENGTH_COUNT
+        + _encode_top_cards(hands, SPADES_SUIT_INDEX, tuple(range(max_height, max_height - 5, -1)))
+    )
+    void_count = np.minimum(sum((lengths[suit] == 0).astype(np.intp) for suit in SIDE_SUIT_INDICES), 2)
+    singleton_count = np.minimum(sum((lengths[suit] == 1).astype(np.intp) for suit in SIDE_SUIT_INDICES), 2)
+    ruff_class = (np.minimum(spade_lengths, RUFF_SPADE_LENGTH_COUNT - 1) * 3 + void_count) * 3 + singleton_count
+    indices.append(SIDE_SUIT_FEATURE_COUNT + SPADE_LENGTH_COUNT + TOP_SPADES_FEATURE_COUNT + ruff_class)
+    return np.stack(indices)
+
+
+def _encode_top_cards(hands: CardMasks, suit: int, heights: tuple[int, ...]) -> NDArray[np.intp]:
+    """Which of these cards a hand has, as a number."""
+    code = np.zeros(hands.shape, np.intp)
+    for height in heights:
+        code = code << 1 | (hands >> np.uint64(4 * height + suit) & ONE).astype(np.intp)
+    return code
+
+
+def predict_tricks_and_nil(hands: CardMasks, has_jokers: bool, model: BidValueModel) -> tuple[FloatArray, FloatArray]:
+    """The tricks that each hand may expect, and its chance of nil as far as the hand says it."""
+    indices = compute_feature_indices(hands, has_jokers)
+    return model.trick_weights[indices].sum(axis=0), model.nil_weights[indices].sum(axis=0)
+
+
+# -- a bid -----------------------------------------------------------------------------------------
+
+
+def compute_terms(
+    expected_tricks: FloatArray, bid: FloatArray, excess_bid: FloatArray, spoken_fraction: float
+) -> FloatArray:
+    """What a prospect is made of, (`TERM_COUNT`, ...). ``ahead``: how much more than their share those have bid who
+    have spoken; ``spoken``: which part of the others that is."""
+    bid, expected_tricks = np.broadcast_arrays(bid, expected_tricks)
+    ones = np.ones(bid.shape)
+    return np.stack(
+        [
+            ones,
+            expected_tricks,
+            bid,
+            bid * bid,
+            bid * expected_tricks,
+            expected_tricks * expected_tricks,
+            excess_bid * ones,
+            spoken_fraction * ones,
+        ]
+    )
+
+
+def compute_made_probability(model: BidValueModel, terms: FloatArray) -> FloatArray:
+    """How likely a bid is made."""
+    probability: FloatArray = 1 / (1 + np.exp(-np.clip(np.tensordot(model.made_logit_weights, terms, 1), -30, 30)))
+    return probability
+
+
+def compute_bid_values(
+    model: BidValueModel,
+    expected_tricks: FloatArray,
+    nil_base_probability: FloatArray,
+    excess_bid: FloatArray,
+    spoken_fraction: float,
+    max_bid: int,
+    scoring: BidScoring,
+) -> FloatArray:
+    """What each bid from 0 to ``most`` is worth beside what the others score: (bids, worlds)."""
+    bids = np.arange(max_bid + 1.0)[:, None]
+    terms = compute_terms(expected_tricks[None], bids, excess_bid, spoken_fraction)
+    made_probability = compute_made_probability(model, terms)
+    overtricks = np.maximum(0, np.tensordot(model.overtrick_weights, terms, 1))
+    values = (
+        made_probability * (POINTS_PER_BID_TRICK * bids + overtricks * scoring.overtrick_points)
+        - (1 - made_probability) * scoring.lost_points_per_trick * bids
+    )
+    values -= np.tensordot(model.opponent_score_weights, terms, 1)
+    values[np.abs(bids - expected_tricks) > MAX_BID_DISTANCE_TRICKS] = -np.inf
+    nil_probability = np.clip(nil_base_probability + model.nil_bid_weights[0] * excess_bid, 0, 1)
+    values[0] = np.where(
+        scoring.is_nil_allowed, NIL_POINTS * (2 * nil_probability - 1) - model.nil_bid_weights[1], -np.inf
+    )
+    return values
+
+
+def compute_excess_bid(bids: NDArray[np.integer], hand_size: int, seats: int) -> FloatArray:
+    """How much more than their share the bids before, (seats that spoke, worlds), ask."""
+    excess_bid: FloatArray = bids.sum(axis=0) - len(bids) * hand_size / seats
+    return excess_bid

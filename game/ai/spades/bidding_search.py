@@ -1,0 +1,265 @@
+"""Bids of the strong players of Spades: those that such hands are good for, each played on in many worlds."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.estimates import ActionEstimate
+from game.ai.rollout.card_bits import CardMasks, get_card_bits
+from game.ai.rollout.policy import make_table_policy, make_timed_policy
+from game.ai.rollout.rollout import Batch, CountArray, make_public_state
+from game.ai.rollout.sampling import HiddenCards, HiddenCardSamples, flatten_log_weights, sample_hidden_cards
+from game.ai.spades.bid_value import (
+    FloatArray,
+    compute_bid_values,
+    compute_excess_bid,
+    load_bid_value_model,
+    make_bid_scoring,
+    predict_tricks_and_nil,
+)
+from game.ai.spades.features import RANDOM
+from game.ai.spades.heuristic_batch import choose_heuristic_bids
+from game.ai.spades.opponent_model import make_mixture_policy
+from game.ai.spades.population_model import (
+    compute_bids_log_likelihood,
+    infer_opponent_types,
+    load_population_bid_model,
+    load_tables_by_opponent_type,
+)
+from game.ai.spades.search_model import compute_deal_values, make_spades_encoder
+from game.ai.time_limit import Deadline, TimeCheck, TimeUp
+from game.core.trick_taking import Trick, order_seats_from
+from game.match.observation import Observation
+from game.rules.spades.actions import Bid
+from game.rules.spades.game import make_pack
+from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase, SpadesTrickPhase
+
+OVERSAMPLING: Final = 6
+"""Of so many times as many worlds those are picked in which the others bid as they did."""
+MIN_EFFECTIVE_SAMPLE_RATIO: Final = 0.8
+"""So many times the worlds that are tried count at least among those."""
+MAX_BIDS_TO_TRY: Final = 3
+"""So many bids are tried, the best by what such hands have brought."""
+MAX_BOLDNESS_BONUS_POINTS_PER_TRICK: Final = 0.7
+"""What each trick of a bid is worth beside, in points, to the boldest, and as much less to the most careful."""
+CHUNK_SIZE: Final = 64
+"""Worlds that are played together; between two parts the clock is looked at."""
+
+
+def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int) -> NDArray[np.intp]:
+    """The best bids by what such hands have brought, in order; and nil, where it may be bid. Among so many ``wild``
+    players, who give tricks away, so many more are thought of."""
+    seats, options = phase.seats, phase.options
+    model = load_bid_value_model(seats)
+    expected_tricks, nil_base_probability = predict_tricks_and_nil(
+        _make_own_hand_mask(phase, seat), options.jokers, model
+    )
+    speaking_order = order_seats_from(tuple(range(seats)), phase.forehand)
+    earlier_bids = [bid for bid in (phase.bids[bidder] for bidder in speaking_order) if bid is not None]
+    excess_bid = compute_excess_bid(np.array(earlier_bids, np.int16).reshape(-1, 1), phase.max_bid, seats)
+    values = compute_bid_values(
+        model,
+        expected_tricks,
+        nil_base_probability,
+        excess_bid,
+        len(earlier_bids) / (seats - 1),
+        phase.max_bid,
+        make_bid_scoring(options),
+    )
+    best_bids = 1 + np.argsort(-values[1:, 0], kind="stable")[:MAX_BIDS_TO_TRY]
+    best_bids = np.union1d(
+        best_bids, np.arange(best_bids.max(), min(phase.max_bid, best_bids.max() + random_player_count) + 1)
+    )
+    return np.sort(np.append(best_bids, 0) if options.nil else best_bids)
+
+
+def _make_own_hand_mask(phase: BiddingPhase, seat: int) -> CardMasks:
+    return np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
+
+
+class BidderTraits(NamedTuple):
+    """Who bids. ``extra_trick_probability``: how often he takes a trick more than the playouts find; ``boldness``: his
+    character's."""
+
+    extra_trick_probability: float
+    boldness: float
+
+
+def estimate_bids(
+    observation: Observation,
+    traits: BidderTraits,
+    state_count: int,
+    rng: np.random.Generator,
+    deadline: Deadline,
+    uses_heuristic: bool = False,
+) -> list[ActionEstimate]:
+    """What the likeliest bids are worth when the deal is played on in so many worlds; ``points``: the tricks he takes
+    then, ``win``: how often he makes the bid. ``close``: the others play by their own sums, not by the crowd's table.
+    Where few bids are offered, all of those are tried. TimeUp if there is no time to try them in any world."""
+    phase, seat = observation.phase, observation.seat
+    assert isinstance(phase, BiddingPhase) and seat is not None
+    hands = _sample_hands(phase, seat, rng, state_count, uses_heuristic)
+    opponent_types = infer_opponent_types(phase.options, phase.bids, seat, hands)
+    offered = sorted(choice.tricks for choice in observation.legal_actions if isinstance(choice, Bid))
+    are_all_tried = len(offered) <= MAX_BIDS_TO_TRY
+    tried_bids = (
+        np.array(offered)
+        if are_all_tried
+        else _select_bids_to_try(phase, seat, int((opponent_types[:, 0] == RANDOM).sum()))
+    )
+    all_bids, chunk_size = (
+        _complete_bids(phase, hands, rng, uses_heuristic),
+        state_count if uses_heuristic else CHUNK_SIZE,
+    )
+    chunk_results: list[_BidResults] = []
+    with suppress(TimeUp):
+        for index in range(0, hands.shape[1], chunk_size):
+            columns = slice(index, index + chunk_size)
+            chunk = _BiddingStates(hands[:, columns], all_bids[:, columns], opponent_types[:, columns])
+            chunk_results.append(
+                _evaluate_bids(
+                    observation,
+                    phase,
+                    tried_bids,
+                    chunk,
+                    traits.extra_trick_probability,
+                    uses_heuristic,
+                    deadline.check,
+                )
+            )
+    if not chunk_results:
+        raise TimeUp
+    values, tricks, made_probabilities = (np.concatenate(chunk, axis=1) for chunk in zip(*chunk_results, strict=True))
+    values = values + MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * traits.boldness * tried_bids[:, None]
+    best_values = values[values.mean(axis=1).argmax()]
+    standard_errors = (values - best_values).std(axis=1) / values.shape[1] ** 0.5
+    return [
+        ActionEstimate(
+            action=Bid(seat, int(bid)),
+            value=float(values[index].mean()),
+            standard_error=float(standard_errors[index]),
+            expected_points=float(tricks[index].mean()),
+            win_probability=float(made_probabilities[index].mean()),
+        )
+        for index, bid in enumerate(tried_bids)
+    ]
+
+
+def _sample_hands(
+    phase: BiddingPhase, seat: int, rng: np.random.Generator, state_count: int, uses_heuristic: bool
+) -> CardMasks:
+    """Hands, (seats, worlds), with which the others may have bid as they did."""
+    bit_by_card, own_hand = get_card_bits(RANKING).bit_by_card, phase.hands[seat]
+    cards = tuple(bit_by_card[card] for card in make_pack(phase.options, phase.seats) if card not in own_hand)
+    capacities = tuple(0 if other_seat == seat else phase.max_bid for other_seat in range(phase.seats))
+    location_weights = np.ones((phase.seats, len(cards)))
+    samples = sample_hidden_cards(
+        HiddenCards(card_bits=cards, capacities=capacities, location_weights=location_weights),
+        rng,
+        state_count * OVERSAMPLING,
+    )
+    hands = samples.cards_by_location.copy()
+    hands[seat] = _make_own_hand_mask(phase, seat)
+    log_weights = samples.log_weights + compute_bids_log_likelihood(
+        phase.options, phase.bids, seat, hands, uses_heuristic
+    )
+    resampled_hands: CardMasks = hands[
+        :,
+        HiddenCardSamples(
+            hands, flatten_log_weights(log_weights, MIN_EFFECTIVE_SAMPLE_RATIO * state_count)
+        ).systematic_resample(rng, state_count),
+    ]
+    return resampled_hands
+
+
+def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generator, uses_heuristic: bool) -> CountArray:
+    """The bids of all, (seats, worlds); who has not spoken will bid as the crowd does."""
+    bid_model = load_population_bid_model(phase.seats, phase.options)
+    bids = np.empty(hands.shape, np.int16)
+    for seat, bid in enumerate(phase.bids):
+        if bid is not None:
+            bids[seat] = bid
+        elif uses_heuristic:
+            bids[seat] = choose_heuristic_bids(phase.options, phase.seats, hands[seat])
+        else:
+            expected_bids = bid_model.predict_bids(hands[seat], phase.options.jokers) + rng.normal(
+                0, bid_model.std_dev_tricks, hands.shape[1]
+            )
+            bids[seat] = np.clip(np.rint(expected_bids), 1, phase.max_bid)
+    return bids
+
+
+class _BiddingStates(NamedTuple):
+    """Worlds that are played together, (seats, worlds): the hands, the bids, and how each plays."""
+
+    hands: CardMasks
+    bids: CountArray
+    opponent_types: NDArray[np.int32]
+
+
+class _BidResults(NamedTuple):
+    """What bids bring in each world, (bids, worlds): what that is worth, the tricks, and how often they are made."""
+
+    values: FloatArray
+    tricks: FloatArray
+    made_probabilities: FloatArray
+
+
+def _evaluate_bids(
+    observation: Observation,
+    phase: BiddingPhase,
+    tried_bids: NDArray[np.intp],
+    states: _BiddingStates,
+    extra_trick_probability: float,
+    uses_heuristic: bool,
+    check_time: TimeCheck,
+) -> _BidResults:
+    """What each bid of ``tried`` brings to who takes a trick more than the playouts so often."""
+    seat, width = phase.turn, states.hands.shape[1]
+    initial_phase = SpadesTrickPhase(
+        options=phase.options,
+        seats=phase.seats,
+        dealer=phase.dealer,
+        hands=phase.hands,
+        bids=(1,) * phase.seats,
+        bags=phase.bags,
+        trick=Trick(order_seats_from(tuple(range(phase.seats)), phase.forehand)),
+        trump=TRUMP,
+    )
+    repeats = (1, len(tried_bids))
+    hands, bids, opponent_types = (
+        np.tile(states.hands, repeats),
+        np.tile(states.bids, repeats),
+        np.tile(states.opponent_types, repeats),
+    )
+    bids[seat] = np.repeat(tried_bids, width)
+    batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
+    encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
+    policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.seats))
+    batch.play_out(
+        make_timed_policy(make_mixture_policy(phase.options, encoder, policy) if uses_heuristic else policy, check_time)
+    )
+    tricks = batch.points()
+    tricks_with_extra = tricks.copy()
+    tricks_with_extra[seat] = np.where(bids[seat] == 0, tricks[seat], np.minimum(tricks[seat] + 1, phase.max_bid))
+    results, results_with_extra = (
+        _compute_bid_results(observation, phase, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
+    )
+    mixed = (
+        (1 - extra_trick_probability) * np.stack(results) + extra_trick_probability * np.stack(results_with_extra)
+    ).astype(np.float64)
+    return _BidResults(*mixed.reshape(len(results), len(tried_bids), width))
+
+
+def _compute_bid_results(
+    observation: Observation, phase: BiddingPhase, bids: CountArray, tricks: CountArray
+) -> _BidResults:
+    """What these ``tricks``, (seats, worlds), bring to who bids."""
+    seat = phase.turn
+    values = compute_deal_values(observation, phase.options, phase.bags, bids, tricks)[seat]
+    is_made = np.where(bids[seat] == 0, tricks[seat] == 0, tricks[seat] >= bids[seat])
+    return _BidResults(values, tricks[seat], is_made)

@@ -1,0 +1,28 @@
+"""When a higher card of Spades is worth keeping: who bid nil, or has what he bid where bags cost, gets rid of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.ai.equivalent_plays import EquivalenceRules, HighCardPreference
+from game.match.observation import Observation
+from game.rules.spades.phases import SpadesTrickPhase
+
+
+def get_high_card_preference(observation: Observation) -> HighCardPreference:
+    """Whether tricks are welcome; among others' nils, and with some to take and some not to, that depends."""
+    phase, seat = observation.phase, observation.seat
+    assert isinstance(phase, SpadesTrickPhase) and seat is not None
+    tricks_won = phase.count_points()
+    unbroken_nil_seats = [bidder for bidder in range(phase.seats) if phase.bids[bidder] == 0 == tricks_won[bidder]]
+    if seat in unbroken_nil_seats:
+        return HighCardPreference.DISCARD
+    if unbroken_nil_seats:
+        return HighCardPreference.NONE
+    needed_tricks = phase.bids[seat] - tricks_won[seat]
+    if not phase.options.bags or needed_tricks >= len(phase.hands[seat]):
+        return HighCardPreference.KEEP
+    return HighCardPreference.NONE if needed_tricks > 0 else HighCardPreference.DISCARD
+
+
+EQUIVALENCE_RULES: Final = EquivalenceRules(get_high_card_preference=get_high_card_preference)

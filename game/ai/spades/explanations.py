@@ -1,0 +1,17 @@
+"""What explains a bid of Spades: the tricks expected, and how often it is made."""
+
+from __future__ import annotations
+
+from game.ai.estimates import ActionEstimate
+from game.core.phase import Reason
+from game.match.observation import Observation
+from game.rules.spades.actions import Bid
+
+
+def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
+    """What is to be expected of a bid."""
+    action = estimate.action
+    if not isinstance(action, Bid) or estimate.expected_points is None or estimate.win_probability is None:
+        return ()
+    expected = {"tricks": round(estimate.expected_points, 1), "times": round(100 * estimate.win_probability)}
+    return (Reason("why_bid", expected | {"bid": action.tricks}),)

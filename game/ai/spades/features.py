@@ -1,0 +1,176 @@
+"""What counts in a trick of Spades: who still needs tricks, and what the hand can take."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest
+from game.ai.rollout.policy import FeatureIndices
+from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
+
+GOAL_NIL, GOAL_BID_MADE, GOAL_AVOID_BAGS, GOAL_BID_LOST, FIRST_OPEN_BID_GOAL = range(5)
+"""What a player wants: no trick at all; he has what he bid, and more does no harm or is a bag; he cannot make his bid
+any more; and from `FIRST_OPEN_BID_GOAL` on five steps, from a hand too weak for what he needs to one that has
+plenty."""
+
+FEATURE_SHAPE: Final = (9, 32, 4, 2, 120)
+"""What he wants, place in the trick, how the bids fit, stage, card: whether it is a spade; whether it would take the
+trick or, where it leads, whether the others may well have two each of its suit; how many higher ones are out; where it
+stands in its suit of the hand."""
+
+ENDGAME_MAX_TRICKS_LEFT: Final = 4
+"""With so many tricks left the end begins."""
+
+
+LEARNED, HEURISTIC, RANDOM = range(3)
+"""Manners of play: as has been learned, as the crowd does, and without sense."""
+
+
+class SpadesFeatureEncoder:
+    """``bids``: (players, worlds), flattened; ``bags``: by world, 1 where an overtrick does harm.
+
+    The table has a part for each manner of play. ``part``: by (player, world), flattened, where the part begins that
+    tells his play.
+    """
+
+    table_size: Final = int(np.prod(FEATURE_SHAPE))
+    """Of one part."""
+
+    def __init__(
+        self, batch: Batch, bids: CountArray, bag_flags: NDArray[np.int32], opponent_types: NDArray[np.integer]
+    ) -> None:
+        """``bids``, ``opponent_types``: (players, worlds); ``opponent_types``: which part of the table each plays
+        by."""
+        self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
+        self.bag_flags = bag_flags
+        self.table_offsets = (opponent_types * np.int32(self.table_size)).reshape(-1)
+        held_cards = np.bitwise_or.reduce(batch.hands.reshape(batch.player_count, -1)[:, 0])
+        self.pack_mask = held_cards | batch.seen_cards[0]
+
+    def select(self, batch: Batch, columns: IndexArray) -> SpadesFeatureEncoder:
+        """The same for ``batch``, whose worlds are these columns."""
+        selected = object.__new__(SpadesFeatureEncoder)
+        selected.bids = self.bids.reshape(batch.player_count, -1)[:, columns].reshape(-1)
+        selected.table_offsets = self.table_offsets.reshape(batch.player_count, -1)[:, columns].reshape(-1)
+        selected.bag_flags, selected.pack_mask = self.bag_flags[columns], self.pack_mask
+        return selected
+
+    def with_opponent_types(self, opponent_types: NDArray[np.integer]) -> SpadesFeatureEncoder:
+        """The same, but all play in these ``opponent_types``, (players, worlds)."""
+        changed = object.__new__(SpadesFeatureEncoder)
+        changed.__dict__.update(self.__dict__)
+        changed.table_offsets = (opponent_types.astype(np.int32) * np.int32(self.table_size)).reshape(-1)
+        return changed
+
+    def find_heuristic_to_act(self, batch: Batch) -> NDArray[np.bool_]:
+        """Whether who is to play plays as the crowd does, by world."""
+        is_heuristic: NDArray[np.bool_] = self.table_offsets.take(batch.turn_index) == HEURISTIC * self.table_size
+        return is_heuristic
+
+    def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
+        hand = batch.hands_to_act()
+        unseen_cards = self.pack_mask & ~(hand | batch.seen_cards)
+        lower_bits = cards - ONE
+        suit_masks = FIRST_SUIT_MASK << (np.bitwise_count(lower_bits) & np.uint8(3)).astype(np.uint64)
+        unseen_in_suit, held_in_suit = suit_masks & unseen_cards, suit_masks & hand
+        if batch.cards_in_trick:
+            is_promising = (cards & batch.winning_mask) != NO_CARDS
+        else:
+            is_promising = np.bitwise_count(unseen_in_suit) >= 2 * (batch.player_count - 1)
+        card_code = ((cards & batch.trump_mask) != NO_CARDS).view(np.uint8) * np.uint8(2) + is_promising.view(np.uint8)
+        card_code = card_code * np.uint8(5) + np.minimum(
+            np.bitwise_count(unseen_in_suit & ~(cards | lower_bits)), np.uint8(4)
+        )
+        card_code = card_code * np.uint8(6) + _encode_suit_position(held_in_suit, cards, lower_bits)
+        indices: FeatureIndices = self._encode_context(batch, hand, unseen_cards) + card_code
+        return indices
+
+    def _encode_context(self, batch: Batch, hand: CardMasks, unseen_cards: CardMasks) -> FeatureIndices:
+        """What is the same for all cards of the hand, (worlds,)."""
+        tricks_left = -(-batch.cards_left // batch.player_count)
+        needed_tricks = self.bids - batch.tricks_won
+        needs_tricks = (needed_tricks > 0) & (needed_tricks <= tricks_left)
+        is_nil_unbroken = (self.bids == 0) & (batch.tricks_won == 0)
+        goals = self._encode_goal(
+            needed_tricks.take(batch.turn_index),
+            is_nil_unbroken.take(batch.turn_index),
+            tricks_left,
+            _count_half_tricks(hand, unseen_cards, batch.trump_mask),
+        )
+        context = goals * 32 + _encode_trick_position(batch, needs_tricks, is_nil_unbroken, hand)
+        context = context * 4 + _encode_bid_balance(batch, needed_tricks * needs_tricks, is_nil_unbroken, tricks_left)
+        indices: FeatureIndices = (
+            context * 2 + (tricks_left <= ENDGAME_MAX_TRICKS_LEFT)
+        ) * 120 + self.table_offsets.take(batch.turn_index)
+        return indices
+
+    def _encode_goal(
+        self,
+        needed_tricks: CountArray,
+        is_nil_unbroken: NDArray[np.bool_],
+        tricks_left: int,
+        half_tricks: NDArray[np.int32],
+    ) -> FeatureIndices:
+        open_bid_goals = np.clip((half_tricks - 2 * needed_tricks + 4) >> 1, 0, 4) + FIRST_OPEN_BID_GOAL
+        goals = np.where(needed_tricks > tricks_left, GOAL_BID_LOST, open_bid_goals)
+        goals = np.where(needed_tricks <= 0, GOAL_BID_MADE + self.bag_flags, goals)
+        indices: FeatureIndices = np.where(is_nil_unbroken, GOAL_NIL, goals).astype(np.int32)
+        return indices
+
+
+def _encode_suit_position(held_in_suit: CardMasks, cards: CardMasks, lower_bits: CardMasks) -> NDArray[np.uint8]:
+    """Where a card stands in its suit of the hand: alone, the lower or the higher of two; of more the lowest, the
+    highest or between."""
+    is_highest = (held_in_suit & ~(cards | lower_bits)) == NO_CARDS
+    is_lowest = (held_in_suit & lower_bits) == NO_CARDS
+    code_of_many = np.where(is_highest, np.uint8(5), np.where(is_lowest, np.uint8(4), np.uint8(3)))
+    lengths = np.bitwise_count(held_in_suit)
+    code_of_two = np.uint8(1) + is_highest.view(np.uint8)
+    codes: NDArray[np.uint8] = np.where(lengths > 2, code_of_many, code_of_two * (lengths == 2))
+    return codes
+
+
+def _count_half_tricks(hand: CardMasks, unseen_cards: CardMasks, trump_mask: CardMasks) -> NDArray[np.int32]:
+    """In half tricks, what a hand may take: its highest cards whole, the second highest and other trumps half."""
+    below_highest = mask_below_highest(unseen_cards)
+    below_second_highest = mask_below_highest(unseen_cards & below_highest)
+    sure_tricks = np.bitwise_count(hand & ~below_highest).astype(np.int32)
+    half_tricks: NDArray[np.int32] = 2 * sure_tricks + np.bitwise_count(
+        hand & below_highest & (trump_mask | ~below_second_highest)
+    )
+    return half_tricks
+
+
+def _encode_trick_position(
+    batch: Batch, needs_tricks: NDArray[np.bool_], is_nil_unbroken: NDArray[np.bool_], hand: CardMasks
+) -> FeatureIndices:
+    """Who leads: whether spades are broken. Else who has the trick (does he need it?), who comes later, and
+    whether suit can be followed."""
+    if not batch.cards_in_trick:
+        return batch.is_trump_broken.astype(np.int32)
+    later_code = np.zeros(batch.width, np.int32)
+    if batch.players_behind:
+        turn_index = batch.turn_index
+        is_later_in_need = np.zeros(batch.width, np.bool_)
+        for _player in range(batch.players_behind):
+            turn_index = turn_index + batch.width
+            turn_index = turn_index - (turn_index >= batch.flat_size) * batch.flat_size
+            is_later_in_need |= needs_tricks.take(turn_index)
+        later_code = is_later_in_need + (1 if batch.players_behind == 1 else 3)
+    winner_code = needs_tricks.take(batch.winner_index) + 2 * is_nil_unbroken.take(batch.winner_index)
+    can_follow = (hand & batch.lead_suit_mask) != NO_CARDS
+    codes: FeatureIndices = (2 + (later_code * 3 + winner_code) * 2 + can_follow).astype(np.int32)
+    return codes
+
+
+def _encode_bid_balance(
+    batch: Batch, needed_tricks: CountArray, is_nil_unbroken: NDArray[np.bool_], tricks_left: int
+) -> FeatureIndices:
+    """Whether all tricks that are still needed are there: more than enough, just, too few; or another's nil stands."""
+    spare_tricks = tricks_left - needed_tricks.reshape(batch.player_count, -1).sum(axis=0)
+    codes = (spare_tricks < 2).astype(np.int32) + (spare_tricks < 0)
+    has_other_nil = is_nil_unbroken.reshape(batch.player_count, -1).sum(axis=0) > is_nil_unbroken.take(batch.turn_index)
+    return np.where(has_other_nil, 3, codes)

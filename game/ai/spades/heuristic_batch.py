@@ -1,0 +1,280 @@
+"""How `club` bids and plays, in many worlds at once: the ordinary player that a strong one takes the others for.
+
+The same sums as `club` makes for one hand, over arrays (`reckoning`); a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_above, select_lowest
+from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
+from game.ai.spades.bid_value import SPADES_SUIT_INDEX
+from game.ai.spades.heuristic import (
+    CLUB_WEIGHTS,
+    LATER_TRICK_FACTOR,
+    MIN_OWN_TRICK_VALUE_POINTS,
+    MIN_STAKE_SHARE,
+    NEEDED_TRICK_OVERTRICK_SHARE,
+    NIL_BASE_PROBABILITY,
+    NIL_FORBIDDEN_TOP_RANK_COUNT,
+    NIL_MAX_SPADES,
+    NIL_OVERTAKE_PROBABILITY,
+    NIL_PROBABILITY_LOSS_PER_TRICK,
+    OVERTAKE_PROBABILITY_BY_NEED,
+    SECOND_OVERTAKE_FACTOR,
+    TIE_BREAK_TRICKS_PER_HEIGHT,
+    TRICK_FIT_BY_SEATS,
+    compute_estimate_error,
+    get_overtrick_points,
+)  # fmt: skip
+from game.ai.spades.trick_estimate_batch import SUIT_MASKS, Float32Array, Int32Array, TrickEstimateBatch
+from game.rules.spades.game import make_pack
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.phases import RANKING
+from game.rules.spades.scoring import NIL_POINTS, POINTS_PER_BID_TRICK
+
+NIL_FORBIDDEN_SPADES_MASK: Final = SUIT_MASKS[SPADES_SUIT_INDEX] & ~np.uint64(
+    (1 << 4 * (len(RANKING) - NIL_FORBIDDEN_TOP_RANK_COUNT)) - 1
+)
+"""With one of them `club` bids no nil."""
+
+
+def compute_tricks_probabilities(
+    expected_tricks: Float32Array, min_tricks: Float32Array | CountArray, cards_left: int
+) -> Float32Array:
+    """`club.compute_tricks_probability` for many hands."""
+    probabilities: Float32Array = 1 / (
+        1 + np.exp(-np.clip((expected_tricks - min_tricks + 0.5) / compute_estimate_error(cards_left), -50, 50))
+    )
+    return probabilities
+
+
+# -- bids ------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _make_pack_mask(options: SpadesOptions, seats: int) -> np.uint64:
+    return np.uint64(get_card_bits(RANKING).make_mask(make_pack(options, seats)))
+
+
+def choose_heuristic_bids(options: SpadesOptions, seats: int, hands: CardMasks) -> CountArray:
+    """What `club` bids on each of these hands (worlds,) at a table of so many seats."""
+    pack_mask, hand_size = _make_pack_mask(options, seats), int(np.bitwise_count(hands[0]))
+    trick_estimates = TrickEstimateBatch(
+        hands, pack_mask & ~hands, (hand_size,) * (seats - 1), np.zeros((seats - 1, len(hands)), np.uint64)
+    )
+    slope, base = TRICK_FIT_BY_SEATS[seats]
+    expected_tricks = np.float32(base) + np.float32(slope) * trick_estimates.tricks
+    bids = np.arange(1, hand_size + 1, dtype=np.float32)[:, None]
+    made_probabilities = compute_tricks_probabilities(expected_tricks, bids, hand_size)
+    lost_points_per_trick = POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0
+    values = (
+        made_probabilities
+        * (POINTS_PER_BID_TRICK * bids + get_overtrick_points(options.bags) * np.maximum(0, expected_tricks - bids))
+        - (1 - made_probabilities) * lost_points_per_trick * bids
+    )
+    best_bids = 1 + values.argmax(axis=0)
+    if options.nil:
+        nil_probabilities = np.maximum(
+            0, NIL_BASE_PROBABILITY - NIL_PROBABILITY_LOSS_PER_TRICK * trick_estimates.tricks
+        )
+        nil_probabilities[np.bitwise_count(hands & SUIT_MASKS[SPADES_SUIT_INDEX]) > NIL_MAX_SPADES] = 0
+        nil_probabilities[(hands & NIL_FORBIDDEN_SPADES_MASK) != NO_CARDS] = 0
+        best_bids = np.where(NIL_POINTS * (2 * nil_probabilities - 1) > values.max(axis=0), 0, best_bids)
+    chosen_bids: CountArray = best_bids.astype(np.int16)
+    return chosen_bids
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+class CardScores(NamedTuple):
+    """What the cards of hands are worth: both (cards of the hand, worlds)."""
+
+    cards: CardMasks
+    scores: Float32Array
+
+
+class _PlayerContracts(NamedTuple):
+    """By seat from who is to play on, (seats, worlds): where they stand in a batch, and what was bid and taken."""
+
+    player_indices: IndexArray
+    bids: CountArray
+    tricks_won: CountArray
+
+
+class _OvertakeThreats(NamedTuple):
+    """By card, (cards, worlds): the suit led, as a place of the count, and whether that is trump; how many unseen
+    cards of the suit led would beat what has the trick then, and how many trumps; what the trick is worth if it stays
+    there."""
+
+    lead_suit_columns: Int32Array
+    is_lead_trump: NDArray[np.bool_]
+    higher_lead_suit_counts: Int32Array
+    higher_trump_counts: Int32Array
+    values_if_not_overtaken: Float32Array
+
+
+def score_cards(options: SpadesOptions, batch: Batch, bids: CountArray, columns: IndexArray) -> CardScores:
+    """What `club` finds each card of who is to play worth, in these columns of the ``batch``, also if it may not be
+    played. ``bids``: (seats, worlds), flattened."""
+    player_indices = batch.turn_index[columns] + np.arange(batch.player_count)[:, None] * batch.width
+    player_indices -= (player_indices >= batch.flat_size) * batch.flat_size
+    contracts = _PlayerContracts(player_indices, bids.take(player_indices), batch.tricks_won.take(player_indices))
+    hands = batch.hands.take(player_indices[0])
+    pack_mask = np.bitwise_or.reduce(batch.hands.reshape(batch.player_count, -1)[:, 0]) | batch.seen_cards[0]
+    unseen_cards = pack_mask & ~(hands | batch.seen_cards[columns])
+    cards_left = int(np.bitwise_count(hands[0]))
+    hand_sizes = tuple(cards_left - (offset > batch.players_behind) for offset in range(1, batch.player_count))
+    trick_estimates = TrickEstimateBatch(hands, unseen_cards, hand_sizes, batch.known_voids.take(player_indices[1:]))
+    trick_values = _compute_trick_values(
+        options, contracts, cards_left, np.float32(TRICK_FIT_BY_SEATS[batch.player_count][0]) * trick_estimates.tricks
+    )
+    threats = (
+        _find_threats_to_follower(batch, columns, trick_estimates, unseen_cards, trick_values)
+        if batch.cards_in_trick
+        else _find_threats_to_lead(trick_estimates, trick_values)
+    )
+    tricks_in_hand = np.float32(LATER_TRICK_FACTOR) * (trick_estimates.tricks - trick_estimates.tricks_without_card) + (
+        trick_estimates.heights + 1
+    ) * np.float32(TIE_BREAK_TRICKS_PER_HEIGHT)
+    return CardScores(
+        trick_estimates.cards,
+        _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
+        - trick_values[0] * tricks_in_hand,
+    )
+
+
+def choose_best_cards(card_scores: CardScores, legal_cards: CardMasks) -> CardMasks:
+    """The card of each hand that is worth most of those that may be played."""
+    best_rows = np.where((card_scores.cards & legal_cards) != NO_CARDS, card_scores.scores, -np.inf).argmax(axis=0)
+    cards: CardMasks = card_scores.cards[best_rows, np.arange(len(legal_cards))]
+    return cards
+
+
+def _compute_trick_values(
+    options: SpadesOptions, contracts: _PlayerContracts, cards_left: int, expected_tricks: Float32Array
+) -> Float32Array:
+    """What it is worth to who is to play that each seat takes a trick now, (seats, worlds)."""
+    overtrick_points = get_overtrick_points(options.bags)
+    needed_tricks = contracts.bids - contracts.tricks_won
+    made_probabilities = np.full(needed_tricks.shape, 0.5, np.float32)
+    made_probabilities[0] = compute_tricks_probabilities(expected_tricks, needed_tricks[0], cards_left)
+    stake_points = POINTS_PER_BID_TRICK * contracts.bids * (2 if options.broken_bid == "minus_ten_per_bid" else 1)
+    seat_values = (
+        stake_points
+        * np.clip(
+            made_probabilities * (1 - made_probabilities) / compute_estimate_error(cards_left), MIN_STAKE_SHARE, 1.0
+        )
+        + overtrick_points * made_probabilities * NEEDED_TRICK_OVERTRICK_SHARE
+    )
+    seat_values = np.where(needed_tricks > cards_left, 0.0, np.where(needed_tricks <= 0, overtrick_points, seat_values))
+    seat_values = np.where(
+        contracts.bids == 0,
+        np.where(contracts.tricks_won == 0, -2.0 * NIL_POINTS, min(0.0, overtrick_points)),
+        seat_values,
+    )
+    trick_values: Float32Array = (-CLUB_WEIGHTS.opponent_loss_factor * seat_values).astype(np.float32)
+    trick_values[0] = np.where(seat_values[0] == 0, MIN_OWN_TRICK_VALUE_POINTS, seat_values[0])
+    return trick_values
+
+
+def _find_threats_to_lead(trick_estimates: TrickEstimateBatch, trick_values: Float32Array) -> _OvertakeThreats:
+    """What threatens the cards of who leads."""
+    higher_trump_counts = np.where(
+        trick_estimates.is_trump, trick_estimates.higher_counts, trick_estimates.unseen_counts[SPADES_SUIT_INDEX]
+    )
+    values_if_not_overtaken = np.broadcast_to(trick_values[0], trick_estimates.cards.shape)
+    return _OvertakeThreats(
+        trick_estimates.get_suit_columns(trick_estimates.suit_indices),
+        trick_estimates.is_trump,
+        trick_estimates.higher_counts,
+        higher_trump_counts,
+        values_if_not_overtaken,
+    )
+
+
+def _find_threats_to_follower(
+    batch: Batch,
+    columns: IndexArray,
+    trick_estimates: TrickEstimateBatch,
+    unseen_cards: CardMasks,
+    trick_values: Float32Array,
+) -> _OvertakeThreats:
+    """What threatens who has the trick when each card has been played to it."""
+    lead_suit_mask, spades_mask, winning_mask = (
+        batch.lead_suit_mask[columns],
+        SUIT_MASKS[SPADES_SUIT_INDEX],
+        batch.winning_mask[columns],
+    )
+    is_winning = (trick_estimates.cards & winning_mask) != NO_CARDS
+    higher_cards = mask_above(trick_estimates.cards)
+    beating_cards = np.where(
+        trick_estimates.is_trump,
+        higher_cards & spades_mask,
+        higher_cards & SUIT_MASKS[trick_estimates.suit_indices] | spades_mask,
+    )
+    beating_cards = np.where(is_winning, beating_cards, winning_mask) & unseen_cards
+    suit_indices = np.bitwise_count(select_lowest(lead_suit_mask) - ONE).astype(np.int32)
+    winner_offset = (batch.winner_index[columns] - batch.turn_index[columns]) // batch.width % batch.player_count
+    values_if_not_overtaken = np.where(
+        is_winning, trick_values[0], trick_values[winner_offset, np.arange(len(columns))]
+    )
+    higher_lead_suit_counts, higher_trump_counts = (
+        np.bitwise_count(beating_cards & suit_mask).astype(np.int32) for suit_mask in (lead_suit_mask, spades_mask)
+    )
+    return _OvertakeThreats(
+        trick_estimates.get_suit_columns(suit_indices),
+        suit_indices == SPADES_SUIT_INDEX,
+        higher_lead_suit_counts,
+        higher_trump_counts,
+        values_if_not_overtaken,
+    )
+
+
+def _compute_expected_values(
+    players_behind: int,
+    trick_estimates: TrickEstimateBatch,
+    contracts: _PlayerContracts,
+    trick_values: Float32Array,
+    threats: _OvertakeThreats,
+) -> Float32Array:
+    """What the trick is worth to who plays each card, when so many others play to it after him."""
+    not_overtaken_probability, winner_probabilities = (
+        np.ones(trick_estimates.cards.shape, np.float32),
+        list[Float32Array](),
+    )
+    spades_columns = trick_estimates.get_suit_columns(np.full(1, SPADES_SUIT_INDEX, np.int32))
+    for other_player in range(players_behind):
+        bid, tricks_won = contracts.bids[other_player + 1], contracts.tricks_won[other_player + 1]
+        overtake_willingness = np.where(
+            bid > tricks_won, OVERTAKE_PROBABILITY_BY_NEED[True], OVERTAKE_PROBABILITY_BY_NEED[False]
+        )
+        overtake_willingness = np.where(
+            (bid == 0) & (tricks_won == 0), NIL_OVERTAKE_PROBABILITY, overtake_willingness
+        ).astype(np.float32)
+        follow_probability = 1 - trick_estimates.compute_none_probability(
+            other_player, threats.lead_suit_columns, threats.higher_lead_suit_counts
+        )
+        ruff_probability = trick_estimates.compute_void_probability(other_player, threats.lead_suit_columns) * (
+            1 - trick_estimates.compute_none_probability(other_player, spades_columns, threats.higher_trump_counts)
+        )
+        overtake_probability = (
+            np.minimum(1, follow_probability + np.where(threats.is_lead_trump, 0, ruff_probability))
+            * overtake_willingness
+        )
+        second_overtake_probability = overtake_probability * np.float32(SECOND_OVERTAKE_FACTOR)
+        winner_probabilities = [
+            *(probability * (1 - second_overtake_probability) for probability in winner_probabilities),
+            not_overtaken_probability * overtake_probability + second_overtake_probability * sum(winner_probabilities),
+        ]
+        not_overtaken_probability = not_overtaken_probability * (1 - overtake_probability)
+    expected_values = not_overtaken_probability * threats.values_if_not_overtaken
+    for other_player, share in enumerate(winner_probabilities):
+        expected_values = expected_values + share * trick_values[other_player + 1]
+    return expected_values

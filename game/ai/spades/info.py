@@ -1,0 +1,49 @@
+"""Spades as its players know it: what they say to their bids."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.ai.game_ai_info import GameAIInfo, RemarkSet
+from game.core.events import Event
+from game.match.setup import LEVELS
+from game.rules.spades.events import BidMade
+from game.text.gettext import N_
+
+MAX_LOW_BID: Final = 1
+MIN_HIGH_BID: Final = 5
+
+NIL_REMARKS: Final = RemarkSet((N_("Not a single one."), N_("Today I collect nothing.")), (N_("Try to give me one!"),))
+LOW_BID_REMARKS: Final = RemarkSet(
+    (N_("I am modest tonight."), N_("Small steps.")), (), (N_("One has to be careful."),)
+)
+USUAL_BID_REMARKS: Final = RemarkSet(
+    (N_("That should do."), N_("Write it down.")), (N_("At least that many!"),), (N_("I think so, at least."),)
+)
+HIGH_BID_REMARKS: Final = RemarkSet(
+    (N_("Watch me."), N_("Sharpen the pencil.")), (N_("And I could have said more!"),), (N_("I surprise myself."),)
+)
+
+
+def find_remarks(event: Event) -> RemarkSet | None:
+    """What there is to say to a bid."""
+    if not isinstance(event, BidMade):
+        return None
+    if not event.tricks:
+        return NIL_REMARKS
+    return (
+        LOW_BID_REMARKS
+        if event.tricks <= MAX_LOW_BID
+        else HIGH_BID_REMARKS
+        if event.tricks >= MIN_HIGH_BID
+        else USUAL_BID_REMARKS
+    )
+
+
+SPADES_AI_INFO: Final = GameAIInfo(
+    game="spades",
+    levels=LEVELS,
+    find_remarks=find_remarks,
+    win_probability_label=N_("Chance to make the bid"),
+    loss_label=N_("costs {loss} points"),
+)

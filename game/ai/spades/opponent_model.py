@@ -1,0 +1,301 @@
+"""A closer look at the others of Spades: in what manner does each of them bid and play?
+
+Each may be an ordinary player, who bids and plays as `club` does, or one who does as has been learned, or one who does
+anything: as likely as he has bid and played so. In every world each has his manner, and goes on in it.
+
+Few worlds fit all that was done, but where most of these have a card is surer than any one of them: there the cards are
+guessed again, a few times over, and that stands beside what the last worlds say themselves.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.estimates import ActionEstimate
+from game.ai.rollout.card_bits import ONE, CardMasks
+from game.ai.rollout.policy import FeatureEncoder, make_table_policy, unpack_cards
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy
+from game.ai.rollout.sampling import HiddenCardSamples, LogWeights, flatten_log_weights, marginalize_types, sample_types
+from game.ai.search import (
+    DeterminizationSet,
+    DeterminizedStates,
+    SearchBudget,
+    SearchModel,
+    compute_choice_log_probability,
+    compute_play_log_likelihood,
+    evaluate_actions,
+)
+from game.ai.spades.bid_value import FloatArray
+from game.ai.spades.features import HEURISTIC, LEARNED, RANDOM, SpadesFeatureEncoder
+from game.ai.spades.heuristic_batch import choose_best_cards, choose_heuristic_bids, score_cards
+from game.ai.spades.population_model import (
+    WIDE_BID_STD_DEV_FACTOR,
+    compute_bids_log_likelihood,
+    load_population_bid_model,
+)
+from game.ai.spades.search_model import SpadesSearchModel
+from game.ai.time_limit import TimeCheck, no_time_limit
+from game.core.trick_taking import replace
+from game.match.observation import Observation
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.phases import SpadesTrickPhase
+
+OPPONENT_TYPE_PRIOR: Final = {LEARNED: 0.45, HEURISTIC: 0.45, RANDOM: 0.1}
+"""How likely each manner is before anything is said: as has been learned, as an ordinary player, or anyhow."""
+HEURISTIC_SOFTMAX_TEMPERATURE: Final = 0.12
+"""How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
+HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.03
+"""How often he plays one for other reasons."""
+HEURISTIC_EXACT_BID_PROBABILITY: Final = 0.7
+"""How often he bids just what his sums say; else about so."""
+HEURISTIC_BID_STD_DEV_TRICKS: Final = 1.0
+"""How far, in tricks, his other bids scatter around that."""
+RANDOM_BID_PROBABILITY: Final = 0.02
+"""How often a bid has nothing to do with the cards, whoever makes it."""
+PREFILTER_EFFECTIVE_SAMPLE_RATIO: Final = 0.5
+"""The part of the closely looked at worlds that count at least when they are chosen by a first look."""
+POSTERIOR_EFFECTIVE_SAMPLE_RATIO: Final = 0.5
+"""The part of them that count at least when they say where the cards are guessed."""
+UNIFORM_MIX_RATIO: Final = 0.3
+"""How far that is left open: all of it, and they are guessed anywhere."""
+
+
+class SearchPass(NamedTuple):
+    """How closely one looks. ``rounds``: so often worlds are guessed only to see where the likely ones have the cards,
+    each time where the last ones had them."""
+
+    budget: SearchBudget
+    prior_rounds: int = 0
+
+
+class PosteriorSample(NamedTuple):
+    """Worlds that were looked at closely. ``compute_type_log_weights``: as `compute_type_log_weights` says;
+    ``weights``: how likely each is by all that."""
+
+    states: DeterminizedStates
+    type_log_weights: LogWeights
+    log_weights: LogWeights
+
+    def compute_card_prior(self) -> FloatArray:
+        """(seats, bits): where the cards are in the likely ones of them."""
+        flat_log_weights = flatten_log_weights(
+            self.log_weights, POSTERIOR_EFFECTIVE_SAMPLE_RATIO * len(self.log_weights)
+        )
+        weights = np.exp(flat_log_weights - flat_log_weights.max())
+        is_held = self.states.hands[:, None] >> np.arange(64, dtype=np.uint64)[:, None] & ONE
+        shares: FloatArray = (is_held * weights).sum(axis=-1) / weights.sum()
+        return (1 - UNIFORM_MIX_RATIO) * shares + UNIFORM_MIX_RATIO / len(shares)
+
+
+def estimate_card_prior(
+    observation: Observation,
+    search_model: SpadesSearchModel,
+    search_pass: SearchPass,
+    rng: np.random.Generator,
+    check_time: TimeCheck,
+) -> FloatArray | None:
+    """(seats, bits): where the cards are by all rounds of a ``look``; None if it has none."""
+    budget, card_prior = search_pass.budget, None
+    for _round in range(search_pass.prior_rounds):
+        states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling, card_prior)
+        card_prior = reweight_states(
+            observation, search_model, states, budget.reweighted_states, rng, check_time
+        ).compute_card_prior()
+    return card_prior
+
+
+def search_actions_with_mixture(
+    observation: Observation,
+    search_model: SpadesSearchModel,
+    budget: SearchBudget,
+    card_prior: FloatArray | None,
+    rng: np.random.Generator,
+    check_time: TimeCheck,
+) -> list[ActionEstimate]:
+    """`search.estimates`, with a closer look at the others. ``compute_card_prior``: where the cards are guessed, as
+    `estimate_card_prior` says. TimeUp if not even the first part came to its end."""
+    states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling, card_prior)
+    posterior_sample = reweight_states(observation, search_model, states, budget.reweighted_states, rng, check_time)
+    flat_log_weights = flatten_log_weights(
+        posterior_sample.log_weights, budget.min_effective_sample_ratio * budget.rollouts
+    )
+    state_indices = HiddenCardSamples(posterior_sample.states.hands, flat_log_weights).systematic_resample(
+        rng, budget.rollouts
+    )
+    opponent_types = sample_types(posterior_sample.type_log_weights, rng)
+    opponent_types[posterior_sample.states.current_state.player_to_act] = LEARNED
+    determinization_set = DeterminizationSet(
+        search_model, state_indices, partial(make_rollout_policy, search_model, opponent_types)
+    )
+    return evaluate_actions(observation, posterior_sample.states, [determinization_set], budget, check_time)
+
+
+def reweight_states(
+    observation: Observation,
+    search_model: SpadesSearchModel,
+    states: DeterminizedStates,
+    state_count: int,
+    rng: np.random.Generator,
+    check_time: TimeCheck,
+) -> PosteriorSample:
+    """A close look at so many of the worlds, at those rather that are likely by a first look."""
+    phase = _get_trick_phase(observation)
+    rough_log_weights = flatten_log_weights(
+        states.log_weights + compute_play_log_likelihood(observation, search_model, states, check_time),
+        PREFILTER_EFFECTIVE_SAMPLE_RATIO * state_count,
+    )
+    kept_indices = np.unique(
+        HiddenCardSamples(states.hands, rough_log_weights).systematic_resample(
+            rng, min(state_count, len(rough_log_weights))
+        )
+    )
+    kept_states, inclusion_probabilities = (
+        _select_states(states, kept_indices),
+        np.minimum(1, state_count * np.exp(rough_log_weights[kept_indices]) / np.exp(rough_log_weights).sum()),
+    )
+    type_log_weights = compute_type_log_weights(observation, search_model, kept_states, check_time)
+    card_log_weights = kept_states.log_weights - compute_bids_log_likelihood(
+        phase.options, phase.bids, states.current_state.player_to_act, kept_states.initial_hands
+    )
+    return PosteriorSample(
+        kept_states,
+        type_log_weights,
+        card_log_weights + marginalize_types(type_log_weights) - np.log(inclusion_probabilities),
+    )
+
+
+def make_rollout_policy(
+    search_model: SpadesSearchModel,
+    opponent_types: NDArray[np.intp],
+    observation: Observation,
+    encoder: FeatureEncoder,
+    state_indices: IndexArray,
+) -> Policy:
+    """All play on in their ``opponent_types``, (seats, worlds looked at); ``worlds``: which of those each is."""
+    assert isinstance(encoder, SpadesFeatureEncoder)
+    encoder = encoder.with_opponent_types(opponent_types[:, state_indices])
+    return make_mixture_policy(
+        _get_trick_phase(observation).options,
+        encoder,
+        make_table_policy(encoder, search_model.load_policy_table(observation)),
+    )
+
+
+def make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, other_policy: Policy) -> Policy:
+    """The crowd plays by its own sums, who plays in another manner as ``others`` says."""
+
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        is_heuristic = encoder.find_heuristic_to_act(batch)
+        cards = (
+            legal_cards.copy()
+            if is_heuristic.all()
+            else np.where(is_heuristic, legal_cards, other_policy(batch, legal_cards))
+        )
+        columns = np.flatnonzero(is_heuristic & _has_choice(legal_cards))
+        if len(columns):
+            cards[columns] = choose_best_cards(score_cards(options, batch, encoder.bids, columns), legal_cards[columns])
+        return cards
+
+    return choose_cards
+
+
+def compute_type_log_weights(
+    observation: Observation,
+    search_model: SearchModel,
+    states: DeterminizedStates,
+    check_time: TimeCheck = no_time_limit,
+) -> LogWeights:
+    """(manners, seats, worlds): how likely each of the others has this manner and has bid and played as he did;
+    logarithms."""
+    phase, own_seat = _get_trick_phase(observation), states.current_state.player_to_act
+    batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
+    encoder, policy_table = (
+        search_model.make_encoder(observation, batch, states.initial_hands),
+        search_model.load_policy_table(observation),
+    )
+    assert isinstance(encoder, SpadesFeatureEncoder)
+    learned_encoder = encoder.with_opponent_types(np.full(states.hands.shape, LEARNED, np.int32))
+    type_log_weights = np.zeros((len(OPPONENT_TYPE_PRIOR), *states.hands.shape))
+    for seat, bid in enumerate(phase.bids):
+        if seat != own_seat:
+            type_log_weights[:, seat] = _compute_bid_log_weights(
+                phase.options, phase.seats, bid, states.initial_hands[seat]
+            )
+    for played in states.plays:
+        check_time()
+        seat, legal_cards = int(batch.players_to_act()[0]), batch.legal_cards()
+        columns = np.flatnonzero(_has_choice(legal_cards))
+        if seat != own_seat and len(columns):
+            cards, card_scores = unpack_cards(legal_cards), score_cards(phase.options, batch, encoder.bids, columns)
+            type_log_weights[LEARNED, seat] += compute_choice_log_probability(
+                cards, policy_table.take(learned_encoder.encode(batch, cards)), played
+            )
+            type_log_weights[HEURISTIC, seat, columns] += compute_choice_log_probability(
+                card_scores.cards & legal_cards[columns],
+                card_scores.scores,
+                played[columns],
+                HEURISTIC_SOFTMAX_TEMPERATURE,
+                HEURISTIC_RANDOM_MOVE_PROBABILITY,
+            )
+            type_log_weights[RANDOM, seat] -= np.log(np.bitwise_count(legal_cards))
+        batch.play(played)
+    return type_log_weights
+
+
+def _compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int | None, hands: CardMasks) -> LogWeights:
+    """How likely somebody has each manner and bids so on each of these hands, (manners, worlds): logarithms."""
+    bid_model = load_population_bid_model(seats, options)
+    heuristic_deviations = choose_heuristic_bids(options, seats, hands).astype(np.float64) - (bid or 0)
+    population_deviations = bid_model.predict_bids(hands, options.jokers) - (bid or 0)
+    uniform_likelihood = np.full(len(hands), 1 / (1 + np.bitwise_count(hands[0])))
+    likelihood_by_type = {
+        LEARNED: _compute_normal_density(population_deviations, WIDE_BID_STD_DEV_FACTOR * bid_model.std_dev_tricks),
+        HEURISTIC: HEURISTIC_EXACT_BID_PROBABILITY * (heuristic_deviations == 0)
+        + (1 - HEURISTIC_EXACT_BID_PROBABILITY)
+        * _compute_normal_density(heuristic_deviations, HEURISTIC_BID_STD_DEV_TRICKS),
+        RANDOM: uniform_likelihood,
+    }
+    weighted_likelihoods = (
+        OPPONENT_TYPE_PRIOR[opponent_type]
+        * (
+            (1 - RANDOM_BID_PROBABILITY) * likelihood_by_type[opponent_type]
+            + RANDOM_BID_PROBABILITY * uniform_likelihood
+        )
+        for opponent_type in sorted(OPPONENT_TYPE_PRIOR)
+    )
+    log_weights: LogWeights = np.log(np.stack(list(weighted_likelihoods)))
+    return log_weights
+
+
+def _compute_normal_density(deviations: FloatArray, std_dev: float) -> FloatArray:
+    """How likely a bid is that is so far off."""
+    density: FloatArray = np.exp(-((deviations / std_dev) ** 2) / 2) / (std_dev * (2 * np.pi) ** 0.5)
+    return density
+
+
+def _has_choice(legal_cards: CardMasks) -> NDArray[np.bool_]:
+    """Where there is a choice."""
+    has_choice: NDArray[np.bool_] = (legal_cards & (legal_cards - ONE)) != NO_CARDS
+    return has_choice
+
+
+def _select_states(states: DeterminizedStates, state_indices: IndexArray) -> DeterminizedStates:
+    """The dealing with these worlds alone."""
+    return replace(
+        states,
+        hands=states.hands[:, state_indices],
+        stock=states.stock[:, state_indices],
+        log_weights=states.log_weights[state_indices],
+        initial_hands=states.initial_hands[:, state_indices],
+        initial_stock=states.initial_stock[:, state_indices],
+        plays=states.plays[:, state_indices],
+    )
+
+
+def _get_trick_phase(observation: Observation) -> SpadesTrickPhase:
+    assert isinstance(observation.phase, SpadesTrickPhase)
+    return observation.phase

@@ -1,0 +1,202 @@
+"""The players of Spades: those that go by rules of thumb, and those that try bids and cards in guessed worlds."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from random import Random
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from game.ai import search_passes
+from game.ai.estimates import ActionEstimate, find_best_estimate
+from game.ai.game_ai import GameAI
+from game.ai.personas import Persona
+from game.ai.search import MIN_BUDGET_MS, SearchBudget, search_actions
+from game.ai.spades import opponent_model
+from game.ai.spades.bidding_search import BidderTraits, estimate_bids
+from game.ai.spades.equivalence import EQUIVALENCE_RULES
+from game.ai.spades.explanations import explain_action
+from game.ai.spades.heuristic import choose_as_club, choose_as_novice
+from game.ai.spades.opponent_model import SearchPass
+from game.ai.spades.search_model import SpadesSearchModel
+from game.ai.time_limit import TimeLimit, TimeUp
+from game.core.actions import Action
+from game.match.observation import Observation
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
+
+EXPERT_BUDGET: Final = SearchBudget(rollouts=48, oversampling=4, max_exact_lines=0)
+MASTER_BUDGET: Final = SearchBudget(
+    rollouts=100, oversampling=16, max_exact_lines=0, prior_weight=0.4, min_effective_sample_ratio=0.5
+)
+"""The end is left to the learned play too: who plays with all cards open is not the player across the table."""
+QUICK_BUDGET: Final = msgspec.structs.replace(MASTER_BUDGET, rollouts=48, oversampling=4)
+"""What a master knows of his cards if a closer look does not come to its end."""
+SEARCH_PASS_BY_TIME_MS: Final = (
+    (
+        1000,
+        SearchPass(
+            SearchBudget(
+                rollouts=160,
+                oversampling=26,
+                max_exact_lines=0,
+                reweighted_states=768,
+                min_effective_sample_ratio=0.3,
+                chunk_size=480,
+            ),
+            prior_rounds=3,
+        ),
+    ),
+    (
+        50,
+        SearchPass(
+            SearchBudget(
+                rollouts=40,
+                oversampling=24,
+                max_exact_lines=0,
+                prior_weight=0.4,
+                reweighted_states=128,
+                min_effective_sample_ratio=0.5,
+                chunk_size=480,
+            )
+        ),
+    ),
+)
+"""How closely he looks who has so many milliseconds, from the longest look down."""
+MAX_HAND_SIZE_WITHOUT_PRIOR: Final = 4
+"""With so few cards the playouts alone are believed."""
+MAX_HAND_SIZE_WITH_FULL_BUDGET: Final = 13
+"""With more cards than these in hand, at two seats and three, half as many worlds and guesses must do: a playout is
+so much longer."""
+EXPERT_EXTRA_TRICK_PROBABILITY: Final = 0.1
+"""How often he takes a trick more than his playouts find when he bids: he plays better than they do."""
+MASTER_EXTRA_TRICK_PROBABILITY_BY_SEATS: Final = {2: 0.05, 3: 0.05, 4: 0.35, 5: 0.05}
+"""The same of a master, by seats: only where four play is it known to pay."""
+EXPERT_BID_STATE_COUNT, MASTER_BID_STATE_COUNT, QUICK_BID_STATE_COUNT = 64, 128, 32
+"""How many worlds bids are tried in."""
+HEURISTIC_BID_STATE_COUNT_BY_TIME_MS: Final = ((1000, 256), (50, 64))
+"""The same for a closer look by who has so many milliseconds."""
+
+
+def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
+    """Bids and plays by playouts in a few worlds."""
+    if len(observation.legal_actions) == 1:
+        return observation.legal_actions[0]
+    if isinstance(observation.phase, BiddingPhase):
+        return find_best_estimate(
+            _estimate_bids(
+                observation,
+                rng,
+                time_limit,
+                BidderTraits(EXPERT_EXTRA_TRICK_PROBABILITY, persona.boldness),
+                EXPERT_BID_STATE_COUNT,
+            )
+        ).action
+    return find_best_estimate(
+        search_passes.search_actions_in_passes(
+            observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, EXPERT_BUDGET), rng, time_limit
+        )
+    ).action
+
+
+def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
+    """Bids and plays by playouts in many worlds that fit all that the others bid and played."""
+    if len(observation.legal_actions) == 1:
+        return observation.legal_actions[0]
+    return find_best_estimate(_estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=True)).action
+
+
+def estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
+) -> list[ActionEstimate]:
+    """What a master finds each choice worth at one look: points beyond the mean of the others, near the end the
+    match."""
+    return _estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=False)
+
+
+def _estimate_actions(
+    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
+) -> list[ActionEstimate]:
+    """``again``: whether he looks once more who is in doubt between two cards."""
+    if isinstance(observation.phase, BiddingPhase):
+        return _estimate_master_bids(
+            observation,
+            rng,
+            time_limit,
+            BidderTraits(MASTER_EXTRA_TRICK_PROBABILITY_BY_SEATS[observation.seats], persona.boldness),
+        )
+    deadline, numpy_rng = time_limit.start(), np.random.default_rng(rng.getrandbits(64))
+    full_pass = search_passes.select_for_time_limit(SEARCH_PASS_BY_TIME_MS, time_limit)
+    if full_pass is None:
+        return search_passes.search_actions_in_passes(
+            observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, MASTER_BUDGET), rng, time_limit
+        )
+    estimates = search_actions(
+        observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, QUICK_BUDGET), numpy_rng, deadline
+    )
+    search_pass = full_pass._replace(budget=_adapt_budget_to_hand(observation, full_pass.budget))
+    with suppress(TimeUp):
+        card_prior = opponent_model.estimate_card_prior(
+            observation, SpadesSearchModel(), search_pass, numpy_rng, deadline.check
+        )
+        run_pass = partial(
+            opponent_model.search_actions_with_mixture,
+            observation,
+            SpadesSearchModel(),
+            search_pass.budget,
+            card_prior,
+            numpy_rng,
+            deadline.check,
+        )
+        estimates = search_passes.repeat_until_clear(run_pass, time_limit) if repeat_if_unclear else run_pass()
+    return estimates
+
+
+def _estimate_bids(
+    observation: Observation, rng: Random, time_limit: TimeLimit, traits: BidderTraits, state_count: int
+) -> list[ActionEstimate]:
+    if time_limit.ms < MIN_BUDGET_MS:
+        raise TimeUp
+    return estimate_bids(
+        observation, traits, state_count, np.random.default_rng(rng.getrandbits(64)), time_limit.start()
+    )
+
+
+def _estimate_master_bids(
+    observation: Observation, rng: Random, time_limit: TimeLimit, traits: BidderTraits
+) -> list[ActionEstimate]:
+    state_count = search_passes.select_for_time_limit(HEURISTIC_BID_STATE_COUNT_BY_TIME_MS, time_limit)
+    if state_count is None:
+        return _estimate_bids(observation, rng, time_limit, traits, MASTER_BID_STATE_COUNT)
+    numpy_rng, deadline = np.random.default_rng(rng.getrandbits(64)), time_limit.start()
+    estimates = estimate_bids(observation, traits, QUICK_BID_STATE_COUNT, numpy_rng, deadline)
+    with suppress(TimeUp):
+        estimates = estimate_bids(observation, traits, state_count, numpy_rng, deadline, uses_heuristic=True)
+    return estimates
+
+
+def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> SearchBudget:
+    """What of this effort so many cards in hand ask for."""
+    assert isinstance(observation.phase, SpadesTrickPhase) and observation.seat is not None
+    hand_size = len(observation.phase.hands[observation.seat])
+    if hand_size > MAX_HAND_SIZE_WITH_FULL_BUDGET:
+        halved_values = {name: getattr(budget, name) // 2 for name in ("worlds", "guesses", "close")}
+        return msgspec.structs.replace(budget, **halved_values)
+    return msgspec.structs.replace(budget, prior_weight=0.0) if hand_size <= MAX_HAND_SIZE_WITHOUT_PRIOR else budget
+
+
+SPADES_AI: Final = GameAI(
+    game="spades",
+    players={
+        "novice": choose_as_novice,
+        "club": choose_as_club,
+        "expert": choose_as_expert,
+        "master": choose_as_master,
+    },
+    estimate_actions=estimate_actions,
+    explain_action=explain_action,
+    equivalence_rules=EQUIVALENCE_RULES,
+    max_loss_per_choice=30.0,
+)

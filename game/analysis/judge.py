@@ -1,0 +1,166 @@
+"""Judging choices by what could be known when they were made: a `RecordedChoice` has the view of its seat, and no
+more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from game.ai.advice import Advice, compute_advice
+from game.ai.estimates import is_tied_with_best
+from game.ai.game_ai import GameAI
+from game.ai.registry import GAME_AIS
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.analysis.model import (
+    ChoiceJudgment,
+    ChoiceLocation,
+    Finding,
+    JudgedOption,
+    MatchAnalysis,
+    RetryTask,
+    find_costliest,
+)
+from game.core.actions import Action, Deal
+from game.core.phase import Phase
+from game.core.trick_taking import TrickPhase
+from game.match.match import TABLE_ACTIONS, Match
+from game.match.observation import Observation, observe
+from game.match.record import Record, replay_deal_results
+from game.shuffling.shuffle import derive_random
+
+RECHECK_PASS_COUNT: Final = 2
+"""So often a choice is looked at again, in other worlds, that seemed worse than the best at the first look. Those looks
+alone judge it: what the first one picked out, it may well have exaggerated."""
+DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
+"""By a clock that stands still: the same seed gives the same judgement on every machine."""
+
+
+class RecordedChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat saw when it was on turn, and what it did."""
+
+    location: ChoiceLocation
+    observation: Observation
+    action: Action
+
+
+def select_seats(record: Record, seats: Collection[int]) -> tuple[int, ...]:
+    """Those of ``seats`` that the record has; all, where none is named."""
+    all_seats = range(len(record.names))
+    return tuple(seat for seat in all_seats if seat in seats or not seats)
+
+
+def find_choices(record: Record, seats: Collection[int]) -> tuple[RecordedChoice, ...]:
+    """Every turn of ``seats`` in the deals that are over, one by one; what the clock chose, and what the computer did
+    for who had left, is nobody's choice. RecordError if the record cannot be played."""
+    choices: list[RecordedChoice] = []
+    deal_choices: list[RecordedChoice] = []
+    match, deal, action_number = record.create_match(), 0, 0
+    for action, step in record.iter_steps():
+        if isinstance(action, Deal):
+            choices, deal_choices, deal, action_number = choices + deal_choices, [], deal + 1, 0
+        else:
+            action_number += 1
+            if action.seat in seats and _is_players_choice(match, action):
+                location = ChoiceLocation(deal, action_number, _get_trick_number(match.phase))
+                deal_choices.append(
+                    RecordedChoice(location=location, observation=observe(match, action.seat), action=action)
+                )
+        match = step.match
+    return tuple(choices if match.is_deal_in_progress else choices + deal_choices)
+
+
+def _is_players_choice(match: Match, action: Action) -> bool:
+    return (
+        type(action) not in TABLE_ACTIONS and match.auto_play_seat is None and action.seat not in match.departed_seats
+    )
+
+
+def _get_trick_number(phase: Phase | None) -> int:
+    return len(phase.completed_tricks) + 1 if isinstance(phase, TrickPhase) else 0
+
+
+def judge_choice(choice: RecordedChoice, seed: int) -> Finding:
+    """What a master finds of a choice from what its seat knew. It follows from the choice and the seed alone.
+
+    Nothing is found where the game has nobody who could judge.
+    """
+    observation, location = choice.observation, choice.location
+    assert observation.seat is not None
+    game_ai = GAME_AIS.get(observation.game_id)
+    if game_ai is None:
+        return Finding(location=location, seat=observation.seat)
+    path = (seed, "analysis", location.deal, location.action)
+    advice = compute_advice(observation, DETERMINISTIC_TIME_LIMIT, derive_random(*path), extra_action=choice.action)
+    chosen_advice = _find_chosen_advice(choice, advice)
+    if chosen_advice is not None and not is_tied_with_best(chosen_advice.estimate, advice[0].estimate):
+        advice = compute_advice(
+            observation,
+            DETERMINISTIC_TIME_LIMIT,
+            derive_random(*path, "again"),
+            extra_action=choice.action,
+            pass_count=RECHECK_PASS_COUNT,
+        )
+        chosen_advice = _find_chosen_advice(choice, advice)
+    return Finding(
+        location=location,
+        seat=observation.seat,
+        judgment=_make_judgment(choice.action, advice, game_ai)
+        if chosen_advice is not None and len(advice) > 1
+        else None,
+        win_probability=chosen_advice.estimate.win_probability
+        if chosen_advice is not None and location.trick
+        else None,
+        partner_probabilities=game_ai.estimate_secret_partners(observation, derive_random(*path, "suspects")),
+    )
+
+
+def _find_chosen_advice(choice: RecordedChoice, advice: Sequence[Advice]) -> Advice | None:
+    """What is thought of the choice that was made."""
+    return next((candidate for candidate in advice if candidate.action == choice.action), None)
+
+
+def _make_judgment(chosen_action: Action, advice: Sequence[Advice], game_ai: GameAI) -> ChoiceJudgment:
+    return ChoiceJudgment(
+        chosen_action=chosen_action, options=make_options(advice, game_ai), max_loss=game_ai.max_loss_per_choice
+    )
+
+
+def make_options(advice: Sequence[Advice], game_ai: GameAI) -> tuple[JudgedOption, ...]:
+    """What may be chosen, and what each choice costs beside the best."""
+    return tuple(_make_option(candidate, advice[0], game_ai) for candidate in advice)
+
+
+def _make_option(advice: Advice, best: Advice, game_ai: GameAI) -> JudgedOption:
+    value_difference = max(0.0, game_ai.get_additive_value(best.estimate) - game_ai.get_additive_value(advice.estimate))
+    loss = 0.0 if is_tied_with_best(advice.estimate, best.estimate) else value_difference
+    return JudgedOption(
+        action=advice.action, loss=loss, win_probability=advice.estimate.win_probability, reasons=advice.reasons
+    )
+
+
+def build_analysis(
+    record: Record, seats: tuple[int, ...], judged: Sequence[tuple[RecordedChoice, Finding]]
+) -> MatchAnalysis:
+    """The analysis of a match, of all that was found of its choices."""
+    match, deals = replay_deal_results(record)
+    observations = {(choice.location, finding.seat): choice.observation for choice, finding in judged}
+    findings = tuple(finding for _choice, finding in judged)
+    costliest_findings = [
+        costly_finding
+        for seat in seats
+        for costly_finding in find_costliest([candidate for candidate in findings if candidate.seat == seat])
+    ]
+    return MatchAnalysis(
+        game_id=record.game_id,
+        names=record.names,
+        seats=seats,
+        is_over=match.is_over,
+        deal_results=deals[:-1] if match.is_deal_in_progress else deals,
+        findings=findings,
+        retry_tasks=tuple(
+            RetryTask(observation=observations[costly_finding.location, costly_finding.seat], finding=costly_finding)
+            for costly_finding in costliest_findings
+        ),
+    )

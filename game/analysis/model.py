@@ -1,0 +1,163 @@
+"""What an analysis finds. Nothing here needs the libraries that the judge thinks with: the window shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+from typing import Final
+
+import msgspec
+
+from game.core.actions import Action
+from game.core.phase import DealResult, Reason
+from game.match.observation import Observation
+from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
+
+JUDGE_VERSION: Final = 1
+"""Goes up when choices are judged in another way, so that figures of before do not pass for figures of now."""
+RETRY_CHOICES_PER_SEAT: Final = 3
+"""So many choices of each player are worth another try."""
+
+
+class ChoiceLocation(msgspec.Struct, frozen=True, order=True):
+    """A choice in a record: deal and action, counted from 1; ``trick`` from 1, 0 before the play."""
+
+    deal: int
+    action: int
+    trick: int
+
+
+class JudgedOption(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that could be chosen. ``loss``: what it costs beside the best, 0 where it is as good as far as can be
+    told; ``win``: what is hoped for (`game.ai.game_ai_info.Room.win_probability_label`), 0 to 1; ``why``: the reasons, for
+    `game.text.messages.format_reason`."""
+
+    action: Action
+    loss: float
+    win_probability: float | None
+    reasons: tuple[Reason, ...]
+
+    @property
+    def is_as_good_as_best(self) -> bool:
+        """Whether it is the best, or as good as that as far as can be told."""
+        return self.loss == 0
+
+
+class ChoiceJudgment(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice between several, judged. ``options``: the best first, the ``chosen`` one among them; ``stake``: the most
+    that one choice is taken to decide on."""
+
+    chosen_action: Action
+    options: tuple[JudgedOption, ...]
+    max_loss: float
+
+    @property
+    def best_option(self) -> JudgedOption:
+        return self.options[0]
+
+    @property
+    def chosen_option(self) -> JudgedOption:
+        """What was chosen."""
+        return next(option for option in self.options if option.action == self.chosen_action)
+
+    @property
+    def counted_loss(self) -> float:
+        """What of the stake the choice cost."""
+        return min(self.chosen_option.loss, self.max_loss)
+
+    @property
+    def possible_loss(self) -> float:
+        """What of the stake was to be lost: between the best and the worst."""
+        return min(max(option.loss for option in self.options), self.max_loss)
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """What is found of one choice of a seat, from what the seat knew.
+
+    ``judgement``: None where there was no choice, or nothing to judge it by; ``chance``: what was hoped for after it,
+    None before the play; ``suspects``: whom the judge would have suspected then, by seat, empty if nobody.
+    """
+
+    location: ChoiceLocation
+    seat: int
+    judgment: ChoiceJudgment | None = None
+    win_probability: float | None = None
+    partner_probabilities: tuple[float, ...] = ()
+
+
+class RetryTask(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice to try again: what the seat saw, and what was found of it."""
+
+    observation: Observation
+    finding: Finding
+
+
+class MatchAnalysis(msgspec.Struct, frozen=True, kw_only=True):
+    """An analysis of the finished deals of a match. ``seats``: whose choices were judged; ``deals``: how each deal
+    ended; ``tasks``: the costliest choices of each seat."""
+
+    game_id: str
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    is_over: bool
+    deal_results: tuple[DealResult, ...]
+    findings: tuple[Finding, ...]
+    retry_tasks: tuple[RetryTask, ...]
+
+    def get_findings(self, seat: int) -> tuple[Finding, ...]:
+        """What was found of a seat, in the order it was played."""
+        return tuple(finding for finding in self.findings if finding.seat == seat)
+
+    def get_retry_tasks(self, seat: int) -> tuple[RetryTask, ...]:
+        """Its costliest choices, the costliest first."""
+        return tuple(task for task in self.retry_tasks if task.finding.seat == seat)
+
+
+def list_judgments(findings: Iterable[Finding]) -> tuple[ChoiceJudgment, ...]:
+    """Those of the choices that were judged."""
+    return tuple(finding.judgment for finding in findings if finding.judgment is not None)
+
+
+def compute_accuracy(findings: Iterable[Finding]) -> float | None:
+    """How much of what was to be had was got, 0 to 1; None where nothing was at stake."""
+    judgments = list_judgments(findings)
+    possible_loss = sum(judgment.possible_loss for judgment in judgments)
+    return 1 - sum(judgment.counted_loss for judgment in judgments) / possible_loss if possible_loss else None
+
+
+def compute_mean_loss(findings: Iterable[Finding]) -> float:
+    """What a judged choice cost on average."""
+    judgments = list_judgments(findings)
+    return fmean(judgment.counted_loss for judgment in judgments) if judgments else 0.0
+
+
+def find_costliest(findings: Iterable[Finding], count: int = RETRY_CHOICES_PER_SEAT) -> tuple[Finding, ...]:
+    """The choices that cost most, the costliest first; none that was as good as the best."""
+    findings_with_loss = [
+        finding for finding in findings if finding.judgment is not None and finding.judgment.counted_loss
+    ]
+    return tuple(sorted(findings_with_loss, key=lambda finding: (-_get_loss(finding), finding.location))[:count])
+
+
+def _get_loss(finding: Finding) -> float:
+    return finding.judgment.chosen_option.loss if finding.judgment is not None else 0.0
+
+
+def summarize_accuracies(analysis: MatchAnalysis) -> MatchAccuracies:
+    """The few numbers that are kept of an analysis."""
+    return MatchAccuracies(JUDGE_VERSION, tuple(_summarize_seat(analysis, seat) for seat in analysis.seats))
+
+
+def _summarize_seat(analysis: MatchAnalysis, seat: int) -> PlayerAccuracy:
+    findings = analysis.get_findings(seat)
+    accuracy = compute_accuracy(findings)
+    return PlayerAccuracy(
+        seat=seat, name=analysis.names[seat], accuracy=None if accuracy is None else round(accuracy, 4),
+        loss=round(compute_mean_loss(findings), 4), choices=len(list_judgments(findings)),
+        tasks=tuple((finding.location.deal, finding.location.action) for finding in find_costliest(findings)),
+    )  # fmt: skip
+
+
+def list_deals(findings: Sequence[Finding]) -> tuple[int, ...]:
+    """The numbers of the deals that something was found of."""
+    return tuple(sorted({finding.location.deal for finding in findings}))

@@ -1,0 +1,24 @@
+"""``analyse`` on the command line: what it takes. The thinking is done by `analysing`.
+
+Nothing here needs the libraries that the judge thinks with: every start of the program reads this.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from game.text.gettext import _
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes. Values are checked by `analysing.run`, which says what is wrong in one line."""
+    parser.description = _(
+        "Goes through a match and judges every choice by what the player could know when it was made."
+    )
+    parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
+    parser.add_argument(
+        "--seat", metavar="N", action="append", default=[],
+        help=_("whose choices, counted from 0; may be repeated (default: everybody's)"),
+    )  # fmt: skip
+    parser.add_argument("--seed", metavar="S", default="0", help=_("the chances of the judge (default 0)"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))

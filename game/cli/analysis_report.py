@@ -1,0 +1,236 @@
+"""What ``analyse`` does: a match is gone through, and what was found is printed, readably or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from game.ai.levels import get_ai_info
+from game.ai.registry import GAME_AIS
+from game.analysis.judge import build_analysis, find_choices, judge_choice, select_seats
+from game.analysis.model import (
+    ChoiceJudgment,
+    Finding,
+    MatchAnalysis,
+    compute_accuracy,
+    compute_mean_loss,
+    find_costliest,
+    list_deals,
+    list_judgments,
+)
+from game.analysis.report import (
+    describe_judge,
+    describe_judgment,
+    describe_location,
+    describe_suspicion,
+    explain_option,
+    format_percent,
+)
+from game.cli.record_input import load_record_file, print_result, refuse
+from game.cli.simulate import BadArgumentError, parse_integer
+from game.core.phase import DealState
+from game.match.record import Record, RecordError
+from game.rules import GAMES
+from game.simulation.progress import show_progress
+from game.storage.files import StorageError
+from game.text.formatting import join_with_commas
+from game.text.gettext import SOURCE_LANGUAGE, _, ngettext, use_language
+from game.text.messages import format_reason
+
+MAX_SEED: Final = 2**63 - 1
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the analysis; the exit status. A fault is one line on standard error and status 2."""
+    try:
+        record = load_record_file(args.file)
+        last_seat = len(record.names) - 1
+        seats = tuple(parse_integer("--seat", text, 0, last_seat) for text in args.seat)
+        seed = parse_integer("--seed", args.seed, 0, MAX_SEED)
+        analysis = analyze_with_progress(record, seats, seed)
+    except StorageError as error:
+        return refuse(str(error))
+    except (RecordError, BadArgumentError) as error:
+        return refuse(f"{args.file}: {error}")
+    if args.json:
+        with use_language(SOURCE_LANGUAGE):
+            encoded = msgspec.json.encode(build_report(analysis, seed))
+        return print_result(msgspec.json.format(encoded, indent=1).decode())
+    return print_result("\n".join(format_lines(analysis)))
+
+
+def analyze_with_progress(record: Record, seats: tuple[int, ...], seed: int) -> MatchAnalysis:
+    """The analysis of the deals that are over, a bar telling how far it is; of all seats if none is named.
+
+    RecordError if the record cannot be played, or if there is nobody who could judge its game.
+    """
+    if record.game_id not in GAME_AIS:
+        raise RecordError(_("nobody can judge {game}").format(game=_(GAMES[record.game_id].title)))
+    judged_seats = select_seats(record, seats)
+    choices = find_choices(record, judged_seats)
+    return build_analysis(
+        record, judged_seats, [(turn, judge_choice(turn, seed)) for turn in show_progress(choices, keeps_bar=False)]
+    )
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+class OptionReport(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that could be chosen: as the record writes it, what it costs beside the best, what is hoped for."""
+
+    choice: str
+    loss: float
+    win: float | None
+
+
+class ChoiceReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice, ``action`` and ``deal`` counted from 1, ``trick`` from 1, 0 before the play. ``chance`` after it."""
+
+    deal: int
+    action: int
+    trick: int
+    chosen: str | None
+    best: str | None
+    loss: float
+    as_good: bool
+    chance: float | None
+    why: tuple[str, ...]
+    options: tuple[OptionReport, ...]
+    suspects: tuple[float, ...]
+
+
+class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found of a seat. ``loss``: a choice on average; ``find_costliest``: places in ``find_choices``."""
+
+    seat: int
+    name: str
+    accuracy: float | None
+    loss: float
+    judged: int
+    costliest: tuple[int, ...]
+    choices: tuple[ChoiceReport, ...]
+
+
+class DealReport(msgspec.Struct, frozen=True, kw_only=True):
+    """How a deal ended."""
+
+    state: DealState
+    scores: tuple[int, ...]
+
+
+class AnalysisReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The analysis as ``--json`` prints it."""
+
+    game: str
+    seats: tuple[str, ...]
+    over: bool
+    seed: int
+    judged_by: str
+    deals: tuple[DealReport, ...]
+    players: tuple[SeatReport, ...]
+
+
+def build_report(analysis: MatchAnalysis, seed: int) -> AnalysisReport:
+    """The analysis with everything as text and numbers."""
+    return AnalysisReport(
+        game=analysis.game_id, seats=analysis.names, over=analysis.is_over, seed=seed, judged_by=describe_judge(),
+        deals=tuple(DealReport(state=deal.state, scores=deal.scores) for deal in analysis.deal_results),
+        players=tuple(_report_seat(analysis, seat) for seat in analysis.seats),
+    )  # fmt: skip
+
+
+def _report_seat(analysis: MatchAnalysis, seat: int) -> SeatReport:
+    findings = analysis.get_findings(seat)
+    share = compute_accuracy(findings)
+    return SeatReport(
+        seat=seat, name=analysis.names[seat], accuracy=None if share is None else round(share, 4),
+        loss=round(compute_mean_loss(findings), 4), judged=len(list_judgments(findings)),
+        costliest=tuple(findings.index(finding) for finding in find_costliest(findings)),
+        choices=tuple(_report_choice(finding, analysis) for finding in findings),
+    )  # fmt: skip
+
+
+def _report_choice(finding: Finding, analysis: MatchAnalysis) -> ChoiceReport:
+    judgment, location = finding.judgment, finding.location
+    return ChoiceReport(
+        deal=location.deal,
+        action=location.action,
+        trick=location.trick,
+        chosen=judgment.chosen_action.text_without_seat if judgment else None,
+        best=judgment.best_option.action.text_without_seat if judgment else None,
+        loss=_round(judgment.chosen_option.loss) if judgment else 0.0,
+        as_good=judgment.chosen_option.is_as_good_as_best if judgment else True,
+        chance=None if finding.win_probability is None else _round(finding.win_probability),
+        why=tuple(format_reason(reason, analysis.names) for reason in judgment.chosen_option.reasons)
+        if judgment
+        else (),
+        options=_report_options(judgment) if judgment else (),
+        suspects=finding.partner_probabilities,
+    )
+
+
+def _report_options(judgment: ChoiceJudgment) -> tuple[OptionReport, ...]:
+    return tuple(
+        OptionReport(
+            choice=option.action.text_without_seat,
+            loss=_round(option.loss),
+            win=None if option.win_probability is None else _round(option.win_probability),
+        )
+        for option in judgment.options
+    )
+
+
+def _round(value: float) -> float:
+    return round(value, 4)
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def format_lines(analysis: MatchAnalysis) -> Iterator[str]:
+    """The analysis in words, line by line."""
+    yield _("{game}: {names}").format(game=_(GAMES[analysis.game_id].title), names=join_with_commas(analysis.names))
+    yield describe_judge()
+    if not analysis.deal_results:
+        yield _("No deal of it is over yet: there is nothing to judge.")
+    for seat in analysis.seats if analysis.deal_results else ():
+        yield ""
+        yield from _format_seat(analysis, seat)
+
+
+def _format_seat(analysis: MatchAnalysis, seat: int) -> Iterator[str]:
+    findings, names, deck = analysis.get_findings(seat), analysis.names, GAMES[analysis.game_id].deck
+    count = len(list_judgments(findings))
+    text = ngettext("{name}: {accuracy} of what was to be had, in {count} choice",
+                     "{name}: {accuracy} of what was to be had, in {count} choices", count)  # fmt: skip
+    yield text.format(name=names[seat], accuracy=format_percent(compute_accuracy(findings)), count=count)
+    for number in list_deals(findings):
+        yield from _format_deal([finding for finding in findings if finding.location.deal == number], analysis)
+    costliest_findings = find_costliest(findings)
+    if costliest_findings:
+        yield _("  What cost most:")
+    for finding in costliest_findings:
+        assert finding.judgment is not None
+        yield f"    {describe_location(finding.location)}: {describe_judgment(analysis.game_id, finding.judgment, deck)}"
+        yield f"      {explain_option(finding.judgment.chosen_option, names, deck)}"
+        yield f"      {explain_option(finding.judgment.best_option, names, deck)}"
+
+
+def _format_deal(findings: list[Finding], analysis: MatchAnalysis) -> Iterator[str]:
+    deck = GAMES[analysis.game_id].deck
+    chances = join_with_commas(
+        [format_percent(finding.win_probability) for finding in findings if finding.win_probability is not None]
+    )
+    text = _("  Deal {deal}. {hopes}, trick by trick: {chances}")
+    number = findings[0].location.deal
+    yield text.format(deal=number, hopes=_(get_ai_info(analysis.game_id).win_probability_label), chances=chances or "–")
+    for finding in findings:
+        if finding.judgment is not None:
+            yield f"    {describe_location(finding.location)}: {describe_judgment(analysis.game_id, finding.judgment, deck)}"
+        suspected = describe_suspicion(finding, analysis.names)
+        if suspected:
+            yield "      " + _("Suspected as partner: {names}").format(names=suspected)

@@ -1,0 +1,93 @@
+"""The command ``rules``: which house rules are kept, and the small files in which they travel."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.core.options import format_option_value as worded
+from game.core.sanitizer import name_key
+from game.match.house_rules import Addition, HouseRules, RuleSet
+from game.rules import GAMES
+from game.storage.files import StorageError, describe_os_error, get_default_folders, make_printable
+from game.storage.rule_sets import change_house_rules, export_rule_set, import_rule_set, load_house_rules
+from game.text.gettext import _
+from game.text.output import print_error, print_output
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parts = parser.add_subparsers(metavar=_("WHAT"), required=True)
+    listing = parts.add_parser("list", help=_("print the house rules that are kept"))
+    listing.set_defaults(part=_list)
+    export = parts.add_parser("export", help=_("write house rules into a file"))
+    export.add_argument(
+        "name", metavar=_("NAME"), help=_("a game, for the rules of the house, or the name of a table's set")
+    )
+    export.add_argument("file", metavar=_("FILE"))
+    export.add_argument("--game", metavar=_("GAME"), help=_("which game's, where several sets have the name"))
+    export.set_defaults(part=_export)
+    import_ = parts.add_parser("import", help=_("keep the house rules that are in a file"))
+    import_.add_argument("file", metavar=_("FILE"))
+    import_.set_defaults(part=_import)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it; gives the exit status. What is in the way is one line on standard error."""
+    try:
+        folders = get_default_folders()
+        folders.prepare()
+        book, notice = load_house_rules(folders)
+        if notice is not None:
+            print_error(f"tavoloverde rules: {notice.text}")
+        text: str = args.part(args, book)
+    except (StorageError, RuntimeError) as error:
+        print_error(f"tavoloverde rules: {error}")
+        return 2
+    fault = print_output(text) if text else None
+    if fault is not None:
+        print_error(f"tavoloverde rules: {describe_os_error(fault)}")
+    return 1 if fault is not None else 0
+
+
+def _list(_args: argparse.Namespace, book: HouseRules) -> str:
+    rule_sets = [*(book.get_default_rule_set(game) for game in GAMES), *book.tables]
+    return "\n".join(line for rule_set in rule_sets for line in _format_rule_set(rule_set))
+
+
+def _format_rule_set(rule_set: RuleSet) -> Iterator[str]:
+    yield f"{rule_set.name or _('Our rules')}: {rule_set.game}/{rule_set.preset}"
+    yield from (f"  {name} = {worded(value)}" for name, value in rule_set.changes.items())
+
+
+def _export(args: argparse.Namespace, book: HouseRules) -> str:
+    path = export_rule_set(_find_rule_set(args.name, args.game, book), Path(args.file))
+    return _("The rules are in {file}.").format(file=make_printable(path))
+
+
+def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
+    """The set that is meant. StorageError if there is none, or more than one."""
+    if name in GAMES:
+        return book.get_default_rule_set(name)
+    matches = [
+        rule_set
+        for rule_set in book.tables
+        if name_key(rule_set.name) == name_key(name) and game in (None, rule_set.game)
+    ]
+    if not matches:
+        known = ", ".join([*GAMES, *(rule_set.name for rule_set in book.tables)])
+        raise StorageError(_("NAME: {name!r} is not one of {known}").format(name=name, known=known))
+    if len(matches) > 1:
+        games = ", ".join(rule_set.game for rule_set in matches)
+        raise StorageError(
+            _("NAME: {name!r} is there for {games}; say which with --game").format(name=name, games=games)
+        )
+    return matches[0]
+
+
+def _import(args: argparse.Namespace, _book: HouseRules) -> str:
+    addition = Addition(import_rule_set(Path(args.file)))
+    change_house_rules(get_default_folders(), addition)
+    text = _("{name} ({game}) is among the house rules now.")
+    return text.format(name=addition.named.name, game=_(GAMES[addition.named.game].title))

@@ -1,0 +1,35 @@
+"""The reading of a command line: complaints are one line, and the library's own words come from our catalogues."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final, NoReturn
+
+from game.text.gettext import N_
+from game.text.output import print_error
+
+ARGPARSE_MESSAGES: Final = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("unknown parser %(parser_name)r (choices: %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("expected one argument"),
+    N_("ignored explicit argument %r"),
+)
+"""What `argparse` itself may say here. It asks gettext for each, in the domain that `i18n.set_terminal_language`
+sets."""
+
+
+class CommandLineParser(argparse.ArgumentParser):
+    """A parser whose complaint is one line, and which ends the program with status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        print_error(f"{self.prog}: {message}")
+        self.exit(2)

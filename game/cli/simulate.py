@@ -1,0 +1,165 @@
+"""``simulate`` on the command line: what is asked for. The playing is done by `simulation`.
+
+Nothing here needs the libraries that players think with: every start of the program reads this.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from game.ai.levels import list_levels
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS
+from game.core.options import OptionError, Options, change_options, list_option_specs, parse_option_value
+from game.rules import GAMES, Game
+from game.text.gettext import _
+
+MAX_ARGUMENT_VALUE: Final = 10**6
+"""The highest number of deals and of milliseconds: more is a slip of the finger."""
+
+MAX_JOBS: Final = 61
+"""What a pool of processes can hold on every system."""
+
+
+class BadArgumentError(ValueError):
+    """An argument of the command line that makes no sense; ``str(error)`` is one line that names it."""
+
+
+class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A simulation: who plays what, how often. ``deals`` counts packs; ``folder``: where records go."""
+
+    game_id: str
+    preset: str
+    options: Options
+    seats: int
+    players: tuple[str, ...]
+    pack_count: int
+    is_duplicate: bool
+    seed: int
+    time_limit_ms: int
+    record_folder: str | None
+
+    @property
+    def rotations(self) -> int:
+        """How often each pack is played."""
+        return len(self.players) if self.is_duplicate else 1
+
+    def get_player_at(self, seat: int, rotation: int) -> int:
+        """Which of the players sits at ``seat``."""
+        return (seat + rotation) % len(self.players)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``simulate``. Their values are checked by `parse_plan`, which says what is wrong in one line."""
+    parser.description = _("Computer players play many deals without a window; their strength is measured.")
+    parser.add_argument("game", metavar=_("GAME"), help=", ".join(GAMES))
+    parser.add_argument("--preset", metavar="P", help=_("the house rules to start from (default: the game's first)"))
+    parser.add_argument(
+        "--option", metavar=_("NAME=VALUE"), action="append", default=[], help=_("one house rule; may be repeated")
+    )
+    parser.add_argument(
+        "--seats", metavar="N", help=_("default: as many as there are players, or the fewest that the game allows")
+    )
+    parser.add_argument(
+        "--players", metavar="a,b,…", required=True,
+        help=_("levels of strength, dealt to the seats in turn: a,b at four seats sit a,b,a,b"),
+    )  # fmt: skip
+    parser.add_argument("--deals", metavar="N", required=True, help=_("how many packs are dealt"))
+    parser.add_argument(
+        "--duplicate", action="store_true",
+        help=_(
+            "play every pack once for each rotation of the players over the seats: N packs and two players make"
+            " 2 N played deals. The deals of one pack count as one observation for the intervals"
+        ),
+    )  # fmt: skip
+    parser.add_argument("--seed", metavar="S", default="0", help=_("the packs and the players' chances (default 0)"))
+    parser.add_argument("--jobs", metavar="J", default="1", help=_("processes at work (0 or 1: one)"))
+    add_cluster_argument(parser)
+    parser.add_argument(
+        "--limit", metavar="MS", default=str(DEFAULT_TIME_LIMIT_MS),
+        help=_("thinking time for a move, in ms; of no effect on players that never think long (random, novice, club)"),
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object instead of a table"))
+    parser.add_argument(
+        "--save", metavar=_("DIR"), help=_("write each played deal to a record, DIR/deal-000001.tvr and on")
+    )
+
+
+def add_cluster_argument(parser: argparse.ArgumentParser) -> None:
+    """The argument that names who works instead of processes of this machine."""
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help=_("the workers of a Dask cluster do it, such as tcp://10.0.0.1:8786")
+    )
+
+
+def parse_plan(args: argparse.Namespace) -> SimulationPlan:
+    """The simulation that the command line asks for. BadArgument if it makes no sense."""
+    game = GAMES.get(args.game)
+    if game is None:
+        raise _make_error(_("GAME"), _("{value} is not one of {known}"), value=args.game, known=", ".join(GAMES))
+    preset = next(iter(game.presets)) if args.preset is None else args.preset
+    if preset not in game.presets:
+        raise _make_error("--preset", _("{value} is not one of {known}"), value=preset, known=", ".join(game.presets))
+    players = tuple(args.players.split(","))
+    for player in players:
+        if player not in list_levels(game.id):
+            known = ", ".join(list_levels(game.id))
+            raise _make_error("--players", _("{value} is not one of {known}"), value=repr(player), known=known)
+    if args.cluster is not None and args.save is not None:
+        raise _make_error("--save", _("the workers of a cluster have disks of their own"))
+    return SimulationPlan(
+        game_id=game.id,
+        preset=preset,
+        options=_parse_options(game.presets[preset], args.option),
+        seats=_parse_seats(game, args.seats, len(players)),
+        players=players,
+        is_duplicate=args.duplicate,
+        pack_count=parse_integer("--deals", args.deals, 1, MAX_ARGUMENT_VALUE),
+        seed=parse_integer("--seed", args.seed, 0, 2**63 - 1),
+        time_limit_ms=parse_integer("--limit", args.limit, 1, MAX_ARGUMENT_VALUE),
+        record_folder=args.save,
+    )
+
+
+def _make_error(argument: str, text: str, **values: object) -> BadArgumentError:
+    return BadArgumentError(f"{argument}: {text.format(**values)}")
+
+
+def parse_integer(argument: str, text: str, minimum: int, maximum: int) -> int:
+    """The number that ``text`` writes. BadArgument, which names the argument, if it is none or out of bounds."""
+    if text.isdecimal() and text.isascii() and len(text) <= 20 and minimum <= int(text) <= maximum:
+        return int(text)
+    fault = _("must be a whole number from {least} to {most}, not {value}")
+    raise _make_error(argument, fault, least=minimum, most=maximum, value=text)
+
+
+def _parse_seats(game: Game, text: str | None, player_count: int) -> int:
+    allowed = ", ".join(map(str, game.seat_counts))
+    if text is None:
+        seats = min((count for count in game.seat_counts if count >= player_count), default=0)
+        if not seats:
+            fault = _("{count} players are too many: the game is played by {allowed}")
+            raise _make_error("--players", fault, count=player_count, allowed=allowed)
+        return seats
+    if text not in map(str, game.seat_counts):
+        raise _make_error("--seats", _("the game is played by {allowed}, not by {value}"), allowed=allowed, value=text)
+    if int(text) < player_count:
+        raise _make_error("--players", _("{count} players for {seats} seats"), count=player_count, seats=text)
+    return int(text)
+
+
+def _parse_options(base: Options, changes: Sequence[str]) -> Options:
+    rules = {rule.name: rule for rule in list_option_specs(type(base))}
+    options = base
+    for change in changes:
+        name, equals, text = change.partition("=")
+        if not equals:
+            raise _make_error("--option", _("{value} is not of the form NAME=VALUE"), value=change)
+        try:
+            options = change_options(options, {name: parse_option_value(rules[name], text) if name in rules else text})
+        except OptionError as error:
+            raise BadArgumentError(f"--{error}") from None
+    return options

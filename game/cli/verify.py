@@ -1,0 +1,59 @@
+"""The command ``verify_record``: whether the shuffles of a record were fixed beforehand and are what their seeds
+give."""
+
+from __future__ import annotations
+
+import argparse
+
+from game.cli.record_input import load_record_file, refuse
+from game.match.record import RecordError
+from game.shuffling.commitments import VerificationResult, verify_record
+from game.storage.files import StorageError, describe_os_error
+from game.text.formatting import join_with_semicolons
+from game.text.gettext import _, ngettext
+from game.text.output import print_output
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line. The exit status: 0 if all holds, 1 if not, 2 if the file cannot be read or played."""
+    try:
+        verdict = verify_record(load_record_file(args.file))
+    except StorageError as error:
+        return refuse(str(error))
+    except RecordError as error:
+        return refuse(f"{args.file}: {error}")
+    output_error = print_output(f"{args.file}: {format_verdict(verdict)}")
+    if output_error is None or isinstance(output_error, BrokenPipeError):
+        return 1 if output_error or verdict.problem else 0
+    return refuse(_("standard output: {fault}").format(fault=describe_os_error(output_error)))
+
+
+def format_verdict(verdict: VerificationResult) -> str:
+    """What was proved, or what does not hold, in one line."""
+    if verdict.problem:
+        return verdict.problem
+    parts = []
+    if verdict.verified_deal_count:
+        text = ngettext(
+            "{count} deal proved: its pack is the one that its seed gives, and the seed is the one that was sealed",
+            "{count} deals proved: each pack is the one that its seed gives, and each seed the one that was sealed",
+            verdict.verified_deal_count,
+        )
+        parts.append(text.format(count=verdict.verified_deal_count))
+    if verdict.is_dealer_draw_verified:
+        parts.append(_("so is the draw for the first deal"))
+    if verdict.coded_deal_count:
+        text = ngettext(
+            "{count} deal is the one of its deal code",
+            "{count} deals are those of their deal codes",
+            verdict.coded_deal_count,
+        )
+        parts.append(text.format(count=verdict.coded_deal_count))
+    if verdict.has_deal_in_progress:
+        parts.append(_("the last deal is not over and stays sealed"))
+    return join_with_semicolons(parts)

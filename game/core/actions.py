@@ -1,0 +1,121 @@
+"""What a seat can do: the verbs of the record, all games together.
+
+An action is written ``<seat> <verb> <arguments>``; the arguments are the fields after ``seat``, in their
+order, those that are None left out. The text is its only outside form, so that ``parse_action`` and ``str`` are
+each other's reverse.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from typing import Any, ClassVar
+
+import msgspec
+
+from game.core.cards import HIDDEN_CARD, Card
+from game.text.gettext import _
+
+
+class Action(msgspec.Struct, frozen=True):
+    """Something that ``seat`` does. ``verb`` is its word in the record."""
+
+    verb: ClassVar[str] = ""
+    seat: int
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.text_without_seat}"
+
+    @property
+    def text_without_seat(self) -> str:
+        """The action without its seat: ``"play Kd"``."""
+        values = (getattr(self, field) for field in self.__struct_fields__[1:])
+        return " ".join([self.verb, *(str(value) for value in values if value is not None)])
+
+
+class Play(Action, frozen=True):
+    """Lay a card to the trick."""
+
+    verb = "play"
+    card: Card
+
+
+class Timeout(Action, frozen=True):
+    """The seat's clock ran out."""
+
+    verb = "timeout"
+
+
+class LeaveMatch(Action, frozen=True):
+    """The seat's player leaves the match for good."""
+
+    verb = "leave"
+
+
+class VoteToEnd(Action, frozen=True):
+    """A vote to unlock the exit."""
+
+    verb = "unlock"
+
+
+class Pass(Action, frozen=True):
+    """To take no further part: in the auction, or in the deal."""
+
+    verb = "pass"
+
+
+class Swap(Action, frozen=True):
+    """Exchange a card for the turned one: the card named, or, without one, the card that the house rule says."""
+
+    verb = "swap"
+    card: Card | None = None
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The dealer's action, the only one without a choice: the whole pack in dealing order."""
+
+    pack: tuple[Card, ...]
+
+
+class ActionError(ValueError):
+    """A text that is no action; ``str(error)`` says why."""
+
+
+def parse_action(text: object, actions_by_verb: dict[str, type[Action]]) -> Action:
+    """The action that ``text`` writes, of a game with these ``verbs``. ActionError if it is none."""
+    words = text.split(" ") if isinstance(text, str) else []
+    if len(words) < 2 or not (words[0].isdecimal() and words[0].isascii() and len(words[0]) <= 2):
+        raise _make_action_error(_("{text} is not an action (a seat, a verb, arguments)"), text)
+    action_type = actions_by_verb.get(words[1])
+    if action_type is None:
+        raise _make_action_error(
+            _("{text} is not a verb of this game; it has {verbs}"), words[1], verbs=", ".join(sorted(actions_by_verb))
+        )
+    fields = action_type.__struct_fields__[1:]
+    if len(words) - 2 > len(fields):
+        raise _make_action_error(_("{text} has more words than {verb} takes"), text, verb=action_type.verb)
+    raw: dict[str, Any] = dict(zip(fields, words[2:], strict=False), seat=words[0])
+    try:
+        action = msgspec.convert(raw, action_type, strict=False, dec_hook=_decode_card)
+    except msgspec.ValidationError as error:
+        raise _make_action_error(_("{text} is not an action: {fault}"), text, fault=error) from None
+    if str(action) != text:
+        raise _make_action_error(_("{text} is written {action}"), text, action=repr(str(action)))
+    return action
+
+
+def _make_action_error(message: str, text: object, **values: object) -> ActionError:
+    short_text = repr(text[:60]) if isinstance(text, str) else reprlib.repr(text)
+    return ActionError(message.format(text=short_text, **values))
+
+
+def _decode_card(card_type: type, text: Any) -> Card:
+    card = Card(text)
+    if card is HIDDEN_CARD:
+        raise ValueError(f"{text!r} is not a card")
+    return card
+
+
+def map_actions_by_verb(*action_types: type[Action]) -> dict[str, type[Action]]:
+    """The table that `parse_action` reads, for a game with these actions besides those that all games have."""
+    all_action_types: tuple[type[Action], ...] = (Play, Timeout, LeaveMatch, VoteToEnd, *action_types)
+    return {action_type.verb: action_type for action_type in all_action_types}

@@ -1,0 +1,220 @@
+"""House rules, declared once.
+
+A game's options are a frozen struct whose fields carry type, bounds, default, label and help. The
+settings screen, the help page, the record, validation and the test samples are read from it.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+
+from game.text.gettext import N_, _
+
+OptionValue = bool | int | str
+
+
+def declare_option(
+    label: str,
+    help: str,
+    *,
+    names: Mapping[OptionValue, str] | None = None,
+    seats: tuple[int, ...] = (),
+    ge: int | None = None,
+    le: int | None = None,
+    proposed: tuple[int, ...] = (),
+) -> msgspec.Meta:
+    """The declaration of one house rule.
+
+    ``names`` words the values of a choice, ``seats`` are the seat counts at which the rule matters (none:
+    all), ``ge`` and ``le`` bound a number, ``proposed_values`` are the numbers a screen offers first.
+    """
+    extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed}
+    return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
+
+
+class OptionSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What people agree on before a match: every field is declared by a `declare_option`."""
+
+
+class Options(OptionSet, frozen=True, kw_only=True):
+    """What every game lets a table agree on. Each game's own struct adds its house rules."""
+
+    turn_seconds: Annotated[
+        int,
+        declare_option(
+            N_("Seconds for a turn"),
+            N_("How long a person may think. When the time is up in play, a random card is played for him;"
+               " in an auction or a declaration the match ends without a winner. 0: no clock, so that everybody may"
+               " leave at once and nobody is barred."),
+            ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
+        ),
+    ] = 0  # fmt: skip
+    bar_minutes: Annotated[
+        int,
+        declare_option(
+            N_("Minutes barred"),
+            N_("How long a profile may not sit down at any table after it let the clock run out in an auction"
+               " or left a match for good before its end."),
+            ge=0, le=1440, proposed=(0, 10, 30, 60, 120),
+        ),
+    ] = 60  # fmt: skip
+    exit_votes: Annotated[
+        int,
+        declare_option(
+            N_("Votes that unlock the exit"),
+            N_("So many seats must agree to end the match without a result and without anybody barred;"
+               " never more than there are seats."),
+            ge=1, le=6, proposed=(1, 2, 3, 4, 5, 6),
+        ),
+    ] = 3  # fmt: skip
+    talk: Annotated[
+        Literal["free", "phrases", "none"],
+        declare_option(
+            N_("Talk at the table"),
+            N_("What people may say to each other: whatever they like, the offered phrases only, which tell nothing"
+               " of the cards, or nothing at all."),
+            names={"free": N_("free"), "phrases": N_("phrases"), "none": N_("none")},
+        ),
+    ] = "phrases"  # fmt: skip
+
+    @property
+    def has_turn_clock(self) -> bool:
+        """Whether there is a clock. Without one there is no discipline: nobody is barred, no vote is offered."""
+        return self.turn_seconds > 0
+
+    @property
+    def penalty_minutes(self) -> int:
+        """What leaving for good costs, or a clock that runs out before the play: minutes, 0 for nothing."""
+        return self.bar_minutes if self.has_turn_clock else 0
+
+
+COMMON_OPTION_NAMES = frozenset(field.name for field in msgspec.structs.fields(Options))
+"""The names of the options that every game has."""
+
+
+class OptionSpec(msgspec.Struct, frozen=True):
+    """One declared house rule, as a screen or a test reads it.
+
+    ``values`` are the values of a choice (also False and True of a switch); a number has none, but bounds
+    ``low`` and ``high`` and the ``proposed_values`` values.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: OptionValue
+    values: tuple[OptionValue, ...]
+    min_value: int
+    max_value: int
+    proposed_values: tuple[int, ...]
+    value_labels: dict[OptionValue, str]
+    relevant_seat_counts: tuple[int, ...]
+
+    @property
+    def is_switch(self) -> bool:
+        return self.values == (False, True)
+
+    def is_relevant_at(self, seat_count: int) -> bool:
+        """Whether the rule changes anything at a table of so many seats."""
+        return not self.relevant_seat_counts or seat_count in self.relevant_seat_counts
+
+
+class OptionError(ValueError):
+    """A value that a house rule does not have; ``str(error)`` names the option."""
+
+
+@cache
+def list_option_specs(option_set_type: type[OptionSet]) -> tuple[OptionSpec, ...]:
+    """What there is to agree on, a game's own house rules first, in the order of their declaration."""
+    specs = [_read_option_spec(field) for field in msgspec.structs.fields(option_set_type)]
+    return tuple(spec for spec in specs if spec.name not in COMMON_OPTION_NAMES) + tuple(
+        spec for spec in specs if spec.name in COMMON_OPTION_NAMES
+    )
+
+
+def _read_option_spec(field: msgspec.structs.FieldInfo) -> OptionSpec:
+    value_type, meta = get_args(field.type)
+    assert isinstance(meta, msgspec.Meta) and meta.extra is not None
+    values: tuple[OptionValue, ...] = ()
+    if value_type is bool:
+        values = (False, True)
+    elif get_origin(value_type) is Literal:
+        values = get_args(value_type)
+    return OptionSpec(
+        name=field.name, label=meta.title or field.name, help=meta.description or "", default=field.default,
+        values=values, min_value=int(meta.ge or 0), max_value=int(meta.le or 0), proposed_values=meta.extra["proposed"],
+        value_labels=meta.extra["names"], relevant_seat_counts=meta.extra["seats"],
+    )  # fmt: skip
+
+
+DeclaredT = TypeVar("DeclaredT", bound=OptionSet)
+
+
+def change_options(base: DeclaredT, changes: Mapping[str, Any]) -> DeclaredT:
+    """``base`` with some of its rules changed. OptionError for an unknown name or a value out of range."""
+    specs = {spec.name: spec for spec in list_option_specs(type(base))}
+    for name, value in changes.items():
+        if name not in specs:
+            message = _("option {name}: this game has no such option; it has {known}")
+            raise OptionError(message.format(name=name[:40], known=", ".join(specs)))
+        if not _is_valid_value(specs[name], value):
+            raise _make_value_error(specs[name], format_option_value(value))
+    return msgspec.structs.replace(base, **changes)
+
+
+def _is_valid_value(spec: OptionSpec, value: object) -> bool:
+    if spec.values:
+        return any(value == allowed and type(value) is type(allowed) for allowed in spec.values)
+    return type(value) is int and spec.min_value <= value <= spec.max_value
+
+
+def _make_value_error(spec: OptionSpec, written_value: str) -> OptionError:
+    if spec.values:
+        values = ", ".join(format_option_value(value) for value in spec.values)
+        message = _("option {name}: must be one of {values}, not {given}").format(
+            name=spec.name, values=values, given=written_value
+        )
+    else:
+        message = _("option {name}: must be a whole number from {low} to {high}, not {given}").format(
+            name=spec.name, low=spec.min_value, high=spec.max_value, given=written_value
+        )
+    return OptionError(message)
+
+
+def format_option_value(value: object) -> str:
+    """A value as the record writes it."""
+    text = msgspec.json.encode(value).decode() if isinstance(value, (bool, int, str)) else reprlib.repr(value)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def parse_option_value(spec: OptionSpec, text: str) -> OptionValue:
+    """A value typed on the command line. OptionError if the rule has no such value."""
+    if spec.is_switch and text in ("true", "false", "on", "off"):
+        return text in ("true", "on")
+    for value in spec.values:
+        if text == str(value):
+            return value
+    if not spec.values and text.isdecimal() and text.isascii() and len(text) < 9:
+        return int(text)
+    raise _make_value_error(spec, text)
+
+
+def find_changed_options(options: OptionSet, base: OptionSet) -> dict[str, OptionValue]:
+    """What of ``options`` differs from ``base``, by name."""
+    values, base_values = msgspec.structs.asdict(options), msgspec.structs.asdict(base)
+    return {name: values[name] for name in values if values[name] != base_values[name]}
+
+
+def iter_sample_options(base: DeclaredT) -> Iterator[DeclaredT]:
+    """``base`` and every single deviation from it: each value of a choice, the bounds of a number."""
+    yield base
+    for spec in list_option_specs(type(base)):
+        values = spec.values or (spec.min_value, spec.max_value)
+        for value in values:
+            if value != getattr(base, spec.name):
+                yield change_options(base, {spec.name: value})

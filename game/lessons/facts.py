@@ -1,0 +1,242 @@
+"""Facts that the lessons of several games state; a game's own stand in its room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.actions import Play
+from game.core.cards import HIDDEN_CARD, Card, Suit, parse_cards
+from game.core.events import TrickTaken
+from game.core.phase import Board
+from game.core.trick_taking import Trick, TrickPhase, find_trick_winner, get_card_strengths
+from game.lessons.lesson import LEARNER_SEAT, Fact, FactValue, LearnerKnowledge, split_actions
+
+
+class NumberFact(Fact, frozen=True):
+    """A number of the rules themselves."""
+
+    number: int
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return self.number
+
+
+class VisibleCardFact(Fact, frozen=True):
+    """A card lies open before the learner: in his hand, in the trick or in the last one, turned up."""
+
+    card_notation: str
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return Card(self.card_notation) in _iter_visible_cards(knowledge.phase.board())
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return Card(self.card_notation)
+
+
+def _iter_visible_cards(board: Board) -> Iterator[Card]:
+    yield from board.hands[LEARNER_SEAT]
+    yield from (card for _seat, card in (*board.trick, *board.last_trick))
+    if board.turned_card is not None:
+        yield board.turned_card
+
+
+class HandSizeFact(Fact, frozen=True):
+    """The learner holds so many cards: so many tricks are still to be played."""
+
+    count: int
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return len(knowledge.phase.board().hands[LEARNER_SEAT]) == self.count
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return self.count
+
+
+class TrumpFact(Fact, frozen=True):
+    """This suit is trump."""
+
+    suit: Suit
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return knowledge.phase.board().trump == self.suit
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return self.suit
+
+
+class LastTrickWinnerFact(Fact, frozen=True):
+    """Who took the last trick; in a text, its card points."""
+
+    seat: int
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        last_trick = self._find_last_trick(knowledge)
+        return last_trick is not None and last_trick.winner == self.seat
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        last_trick = self._find_last_trick(knowledge)
+        assert last_trick is not None and last_trick.points is not None
+        return last_trick.points
+
+    def _find_last_trick(self, knowledge: LearnerKnowledge) -> TrickTaken | None:
+        return next((event for event in reversed(knowledge.events) if isinstance(event, TrickTaken)), None)
+
+
+class PlayableCardsFact(Fact, frozen=True):
+    """The learner is on turn and may play these cards, and no others."""
+
+    card_notations: str
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        playable = [action.card for action in knowledge.phase.legal_actions() if isinstance(action, Play)]
+        return knowledge.phase.turn == LEARNER_SEAT and set(playable) == set(parse_cards(self.card_notations))
+
+
+class LegalActionsFact(Fact, frozen=True):
+    """The learner is on turn and may do this and nothing else: actions without their seat, with commas between."""
+
+    action_texts: str
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        legal_texts = {action.text_without_seat for action in knowledge.phase.legal_actions()}
+        return knowledge.phase.turn == LEARNER_SEAT and legal_texts == set(split_actions(self.action_texts))
+
+
+class LeaderFact(Fact, frozen=True):
+    """Who leads to the trick that begins."""
+
+    seat: int
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return knowledge.phase.is_card_play and not knowledge.phase.board().trick and knowledge.phase.turn == self.seat
+
+
+class LastToPlayFact(Fact, frozen=True):
+    """The learner is the last to play to the trick."""
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        phase = knowledge.phase
+        on_turn = isinstance(phase, TrickPhase) and phase.turn == LEARNER_SEAT
+        return on_turn and isinstance(phase, TrickPhase) and len(phase.trick.cards) == len(phase.trick.seats) - 1
+
+
+class CurrentWinnerFact(Fact, frozen=True):
+    """Whose card takes the trick as it lies; in a text, the card points in it."""
+
+    seat: int
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        trick = self._get_trick(knowledge)
+        return (
+            bool(trick.cards)
+            and find_trick_winner(trick, _get_trick_phase(knowledge).ranking, _get_trick_phase(knowledge).trump)
+            == self.seat
+        )
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return sum(
+            _get_trick_phase(knowledge).card_points.get(card.rank, 0) for card in self._get_trick(knowledge).cards
+        )
+
+    def _get_trick(self, knowledge: LearnerKnowledge) -> Trick:
+        return _get_trick_phase(knowledge).trick
+
+
+class WinningCardFact(Fact, frozen=True):
+    """A card of the learner's takes the trick as it lies; with ``is_negated`` it does not."""
+
+    card_notation: str
+    is_negated: bool = False
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        phase, card = _get_trick_phase(knowledge), Card(self.card_notation)
+        led_card = phase.trick.led_card or card
+        strengths = get_card_strengths(phase.ranking, phase.trump, led_card.suit)
+        is_winning = strengths[card] > max((strengths[played] for played in phase.trick.cards), default=0)
+        return card in phase.hands[LEARNER_SEAT] and is_winning != self.is_negated
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return Card(self.card_notation)
+
+
+class UnseenCardsFact(Fact, frozen=True):
+    """The cards of a suit that the learner has not seen yet; in a text, how many."""
+
+    suit: Suit
+    card_notations: str
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return set(_list_unseen_cards(knowledge, self.suit)) == set(parse_cards(self.card_notations))
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return len(parse_cards(self.card_notations))
+
+
+class HighestUnplayedFact(Fact, frozen=True):
+    """Nothing of its suit that the learner has not seen is higher than this card of his."""
+
+    card_notation: str
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        card, phase = Card(self.card_notation), _get_trick_phase(knowledge)
+        strengths = get_card_strengths(phase.ranking, phase.trump, card.suit)
+        higher_cards = [
+            unseen_card
+            for unseen_card in _list_unseen_cards(knowledge, card.suit)
+            if strengths[unseen_card] > strengths[card]
+        ]
+        return card in phase.hands[LEARNER_SEAT] and not higher_cards
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return Card(self.card_notation)
+
+
+def _get_trick_phase(knowledge: LearnerKnowledge) -> TrickPhase:
+    assert isinstance(knowledge.phase, TrickPhase)
+    return knowledge.phase
+
+
+def _list_unseen_cards(knowledge: LearnerKnowledge, suit: Suit) -> list[Card]:
+    """The cards of a suit that have neither fallen nor lie before the learner."""
+    phase, ranking = _get_trick_phase(knowledge), _get_trick_phase(knowledge).ranking
+    played_cards = [card for completed in phase.completed_tricks for card in completed.trick.cards]
+    known_cards = {*played_cards, *phase.trick.cards, *phase.hands[LEARNER_SEAT], phase.board().turned_card}
+    strengths = get_card_strengths(ranking, None, suit)
+    return [
+        card for card, strength in strengths.items() if strength and card not in known_cards and card is not HIDDEN_CARD
+    ]
+
+
+class PointsTakenFact(Fact, frozen=True):
+    """What a seat has taken so far: card points, or tricks where only those count."""
+
+    seat: int
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return knowledge.phase.count_points()[self.seat]
+
+
+class DealScoreFact(Fact, frozen=True):
+    """The deal is over and scored; in a text, what it changed for a seat. ``sign``: -1 to say how much it takes off."""
+
+    seat: int
+    factor: int = 1
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return knowledge.phase.result is not None and knowledge.phase.result.state == "scored"
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        assert knowledge.phase.result is not None
+        return knowledge.phase.result.scores[self.seat] * self.factor
+
+
+class StockSizeFact(Fact, frozen=True):
+    """So many cards lie in the stock, the turned one too."""
+
+    count: int
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        return knowledge.phase.board().stock_size == self.count
+
+    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+        return self.count

@@ -1,0 +1,73 @@
+"""How far people have come in the lessons, and who has been shown that there are any."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from game.core.sanitizer import name_key
+
+MAX_STORED_PROGRESS: Final = 2_000
+MAX_STORED_ANSWERS: Final = 500
+StoredAnswers = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_STORED_ANSWERS)]
+
+
+class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody has done in a lesson: his ``answers`` (`game.lessons.runner.LessonState`); ``done``: once to its
+    end."""
+
+    name: str
+    game: str
+    answers: StoredAnswers = ()
+    done: bool = False
+
+    def is_progress_of(self, name: str, game_id: str) -> bool:
+        """Whether it is what this person did in the lesson of this game."""
+        return self.game == game_id and name_key(self.name) == name_key(name)
+
+
+class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is kept of lessons, the oldest first. ``offered``: who has been shown them, so that it is done once."""
+
+    learnt: tuple[LessonProgress, ...] = ()
+    offered: tuple[str, ...] = ()
+
+    def find_progress(self, name: str, game_id: str) -> LessonProgress:
+        """What this person has done in the lesson of a game."""
+        return next(
+            (progress for progress in self.learnt if progress.is_progress_of(name, game_id)),
+            LessonProgress(name=name, game=game_id),
+        )
+
+    def has_been_offered(self, name: str) -> bool:
+        """Whether this person has been shown the lessons, or has begun one."""
+        return any(
+            name_key(entry) == name_key(name) for entry in (*self.offered, *(entry.name for entry in self.learnt))
+        )
+
+    def with_progress(self, progress: LessonProgress) -> LessonProgressList:
+        """With where somebody stands in a lesson; what was done once stays done."""
+        previous = self.find_progress(progress.name, progress.game)
+        progress = msgspec.structs.replace(progress, done=progress.done or previous.done)
+        other_entries = tuple(other for other in self.learnt if not other.is_progress_of(progress.name, progress.game))
+        return msgspec.structs.replace(self, learnt=(*other_entries, progress)[-MAX_STORED_PROGRESS:])
+
+    def with_offer(self, name: str) -> LessonProgressList:
+        """With somebody who has been shown the lessons."""
+        is_known = self.has_been_offered(name)
+        return self if is_known else msgspec.structs.replace(self, offered=(*self.offered, name)[-MAX_STORED_PROGRESS:])
+
+    def with_renamed_player(self, name: str, new_name: str) -> LessonProgressList:
+        """With all of a person under another name; of two beginnings of a lesson the one that came further."""
+        name_keys, progress_by_game = {name_key(name), name_key(new_name)}, dict[str, LessonProgress]()
+        for entry in self.learnt:
+            if name_key(entry.name) in name_keys:
+                previous = progress_by_game.get(entry.game, entry)
+                furthest = max(previous, entry, key=lambda progress: len(progress.answers))
+                progress_by_game[entry.game] = msgspec.structs.replace(
+                    furthest, name=new_name, done=previous.done or entry.done
+                )
+        other_entries = (entry for entry in self.learnt if name_key(entry.name) not in name_keys)
+        offered = dict.fromkeys(new_name if name_key(entry) in name_keys else entry for entry in self.offered)
+        return LessonProgressList(learnt=(*other_entries, *progress_by_game.values()), offered=tuple(offered))

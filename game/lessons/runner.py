@@ -1,0 +1,166 @@
+"""Going through a lesson: lesson × where one stands × action → where one stands next, or why not. Nothing is kept here.
+
+It is played on the rules themselves: what is legal, who takes a trick and what it counts, they say.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
+from game.core.events import Event
+from game.core.phase import Reason
+from game.lessons.lesson import LEARNER_SEAT, LearnerKnowledge, Lesson, LessonStep
+from game.match.match import Match, create_match
+from game.rules import GAMES
+
+READ_ON_REASON = Reason("lesson_read_on")
+OTHER_ACTION_REASON = Reason("lesson_other")
+
+
+class LessonChangedError(Exception):
+    """A way through a lesson that the lesson does not have (any more)."""
+
+
+class LessonTransition(NamedTuple):
+    """An action of a lesson: the match before and after it, and what happened."""
+
+    before: Match
+    after: Match
+    events: tuple[Event, ...]
+
+
+class LessonState(msgspec.Struct, frozen=True):
+    """Where somebody stands in a lesson.
+
+    ``answers``: what he did at each step that is behind him, "" where there was only something to read. ``story``: what
+    has happened in this deal; ``led``: what has led here from the step before, the oldest first, and ``is_instant`` of
+    how much of it nothing is shown.
+    """
+
+    lesson: Lesson
+    answers: tuple[str, ...]
+    match: Match
+    events: tuple[Event, ...] = ()
+    transitions: tuple[LessonTransition, ...] = ()
+    is_instant: bool = False
+
+    @property
+    def step_index(self) -> int:
+        """How many steps are behind him."""
+        return len(self.answers)
+
+    @property
+    def step(self) -> LessonStep:
+        return self.lesson.steps[self.step_index]
+
+    @property
+    def is_last(self) -> bool:
+        return self.step_index + 1 == len(self.lesson.steps)
+
+    @property
+    def knowledge(self) -> LearnerKnowledge:
+        """What he knows here."""
+        assert self.match.phase is not None, "a lesson begins with a deal"
+        return LearnerKnowledge(
+            self.match.phase.seen_by(LEARNER_SEAT), tuple(event.seen_by(LEARNER_SEAT) for event in self.events)
+        )
+
+
+class WrongAnswer(NamedTuple):
+    """An action that leads nowhere: why the rules refuse it, else what the lesson answers (English), if anything."""
+
+    reason: Reason
+    message: str = ""
+
+
+def start_lesson(game_id: str) -> LessonState:
+    """The first step of a game's lesson. KeyError if it has none."""
+    lesson = get_lesson(game_id)
+    match = create_match(game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
+    return _enter_step(LessonState(lesson, (), match))
+
+
+def get_lesson(game_id: str) -> Lesson:
+    """The lesson of a game. KeyError if it has none."""
+    lesson = GAMES[game_id].lesson
+    if lesson is None:
+        raise KeyError(game_id)
+    return lesson
+
+
+def list_games_with_lesson() -> tuple[str, ...]:
+    """The games that have one."""
+    return tuple(game_id for game_id, game in GAMES.items() if game.lesson is not None)
+
+
+def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:
+    """Why an action of the learner's is not what this step waits for; None if it is."""
+    step = lesson_state.step
+    if not step.expected_actions:
+        return WrongAnswer(READ_ON_REASON)
+    illegal_reason = lesson_state.match.illegal_reason(action)
+    if illegal_reason is None and action.text_without_seat in step.expected_actions:
+        return None
+    message = step.wrong_answers.get(action.text_without_seat, "" if illegal_reason else step.wrong_answers.get("", ""))
+    return WrongAnswer(illegal_reason or OTHER_ACTION_REASON, message)
+
+
+def answer_step(lesson_state: LessonState, action: Action) -> LessonState:
+    """The next step, after an action that is right. ValueError if it is not, or if there is no next step."""
+    if find_wrong_answer(lesson_state, action) is not None:
+        raise ValueError(f"{action} is not what the step waits for")
+    return _enter_step(_apply_action(_advance(lesson_state, action.text_without_seat), action))
+
+
+def finish_reading_step(lesson_state: LessonState) -> LessonState:
+    """The next step, after one that is only read. ValueError if it waits for an action, or is the last."""
+    if lesson_state.step.expected_actions:
+        raise ValueError("the step waits for an action")
+    return _enter_step(_advance(lesson_state, ""))
+
+
+def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
+    """Where somebody stands who has answered so. Lost if the lesson does not go like that."""
+    lesson_state = start_lesson(game_id)
+    for answer in answers:
+        if lesson_state.is_last or (
+            answer not in lesson_state.step.expected_actions if lesson_state.step.expected_actions else answer
+        ):
+            raise LessonChangedError(answer)
+        lesson_state = (
+            answer_step(lesson_state, _parse_lesson_action(lesson_state, f"{LEARNER_SEAT} {answer}"))
+            if answer
+            else finish_reading_step(lesson_state)
+        )
+    return msgspec.structs.replace(lesson_state, transitions=())
+
+
+def _advance(lesson_state: LessonState, answer: str) -> LessonState:
+    if lesson_state.is_last:
+        raise ValueError("the lesson is over")
+    return LessonState(lesson_state.lesson, (*lesson_state.answers, answer), lesson_state.match, lesson_state.events)
+
+
+def _enter_step(lesson_state: LessonState) -> LessonState:
+    """What happens before the text of a step is read. IllegalAction if the lesson is not made well."""
+    step = lesson_state.step
+    if step.pack:
+        lesson_state = _apply_action(msgspec.structs.replace(lesson_state, events=()), Deal(step.pack))
+    for text in step.actions:
+        lesson_state = _apply_action(lesson_state, _parse_lesson_action(lesson_state, text))
+    return msgspec.structs.replace(lesson_state, is_instant=step.is_instant)
+
+
+def _parse_lesson_action(lesson_state: LessonState, text: str) -> Action:
+    return parse_action(text, map_actions_by_verb(*lesson_state.match.game.actions))
+
+
+def _apply_action(lesson_state: LessonState, action: Action | Deal) -> LessonState:
+    next_match, events = lesson_state.match.apply(action)
+    transitions = (*lesson_state.transitions, LessonTransition(lesson_state.match, next_match, events))
+    return msgspec.structs.replace(
+        lesson_state, match=next_match, events=(*lesson_state.events, *events), transitions=transitions
+    )

@@ -1,0 +1,157 @@
+"""The table of a guided deal: a person at the first seat, the others do what the lesson has written down for them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from game.core.actions import Action
+from game.core.events import Event
+from game.core.phase import Reason
+from game.lessons.lesson import LEARNER_SEAT
+from game.lessons.runner import (
+    LessonState,
+    LessonTransition,
+    answer_step,
+    find_wrong_answer,
+    finish_reading_step,
+    resume_lesson,
+)
+from game.match.observation import Observation, observe
+from game.session.pending_write import PendingWrite
+from game.session.session import Transition
+from game.session.solo import SoloSession
+
+
+class LessonSession(SoloSession):
+    """A `game.session.session.MatchSession`: what its methods promise stands there. ``stand``: the step that is on the disk.
+
+    ``keep`` takes the answers so far to the disk. The rules' events are told one action after the other, none before
+    it is kept; until they are all told ``telling`` is true.
+    """
+
+    def __init__(
+        self,
+        lesson_state: LessonState,
+        name: str,
+        save_state: Callable[[LessonState], Future[Any]],
+        clock: Callable[[], float],
+    ) -> None:
+        super().__init__(LEARNER_SEAT, (name, *lesson_state.lesson.other_names))
+        self.lesson_state = lesson_state
+        self._save_state = save_state
+        self._clock = clock
+        self._saving = PendingWrite()
+        self._match = lesson_state.transitions[0].before if lesson_state.transitions else lesson_state.match
+        self._events = () if lesson_state.transitions else lesson_state.events
+        self._pending_transitions: deque[LessonTransition] = deque()
+        self._has_jumped = False
+        self._last_shown_at = clock()
+        self._pending_transitions.extend(lesson_state.transitions)
+
+    # -- what the screen may know
+
+    @property
+    def observation(self) -> Observation:
+        return observe(self._match, LEARNER_SEAT)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event.seen_by(LEARNER_SEAT) for event in self._events)
+
+    @property
+    def is_showing_events(self) -> bool:
+        """Whether something is still to be told before the step is read."""
+        return bool(self._pending_transitions) or self._has_jumped or self.is_saving
+
+    @property
+    def is_your_turn(self) -> bool:
+        return bool(self.lesson_state.step.expected_actions) and not self.is_showing_events
+
+    @property
+    def is_saving(self) -> bool:
+        return self._saving.is_busy
+
+    @property
+    def error(self) -> str:
+        return self._saving.error
+
+    # -- what the person does
+
+    def act(self, action: Action) -> Reason | None:
+        if self.is_showing_events:
+            return Reason("being_saved")
+        wrong_answer = find_wrong_answer(self.lesson_state, action)
+        if wrong_answer is not None:
+            return wrong_answer.reason
+        self._save_and_show(answer_step(self.lesson_state, action))
+        return None
+
+    @property
+    def can_go_to_next_step(self) -> bool:
+        """Whether there is nothing to do here but to go on to the next step."""
+        return (
+            not self.lesson_state.step.expected_actions and not self.lesson_state.is_last and not self.is_showing_events
+        )
+
+    def go_to_next_step(self) -> None:
+        """On to the next step, from one that is only read."""
+        if self.can_go_to_next_step:
+            self._save_and_show(finish_reading_step(self.lesson_state))
+
+    def go_to_previous_step(self) -> None:
+        """Back to the step before, if there is one."""
+        if self.lesson_state.answers and not self.is_saving:
+            self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
+
+    def _save_and_show(self, lesson_state: LessonState) -> None:
+        self._saving.start(lambda: self._save_state(lesson_state), lambda _kept: self._show_transitions(lesson_state))
+
+    def _save_and_jump(self, lesson_state: LessonState) -> None:
+        self._saving.start(lambda: self._save_state(lesson_state), lambda _kept: self._jump_to_state(lesson_state))
+
+    def _show_transitions(self, lesson_state: LessonState) -> None:
+        """The step is kept: what has led to it happens."""
+        if lesson_state.is_instant:
+            self._jump_to_state(lesson_state)
+            return
+        self.lesson_state, self._last_shown_at = lesson_state, self._clock()
+        self._pending_transitions.extend(lesson_state.transitions)
+
+    def _jump_to_state(self, lesson_state: LessonState) -> None:
+        """The table is at once as the step has it."""
+        self.lesson_state, self._match, self._events = lesson_state, lesson_state.match, lesson_state.events
+        self._pending_transitions.clear()
+        self._has_jumped = True
+
+    def retry(self) -> None:
+        self._saving.retry()
+
+    # -- the frame
+
+    def update(self, is_idle: bool) -> list[Transition]:
+        self._saving.poll()
+        if self._has_jumped:
+            self._has_jumped = False
+            return [Transition(self.observation, self.observation, ())]
+        if not is_idle or not self._pending_transitions or not self._is_due:
+            return []
+        return [self._show_transition(self._pending_transitions.popleft())]
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether a player would have done it by now; the learner has done it already, and cards are dealt at once."""
+        turn = self._match.turn
+        return turn in (None, LEARNER_SEAT) or self._clock() - self._last_shown_at >= self.min_thinking_s
+
+    def _show_transition(self, lesson_transition: LessonTransition) -> Transition:
+        before, is_new_deal = self.observation, not lesson_transition.before.is_deal_in_progress
+        self._match, self._last_shown_at = lesson_transition.after, self._clock()
+        self._events = (*(() if is_new_deal else self._events), *lesson_transition.events)
+        events = tuple(event.seen_by(LEARNER_SEAT) for event in lesson_transition.events)
+        return Transition(before, self.observation, events)
+
+    def close(self) -> None:
+        """What was done is kept."""

@@ -1,0 +1,1 @@
+"""A match as frozen values: state, observation, record, setup and house rules."""

@@ -1,0 +1,61 @@
+"""What helps a person at the table beyond the rules of the game: agreed on before a match, so that a fair one can do
+without.
+
+No game knows of it and no replay needs it, so it is none of the record's options: it stands beside them, under
+`ASSISTANCE_KEY`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from game.core.options import OptionSet, declare_option
+from game.text.gettext import N_
+
+ASSISTANCE_KEY: Final = "aids"
+"""Under which a record has it at its top level."""
+MemoryLimit = Literal["off", "mine", "all"]
+
+
+class AssistanceOptions(OptionSet, frozen=True, kw_only=True):
+    """Declared as house rules are, and chosen where they are."""
+
+    undo: Annotated[
+        bool,
+        declare_option(
+            N_("Undo"),
+            N_("Who plays alone against the computer may take his last choice back. The match is marked as assisted."
+               " With a clock there is no undo."),
+        ),
+    ] = True  # fmt: skip
+    hints: Annotated[
+        bool,
+        declare_option(
+            N_("Hints"),
+            N_("Who plays alone against the computer may ask what it would do in his place."
+               " The match is marked as assisted."),
+        ),
+    ] = True  # fmt: skip
+    memory: Annotated[
+        MemoryLimit,
+        declare_option(
+            N_("Memory aid"),
+            N_("How far everybody may look back in a deal: to the last trick only, as at most tables, to the tricks"
+               " that his own side has taken, or to all of them. What is gone of the pack is shown accordingly."),
+            names={"off": N_("last trick"), "mine": N_("my tricks"), "all": N_("all tricks")},
+        ),
+    ] = "all"  # fmt: skip
+
+
+ASSISTANCE_OPTION_NAMES: Final = frozenset(field.name for field in msgspec.structs.fields(AssistanceOptions))
+
+
+def read_assistance(extra: Mapping[str, Any]) -> AssistanceOptions:
+    """What stands beside a record's options; what every table has at first where nothing that can be read does."""
+    try:
+        return msgspec.convert(extra.get(ASSISTANCE_KEY, {}), AssistanceOptions)
+    except msgspec.ValidationError:
+        return AssistanceOptions()

@@ -1,0 +1,167 @@
+"""What a person may look back at in a deal: the tricks that he has seen, and what is gone of the pack.
+
+All of it comes from his own view and from the events as he saw them, and of those only what the table has agreed on
+(`game.assistance`): the last trick lies open for everybody at any table, more is an aid to the memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from game.core.cards import Card, DeckStyle
+from game.core.events import CardPlayed, Event, TrickTaken, TurnedCardSwapped
+from game.core.phase import Board
+from game.match.assistance import MemoryLimit
+from game.match.observation import Observation
+from game.text.card_names import JOKER_NAMES, format_card_name, format_card_names, format_rank_name, format_suit_name
+from game.text.formatting import join_with_commas, join_with_semicolons
+from game.text.gettext import _, ngettext
+
+CardLocation = Literal["held", "seen", "gone", "out"]
+"""In the viewer's hand; face up on the table or in another's hand; played and taken, or put away by him; none of it."""
+
+
+class NumberedTrick(NamedTuple):
+    """A trick that was taken in this deal; ``number`` counts from 1."""
+
+    number: int
+    event: TrickTaken
+
+
+def list_reviewable_tricks(
+    observation: Observation, events: Sequence[Event], memory: MemoryLimit
+) -> tuple[NumberedTrick, ...]:
+    """The tricks that the viewer may look at, the oldest first; the one taken last is always among them.
+
+    ``story``: what has happened in this deal, as he saw it.
+    """
+    trick_events = (event for event in events if isinstance(event, TrickTaken))
+    all_tricks = [NumberedTrick(number, event) for number, event in enumerate(trick_events, 1)]
+    own_side = _get_viewer_side(observation)
+    return tuple(
+        trick
+        for trick in all_tricks
+        if memory == "all" or trick is all_tricks[-1] or (memory == "mine" and trick.event.winner in own_side)
+    )
+
+
+def filter_reviewable_events(
+    observation: Observation, events: Sequence[Event], memory: MemoryLimit
+) -> tuple[Event, ...]:
+    """What has happened in this deal without the cards of tricks that the viewer may not look at any more."""
+    trick_events = [event for event in events if isinstance(event, TrickTaken)]
+    allowed_numbers = {trick.number for trick in list_reviewable_tricks(observation, events, memory)}
+    kept_events, number = list[Event](), 1
+    for event in events:
+        is_forgotten = (
+            number <= len(trick_events)
+            and number not in allowed_numbers
+            and isinstance(event, (CardPlayed, TrickTaken))
+        )
+        if not is_forgotten:
+            kept_events.append(event)
+        number += isinstance(event, TrickTaken)
+    return tuple(kept_events)
+
+
+def _get_viewer_side(observation: Observation) -> tuple[int, ...]:
+    """The seats whose tricks are the viewer's, as everybody at the table knows it."""
+    return next((side for side in observation.sides if observation.seat in side), ())
+
+
+def locate_cards(
+    observation: Observation, board: Board, events: Sequence[Event], memory: MemoryLimit, pack: Iterable[Card]
+) -> Mapping[Card, CardLocation]:
+    """Where each card of the pack is, as far as the viewer may be reminded of it; without an aid nothing is gone.
+
+    ``board``: the cards that lie there, as he sees them; ``story``: what has happened in this deal, as he saw it.
+    """
+    held_cards = frozenset(() if observation.seat is None else board.hands[observation.seat])
+    visible_cards = {
+        board.turned_card,
+        *(card for _seat, card in board.trick),
+        *(card for hand in board.hands for card in hand),
+    }
+    gone_cards = frozenset(_iter_gone_cards(observation, events, memory))
+    locations: dict[Card, CardLocation] = {}
+    for card in pack:
+        locations[card] = (
+            "held"
+            if card in held_cards
+            else "seen"
+            if card in visible_cards
+            else "gone"
+            if card in gone_cards
+            else "out"
+        )
+    return locations
+
+
+def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: MemoryLimit) -> Iterator[Card]:
+    """What has left the deal: the cards of tricks, and what the viewer himself has put away face down."""
+    if memory == "off":
+        return
+    own_side = _get_viewer_side(observation)
+    for event in events:
+        if isinstance(event, TrickTaken) and (memory == "all" or event.winner in own_side):
+            yield from event.cards
+        elif isinstance(event, TurnedCardSwapped) and event.is_face_down:
+            yield event.given
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, *, show_points: bool) -> str:
+    """A trick in a line: who led, who played what, who took it; ``counted``: with its points, where it has any."""
+    event = trick.event
+    plays = join_with_commas([
+        _("{name} {card}").format(name=names[seat], card=format_card_names((card,), deck))
+        for seat, card in zip(event.seats, event.cards, strict=True)
+    ])  # fmt: skip
+    line = _("Trick {number}: {cards}; it went to {name}")
+    text = line.format(number=trick.number, cards=plays, name=names[event.winner])
+    if not show_points or event.points is None:
+        return text
+    template = ngettext("{trick}: {count} point", "{trick}: {count} points", event.points)
+    return template.format(trick=text, count=event.points)
+
+
+def describe_card_locations(
+    locations: Mapping[Card, CardLocation], suit_rows: Iterable[Sequence[Card]], deck: DeckStyle
+) -> tuple[str, ...]:
+    """Where the cards are, a line for each suit. ``rows``: the cards of each suit, in the order to say them."""
+    return tuple(_describe_suit_locations(locations, suit_cards, deck) for suit_cards in suit_rows if suit_cards)
+
+
+def _describe_suit_locations(
+    locations: Mapping[Card, CardLocation], suit_cards: Sequence[Card], deck: DeckStyle
+) -> str:
+    parts = list[str]()
+    for location, template in (
+        ("held", _("in your hand {cards}")),
+        ("seen", _("in sight {cards}")),
+        ("gone", _("gone {cards}")),
+        ("out", _("not seen {cards}")),
+    ):
+        cards = [card for card in suit_cards if locations[card] == location]
+        if cards:
+            parts.append(template.format(cards=join_with_commas([_format_rank_or_joker(card, deck) for card in cards])))
+    return _("{suit}: {cards}").format(
+        suit=format_suit_name(suit_cards[0].suit, deck), cards=join_with_semicolons(parts)
+    )
+
+
+def _format_rank_or_joker(card: Card, deck: DeckStyle) -> str:
+    """A card among others of its suit."""
+    return format_card_name(card, deck) if card.rank in JOKER_NAMES else format_rank_name(card.rank, deck)
+
+
+def group_by_suit(pack: Iterable[Card], suits: Iterable[str], ranking: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
+    """The pack suit by suit, in each the strongest first."""
+    cards = tuple(pack)
+    return tuple(
+        tuple(sorted((card for card in cards if card.suit == suit), key=lambda card: ranking.index(card.rank)))
+        for suit in suits
+    )

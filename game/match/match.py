@@ -1,0 +1,234 @@
+"""Deals in a row: who deals, what the deals add up to, when the match ends.
+
+What a table's discipline adds to every game (a clock that ran out, a player who left, votes to unlock
+the exit) is part of the match, so that a record replays it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.cards import Card
+from game.core.events import Event, MatchEnded, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.core.options import Options, change_options, format_option_value
+from game.core.phase import DealResult, IllegalActionError, Phase, PhaseStep, Reason
+from game.match.house_rules import resolve_options
+from game.rules import GAMES, Game, Standing
+from game.rules.game import ScoreSum, sum_scores
+from game.text.gettext import _
+
+replace = msgspec.structs.replace
+
+TABLE_ACTIONS: Final = frozenset({LeaveMatch, VoteToEnd, Timeout})
+"""The actions that are the table's, the same in every game; all others are the phase's."""
+
+
+class MatchStep(NamedTuple):
+    """What an action leads to in a match."""
+
+    match: Match
+    events: tuple[Event, ...]
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """A match between two actions. ``name`` is the game's; ``results`` are the deals that ended.
+
+    ``phase`` is the deal that is played or was played last, None before the first. ``forced``: the seat
+    whose clock ran out and for whom a card must follow. ``is_aborted``: ended without a result, ``timed_out_seat``: by
+    the clock of that seat. ``added``: what the results add up to, None before the first.
+    """
+
+    game_id: str
+    options: Options
+    seats: int
+    first_dealer: int
+    results: tuple[DealResult, ...] = ()
+    added: ScoreSum | None = None
+    phase: Phase | None = None
+    departed_seats: tuple[int, ...] = ()
+    votes_to_end: tuple[int, ...] = ()
+    auto_play_seat: int | None = None
+    is_aborted: bool = False
+    timed_out_seat: int | None = None
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.game_id]
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that are dealt, sorted."""
+        return self.game.make_pack(self.options, self.seats)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win or lose together for the whole match."""
+        return self.game.get_sides(self.options, self.seats)
+
+    @property
+    def is_deal_in_progress(self) -> bool:
+        """Whether a deal is being played."""
+        return self.phase is not None and self.phase.result is None and not self.is_aborted
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether the next thing is a `Deal`."""
+        return not self.is_over and not self.is_deal_in_progress
+
+    @property
+    def dealer(self) -> int:
+        """The dealer of the open deal, or of the next one."""
+        if self.phase is None:
+            return self.first_dealer
+        if self.phase.result is None or self.phase.result.is_dealer_kept:
+            return self.phase.dealer
+        return (self.phase.dealer + 1) % self.seats
+
+    @property
+    def standing(self) -> Standing:
+        """Totals, and the winners once the match is over."""
+        standing = self.game.compute_standing(self.options, self._sum())
+        return replace(standing, is_over=True, winners=(), payout=None) if self.is_aborted else standing
+
+    def _sum(self) -> ScoreSum:
+        return self.added if self.added is not None else sum_scores(self.seats, self.results)
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_aborted or (not self.is_deal_in_progress and self.standing.is_over)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is, None between deals and at the end."""
+        return self.phase.turn if self.phase is not None and self.is_deal_in_progress else None
+
+    @property
+    def votes_to_end_needed(self) -> int:
+        return min(self.options.exit_votes, self.seats)
+
+    def illegal_reason(self, action: Action | Deal) -> Reason | None:
+        """Why ``action`` is illegal now, or None."""
+        if self.is_over:
+            return Reason("match_over")
+        if isinstance(action, Deal):
+            return self._illegal_deal_reason(action)
+        if not 0 <= action.seat < self.seats:
+            return Reason("no_such_seat", {"last": self.seats - 1})
+        if self.phase is None:
+            return Reason("not_dealt")
+        if type(action) in TABLE_ACTIONS:
+            return self._illegal_table_action_reason(action)
+        if self.auto_play_seat is not None and not (isinstance(action, Play) and action.seat == self.auto_play_seat):
+            return Reason("forced_card", {"seat": self.auto_play_seat})
+        return self.phase.illegal_reason(action)
+
+    def _illegal_deal_reason(self, deal: Deal) -> Reason | None:
+        if self.is_deal_in_progress:
+            return Reason("deal_not_over")
+        pack = self.pack
+        expected_cards, dealt_cards = set(pack), set(deal.pack)
+        unknown_cards = [card for card in deal.pack if card not in expected_cards]
+        if unknown_cards:
+            return Reason("pack_has", {"card": unknown_cards[0]})
+        if len(deal.pack) > len(dealt_cards):
+            return Reason("pack_twice", {"card": next(card for card in deal.pack if deal.pack.count(card) > 1)})
+        missing_cards = [card for card in pack if card not in dealt_cards]
+        return Reason("pack_lacks", {"card": missing_cards[0]}) if missing_cards else None
+
+    def _illegal_table_action_reason(self, action: Action) -> Reason | None:
+        if isinstance(action, LeaveMatch):
+            return Reason("left_already") if action.seat in self.departed_seats else None
+        if isinstance(action, VoteToEnd):
+            return Reason("voted_already") if action.seat in self.votes_to_end else None
+        if not self.options.turn_seconds:
+            return Reason("no_clock")
+        if self.turn is None or self.phase is None:
+            return Reason("deal_over")
+        if not self.phase.can_act(action.seat):
+            return Reason("not_your_turn", {"seat": self.turn})
+        return Reason("forced_card", {"seat": action.seat}) if self.auto_play_seat is not None else None
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What the seat to act may do in the game (not leaving, voting or letting the clock run out)."""
+        if not self.is_deal_in_progress or self.phase is None:
+            return ()
+        actions = self.phase.legal_actions()
+        return (
+            actions if self.auto_play_seat is None else tuple(action for action in actions if isinstance(action, Play))
+        )
+
+    def apply(self, action: Action | Deal) -> MatchStep:
+        """The match after ``action``, and what happened. IllegalAction if it is refused."""
+        reason = self.illegal_reason(action)
+        if reason is not None:
+            raise IllegalActionError(action, reason)
+        step = self._apply_unchecked(action)
+        if not step.match.is_over:
+            return step
+        standing = step.match.standing
+        return MatchStep(step.match, (*step.events, MatchEnded(standing.totals, standing.winners)))
+
+    def _apply_unchecked(self, action: Action | Deal) -> MatchStep:
+        if isinstance(action, Deal):
+            return self._take_phase_step(
+                self.game.deal(self.options, self.seats, self.dealer, action.pack, self.results)
+            )
+        assert self.phase is not None
+        if type(action) in TABLE_ACTIONS:
+            return self._apply_table_action(action, self.phase)
+        return self._take_phase_step(self.phase.apply_unchecked(action))
+
+    def _apply_table_action(self, action: Action, phase: Phase) -> MatchStep:
+        if isinstance(action, LeaveMatch):
+            return MatchStep(
+                replace(self, departed_seats=(*self.departed_seats, action.seat)), (PlayerLeft(action.seat),)
+            )
+        if isinstance(action, VoteToEnd):
+            votes = (*self.votes_to_end, action.seat)
+            next_match = replace(self, votes_to_end=votes, is_aborted=len(votes) >= self.votes_to_end_needed)
+            return MatchStep(next_match, (VoteToEndCast(action.seat, len(votes), self.votes_to_end_needed),))
+        seat = action.seat
+        next_match = (
+            replace(self, auto_play_seat=seat)
+            if phase.is_card_play
+            else replace(self, is_aborted=True, timed_out_seat=seat)
+        )
+        return MatchStep(next_match, (PlayerTimedOut(seat),))
+
+    def _take_phase_step(self, step: PhaseStep) -> MatchStep:
+        after, result = replace(self, phase=step.phase, auto_play_seat=None), step.phase.result
+        if result is not None:
+            after = replace(after, results=(*self.results, result), added=self._sum().add(result))
+        return MatchStep(after, step.events)
+
+    def get_deal_result(self) -> DealResult:
+        """How the latest deal stands: its result, or what was taken so far."""
+        assert self.phase is not None
+        if self.phase.result is not None:
+            return self.phase.result
+        zeros = (0,) * self.seats
+        return DealResult(state="unfinished", scores=zeros, points=self.phase.count_points(), reasons=())
+
+
+def check_setup(game: str, preset: str | None, options: Options, seats: int, first_dealer: int) -> None:
+    """Raise ValueError, one line that names the field, if no match can begin so. ``preset``: None for any of them."""
+    base = resolve_options(game, preset, {})[1]
+    title, counts = _(GAMES[game].title), GAMES[game].seat_counts
+    if type(options) is not type(base):
+        raise ValueError(_("options: must be those of {game}").format(game=title))
+    change_options(base, msgspec.structs.asdict(options))
+    if type(seats) is not int or seats not in counts:
+        fault = _("seats: {game} is played by {counts}, not by {count}")
+        raise ValueError(fault.format(game=title, counts=", ".join(map(str, counts)), count=format_option_value(seats)))
+    if type(first_dealer) is not int or not 0 <= first_dealer < seats:
+        fault = _("first_dealer: must be from 0 to {last}, not {named}")
+        raise ValueError(fault.format(last=seats - 1, named=repr(first_dealer)))
+
+
+def create_match(game_id: str, options: Options, seats: int, first_dealer: int) -> Match:
+    """Return a match before its first deal. ValueError as in `check_setup`."""
+    check_setup(game_id, None, options, seats, first_dealer)
+    return Match(game_id=game_id, options=options, seats=seats, first_dealer=first_dealer)

@@ -1,0 +1,327 @@
+"""The match record: a header and the actions. Everything else follows from the rules (record.md).
+
+Reading checks everything: a `RecordError` is one line that names the place. Keys that this program does
+not know, at the top level and in a deal, are kept and written again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from game.core.actions import Action, ActionError, Deal, map_actions_by_verb, parse_action
+from game.core.cards import Card, format_cards, parse_cards
+from game.core.events import Event
+from game.core.options import Options, find_changed_options
+from game.core.phase import DealResult, IllegalActionError
+from game.core.sanitizer import is_visible_line
+from game.match.house_rules import HouseRulesError, resolve_options
+from game.match.match import Match, MatchStep, check_setup, create_match
+from game.rules import GAMES
+from game.text.gettext import _
+from game.text.messages import format_reason, format_refusal
+from game.text.validation_errors import describe_validation_error
+
+RECORD_FORMAT: Final = "tavoloverde-record"
+RECORD_VERSION: Final = 1
+MAX_PLAYER_NAME_CHARACTERS: Final = 80
+MOST_DEALS: Final = 2_000
+"""Deals of a record that is read; a long match has a hundred."""
+MOST_ACTIONS: Final = 100_000
+"""Actions in all its deals: two days and nights of play without a pause."""
+MOST_BYTES: Final = 8_000_000
+"""Bytes; a record within the other bounds needs half of it."""
+NESTING: Final = 50
+"""Levels of lists and groups in each other, the record itself the first; what this program writes has five."""
+replace = msgspec.structs.replace
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed. ``str(error)`` is one line naming the place."""
+
+
+class DealRecord(msgspec.Struct, frozen=True):
+    """One deal: the whole pack in dealing order and what the seats did. ``extra``: unknown keys."""
+
+    dealer: int
+    pack: tuple[Card, ...]
+    actions: tuple[Action, ...] = ()
+    extra: dict[str, Any] = {}
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A match written down. ``names`` are the seats' names, in order of play.
+
+    RecordError if its header is that of no match.
+    """
+
+    game_id: str
+    preset: str
+    options: Options
+    names: tuple[str, ...]
+    first_dealer: int
+    deals: tuple[DealRecord, ...] = ()
+    extra: dict[str, Any] = {}
+
+    def __post_init__(self) -> None:
+        try:
+            check_setup(self.game_id, self.preset, self.options, len(self.names), self.first_dealer)
+        except ValueError as error:
+            raise RecordError(str(error)) from None
+        for seat, name in enumerate(self.names):
+            if not (isinstance(name, str) and is_visible_line(name, MAX_PLAYER_NAME_CHARACTERS)):
+                fault = _("seats[{seat}]: a name is 1 to {most} printable characters")
+                raise RecordError(fault.format(seat=seat, most=MAX_PLAYER_NAME_CHARACTERS))
+
+    def create_match(self) -> Match:
+        """The match before its first deal."""
+        return create_match(self.game_id, self.options, len(self.names), self.first_dealer)
+
+    def iter_steps(self) -> Iterator[tuple[Action | Deal, MatchStep]]:
+        """Play the record from the start: each action with what it led to. RecordError names a faulty one."""
+        match = self.create_match()
+        for deal_number, deal_record in enumerate(self.deals, 1):
+            deal = Deal(deal_record.pack)
+            step = self._apply_deal(match, deal_record, deal, deal_number)
+            match = step.match
+            yield deal, step
+            for action_number, action in enumerate(deal_record.actions, 1):
+                try:
+                    step = match.apply(action)
+                except IllegalActionError as error:
+                    raise RecordError(
+                        _format_place(deal_number, action_number) + format_refusal(action, error.reason, self.names)
+                    ) from None
+                match = step.match
+                yield action, step
+
+    def list_last_deal_events(self) -> tuple[Event, ...]:
+        """All that has happened in the last deal, the oldest first. RecordError as in `steps`."""
+        events: tuple[Event, ...] = ()
+        for action, step in self.iter_steps():
+            events = step.events if isinstance(action, Deal) else (*events, *step.events)
+        return events
+
+    def _apply_deal(self, match: Match, deal_record: DealRecord, deal: Deal, deal_number: int) -> MatchStep:
+        reason = match.illegal_reason(deal)
+        if reason is not None:
+            raise RecordError(_format_place(deal_number, 0) + format_reason(reason, self.names))
+        if deal_record.dealer != match.dealer:
+            problem = _("the dealer must be {due}, not {named}").format(due=match.dealer, named=deal_record.dealer)
+            raise RecordError(_format_place(deal_number, 0) + problem)
+        return match.apply(deal)
+
+    def replay(self) -> Match:
+        """The match as it stands after the last action. RecordError if an action is illegal."""
+        match = self.create_match()
+        for _action, step in self.iter_steps():
+            match = step.match
+        return match
+
+    def with_deal(self, dealer: int, pack: tuple[Card, ...]) -> Record:
+        """The record with one more deal."""
+        return replace(self, deals=(*self.deals, DealRecord(dealer, pack)))
+
+    def with_action(self, action: Action) -> Record:
+        """The record with one more action in its last deal."""
+        last_deal = self.deals[-1]
+        return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=(*last_deal.actions, action))))
+
+    def without_last_action(self) -> Record:
+        """The record without its last action, or without its last deal if nobody acted in it."""
+        if not self.deals:
+            return self
+        last_deal = self.deals[-1]
+        if not last_deal.actions:
+            return replace(self, deals=self.deals[:-1])
+        return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=last_deal.actions[:-1])))
+
+    def without_deal_in_progress(self) -> Record:
+        """What may be shown to a player while a deal is on: the packs of finished deals only."""
+        match = self.replay()
+        return replace(self, deals=self.deals[:-1]) if match.is_deal_in_progress else self
+
+
+def _format_place(deal_number: int, action_number: int) -> str:
+    return _("deal {deal}, action {action}: ").format(deal=deal_number, action=action_number)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def encode_record(record: Record) -> bytes:
+    """The record as UTF-8 JSON."""
+    deals = [
+        {
+            "dealer": deal.dealer,
+            "pack": format_cards(deal.pack),
+            "actions": [str(action) for action in deal.actions],
+            **deal.extra,
+        }
+        for deal in record.deals
+    ]
+    preset_options = GAMES[record.game_id].presets[record.preset]
+    document = {
+        "format": RECORD_FORMAT, "version": RECORD_VERSION, "game": record.game_id, "preset": record.preset,
+        "options": find_changed_options(record.options, preset_options), "seats": list(record.names),
+        "first_dealer": record.first_dealer, "deals": deals, **record.extra,
+    }  # fmt: skip
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+class _DealDocument(msgspec.Struct):
+    dealer: int
+    pack: str
+    actions: list[Any]
+
+
+class _RecordDocument(msgspec.Struct):
+    game: str
+    seats: list[str]
+    first_dealer: int
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    deals: list[Any] = []
+
+
+_KNOWN_KEYS: Final = {"format", "version", *_RecordDocument.__struct_fields__}
+
+
+def decode_record(data: bytes) -> Record:
+    """Read a record and check its header, its words, its options and its size, not yet its play. RecordError."""
+    if len(data) > MOST_BYTES:
+        raise RecordError(_("this is no record of a match ({fault})").format(fault=_("the file is too large")))
+    document = _decode_json(data)
+    _check_size(document)
+    return build_record(document)
+
+
+def build_record(whole: Any) -> Record:
+    """Check decoded JSON as `decode_record` does, but for its size, and return it as a record. RecordError if
+    faulty."""
+    if _is_nested_deeper(whole, NESTING):
+        raise RecordError(_("this is no record of a match ({fault})").format(fault=_("it is nested too deeply")))
+    if not isinstance(whole, dict) or whole.get("format") != RECORD_FORMAT:
+        raise RecordError(_("this is no record of a match (its format is not {name})").format(name=RECORD_FORMAT))
+    version = whole.get("version")
+    if type(version) is not int or version < 1:
+        raise RecordError(_("version: must be a whole number from 1"))
+    if version > RECORD_VERSION:
+        raise RecordError(
+            _("this record is of version {theirs}; this program reads version {ours}").format(
+                theirs=version, ours=RECORD_VERSION
+            )
+        )
+    raw = _convert_document(whole, _RecordDocument, "")
+    return _build_record(raw, {key: value for key, value in whole.items() if key not in _KNOWN_KEYS})
+
+
+def decode_playable_record(data: bytes) -> Record:
+    """`decode_record`, and play it through: a record that is read is one that can be played. RecordError if not."""
+    record = decode_record(data)
+    record.replay()
+    return record
+
+
+def _decode_json(data: bytes) -> Any:
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RecordError(
+            _("this is no record of a match ({fault})").format(fault=describe_validation_error(error)[1])
+        ) from None
+
+
+def _check_size(whole: Any) -> None:
+    """Raise RecordError for more deals or actions than a record may have, before anything else is looked at."""
+    deals = whole.get("deals") if isinstance(whole, dict) else None
+    if not isinstance(deals, list):
+        return
+    if len(deals) > MOST_DEALS:
+        fault = _("deals: a record has at most {most} of them, not {count}")
+        raise RecordError(fault.format(most=MOST_DEALS, count=len(deals)))
+    lists = (deal.get("actions") for deal in deals if isinstance(deal, dict))
+    count = sum(len(actions) for actions in lists if isinstance(actions, list))
+    if count > MOST_ACTIONS:
+        fault = _("deals: a record has at most {most} actions, not {count}")
+        raise RecordError(fault.format(most=MOST_ACTIONS, count=count))
+
+
+def _is_nested_deeper(value: Any, levels: int) -> bool:
+    """Whether lists and groups are in each other on more than so many levels."""
+    level = [value] if isinstance(value, (dict, list)) else []
+    for _depth in range(levels):
+        members = (one.values() if isinstance(one, dict) else one for one in level)
+        level = [one for values in members for one in values if isinstance(one, (dict, list))]
+    return bool(level)
+
+
+def _convert_document(document: Any, document_type: Any, place: str) -> Any:
+    try:
+        return msgspec.convert(document, document_type)
+    except msgspec.ValidationError as error:
+        field_path, problem = describe_validation_error(error)
+        raise RecordError(place + (f"{field_path}: {problem}" if field_path else problem)) from None
+
+
+def _build_record(raw: _RecordDocument, extra: dict[str, Any]) -> Record:
+    try:
+        preset, options = resolve_options(raw.game, raw.preset, raw.options)
+    except HouseRulesError as error:
+        raise RecordError(str(error)) from None
+    record = Record(
+        game_id=raw.game, preset=preset, options=options, names=tuple(raw.seats), first_dealer=raw.first_dealer,
+        extra=extra,
+    )  # fmt: skip
+    actions_by_verb = map_actions_by_verb(*GAMES[raw.game].actions)
+    return replace(
+        record,
+        deals=tuple(
+            _build_deal_record(deal, actions_by_verb, deal_number) for deal_number, deal in enumerate(raw.deals, 1)
+        ),
+    )
+
+
+def _build_deal_record(raw: Any, actions_by_verb: dict[str, type[Action]], deal_number: int) -> DealRecord:
+    deal = _convert_document(raw, _DealDocument, _format_place(deal_number, 0))
+    actions = []
+    for action_number, text in enumerate(deal.actions, 1):
+        try:
+            actions.append(parse_action(text, actions_by_verb))
+        except ActionError as error:
+            raise RecordError(_format_place(deal_number, action_number) + str(error)) from None
+    extra = {key: value for key, value in raw.items() if key not in _DealDocument.__struct_fields__}
+    return DealRecord(deal.dealer, _parse_pack(deal.pack, _format_place(deal_number, 0)), tuple(actions), extra)
+
+
+def _parse_pack(text: str, place: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except ValueError as error:
+        raise RecordError(place + _("the pack: {fault}").format(fault=error)) from None
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def replay_deal_results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
+    """The match at the record's end and how each of its deals stands. RecordError if it cannot be played."""
+    match, deal_results = record.create_match(), list[DealResult]()
+    for action, step in record.iter_steps():
+        match = step.match
+        if isinstance(action, Deal):
+            deal_results.append(match.get_deal_result())
+        else:
+            deal_results[-1] = match.get_deal_result()
+    return match, tuple(deal_results)
+
+
+def iter_actions_with_events(record: Record) -> Iterator[tuple[Action | Deal, tuple[Event, ...]]]:
+    """Each action of the record with the events it led to."""
+    for action, step in record.iter_steps():
+        yield action, step.events

@@ -1,0 +1,104 @@
+"""A match counted: how it ended, and what each seat did in its deals. What lists and statistics are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from game.core.actions import Deal
+from game.core.events import Event
+from game.match.match import Match
+from game.match.record import Record
+from game.rules.statistics_entries import StatEntry
+
+
+class DealCount(msgspec.Struct, frozen=True, array_like=True):
+    """So many deals, how many of them were won (a shared win in part), and a figure added up over them."""
+
+    deals: int = 0
+    won: float = 0.0
+    value: float = 0.0
+
+    def __add__(self, other: DealCount) -> DealCount:
+        return DealCount(self.deals + other.deals, self.won + other.won, self.value + other.value)
+
+
+class SeatTally(msgspec.Struct, frozen=True, array_like=True):
+    """What a seat did: all its scored deals with its score in the game's unit, and its parts by ``group/key``.
+
+    A deal was won if the seat's first part in it was a success; in a game without parts, if nobody scored more.
+    """
+
+    deals: DealCount
+    parts: dict[str, DealCount]
+
+
+class MatchTally(msgspec.Struct, frozen=True):
+    """How a match stands at the end of its record.
+
+    ``deals``: those that ended, void ones too; ``sides``: how many could win; ``over``: nobody goes on with it.
+    """
+
+    deals: int
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    over: bool
+    sides: int
+    seats: tuple[SeatTally, ...]
+
+    def get_win_share(self, seat: int) -> float:
+        """The seat's part of the win: a half where two sides share it."""
+        if seat not in self.winners:
+            return 0.0
+        seats_per_side = len(self.totals) // self.sides
+        return seats_per_side / len(self.winners)
+
+
+def do_nothing() -> None:
+    """Nobody waits meanwhile."""
+
+
+def tally_record(record: Record, after_action: Callable[[], None] = do_nothing) -> MatchTally:
+    """Play the record through and count it; ``breathe`` is called after every action. RecordError if it is faulty."""
+    match, events = record.create_match(), list[Event]()
+    entries: list[list[StatEntry]] = [[] for _name in record.names]
+    deal_counts: list[list[DealCount]] = [[] for _name in record.names]
+    for action, step in record.iter_steps():
+        events = [*step.events] if isinstance(action, Deal) else [*events, *step.events]
+        if len(step.match.results) > len(match.results):
+            _count_deal(step.match, events, deal_counts, entries)
+        match = step.match
+        after_action()
+    standing = match.standing
+    seats = tuple(
+        SeatTally(_sum_counts(counts), _count_by_key(parts)) for counts, parts in zip(deal_counts, entries, strict=True)
+    )
+    return MatchTally(
+        deals=len(match.results), totals=standing.totals, winners=standing.winners, over=match.is_over,
+        sides=len(match.sides), seats=seats,
+    )  # fmt: skip
+
+
+def _count_deal(
+    match: Match, events: list[Event], deal_counts: list[list[DealCount]], entries: list[list[StatEntry]]
+) -> None:
+    result = match.results[-1]
+    if result.state != "scored":
+        return
+    tally, parts = match.game.tally_deal(result, match.sides), match.game.list_stat_entries(events, result)
+    for seat, (score, best) in enumerate(zip(tally.scores, tally.wins, strict=True)):
+        deal_counts[seat].append(DealCount(1, parts[seat][0].success if parts[seat] else best, score))
+        entries[seat].extend(parts[seat])
+
+
+def _sum_counts(counts: Iterable[DealCount]) -> DealCount:
+    return sum(counts, start=DealCount())
+
+
+def _count_by_key(entries: Iterable[StatEntry]) -> dict[str, DealCount]:
+    counts: dict[str, DealCount] = {}
+    for entry in entries:
+        key = f"{entry.category}/{entry.key}"
+        counts[key] = counts.get(key, DealCount()) + DealCount(1, entry.success, entry.value)
+    return counts

@@ -1,0 +1,231 @@
+"""Briscola, two to six seats (seed 002; six seats, exchange and partners' view are ours).
+
+``Tricks → Over``: deal three each, turn the trump, play freely, draw while the stock lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import ClassVar, Final, Self, get_args
+
+from game.core.actions import Action, Swap
+from game.core.cards import Card, Rank, Suit, get_card, make_hidden_cards, remove_card
+from game.core.events import CardDrawn, DealScored, Event, TurnedCardSwapped, mask_hands
+from game.core.options import Options
+from game.core.phase import Board, DealResult, DecisiveTrick, PhaseStep, Reason
+from game.core.trick_taking import CompletedTrick, TrickPhase, find_trick_reaching, order_seats_from, replace
+from game.rules.briscola.actions import Sign, SignName
+from game.rules.briscola.events import HandShown, SignMade
+from game.rules.briscola.options import BriscolaOptions
+from game.rules.briscola_family import CARD_POINTS, RANKING, build_side_point_lines
+
+HAND_SIZE: Final = 3
+HALF_PACK_POINTS: Final = 60
+SIGNS: Final[tuple[SignName, ...]] = get_args(SignName)
+EXCHANGE_RANKS: Final[Mapping[str, Rank]] = {"seven": "7", "two": "2"}
+
+
+def get_sides(options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
+    """The seats that win together: pairs sitting opposite, teams of three alternately, else each for himself."""
+    assert isinstance(options, BriscolaOptions)
+    return _make_sides(seats, seats == 6 or (seats == 4 and options.teams))
+
+
+@lru_cache(maxsize=16)
+def _make_sides(seats: int, has_teams: bool) -> tuple[tuple[int, ...], ...]:
+    if has_teams:
+        return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
+    return tuple((seat,) for seat in range(seats))
+
+
+@lru_cache(maxsize=64)
+def _find_partners(sides: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, ...]:
+    return tuple(partner for side in sides if seat in side for partner in side if partner != seat)
+
+
+@lru_cache(maxsize=16)
+def list_sign_actions(seat: int) -> tuple[Sign, ...]:
+    """The signs there are, made by ``seat``."""
+    return tuple(Sign(seat, sign) for sign in SIGNS)
+
+
+class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
+    """Three cards in hand, a stock to draw from; the turned card is the last of it.
+
+    ``signs`` are those made so far, the oldest first: (number of tricks done, seat, sign), the sign None where it is
+    hidden. ``exchange``: who has taken which card for the seven (or the two) of trump, if anybody has.
+    """
+
+    ranking: ClassVar[tuple[Rank, ...]] = RANKING
+    card_points: ClassVar[Mapping[Rank, int]] = CARD_POINTS
+
+    options: BriscolaOptions
+    trump: Suit
+    turned_card: Card
+    stock: tuple[Card, ...]
+    signs: tuple[tuple[int, int, SignName | None], ...] = ()
+    exchange: tuple[int, Card] | None = None
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        return get_sides(self.options, self.seats)
+
+    @property
+    def cards_to_draw(self) -> int:
+        return len(self.stock)
+
+    @property
+    def chat_refusal_reason(self) -> Reason | None:
+        """Neither talk nor signs during the first trick (seed 002)."""
+        return None if self.completed_tricks else Reason("signs_first_trick")
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """The other seats of ``seat``'s side."""
+        return _find_partners(self.sides, seat)
+
+    def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
+        seat = self.trick.next_seat
+        return (list_sign_actions(seat), self._illegal_sign_reason(seat)), (
+            (Swap(seat),),
+            self._illegal_swap_reason(seat),
+        )
+
+    def _illegal_sign_reason(self, seat: int) -> Reason | None:
+        if self.options.signals == "off":
+            return Reason("signs_off")
+        if not self.partners(seat):
+            return Reason("signs_no_partner")
+        if self.chat_refusal_reason is not None:
+            return self.chat_refusal_reason
+        if self.signs and self.signs[-1][:2] == (len(self.completed_tricks), seat):
+            return Reason("signs_one_a_turn")
+        return None
+
+    def _illegal_swap_reason(self, seat: int) -> Reason | None:
+        if self.options.trump_exchange == "off":
+            return Reason("swap_off")
+        if not self.stock:
+            return Reason("swap_stock_gone")
+        exchange_card = self._get_exchange_card()
+        if exchange_card not in self.hands[seat]:
+            return Reason("swap_not_held", {"card": exchange_card})
+        if not any(completed.winner == seat for completed in self.completed_tricks):
+            return Reason("swap_no_trick")
+        return None
+
+    def _get_exchange_card(self) -> Card:
+        return get_card(EXCHANGE_RANKS[self.options.trump_exchange], self.trump)
+
+    def apply_unchecked(self, action: Action) -> PhaseStep:
+        if isinstance(action, Sign):
+            signs = (*self.signs, (len(self.completed_tricks), action.seat, action.sign))
+            event = SignMade(action.seat, action.sign, self.partners(action.seat))
+            return PhaseStep(replace(self, signs=signs), (event,))
+        if isinstance(action, Swap):
+            return self._apply_swap(action.seat)
+        return super().apply_unchecked(action)
+
+    def _apply_swap(self, seat: int) -> PhaseStep:
+        exchange_card = self._get_exchange_card()
+        hands = list(self.hands)
+        hands[seat] = (*remove_card(hands[seat], exchange_card), self.turned_card)
+        next_phase = replace(
+            self,
+            hands=tuple(hands),
+            turned_card=exchange_card,
+            stock=(*self.stock[:-1], exchange_card),
+            exchange=(seat, self.turned_card),
+        )
+        return PhaseStep(next_phase, (TurnedCardSwapped(seat, exchange_card, self.turned_card),))
+
+    def prepare_next_trick(self) -> PhaseStep:
+        if not self.stock:
+            return PhaseStep(self, ())
+        hands, events = list(self.hands), list[Event]()
+        order = order_seats_from(tuple(range(self.seats)), self.completed_tricks[-1].winner)
+        for seat, drawn_card in zip(order, self.stock, strict=False):
+            hands[seat] = (*hands[seat], drawn_card)
+            events.append(CardDrawn(seat, drawn_card, drawn_card is self.turned_card))
+        next_phase = replace(self, hands=tuple(hands), stock=self.stock[self.seats :])
+        return PhaseStep(next_phase, (*events, *next_phase._show_partner_hands()))
+
+    def _show_partner_hands(self) -> tuple[Event, ...]:
+        if self.stock or not self.options.show_partner_hand:
+            return ()
+        hand_events = (HandShown(seat, self.hands[seat], self.partners(seat)) for seat in range(self.seats))
+        return tuple(event for event in hand_events if event.to)
+
+    def score_deal(self) -> PhaseStep:
+        points = self.count_points()
+        side_points = {side: sum(points[seat] for seat in side) for side in self.sides}
+        winning_side, reasons = find_winning_side(side_points, self.options)
+        scores = tuple(int(winning_side is not None and seat in winning_side) for seat in range(self.seats))
+        point_lines = tuple(line for side in self.sides for line in build_side_point_lines(self.completed_tricks, side))
+        decisive_tricks = (
+            _find_decisive_trick(self.options, self.completed_tricks, side_points, winning_side)
+            if winning_side is not None
+            else ()
+        )
+        deal_result = DealResult(
+            state="scored", scores=scores, points=points, reasons=(*point_lines, *decisive_tricks, *reasons)
+        )
+        return self.end_deal(deal_result, DealScored(scores, points))
+
+    def seen_by(self, seat: int | None) -> Self:
+        partners = () if seat is None else self.partners(seat)
+        open_seats = partners if self.options.show_partner_hand and not self.stock else ()
+        knowing_seats = {seat, *partners}
+        return replace(
+            self,
+            hands=mask_hands(self.hands, seat, open_seats),
+            stock=(*make_hidden_cards(len(self.stock) - 1), self.turned_card) if self.stock else (),
+            signs=tuple(
+                (trick_number, signer, sign if signer in knowing_seats else None)
+                for trick_number, signer, sign in self.signs
+            ),
+        )
+
+    def board(self) -> Board:
+        stock_size = len(self.stock)
+        return replace(super().board(), stock_size=stock_size, turned_card=self.turned_card if stock_size else None)
+
+
+PointsBySide = Mapping[tuple[int, ...], int]
+
+
+def find_winning_side(
+    sums: PointsBySide, options: BriscolaOptions
+) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
+    """Return the side that wins the deal, if any, and the sums as lines (rules.md, Briscola)."""
+    lines = tuple(Reason("side_points", {"seats": side, "points": sums[side]}) for side in sums)
+    best = max(sums, key=sums.__getitem__)
+    top = sums[best]
+    if len(sums) == 2 or options.deal_winner == "over_60":
+        if top > HALF_PACK_POINTS:
+            return best, (*lines, Reason("over_60", {"seats": best, "points": top}))
+        drawn = len(sums) == 2
+        return None, (*lines, Reason("sixty_all" if drawn else "nobody_over_60", {"points": top}))
+    if sum(points == top for points in sums.values()) > 1:
+        return None, (*lines, Reason("tie_at_top", {"points": top}))
+    return best, (*lines, Reason("most_points", {"seats": best, "points": top}))
+
+
+def _find_decisive_trick(
+    options: BriscolaOptions,
+    completed_tricks: tuple[CompletedTrick, ...],
+    side_points: PointsBySide,
+    winning_side: tuple[int, ...],
+) -> tuple[DecisiveTrick, ...]:
+    """The trick with which the winners came to more than 60, or, where most points win, than the next best ever did."""
+    needs_majority = len(side_points) == 2 or options.deal_winner == "over_60"
+    points_to_exceed = (
+        HALF_PACK_POINTS
+        if needs_majority
+        else max(points for side, points in side_points.items() if side != winning_side)
+    )
+    index = find_trick_reaching(completed_tricks, winning_side, points_to_exceed + 1)
+    if index is None:
+        return ()
+    values = {"number": index + 1, "seats": winning_side, "points": points_to_exceed}
+    return (DecisiveTrick("turned_60" if needs_majority else "turned_most", values, trick_index=index),)

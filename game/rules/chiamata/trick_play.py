@@ -1,0 +1,122 @@
+"""Briscola chiamata: five seats, an auction, a partner whom only the called card knows (seeds 000, 004).
+
+``Auction → Naming → Tricks → Over``. The partner is never stored: he is who was dealt the called card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+from game.core.actions import Action, Pass, Play
+from game.core.cards import SUITS, Card, Hand, Rank, get_card
+from game.core.events import DealScored
+from game.core.phase import Board, Phase, PhaseStep, Reason
+from game.core.trick_taking import TrickPhase, replace
+from game.rules.briscola_family import CARD_POINTS, RANKING
+from game.rules.chiamata.actions import Call, NameSuit, Solo
+from game.rules.chiamata.calls import find_forced_suits
+from game.rules.chiamata.events import CalledCardNamed, PartnerRevealed
+from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.scoring import Contract, score_deal
+
+
+class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
+    """Eight tricks of free play. ``called`` is None in solo, and until a suit is named for a blind first trick."""
+
+    ranking: ClassVar[tuple[Rank, ...]] = RANKING
+    card_points: ClassVar[Mapping[Rank, int]] = CARD_POINTS
+
+    options: ChiamataOptions
+    contract: Contract
+    calls: tuple[Call | Pass | Solo, ...]
+    called_card: Card | None = None
+
+    def get_dealt_hand(self, seat: int) -> Hand:
+        """The eight cards a seat was dealt: those it holds and those it played (hidden where they are hidden)."""
+        return (*self.hands[seat], *(card for player, card in self._list_plays() if player == seat))
+
+    def _list_plays(self) -> tuple[tuple[int, Card], ...]:
+        return (
+            *(play for completed in self.completed_tricks for play in completed.trick.list_plays()),
+            *self.trick.list_plays(),
+        )
+
+    @property
+    def is_partner_revealed(self) -> bool:
+        """Whether the called card has fallen, so that everybody knows the partner."""
+        return any(card is self.called_card for _seat, card in self._list_plays())
+
+    def find_partner(self) -> int | None:
+        """Who was dealt the called card, the caller himself if in mano; None in solo, or where that is hidden."""
+        if self.called_card is None:
+            return None
+        return next((seat for seat in range(self.seats) if self.called_card in self.get_dealt_hand(seat)), None)
+
+    def apply_unchecked(self, action: Action) -> PhaseStep:
+        step = super().apply_unchecked(action)
+        if not isinstance(action, Play) or action.card is not self.called_card:
+            return step
+        play_event, *other_events = step.events
+        return PhaseStep(step.phase, (play_event, PartnerRevealed(action.seat, action.card), *other_events))
+
+    def complete_trick(self) -> PhaseStep:
+        if self.called_card is None and self.contract.rank is not None:
+            return PhaseStep(make_naming_phase(self), ())
+        return super().complete_trick()
+
+    def score_deal(self) -> PhaseStep:
+        deal_result = score_deal(
+            self.options, self.contract, self.called_card, self.find_partner(), self.completed_tricks, self.seats
+        )
+        return self.end_deal(deal_result, DealScored(deal_result.scores, deal_result.points))
+
+
+class NamingPhase(Phase, frozen=True, kw_only=True):
+    """The caller names the suit. ``tricks`` is the play as it goes on; blind, its first trick is complete."""
+
+    options: ChiamataOptions
+    trick_phase: ChiamataTrickPhase
+
+    @property
+    def turn(self) -> int:
+        return self.trick_phase.contract.caller
+
+    def candidate_actions(self) -> tuple[Action, ...]:
+        return tuple(NameSuit(self.turn, suit) for suit in SUITS)
+
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
+        if not isinstance(action, NameSuit):
+            return Reason("naming_on")
+        contract, hand = self.trick_phase.contract, self.trick_phase.get_dealt_hand(self.turn)
+        assert contract.rank is not None
+        if contract.is_forced and action.suit not in find_forced_suits(hand, contract.rank):
+            return Reason("forced_other_suit", {"rank": contract.rank})
+        if not self.options.in_hand and get_card(contract.rank, action.suit) in hand:
+            return Reason("in_hand_off")
+        return None
+
+    def apply_unchecked(self, action: Action) -> PhaseStep:
+        assert isinstance(action, NameSuit) and self.trick_phase.contract.rank is not None
+        called_card = get_card(self.trick_phase.contract.rank, action.suit)
+        trick_phase = replace(self.trick_phase, trump=action.suit, called_card=called_card)
+        naming_event = CalledCardNamed(action.seat, called_card)
+        if not trick_phase.trick.is_complete:
+            return PhaseStep(trick_phase, (naming_event,))
+        reveal_events = tuple(
+            PartnerRevealed(seat, called_card) for seat, card in trick_phase.trick.list_plays() if card is called_card
+        )
+        step = trick_phase.complete_trick()
+        return PhaseStep(step.phase, (naming_event, *reveal_events, *step.events))
+
+    def seen_by(self, seat: int | None) -> Self:
+        return replace(self, trick_phase=self.trick_phase.seen_by(seat))
+
+    def board(self) -> Board:
+        return self.trick_phase.board()
+
+
+def make_naming_phase(trick_phase: ChiamataTrickPhase) -> NamingPhase:
+    return NamingPhase(
+        options=trick_phase.options, seats=trick_phase.seats, dealer=trick_phase.dealer, trick_phase=trick_phase
+    )

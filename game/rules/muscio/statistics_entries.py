@@ -1,0 +1,39 @@
+"""What a deal of Muscio was for each seat: what it declared and what that brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from game.core.events import Event, PlayerPassed
+from game.core.phase import DealResult
+from game.rules.muscio.events import BlindeTaken, GattaShown, PlayDeclared
+from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatEntry
+from game.text.gettext import N_
+
+STAT_CATEGORIES: Final = (
+    StatCategory(
+        "declared", N_("By what was declared"),
+        {"play": N_("Play"), "blinde": N_("Play with the blinde"), "pass": N_("Pass")},
+        N_("score brought down"), N_("points taken off"),
+    ),
+    StatCategory("shown", N_("Gatte"), {"gatta": N_("Gatta shown")}, N_("score brought down"), N_("points taken off")),
+)  # fmt: skip
+_STAT_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {
+    PlayDeclared: ("declared", "play"), BlindeTaken: ("declared", "blinde"), PlayerPassed: ("declared", "pass"),
+    GattaShown: ("shown", "gatta"),
+}  # fmt: skip
+
+
+def list_stat_entries(events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
+    """The declaration of each seat, and a gatta where it showed one."""
+    if result.state != "scored":
+        return ((),) * len(result.scores)
+    entries: list[list[StatEntry]] = [[] for _score in result.scores]
+    for event in events:
+        if isinstance(event, (PlayDeclared, BlindeTaken, PlayerPassed, GattaShown)):
+            score_change = result.scores[event.seat]
+            entries[event.seat].append(
+                StatEntry(*_STAT_KEYS[type(event)], float(score_change < 0), float(-score_change))
+            )
+    return tuple(map(tuple, entries))

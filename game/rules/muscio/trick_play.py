@@ -1,0 +1,271 @@
+"""Muscio once everyone has spoken: the dealer's exchange, the forfeit of one of two, the tricks (seed 003)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
+
+from game.core.actions import Action, Pass, Swap
+from game.core.cards import Card, Hand, Rank, Suit, make_hidden_cards, remove_card
+from game.core.events import DealScored, Event, TurnedCardSwapped
+from game.core.phase import Board, DealOverPhase, DealResult, Phase, PhaseStep, Reason
+from game.core.trick_taking import Trick, TrickPhase, list_cards_of_suit, replace
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.events import DealForfeited, FaceDownCardsShown, PlayerStood, TurnedCardKept
+from game.rules.muscio.options import MuscioOptions
+from game.rules.muscio.scoring import RANKING, score_forfeit, score_tricks
+
+TRUMP_TRICK_COUNT: Final = 2
+"""The first tricks, in which three or more must play trumps and of two the leader must lead high."""
+TWO_PARTICIPANTS: Final = 2
+"""So many participants, and other rules hold."""
+
+Declaration: TypeAlias = PlayDeal | Pass | TakeBlinde
+
+
+def find_blinde_taker(declarations: tuple[Declaration, ...]) -> int | None:
+    """Who plays with the blinde."""
+    return next((declaration.seat for declaration in declarations if isinstance(declaration, TakeBlinde)), None)
+
+
+def list_participants(declarations: tuple[Declaration, ...]) -> tuple[int, ...]:
+    """The participants so far, in order of play from forehand."""
+    return tuple(declaration.seat for declaration in declarations if not isinstance(declaration, Pass))
+
+
+def end_deal(phase: Phase, deal_result: DealResult, *events: Event, shown_seats: tuple[int, ...] = ()) -> PhaseStep:
+    """The deal is over; the hands of ``shown`` lie open."""
+    final_phase = DealOverPhase(
+        options=phase.options,
+        seats=phase.seats,
+        dealer=phase.dealer,
+        deal_result=deal_result,
+        final_board=phase.board(),
+        shown_seats=shown_seats,
+    )
+    score_events = (DealScored(deal_result.scores, deal_result.points),) if deal_result.state == "scored" else ()
+    return PhaseStep(final_phase, (*events, *score_events))
+
+
+class PhaseWithTableCards(Protocol):
+    """A phase with cards on the table that belong to nobody at play."""
+
+    @property
+    def blinde(self) -> Hand: ...
+    @property
+    def rest(self) -> tuple[Card, ...]: ...
+    @property
+    def aside(self) -> Hand: ...
+    @property
+    def declarations(self) -> tuple[Declaration, ...]: ...
+
+
+class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
+    """Five tricks. ``said`` and ``aside`` as in `DeclarationPhase`; ``turned`` is the card that was turned up,
+    ``given`` the one that the dealer put away for it, if he took it: nobody else sees that (rules.md, "Exchange")."""
+
+    ranking: ClassVar[tuple[Rank, ...]] = RANKING
+
+    options: MuscioOptions
+    trump: Suit
+    blinde: Hand
+    turned_card: Card
+    rest: tuple[Card, ...]
+    aside: Hand
+    declarations: tuple[Declaration, ...]
+    dealer_discard: Hand = ()
+
+    @property
+    def taken_turned_card(self) -> Card | None:
+        """The turned trump if the dealer took it; all know that he did."""
+        return self.turned_card if self.dealer_discard else None
+
+    @property
+    def discarded_cards(self) -> Hand:
+        return (*self.aside, *self.dealer_discard)
+
+    @property
+    def participants(self) -> tuple[int, ...]:
+        """The participants, in order of play from forehand."""
+        return list_participants(self.declarations)
+
+    @property
+    def is_trump_trick(self) -> bool:
+        """Whether this is one of the first tricks of three or more, in which trumps must be played."""
+        return len(self.trick.seats) > TWO_PARTICIPANTS and len(self.completed_tricks) < TRUMP_TRICK_COUNT
+
+    @property
+    def must_lead_highest(self) -> bool:
+        """Whether this is one of the first tricks of two, which the leader opens with the highest of a suit."""
+        return len(self.trick.seats) == TWO_PARTICIPANTS and len(self.completed_tricks) < TRUMP_TRICK_COUNT
+
+    def playable_cards(self, seat: int) -> Sequence[Card]:
+        hand, led_card = self.hands[seat], self.trick.led_card
+        if self.is_trump_trick:
+            return list_cards_of_suit(hand, self.trump) or hand
+        if led_card is None:
+            return (
+                [card for card in hand if card is _find_highest_card(hand, card.suit)]
+                if self.must_lead_highest
+                else hand
+            )
+        return list_cards_of_suit(hand, led_card.suit) or list_cards_of_suit(hand, self.trump) or hand
+
+    def unplayable_card_reason(self, seat: int, card: Card) -> Reason:
+        hand, led_card = self.hands[seat], self.trick.led_card
+        if self.is_trump_trick:
+            return Reason("trump_tricks")
+        if led_card is None:
+            return Reason("lead_highest", {"card": _find_highest_card(hand, card.suit)})
+        return (
+            Reason("follow", {"suit": led_card.suit})
+            if list_cards_of_suit(hand, led_card.suit)
+            else Reason("must_trump")
+        )
+
+    def illegal_other_action_reason(self, action: Action) -> Reason | None:
+        return hand_dealing_refusal_reason(action, self.options) or Reason("not_now")
+
+    def is_played_face_down(self, card: Card) -> bool:
+        return self.is_trump_trick and card.suit != self.trump
+
+    def score_deal(self) -> PhaseStep:
+        deal_result = score_tricks(self.participants, self.count_points())
+        return self.end_deal(
+            deal_result, *self._show_face_down_cards(), DealScored(deal_result.scores, deal_result.points)
+        )
+
+    def _show_face_down_cards(self) -> tuple[Event, ...]:
+        plays = (play for completed in self.completed_tricks for play in _list_face_down_plays(completed.trick))
+        seats, cards = tuple(zip(*plays, strict=True)) or ((), ())
+        return (FaceDownCardsShown(seats, cards),) if seats else ()
+
+    def seen_by(self, seat: int | None) -> Self:
+        dealer_discard = self.dealer_discard if seat == self.dealer else make_hidden_cards(len(self.dealer_discard))
+        return replace(super().seen_by(seat), dealer_discard=dealer_discard, **mask_table_cards(self, seat))
+
+    def board(self) -> Board:
+        turned_card = None if self.dealer_discard else self.turned_card
+        stock_size = len(self.rest) + (turned_card is not None)
+        return replace(
+            super().board(), stock_size=stock_size, turned_card=turned_card, spare_card_count=len(self.blinde)
+        )
+
+
+def _find_highest_card(hand: Hand, suit: Suit) -> Card:
+    """The highest card of a suit that a hand holds."""
+    return min(list_cards_of_suit(hand, suit), key=lambda card: RANKING.index(card.rank))
+
+
+def _list_face_down_plays(trick: Trick) -> tuple[tuple[int, Card], ...]:
+    return tuple(play for play in trick.list_plays() if play[0] in trick.face_down_seats)
+
+
+def mask_table_cards(phase: PhaseWithTableCards, seat: int | None) -> dict[str, Any]:
+    """What lies on the table, hidden from ``seat``; who put a hand away knows it."""
+    aside = (
+        phase.aside
+        if seat is not None and seat == find_blinde_taker(phase.declarations)
+        else make_hidden_cards(len(phase.aside))
+    )
+    return {"blinde": make_hidden_cards(len(phase.blinde)), "rest": make_hidden_cards(len(phase.rest)), "aside": aside}
+
+
+class ExchangePhase(Phase, frozen=True, kw_only=True):
+    """The dealer may take the turned trump for one of his cards, put away face down. ``tricks``: the play after it."""
+
+    options: MuscioOptions
+    trick_phase: MuscioTrickPhase
+
+    @property
+    def turn(self) -> int:
+        return self.dealer
+
+    def candidate_actions(self) -> tuple[Action, ...]:
+        hand = self.trick_phase.hands[self.dealer]
+        return (KeepTurnedCard(self.dealer), *(Swap(self.dealer, card) for card in hand))
+
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
+        if isinstance(action, KeepTurnedCard):
+            return None
+        if not isinstance(action, Swap):
+            return hand_dealing_refusal_reason(action, self.options) or Reason("exchange_first")
+        if action.card is None:
+            return Reason("swap_what")
+        return (
+            None if action.card in self.trick_phase.hands[self.dealer] else Reason("not_in_hand", {"card": action.card})
+        )
+
+    def apply_unchecked(self, action: Action) -> PhaseStep:
+        if isinstance(action, KeepTurnedCard):
+            return PhaseStep(make_forfeit_or_trick_phase(self.trick_phase), (TurnedCardKept(self.dealer),))
+        assert isinstance(action, Swap) and action.card is not None
+        discarded_card, turned_card, hands = action.card, self.trick_phase.turned_card, list(self.trick_phase.hands)
+        hands[self.dealer] = (*remove_card(hands[self.dealer], discarded_card), turned_card)
+        trick_phase = replace(self.trick_phase, hands=tuple(hands), dealer_discard=(discarded_card,))
+        return PhaseStep(
+            make_forfeit_or_trick_phase(trick_phase),
+            (TurnedCardSwapped(self.dealer, discarded_card, turned_card, is_face_down=True),),
+        )
+
+    def seen_by(self, seat: int | None) -> Self:
+        return replace(self, trick_phase=self.trick_phase.seen_by(seat))
+
+    def board(self) -> Board:
+        return self.trick_phase.board()
+
+
+class ForfeitPhase(Phase, frozen=True, kw_only=True):
+    """Two participants: who has not taken the blinde may give up. ``stood``: who would not."""
+
+    options: MuscioOptions
+    trick_phase: MuscioTrickPhase
+    stood_seats: tuple[int, ...] = ()
+
+    @property
+    def undecided_seats(self) -> tuple[int, ...]:
+        """Who may still give up, forehand of the two first."""
+        blinde_taker = find_blinde_taker(self.trick_phase.declarations)
+        return tuple(seat for seat in self.trick_phase.participants if seat not in (*self.stood_seats, blinde_taker))
+
+    @property
+    def turn(self) -> int:
+        return self.undecided_seats[0]
+
+    def candidate_actions(self) -> tuple[Action, ...]:
+        return (Stand(self.turn), Forfeit(self.turn))
+
+    def illegal_reason_on_turn(self, action: Action) -> Reason | None:
+        if isinstance(action, (Stand, Forfeit)):
+            return None
+        return hand_dealing_refusal_reason(action, self.options) or Reason("stand_first")
+
+    def apply_unchecked(self, action: Action) -> PhaseStep:
+        seat = action.seat
+        if isinstance(action, Forfeit):
+            winner = next(participant for participant in self.trick_phase.participants if participant != seat)
+            return end_deal(self, score_forfeit(self.seats, seat, winner), DealForfeited(seat))
+        next_phase = replace(self, stood_seats=(*self.stood_seats, seat))
+        return PhaseStep(next_phase if next_phase.undecided_seats else self.trick_phase, (PlayerStood(seat),))
+
+    def seen_by(self, seat: int | None) -> Self:
+        return replace(self, trick_phase=self.trick_phase.seen_by(seat))
+
+    def board(self) -> Board:
+        return self.trick_phase.board()
+
+
+def make_forfeit_or_trick_phase(trick_phase: MuscioTrickPhase) -> Phase:
+    """Of two, at least one may give up; more begin to play."""
+    if len(trick_phase.participants) > TWO_PARTICIPANTS:
+        return trick_phase
+    return ForfeitPhase(
+        options=trick_phase.options, seats=trick_phase.seats, dealer=trick_phase.dealer, trick_phase=trick_phase
+    )
+
+
+def hand_dealing_refusal_reason(action: Action, options: MuscioOptions) -> Reason | None:
+    """Why there is nothing to lay by hand now."""
+    if not isinstance(action, (LayBlinde, Misdeal)):
+        return None
+    return Reason("dealt_already") if options.hand_dealing else Reason("hand_dealing_off")

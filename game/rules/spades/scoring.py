@@ -1,0 +1,103 @@
+"""What a deal of Spades is worth (seed 001, "Come tenere il punteggio")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from game.core.phase import DealResult, DecisiveTrick, Reason, ScoreLine, ScoreTerm, build_score_lines
+from game.core.trick_taking import CompletedTrick, find_trick_reaching
+from game.rules.spades.options import SpadesOptions
+
+POINTS_PER_BID_TRICK: Final = 10
+"""What each trick of a contract is worth."""
+NIL_POINTS: Final = 100
+BAGS_PER_PENALTY: Final = 10
+"""So many bags cost `BAG_PENALTY_POINTS`."""
+BAG_PENALTY_POINTS: Final = 100
+
+
+class SpadesResult(DealResult, frozen=True, kw_only=True):
+    """How a deal ended. ``bids`` by seat; ``bags``: those that each seat has kept after it, 0 where none count."""
+
+    bids: tuple[int, ...]
+    bags: tuple[int, ...]
+
+
+class SeatScore(msgspec.Struct, frozen=True):
+    """What a deal brought one seat: ``points`` for its contract, ``bags`` now counted, what they cost, what is left."""
+
+    bid: int
+    tricks: int
+    points: int
+    bags: int
+    penalty: int
+    bags_kept: int
+
+
+def score_seat(options: SpadesOptions, bid: int, tricks: int, bags: int) -> SeatScore:
+    """What a seat gets that bid ``bid`` and took ``tricks``, having kept ``bags`` of earlier deals.
+
+    Seed 001, "Come tenere il punteggio".
+    """
+    is_made = tricks == 0 if bid == 0 else tricks >= bid
+    if bid == 0:
+        points = NIL_POINTS if is_made else -NIL_POINTS
+    elif is_made:
+        points = POINTS_PER_BID_TRICK * bid + tricks - bid
+    else:
+        points = 0 if options.broken_bid == "zero" else -POINTS_PER_BID_TRICK * bid
+    bag_count = bags + max(0, tricks - bid) if options.bags else 0
+    penalty_count, bags_kept = divmod(bag_count, BAGS_PER_PENALTY)
+    return SeatScore(bid, tricks, points, bag_count, penalty_count * BAG_PENALTY_POINTS, bags_kept)
+
+
+def build_score_reasons(options: SpadesOptions, seat: int, seat_score: SeatScore) -> tuple[Reason, ...]:
+    """The sum of a seat, and the bags it keeps."""
+    bag_reasons = (Reason("spades_bags", {"seat": seat, "bags": seat_score.bags_kept}),) if options.bags else ()
+    return (*_build_score_lines(options, seat, seat_score), *bag_reasons)
+
+
+def _build_score_lines(options: SpadesOptions, seat: int, seat_score: SeatScore) -> tuple[ScoreLine, ...]:
+    extra_tricks = seat_score.tricks - seat_score.bid
+    values = {"bid": seat_score.bid, "tricks": seat_score.tricks, "bags": seat_score.bags}
+    if seat_score.bid == 0:
+        is_made = seat_score.points > 0
+        terms = [
+            ScoreTerm(
+                Reason("rung_nil" if is_made else "rung_nil_broken", values), "+" if is_made else "-", (NIL_POINTS,)
+            )
+        ]
+    elif extra_tricks < 0:
+        broken_reason = Reason("rung_broken", values)
+        terms = [
+            ScoreTerm(broken_reason, "+", (0,))
+            if options.broken_bid == "zero"
+            else ScoreTerm(broken_reason, "-", (seat_score.bid, POINTS_PER_BID_TRICK))
+        ]
+    else:
+        terms = [ScoreTerm(Reason("rung_bid", values), "+", (seat_score.bid, POINTS_PER_BID_TRICK))]
+        if extra_tricks:
+            terms.append(ScoreTerm(Reason("rung_over"), "+", (extra_tricks,)))
+    if seat_score.penalty:
+        terms.append(
+            ScoreTerm(Reason("rung_bags", values), "-", (seat_score.penalty // BAG_PENALTY_POINTS, BAG_PENALTY_POINTS))
+        )
+    return build_score_lines((seat,), *terms)
+
+
+def find_decisive_tricks(
+    bids: tuple[int, ...], seat_scores: tuple[SeatScore, ...], completed_tricks: tuple[CompletedTrick, ...]
+) -> tuple[DecisiveTrick, ...]:
+    """The trick that broke a nil, each; and the one with which the best of the deal made the bid."""
+    decisive_tricks: list[DecisiveTrick] = []
+    best_seat = max(range(len(bids)), key=lambda seat: seat_scores[seat].points)
+    for seat, bid in enumerate(bids):
+        index = find_trick_reaching(completed_tricks, (seat,), max(1, bid)) if bid == 0 or seat == best_seat else None
+        if index is not None:
+            code = "turned_bid" if bid else "turned_nil"
+            decisive_tricks.append(
+                DecisiveTrick(code, {"number": index + 1, "seat": seat, "bid": bid}, trick_index=index)
+            )
+    return tuple(decisive_tricks)

@@ -1,0 +1,108 @@
+"""The computer players at a table: one question at a time to the process that thinks, one answer back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Final, Protocol
+
+from game.ai.action_estimate import ExplainedEstimate
+from game.ai.levels import list_levels
+from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
+from game.core.actions import Action
+from game.core.events import Event
+from game.match.observation import Observation
+from game.match.setup import PlayerInfo
+from game.session.chat import choose_remark
+from game.session.chat_replies import ChatReply, choose_reply
+from game.session.penalties import ChatMessage
+
+SUBSTITUTE_LEVEL: Final = "club"
+"""The computer player that takes over the seat of a person who left, if the game has it; else one at random."""
+
+
+class AIClientProtocol(Protocol):
+    """What the table asks of the computer's mind; `game.ai.client.AIClient` is one."""
+
+    def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
+        """Begin to think; gives a ticket at once."""
+        ...
+
+    def poll_actions(self, ticket: int) -> Action | None:
+        """Return the answer to ``ticket``, once; None if it has not come. Never waits."""
+        ...
+
+    def request_advice(self, observation: Observation, seed: int) -> int:
+        """Begin to think what each choice is worth; gives a ticket at once."""
+        ...
+
+    def poll_advice(self, ticket: int) -> tuple[ExplainedEstimate, ...] | None:
+        """Return as `poll` does what was weighed, the best choice first."""
+        ...
+
+    def cancel(self, request_id: int) -> None:
+        """The answer to this ticket is not wanted any more."""
+        ...
+
+
+class ComputerSeats:
+    """Asks for one seat at a time; ``choose_reply`` is what came back, None while it thinks.
+
+    ``characters`` gives the temperament that belongs to the name of a computer player.
+    """
+
+    def __init__(
+        self,
+        ai_client: AIClientProtocol,
+        players: tuple[PlayerInfo, ...],
+        characters: Callable[[str], Persona] = get_persona,
+    ) -> None:
+        self.action: Action | None = None
+        self._ai_client = ai_client
+        self._players = players
+        self._characters = characters
+        self._request_id: int | None = None
+
+    @property
+    def has_request(self) -> bool:
+        """Whether a question is open, or answered and not yet forgotten."""
+        return self._request_id is not None
+
+    def request_action(self, observation: Observation, seat: int, rng: Random) -> None:
+        """Begin to think for ``seat``, which sees ``view``."""
+        player = self._players[seat]
+        level = _get_substitute_level(observation.game_id) if player.is_person else player.kind
+        self._request_id = self._ai_client.request_action(
+            observation, level, self._get_persona(seat), rng.getrandbits(63)
+        )
+
+    def poll(self) -> None:
+        """Look whether the answer has come; never waits."""
+        if self._request_id is not None and self.action is None:
+            self.action = self._ai_client.poll_actions(self._request_id)
+
+    def cancel(self) -> None:
+        """The question is not open any more."""
+        if self._request_id is not None:
+            self._ai_client.cancel(self._request_id)
+        self._request_id = self.action = None
+
+    def choose_remark(self, game_id: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
+        """What the computer player at ``seat`` says to its bid or declaration, knowing what all have seen."""
+        return choose_remark(game_id, (event.seen_by(None) for event in events), self._get_persona(seat), rng)
+
+    def choose_reply(self, message: ChatMessage, observation: Observation, rng: Random) -> ChatReply | None:
+        """What some computer player answers to what a person ``said``; ``view`` is that of no seat."""
+        personas = ((seat, self._get_persona(seat)) for seat in range(len(self._players)))
+        talkative_personas = {seat: persona for seat, persona in personas if persona.talkativeness > 0}
+        return choose_reply(message, observation, talkative_personas, [player.name for player in self._players], rng)
+
+    def _get_persona(self, seat: int) -> Persona:
+        """Whose temperament the computer has at a seat; in a person's place it has none."""
+        player = self._players[seat]
+        return NEUTRAL_PERSONA if player.is_person else self._characters(player.name)
+
+
+def _get_substitute_level(game_id: str) -> str:
+    levels = list_levels(game_id)
+    return SUBSTITUTE_LEVEL if SUBSTITUTE_LEVEL in levels else levels[0]

@@ -1,0 +1,55 @@
+"""A hint: what the best computer player thinks of a person's choices, asked of the process that thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from game.ai.action_estimate import ExplainedEstimate
+from game.core.phase import Reason
+from game.match.match import Match
+from game.match.observation import Observation
+from game.session.computer_seats import AIClientProtocol
+
+
+def hint_refusal_reason(match: Match, human_seats: Sequence[int], *, is_allowed: bool) -> Reason | None:
+    """Why the person at the screen is given no hint, or None. ``list_allowed_cards``: the table has agreed that he may
+    be."""
+    if not is_allowed:
+        return Reason("hints_off")
+    if len(human_seats) != 1:
+        return Reason("hints_people")
+    turn = match.turn
+    if turn is None:
+        return Reason("deal_over")
+    return None if turn in human_seats else Reason("not_your_turn", {"seat": turn})
+
+
+class HintRequest:
+    """One question at a time; ``found`` is what came back, the best choice first, None while it is thought about."""
+
+    def __init__(self, ai_client: AIClientProtocol) -> None:
+        self.advice: tuple[ExplainedEstimate, ...] | None = None
+        self._ai_client = ai_client
+        self._request_id: int | None = None
+
+    @property
+    def has_request(self) -> bool:
+        """Whether a question is open, or answered and not yet forgotten."""
+        return self._request_id is not None
+
+    def request(self, observation: Observation, rng: Random) -> None:
+        """Begin to think about the choices of the seat that sees ``view``."""
+        self.cancel()
+        self._request_id = self._ai_client.request_advice(observation, rng.getrandbits(63))
+
+    def poll(self) -> None:
+        """Look whether the answer has come; never waits."""
+        if self._request_id is not None and self.advice is None:
+            self.advice = self._ai_client.poll_advice(self._request_id)
+
+    def cancel(self) -> None:
+        """The question is not open any more."""
+        if self._request_id is not None:
+            self._ai_client.cancel(self._request_id)
+        self._request_id = self.advice = None

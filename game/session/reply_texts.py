@@ -1,0 +1,169 @@
+"""How the computer's characters answer what is said to them at the table: what is understood, and everybody's manner.
+
+Only words stand here. Who answers, when and out of which facts is `game.session.chat_replies`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final
+
+from game.ai.game_ai_info import RemarkSet
+from game.text.gettext import N_
+
+
+class ChatIntent(Enum):
+    """What somebody may mean by what he says."""
+
+    COMPLAINT = auto()
+    COMPLIMENT = auto()
+    LUCK_WISH = auto()
+    THANKS = auto()
+    APOLOGY = auto()
+    WAIT_REQUEST = auto()
+    TURN_QUESTION = auto()
+    SCORE_QUESTION = auto()
+    FAREWELL = auto()
+    GREETING = auto()
+
+
+INTENT_PHRASES: Final[Mapping[ChatIntent, str]] = {
+    ChatIntent.COMPLAINT: N_(
+        "bad luck, no luck, unlucky, bad cards, no cards, terrible, horrible, awful, unfair, not fair, rubbish, cheat"
+    ),
+    ChatIntent.COMPLIMENT: N_("well played, well done, good game, good move, bravo, brava, nice, great, compliments"),
+    ChatIntent.LUCK_WISH: N_("good luck, best of luck, may the best win"),
+    ChatIntent.THANKS: N_("thank you, thanks, many thanks, thank you all"),
+    ChatIntent.APOLOGY: N_("sorry, excuse me, forgive me, pardon, my mistake, my fault"),
+    ChatIntent.WAIT_REQUEST: N_("one moment, just a moment, one second, wait, let me think"),
+    ChatIntent.TURN_QUESTION: N_("whose turn, who is on turn, who plays, is it my turn"),
+    ChatIntent.SCORE_QUESTION: N_("the score, who is ahead, who is winning, who leads the match, how do we stand"),
+    ChatIntent.FAREWELL: N_("goodbye, bye, see you, good night, until tomorrow"),
+    ChatIntent.GREETING: N_("hello, hi, good morning, good day, good evening, ciao, salve, how are you, welcome"),
+}  # fmt: skip
+"""By what each is recognised, commas between; what stands first is looked for first."""
+
+COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
+    ChatIntent.COMPLAINT: RemarkSet(
+        (N_("The next deal is another deal."), N_("The cards come and go.")),
+        (N_("Play them with courage!"), N_("Cards are what you make of them.")),
+        (N_("Patience, it will turn."), N_("One waits, and they come.")),
+    ),
+    ChatIntent.COMPLIMENT: RemarkSet(
+        (N_("You are too kind."), N_("Thank you, thank you."), N_("One does what one can.")),
+        (N_("I know, I know!"), N_("You have seen nothing yet.")),
+        (N_("It was mostly luck."), N_("It might have gone wrong.")),
+    ),
+    ChatIntent.LUCK_WISH: RemarkSet(
+        (N_("And to you!"), N_("Good luck to all of us.")), (N_("I won't need it!"),), (N_("I shall need it."),)
+    ),
+    ChatIntent.THANKS: RemarkSet((N_("You're welcome."), N_("With pleasure."), N_("Thank you."))),
+    ChatIntent.APOLOGY: RemarkSet((N_("Never mind."), N_("It happens."), N_("No harm done."))),
+    ChatIntent.WAIT_REQUEST: RemarkSet(
+        (N_("Take your time."), N_("No hurry.")), (N_("But today, please!"),), (N_("Better to think twice."),)
+    ),
+    ChatIntent.FAREWELL: RemarkSet((N_("Until next time."), N_("Come again."))),
+    ChatIntent.GREETING: RemarkSet((N_("Hello!"), N_("Good to see you."), N_("Welcome."))),
+}
+"""What anybody may answer; questions are answered with the facts."""
+
+LEADER_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
+    ChatIntent.COMPLAINT: (N_("I cannot complain."), N_("Somebody has to win.")),
+    ChatIntent.COMPLIMENT: (N_("The score says so too."), N_("So far it goes well.")),
+    ChatIntent.LUCK_WISH: (N_("Today I have it, it seems."),),
+}
+"""What who leads the match may say besides."""
+LAST_PLACE_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
+    ChatIntent.COMPLAINT: (N_("Look where I stand!"), N_("You too? Then we are two.")),
+    ChatIntent.COMPLIMENT: (N_("The score does not show it."), N_("Tell that to the score.")),
+    ChatIntent.LUCK_WISH: (N_("I could do with some."),),
+}
+"""What who is last in the match may say besides."""
+
+PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
+    "Bruno": {
+        ChatIntent.COMPLAINT: (N_("Burnt bread gets eaten too."),),
+        ChatIntent.COMPLIMENT: (N_("Fresh from the oven!"),),
+        ChatIntent.LUCK_WISH: (N_("Enough wishing, let's play!"),),
+        ChatIntent.WAIT_REQUEST: (N_("My bread bakes faster."),),
+        ChatIntent.FAREWELL: (N_("I'm up at three. Good night!"),),
+        ChatIntent.GREETING: (N_("At last! Deal, deal!"),),
+    },
+    "Carla": {
+        ChatIntent.COMPLAINT: (N_("One learns from bad cards too."),),
+        ChatIntent.COMPLIMENT: (N_("Homework, that's all it is."),),
+        ChatIntent.APOLOGY: (N_("From mistakes one learns."),),
+        ChatIntent.WAIT_REQUEST: (N_("First think, then speak. Good."),),
+        ChatIntent.FAREWELL: (N_("Class dismissed."),),
+        ChatIntent.GREETING: (N_("Good day. All present?"),),
+    },
+    "Dino": {
+        ChatIntent.COMPLAINT: (N_("Some days no fish."),),
+        ChatIntent.COMPLIMENT: (N_("Hm."),),
+        ChatIntent.LUCK_WISH: (N_("We'll see."),),
+        ChatIntent.THANKS: (N_("Eh."),),
+        ChatIntent.WAIT_REQUEST: (N_("The sea waits."),),
+        ChatIntent.FAREWELL: (N_("Calm seas."),),
+        ChatIntent.GREETING: (N_("Evening."),),
+    },
+    "Elsa": {
+        ChatIntent.COMPLAINT: (N_("There is no pill against that."),),
+        ChatIntent.COMPLIMENT: (N_("Exactly as prescribed."),),
+        ChatIntent.LUCK_WISH: (N_("I prefer to count."),),
+        ChatIntent.APOLOGY: (N_("Nothing that would not heal."),),
+        ChatIntent.FAREWELL: (N_("And sleep well."),),
+        ChatIntent.GREETING: (N_("Good evening. In good health?"),),
+    },
+    "Fabio": {
+        ChatIntent.COMPLAINT: (N_("A client of mine had worse!"), N_("I'll tell you a worse one…")),
+        ChatIntent.COMPLIMENT: (N_("Cut and combed!"), N_("Tell it to the whole village!")),
+        ChatIntent.THANKS: (N_("Nothing to thank for, sit down."),),
+        ChatIntent.APOLOGY: (N_("Hair grows again, my friend."),),
+        ChatIntent.WAIT_REQUEST: (N_("I can talk meanwhile…"),),
+        ChatIntent.FAREWELL: (N_("Already? I had so much to say!"),),
+        ChatIntent.GREETING: (N_("Who is next? Ah, you!"),),
+    },
+    "Anna": {
+        ChatIntent.COMPLAINT: (N_("Cheer up, it's only cards."),),
+        ChatIntent.COMPLIMENT: (N_("How nice of you!"),),
+        ChatIntent.LUCK_WISH: (N_("May we all enjoy it."),),
+        ChatIntent.APOLOGY: (N_("Oh, don't worry about it."),),
+        ChatIntent.FAREWELL: (N_("It was lovely."),),
+        ChatIntent.GREETING: (N_("Hello! I brought biscuits."),),
+    },
+    "Gina": {
+        ChatIntent.COMPLAINT: (N_("Have a glass, it passes!"),),
+        ChatIntent.COMPLIMENT: (N_("Drinks for everybody!"),),
+        ChatIntent.LUCK_WISH: (N_("Luck? You'll need it, dear!"),),
+        ChatIntent.WAIT_REQUEST: (N_("We close at midnight!"),),
+        ChatIntent.FAREWELL: (N_("And who pays the bill?"),),
+        ChatIntent.GREETING: (N_("Sit down, sit down!"),),
+    },
+    "Nonna Pia": {
+        ChatIntent.COMPLAINT: (N_("In eighty years I saw worse."),),
+        ChatIntent.COMPLIMENT: (N_("Dear child, it's the years."),),
+        ChatIntent.THANKS: (N_("Eat something, you are thin."),),
+        ChatIntent.APOLOGY: (N_("Come here, it's nothing."),),
+        ChatIntent.WAIT_REQUEST: (N_("I have all evening, dear."),),
+        ChatIntent.FAREWELL: (N_("Wrap up warm outside."),),
+        ChatIntent.GREETING: (N_("Good evening, my treasure."),),
+    },
+    "Zio Gino": {
+        ChatIntent.COMPLAINT: (N_("Then risk more!"),),
+        ChatIntent.COMPLIMENT: (N_("Who dares, wins!"),),
+        ChatIntent.LUCK_WISH: (N_("Luck loves me, you'll see."),),
+        ChatIntent.WAIT_REQUEST: (N_("Thinking? At cards?"),),
+        ChatIntent.FAREWELL: (N_("One more, double or nothing!"),),
+        ChatIntent.GREETING: (N_("What do we play for?"),),
+    },
+    "Don Piero": {
+        ChatIntent.COMPLAINT: (N_("The last shall be first."),),
+        ChatIntent.COMPLIMENT: (N_("Pride is a sin, but thank you."),),
+        ChatIntent.LUCK_WISH: (N_("Heaven keeps out of cards."),),
+        ChatIntent.APOLOGY: (N_("You are forgiven."),),
+        ChatIntent.FAREWELL: (N_("Go in peace."),),
+        ChatIntent.GREETING: (N_("Peace to this table."),),
+    },
+}
+"""What each character says in its own way."""

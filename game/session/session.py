@@ -1,0 +1,304 @@
+"""What a scene talks to: one match, as far as somebody at the screen may know it.
+
+The only implementation is the table in this process (`game.session.local`); nothing here gives the whole match
+away, so that one day the table can stand on another computer.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from game.ai.action_estimate import ExplainedEstimate
+from game.core.actions import Action, LeaveMatch, VoteToEnd
+from game.core.cards import Card
+from game.core.events import Event
+from game.core.phase import Reason
+from game.match.assistance import AssistanceOptions
+from game.match.observation import Observation
+from game.match.setup import MatchSetup, PlayerInfo
+from game.rules import Game
+from game.session.penalties import ChatMessage
+from game.shuffling.commitments import DealProof
+
+
+class Transition(msgspec.Struct, frozen=True):
+    """An accepted action as the viewer saw it: the views before and after, and the events between, masked.
+
+    ``late``: it happened while he was away, and is shown again for him. ``back``: nothing happened, but what had was
+    taken back: the match is again as it was.
+    """
+
+    before: Observation
+    after: Observation
+    events: tuple[Event, ...]
+    is_replayed: bool = False
+    is_undo: bool = False
+
+
+class MatchSession(Protocol):
+    """One match. Scenes call `update` each frame, `act` for a person, `ready` when a person takes the screen."""
+
+    min_thinking_s: float
+    """Seconds that a computer player takes at least, so that all its turns look alike."""
+    is_computer_chat_enabled: bool
+    """Whether the computer players remark on what they do and answer; the match itself is the same without."""
+
+    # -- who is there
+
+    @property
+    def match_id(self) -> int | None:
+        """The number that the match is kept under, None if it is not kept."""
+        ...
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        ...
+
+    @property
+    def players(self) -> tuple[PlayerInfo, ...]:
+        """Who sits at the seats."""
+        ...
+
+    @property
+    def rematch_setup(self) -> MatchSetup:
+        """The same match once more: the same people at the same seats, the next dealer."""
+        ...
+
+    @property
+    def assistance(self) -> AssistanceOptions:
+        """What the people at this table have agreed may help them."""
+        ...
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        ...
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that the match is played with, sorted."""
+        ...
+
+    @property
+    def human_seats(self) -> tuple[int, ...]:
+        """The seats that people play, those who left excepted."""
+        ...
+
+    @property
+    def is_abandoned_by_all(self) -> bool:
+        """Whether every person has left for good, so that the computer plays the match to its end."""
+        ...
+
+    # -- what the screen may know
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose cards the screen may show, None when it may show none."""
+        ...
+
+    @property
+    def awaited_seat(self) -> int | None:
+        """The seat of the person who must say ready before anything of that seat is shown."""
+        ...
+
+    @property
+    def active_seat(self) -> int | None:
+        """The seat of the person at the screen: who leaves, votes and talks there."""
+        ...
+
+    @property
+    def observation(self) -> Observation:
+        """The match as the viewer may know it now."""
+        ...
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened in this deal, as the viewer may know it, the oldest first."""
+        ...
+
+    @property
+    def chat_messages(self) -> tuple[ChatMessage, ...]:
+        """What was said at the table, the oldest first."""
+        ...
+
+    @property
+    def seconds_until_reply(self) -> float:
+        """Seconds until a computer player answers what was said; infinite if none is about to."""
+        ...
+
+    @property
+    def marks(self) -> dict[int, str]:
+        """What the viewer has marked at other seats in this deal."""
+        ...
+
+    @property
+    def hand_order(self) -> tuple[Card, ...]:
+        """How the viewer has arranged cards of this deal, from the left; empty if he has not."""
+        ...
+
+    @property
+    def dealt(self) -> tuple[Card, ...]:
+        """The viewer's own cards of this deal in the order in which they came; empty if there is no viewer."""
+        ...
+
+    @property
+    def is_your_turn(self) -> bool:
+        """Whether the viewer is a person who must act now, and nothing else is under way."""
+        ...
+
+    @property
+    def turn_seconds_left(self) -> float | None:
+        """What is left of the clock of the person on turn, None without a clock."""
+        ...
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether a person has had help in this match: a choice taken back, or a hint."""
+        ...
+
+    @property
+    def undo_refusal_reason(self) -> Reason | None:
+        """Why the person at the screen may not take back his last choice of this deal, None if he may."""
+        ...
+
+    @property
+    def hint_refusal_reason(self) -> Reason | None:
+        """Why the person at the screen is given no hint now, None if he may ask for one."""
+        ...
+
+    @property
+    def hint(self) -> tuple[ExplainedEstimate, ...] | None:
+        """What the best computer player thinks of the viewer's choices, the best first; None while nothing is known."""
+        ...
+
+    @property
+    def is_hint_pending(self) -> bool:
+        """Whether a hint was asked for and is thought about."""
+        ...
+
+    @property
+    def can_claim(self) -> bool:
+        """Whether what is certain may be claimed at this table."""
+        ...
+
+    @property
+    def has_claimed(self) -> bool:
+        """Whether the cards of the viewer are played for him, because he has claimed the rest of the deal."""
+        ...
+
+    @property
+    def vote_counts(self) -> tuple[int, int]:
+        """Votes to unlock the exit: those cast, and those needed."""
+        ...
+
+    @property
+    def penalty_reasons(self) -> tuple[tuple[int, Reason], ...]:
+        """The seats whose people are barred, or will be once the match is over, and why."""
+        ...
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether the match waits for `next_deal`."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        ...
+
+    @property
+    def given_up(self) -> bool:
+        """Whether the match was given up, and that is on the disk."""
+        ...
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether something is on its way to the disk."""
+        ...
+
+    @property
+    def error(self) -> str:
+        """A line for a person when something could not be saved; nothing goes on until `retry`."""
+        ...
+
+    def get_proof(self, deal_number: int) -> DealProof:
+        """What can be shown of the shuffle of deal ``number``, from 1 to the last; of an open deal only its seal."""
+        ...
+
+    # -- what people do
+
+    def act(self, action: Action) -> Reason | None:
+        """Take an action of a person at this screen; None if it was taken, else why not.
+
+        Only the viewer plays, only people at this screen leave and vote. TypeError for anything but an action.
+        """
+        ...
+
+    def undo(self) -> Reason | None:
+        """Take back the person's last choice and all that was done since: begun if None comes back, else why not."""
+        ...
+
+    def request_hint(self) -> Reason | None:
+        """The person on turn wants to know what the computer would do in his place: None if he will, else why not."""
+        ...
+
+    def discard_hint(self) -> None:
+        """The hint is not wanted any more."""
+        ...
+
+    def claim(self) -> Reason | None:
+        """The viewer claims what is certain (`game.match.claims`): his cards are played for him. None if so, else why not."""
+        ...
+
+    def confirm_ready(self) -> None:
+        """The person that the cover waits for has taken the screen; what he has missed comes with the next `update`."""
+        ...
+
+    def say(self, text: str, seat: int | None = None) -> Reason | None:
+        """A person (the one at the screen, unless ``seat`` says otherwise) says something to all. None if taken."""
+        ...
+
+    def mark_seat(self, seat: int, word: str) -> None:
+        """The viewer marks another seat for his own eyes, with an empty word not any more; it is kept."""
+        ...
+
+    def arrange_hand(self, hand: tuple[Card, ...]) -> None:
+        """The viewer holds his cards in this order, with none as the screen sorts them. Kept, but not in the record."""
+        ...
+
+    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
+        """Whether the person at ``seat`` may leave for good, or is offered to vote."""
+        ...
+
+    def request_leave(self, seat: int) -> None:
+        """The person at ``seat`` thinks of leaving for good; it counts as action of who is on turn in play."""
+        ...
+
+    def abandon(self) -> None:
+        """End the match as it is: it is kept, but nobody goes on with it. Nothing more is accepted.
+
+        It is written after everything that is still being saved; `given_up` says when that is done, `fault` if it
+        could not be. Call it again, or `retry`, to try again.
+        """
+        ...
+
+    def start_next_deal(self) -> None:
+        """The result has been seen: on with the next deal."""
+        ...
+
+    def retry(self) -> None:
+        """Try again to save what could not be saved."""
+        ...
+
+    # -- the frame
+
+    def update(self, is_idle: bool) -> list[Transition]:
+        """One frame: what has happened since the last. ``idle``: the screen has shown everything before."""
+        ...
+
+    def close(self) -> None:
+        """The scene lets go of the table: the match stays where it is kept, free for another window."""
+        ...

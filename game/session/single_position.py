@@ -1,0 +1,64 @@
+"""A table that stands still: one moment of a match, as one seat saw it, to choose again what to do.
+
+Nothing is saved of it and nobody else moves; it knows no more than the view it is made of.
+"""
+
+from __future__ import annotations
+
+from game.core.actions import Action, Play
+from game.core.events import Event
+from game.core.phase import Reason
+from game.match.observation import Observation
+from game.session.session import Transition
+from game.session.solo import SoloSession
+
+
+class SinglePositionSession(SoloSession):
+    """A `game.session.session.MatchSession`: what its methods promise stands there. ``chosen``: what the person did, None
+    before."""
+
+    events: tuple[Event, ...] = ()
+    is_saving = False
+    error = ""
+
+    def __init__(self, observation: Observation, names: tuple[str, ...]) -> None:
+        """``view`` must be a turn of its seat. ValueError if it is not."""
+        if observation.seat is None or not observation.legal_actions:
+            raise ValueError(f"seat {observation.seat} has nothing to choose")
+        super().__init__(observation.seat, names)
+        self._view = observation
+        self.chosen_action: Action | None = None
+
+    @property
+    def observation(self) -> Observation:
+        return self._view
+
+    @property
+    def is_your_turn(self) -> bool:
+        return self.chosen_action is None
+
+    def act(self, action: Action) -> Reason | None:
+        if self.chosen_action is not None:
+            return Reason("being_saved")
+        if action not in self.observation.legal_actions:
+            return self._get_refusal_reason(action)
+        self.chosen_action = action
+        return None
+
+    def _get_refusal_reason(self, action: Action) -> Reason:
+        reason = self.observation.phase.illegal_reason(action) if self.observation.phase is not None else None
+        card_reason = dict(self.observation.illegal_cards).get(action.card) if isinstance(action, Play) else None
+        return card_reason or reason or Reason("not_now")
+
+    def reset(self) -> None:
+        """The same moment once more."""
+        self.chosen_action = None
+
+    def retry(self) -> None:
+        """Nothing is saved."""
+
+    def update(self, is_idle: bool) -> list[Transition]:
+        return []
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,118 @@
+"""What every table answers at which a person plays for himself alone and nothing is kept but what it says itself.
+
+Nobody talks there, leaves, votes, is helped, takes anything back or waits for a clock.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+from game.ai.action_estimate import ExplainedEstimate
+from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.cards import Card
+from game.core.phase import Reason
+from game.match.assistance import AssistanceOptions
+from game.match.observation import Observation
+from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
+from game.rules import GAMES, Game
+from game.session.penalties import ChatMessage
+from game.shuffling.commitments import DealProof
+
+PLACEHOLDER_LEVEL: Final = "club"
+"""What the other seats count as."""
+
+
+class SoloSession:
+    """That part of a `game.session.session.MatchSession`: what its methods promise stands there. Subclasses have a ``view``."""
+
+    match_id: int | None = None
+    awaited_seat: int | None = None
+    chat_messages: tuple[ChatMessage, ...] = ()
+    dealt: tuple[Card, ...] = ()
+    turn_seconds_left: float | None = None
+    seconds_until_reply = inf
+    vote_counts = (0, 0)
+    penalty_reasons: tuple[tuple[int, Reason], ...] = ()
+    is_abandoned_by_all = is_between_deals = is_over = given_up = is_assisted = is_hint_pending = can_claim = (
+        has_claimed
+    ) = False
+    undo_refusal_reason: Reason | None = Reason("undo_off")
+    hint_refusal_reason: Reason | None = Reason("hints_off")
+    hint: tuple[ExplainedEstimate, ...] | None = None
+
+    def __init__(self, seat: int, names: tuple[str, ...]) -> None:
+        """A person at ``seat``; ``names`` are those of all seats."""
+        self.names = names
+        self.viewer: int | None = seat
+        self.active_seat: int | None = seat
+        self.human_seats = (seat,)
+        self.players = tuple(
+            PlayerInfo(name, PERSON_KIND if index == seat else PLACEHOLDER_LEVEL) for index, name in enumerate(names)
+        )
+        self.min_thinking_s = 0.0
+        self.is_computer_chat_enabled = False
+        self.assistance = AssistanceOptions()
+        self.marks = dict[int, str]()
+        self.hand_order: tuple[Card, ...] = ()
+
+    @property
+    def observation(self) -> Observation:
+        raise NotImplementedError
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.observation.game_id]
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        return self.game.make_pack(self.observation.options, self.observation.seats)
+
+    @property
+    def rematch_setup(self) -> MatchSetup:
+        return MatchSetup(
+            self.observation.game_id,
+            next(iter(self.game.presets)),
+            self.observation.options,
+            self.players,
+            self.observation.dealer,
+        )
+
+    def get_proof(self, deal_number: int) -> DealProof:
+        return DealProof(deal_number=deal_number, is_in_progress=True, commitment="")
+
+    def undo(self) -> Reason | None:
+        return self.undo_refusal_reason
+
+    def request_hint(self) -> Reason | None:
+        return self.hint_refusal_reason
+
+    def discard_hint(self) -> None:
+        """There is none."""
+
+    def claim(self) -> Reason | None:
+        return Reason("claim_not")
+
+    def confirm_ready(self) -> None:
+        """There is no cover."""
+
+    def say(self, text: str, seat: int | None = None) -> Reason | None:
+        return Reason("talk_off")
+
+    def mark_seat(self, seat: int, word: str) -> None:
+        self.marks = {marked_seat: mark for marked_seat, mark in {**self.marks, seat: word}.items() if mark}
+
+    def arrange_hand(self, hand: tuple[Card, ...]) -> None:
+        self.hand_order = hand
+
+    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
+        return False
+
+    def request_leave(self, seat: int) -> None:
+        """Nobody leaves."""
+
+    def abandon(self) -> None:
+        """There is nothing to give up."""
+
+    def start_next_deal(self) -> None:
+        """There is no other."""

@@ -1,0 +1,101 @@
+"""The daily deal: one deal a game and date, the same for everyone, by the rule of docs/fairness.md.
+
+Nobody draws and nothing is secret: whoever has the date has the deal. One plays it against the computer, by the
+first preset of the game; only the first time counts.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+
+from game.core.sanitizer import name_key
+from game.rules import GAMES
+from game.shuffling.deal_codes import DealSpec
+from game.shuffling.shuffle import derive_daily_key
+
+STARTED_STATE: Final = "begun"
+"""The state of a daily deal that was begun and is not over; then it is that of the deal's result."""
+MAX_STORED_DAILY_RESULTS: Final = 10_000
+
+
+class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody did in a daily deal. ``date`` as in 2026-11-22; ``score``, ``points``: his own of the deal.
+
+    ``match``: the number of the saved match in which he began it; what he does in another one does not count.
+    """
+
+    date: str
+    game: str
+    name: str
+    match: int
+    state: str = STARTED_STATE
+    score: int = 0
+    points: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.state != STARTED_STATE
+
+    def is_result_of(self, date: str, game_id: str, name: str) -> bool:
+        """Whether it is what this person did in this deal."""
+        return (self.date, self.game) == (date, game_id) and name_key(self.name) == name_key(name)
+
+
+class DailyResults(msgspec.Struct, frozen=True):
+    """All that is kept of daily deals, the oldest first."""
+
+    results: tuple[DailyResult, ...] = ()
+
+    def find_result(self, date: str, game_id: str, name: str) -> DailyResult | None:
+        """What this person did in this deal, None if he has not begun it."""
+        return next((result for result in self.results if result.is_result_of(date, game_id, name)), None)
+
+    def with_started(self, result: DailyResult) -> DailyResults:
+        """With a deal that is begun; nothing changes if it was begun before."""
+        known_result = self.find_result(result.date, result.game, result.name)
+        return self if known_result is not None else DailyResults((*self.results, result)[-MAX_STORED_DAILY_RESULTS:])
+
+    def with_finished(self, result: DailyResult) -> DailyResults:
+        """With the result of a deal; nothing changes if it was begun in another match, or is over already."""
+        key = (result.date, result.game, result.match)
+        started = next((other for other in self.results if (other.date, other.game, other.match) == key), None)
+        if started is None:
+            return self.with_started(result)
+        if started.is_over:
+            return self
+        # Who began it may have another name by now.
+        finished = msgspec.structs.replace(result, name=started.name)
+        return DailyResults(tuple(finished if other is started else other for other in self.results))
+
+    def with_renamed_player(self, name: str, new_name: str) -> DailyResults:
+        """With all results of a person under another name; only the first of a deal counts."""
+        name_keys = {name_key(name), name_key(new_name)}
+        first_results: dict[tuple[str, str, str], DailyResult] = {}
+        for result in self.results:
+            is_renamed = name_key(result.name) in name_keys
+            first_results.setdefault(
+                (result.date, result.game, name_key(new_name if is_renamed else result.name)),
+                msgspec.structs.replace(result, name=new_name) if is_renamed else result,
+            )
+        return DailyResults(tuple(first_results.values()))
+
+
+def get_daily_date(timestamp: float) -> str:
+    """The date that the daily deals of this moment go by, the same all over the world: that of UTC.
+
+    ``now``: as `time.time` tells it.
+    """
+    return datetime.fromtimestamp(timestamp, UTC).date().isoformat()
+
+
+def get_daily_deal(date: str, game_id: str) -> DealSpec:
+    """The deal of a game on a date."""
+    key, game = derive_daily_key(date, game_id), GAMES[game_id]
+    preset, options = next(iter(game.presets.items()))
+    seats = game.proposed_seat_count
+    return DealSpec(
+        game_id=game_id, preset=preset, options=options, seats=seats, dealer=int(key, 16) % seats, key=key
+    )  # fmt: skip

@@ -1,0 +1,196 @@
+"""A deal in a short line of letters that can be told, typed and played elsewhere: ``B2-0A7K-…``.
+
+The letter that the game declares and the number of seats; then, in the 32 letters of Crockford, the preset, the dealer
+and the rules that differ from the preset, the key of the shuffle (`game.capture_fairness`), and four letters that check
+it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from game.core.options import (
+    Options,
+    OptionSpec,
+    OptionValue,
+    change_options,
+    find_changed_options,
+    format_option_value,
+    list_option_specs,
+)
+from game.rules import GAMES
+from game.shuffling.shuffle import KEY_HEX_DIGITS
+from game.text.gettext import _
+
+CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's: no I, L, O and U."""
+MISREAD_LETTERS: Final = str.maketrans("ILO", "110")
+BITS_PER_LETTER: Final = 5
+"""Of a letter."""
+KEY_BITS: Final = 4 * KEY_HEX_DIGITS
+CHECK_LETTER_COUNT: Final = 4
+"""Letters at the end that are right by chance once in a million codes."""
+LETTERS_PER_GROUP: Final = 4
+MAX_CODE_LETTERS: Final = 200
+"""No code has so many letters."""
+
+
+class DealCodeError(ValueError):
+    """No deal code; ``str(error)`` is one line that says what is wrong with it, and where."""
+
+
+class DealSpec(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a deal follows from: what is agreed on, who deals, the key of the shuffle."""
+
+    game_id: str
+    preset: str
+    options: Options
+    seats: int
+    dealer: int
+    key: str
+
+
+def encode_deal(deal: DealSpec) -> str:
+    """The code that `decode_deal` reads."""
+    game = GAMES[deal.game_id]
+    bits = _format_bits(list(game.presets).index(deal.preset), 3) + _format_bits(deal.dealer, 3)
+    preset_options = game.presets[deal.preset]
+    changes = find_changed_options(deal.options, preset_options)
+    for index, spec in enumerate(list_option_specs(type(preset_options))):
+        if spec.name in changes:
+            bits += (
+                "1"
+                + _format_bits(index, 5)
+                + _format_bits(_find_value_index(spec, changes[spec.name]), _count_value_bits(spec))
+            )
+    bits += "0"
+    bits += "0" * (-len(bits) % BITS_PER_LETTER)
+    bits += _format_bits(int(deal.key, 16), KEY_BITS)
+    letters = "".join(
+        CODE_ALPHABET[int(bits[index : index + BITS_PER_LETTER], 2)] for index in range(0, len(bits), BITS_PER_LETTER)
+    )
+    letters += _compute_check_letters(deal)
+    groups = (letters[index : index + LETTERS_PER_GROUP] for index in range(0, len(letters), LETTERS_PER_GROUP))
+    return "-".join((f"{game.code_letter}{deal.seats}", *groups))
+
+
+def decode_deal(text: str) -> DealSpec:
+    """The deal of a code, however it is written: small letters, blanks, an O for a 0. CodeError if it is none."""
+    letters = "".join(text.upper().split()).replace("-", "")
+    if len(letters) > MAX_CODE_LETTERS:
+        raise DealCodeError(_("a deal code is not so long"))
+    game = next((candidate for candidate in GAMES.values() if letters[:1] == candidate.code_letter), None)
+    if game is None:
+        first_letters = ", ".join(candidate.code_letter for candidate in GAMES.values())
+        raise DealCodeError(_("letter 1: a deal code begins with one of {letters}").format(letters=first_letters))
+    if not (letters[1:2].isdecimal() and letters[1:2].isascii() and int(letters[1:2]) in game.seat_counts):
+        message = _("letter 2: {game} is played by {counts}")
+        raise DealCodeError(message.format(game=_(game.title), counts=", ".join(map(str, game.seat_counts))))
+    bits = _BitReader("".join(_decode_letter(letter, index) for index, letter in enumerate(letters[2:], 3)))
+    preset, dealer, changes = bits.read(3), bits.read(3), dict[str, OptionValue]()
+    if preset >= len(game.presets) or dealer >= int(letters[1]):
+        raise _make_typing_error()
+    name, preset_options = list(game.presets.items())[preset]
+    specs = list_option_specs(type(preset_options))
+    while bits.read(1):
+        index = bits.read(5)
+        if index >= len(specs):
+            raise _make_typing_error()
+        changes[specs[index].name] = _get_value_at(specs[index], bits.read(_count_value_bits(specs[index])))
+    bits.read(-bits.position % BITS_PER_LETTER)
+    key = f"{bits.read(KEY_BITS):0{KEY_HEX_DIGITS}x}"
+    bits.read(CHECK_LETTER_COUNT * BITS_PER_LETTER)
+    if bits.bits_left:
+        raise DealCodeError(
+            _("letter {at}: the deal code ends before it").format(
+                at=len(letters) - bits.bits_left // BITS_PER_LETTER + 1
+            )
+        )
+    deal = DealSpec(
+        game_id=game.id,
+        preset=name,
+        options=change_options(preset_options, changes),
+        seats=int(letters[1]),
+        dealer=dealer,
+        key=key,
+    )
+    if encode_deal(deal).replace("-", "")[2:] != letters[2:].translate(MISREAD_LETTERS):
+        raise _make_typing_error()
+    return deal
+
+
+def _make_typing_error() -> DealCodeError:
+    return DealCodeError(_("a letter of the deal code is wrong or left out, or two have changed places"))
+
+
+def _compute_check_letters(deal: DealSpec) -> str:
+    """Letters that follow from what the code means, so that a program with other rules refuses it."""
+    changes = find_changed_options(deal.options, GAMES[deal.game_id].presets[deal.preset])
+    rules_text = " ".join(f"{name}={format_option_value(value)}" for name, value in sorted(changes.items()))
+    lines = ("tavoloverde code 1", deal.game_id, deal.preset, rules_text, deal.seats, deal.dealer, deal.key)
+    digest = int(
+        sha256("\n".join(map(str, lines)).encode()).hexdigest()[: CHECK_LETTER_COUNT * BITS_PER_LETTER // 4], 16
+    )
+    return "".join(
+        CODE_ALPHABET[digest >> BITS_PER_LETTER * letter_index & 31]
+        for letter_index in reversed(range(CHECK_LETTER_COUNT))
+    )
+
+
+# -- bits and letters
+
+
+def _format_bits(number: int, width: int) -> str:
+    return f"{number:0{width}b}"
+
+
+def _decode_letter(letter: str, position: int) -> str:
+    value = CODE_ALPHABET.find(letter.translate(MISREAD_LETTERS))
+    if value < 0:
+        message = _("letter {at}: {letter!r} is no letter of deal codes")
+        raise DealCodeError(message.format(at=position, letter=letter))
+    return _format_bits(value, BITS_PER_LETTER)
+
+
+class _BitReader:
+    """Bits that are taken from the left. CodeError if there are not so many."""
+
+    def __init__(self, bits: str) -> None:
+        self._bits = bits
+        self.position = 0
+
+    @property
+    def bits_left(self) -> int:
+        return len(self._bits) - self.position
+
+    def read(self, count: int) -> int:
+        """The number that the next bits are."""
+        if count > self.bits_left:
+            raise DealCodeError(_("the deal code is too short: its end is missing"))
+        bits = self._bits[self.position : self.position + count]
+        self.position += count
+        return int(bits or "0", 2)
+
+
+def _iter_values(spec: OptionSpec) -> Iterator[OptionValue]:
+    yield from spec.values or range(spec.min_value, spec.max_value + 1)
+
+
+def _count_value_bits(spec: OptionSpec) -> int:
+    """The bits that a value of a rule takes."""
+    return max(1, (len(list(_iter_values(spec))) - 1).bit_length())
+
+
+def _find_value_index(spec: OptionSpec, value: OptionValue) -> int:
+    return list(_iter_values(spec)).index(value)
+
+
+def _get_value_at(spec: OptionSpec, index: int) -> OptionValue:
+    values = list(_iter_values(spec))
+    if index >= len(values):
+        raise _make_typing_error()
+    return values[index]

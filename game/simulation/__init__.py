@@ -1,0 +1,1 @@
+"""Matches that computer players play without a window."""

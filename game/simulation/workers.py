@@ -1,0 +1,112 @@
+"""Who does the work of a measurement: this process, others beside it, or those of a Dask cluster.
+
+What is measured follows from the seed and the number of the pack alone, so all of them find the same.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, Final
+
+from game.cli.simulate import BadArgumentError
+from game.text.gettext import _
+from game.version import VERSION
+
+CONNECT_TIMEOUT_S: Final[float] = 10
+"""Seconds that the scheduler of a cluster has to answer."""
+
+
+@contextmanager
+def open_worker_pool(
+    jobs: int, cluster: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S, version: str = VERSION
+) -> Iterator[Executor | None]:
+    """Who works while this lasts; None if this process does it all.
+
+    ``jobs``: so many processes; ``cluster``: the address of a Dask scheduler, whose workers do it instead, if they
+    answer within ``timeout_s`` and have this ``version`` of the program.
+    BadArgument if there is no such cluster; OSError if it goes away.
+    """
+    if cluster is not None:
+        with _open_cluster_pool(cluster, timeout_s, version) as executor:
+            yield executor
+    elif jobs <= 1:
+        yield None
+    else:
+        context = multiprocessing.get_context("spawn")
+        ignore_interrupt = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=ignore_interrupt)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator[Executor]:
+    """The workers of a cluster. What one of them was at when it was lost, another does."""
+    try:
+        distributed = importlib.import_module("distributed")
+    except ImportError:
+        raise BadArgumentError(_("--cluster: needs Dask: pip install 'tavoloverde[cluster]'")) from None
+    _refuse_malformed(address)
+    try:
+        # A client that finds no scheduler cannot be closed and complains when the program ends: ask without one first.
+        loop = distributed.utils.LoopRunner(asynchronous=False)
+        kind = loop.run_sync(_kind_of_server, distributed, address, timeout_s, callback_timeout=timeout_s)
+        if kind != "Scheduler":
+            raise ValueError(kind)
+        client = distributed.Client(address, timeout=timeout_s, set_as_default=False)
+    except Exception as error:  # the library's own, of any type: whatever is there need not speak its language
+        fault = _("--cluster: no cluster at {address}: {fault}")
+        words = str(error).partition("\n")[0] or type(error).__name__
+        raise BadArgumentError(fault.format(address=address, fault=words)) from None
+    try:
+        _check_versions(client.run(_get_version), address, version)
+        yield client.get_executor(pure=False)
+    except (CancelledError, distributed.CancelledError, distributed.KilledWorker) as error:
+        raise OSError(_("the cluster at {address} is gone: {fault}").format(address=address, fault=error)) from None
+    finally:
+        client.close()
+
+
+def _refuse_malformed(address: str) -> None:
+    """Raise BadArgument if an address has no host and port, or a scheme that Dask does not connect to by these."""
+    comm = importlib.import_module("distributed.comm")
+    registry = importlib.import_module("distributed.comm.registry")
+    try:
+        scheme, place = comm.parse_address(address)
+        host, port = registry.get_backend(scheme).get_address_host_port(place)
+        is_sound = bool(host) and host.isprintable() and 0 < port < 2**16
+    except (ImportError, NotImplementedError, TypeError, ValueError):
+        is_sound = False
+    if not is_sound:
+        fault = _("--cluster: {address} is not the address of a scheduler, such as tcp://10.0.0.1:8786")
+        raise BadArgumentError(fault.format(address=address or "''"))
+
+
+async def _kind_of_server(distributed: Any, address: str, timeout_s: float) -> object:
+    """Return what a server of Dask's says it is, ``Scheduler`` or ``WorkerProcess``. Raises whatever the library
+    raises."""
+    security = distributed.Security().get_connection_args("client")
+    async with distributed.rpc(address, timeout=timeout_s, connection_args=security) as server:
+        return (await server.identity())["type"]
+
+
+def _get_version() -> str:
+    """What a worker plays with."""
+    return VERSION
+
+
+def _check_versions(theirs: dict[str, str], address: str, ours: str) -> None:
+    """Raise BadArgument if no worker is there, or one has another version than ``ours``."""
+    if not theirs:
+        raise BadArgumentError(_("--cluster: {address} has no workers").format(address=address))
+    for worker, version in theirs.items():
+        if version != ours:
+            fault = _("--cluster: {worker} has version {theirs}, this is {ours}")
+            raise BadArgumentError(fault.format(worker=worker, theirs=version, ours=ours))

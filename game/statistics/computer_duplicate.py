@@ -1,0 +1,89 @@
+"""The same cards played by the computer: what it would have made of a person's deals from his seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from game.match.match import Match
+from game.match.observation import observe
+from game.match.replay import Replay
+from game.match.setup import PlayerInfo
+from game.session.computer_seats import AIClientProtocol, ComputerSeats
+from game.shuffling.shuffle import derive_random
+
+
+class DuplicateResult(NamedTuple):
+    """A deal played twice: what it brought the seat, in the game's own unit, and what it brought the computer there."""
+
+    deal: int
+    own_score: float
+    computer_score: float
+
+
+class ComputerDuplicate:
+    """The ``deals`` again, one after the other, the computer at every seat: at ``seat`` it plays at ``level``.
+
+    People at other seats are played at that level too. `update` is called each frame and never waits. Each deal begins
+    where the match stood before it, and the computer knows what it would know at the table: a view.
+    """
+
+    def __init__(
+        self, review: Replay, seat: int, level: str, ai_client: AIClientProtocol, seed: int, deals: Sequence[int]
+    ) -> None:
+        self.results: tuple[DuplicateResult, ...] = ()
+        self._review = review
+        self._seat = seat
+        self._seed = seed
+        self._deals = tuple(deals)
+        self._computer_seats = ComputerSeats(ai_client, _make_players(review, seat, level))
+        self._match: Match | None = None
+        self._action_count = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all deals have been played."""
+        return len(self.results) == len(self._deals)
+
+    def update(self) -> None:
+        """Go on."""
+        self._computer_seats.poll()
+        if self.is_done:
+            return
+        deal = self._deals[len(self.results)]
+        if self._match is None:
+            self._match, self._action_count = (
+                self._review.get_match_before(deal).apply(self._review.get_deal(deal)).match,
+                0,
+            )
+        action, turn = self._computer_seats.action, self._match.turn
+        if turn is None:
+            self._finish_deal(deal, self._match)
+        elif action is not None:
+            self._computer_seats.cancel()
+            self._match, self._action_count = self._match.apply(action).match, self._action_count + 1
+        elif not self._computer_seats.has_request:
+            self._computer_seats.request_action(observe(self._match, turn), turn, self._make_rng(deal))
+
+    def _make_rng(self, deal: int) -> Random:
+        return derive_random(self._seed, "duplicate", deal, self._action_count)
+
+    def _finish_deal(self, deal: int, match: Match) -> None:
+        results = (self._review.get_deal_result(deal), match.get_deal_result())
+        own_score, computer_score = (
+            match.game.tally_deal(result, match.sides).scores[self._seat] for result in results
+        )
+        self.results = (*self.results, DuplicateResult(deal, own_score, computer_score))
+        self._match = None
+
+    def cancel(self) -> None:
+        """Nobody wants the answer any more."""
+        self._computer_seats.cancel()
+
+
+def _make_players(review: Replay, seat: int, level: str) -> tuple[PlayerInfo, ...]:
+    return tuple(
+        PlayerInfo(player.name, level if index == seat or player.is_person else player.kind)
+        for index, player in enumerate(review.players)
+    )

@@ -1,0 +1,137 @@
+"""The same cards in several matches: which deals they share, and what was made of them seat by seat.
+
+Two deals are the same where the game, its rules, the dealer and the pack are: names do not matter, nor does the clock.
+Nobody is told what somebody elsewhere made of a deal that has not been played to its end here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from game.core.options import COMMON_OPTION_NAMES
+from game.match.record import Record
+from game.match.setup import PERSON_KIND
+from game.match.tallies import do_nothing
+
+
+class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match made of the deals of one that is compared with others.
+
+    ``players``: a word for each seat, ``addressed_seat`` or a computer player's level; ``own``: it was played here;
+    ``scores``: what each deal brought each seat in the game's unit, by the number of the deal in the match compared,
+    from 0 on.
+    """
+
+    match_id: int
+    names: tuple[str, ...]
+    player_kinds: tuple[str, ...]
+    played_at: float
+    is_own: bool
+    scores: Mapping[int, tuple[float, ...]]
+
+    def get_player(self, seat: int) -> tuple[str, str]:
+        """The name at a seat, and the computer player's level there, empty for a person."""
+        kind = self.player_kinds[seat]
+        return self.names[seat], "" if kind == PERSON_KIND else kind
+
+
+class SameDealComparison(msgspec.Struct, frozen=True):
+    """A match and the others that share deals with it, the oldest first; ``deals``: how many it has."""
+
+    deal_count: int
+    outcomes: DealOutcomes
+    other_outcomes: tuple[DealOutcomes, ...]
+
+    @property
+    def comparable_deals(self) -> tuple[int, ...]:
+        """The deals of which something may be told."""
+        return tuple(sorted(self.outcomes.scores))
+
+    def list_rivals(self, seat: int) -> tuple[tuple[str, str], ...]:
+        """Who else had this seat's cards: each once."""
+        return tuple(dict.fromkeys(other.get_player(seat) for other in self.other_outcomes if other.scores))
+
+    def get_rival_scores(self, seat: int, rival: tuple[str, str]) -> dict[int, float]:
+        """What a rival made of each deal the first time, when he did not know the cards yet."""
+        scores: dict[int, float] = {}
+        for other in self.other_outcomes:
+            if other.get_player(seat) == rival:
+                scores = {**{deal: deal_scores[seat] for deal, deal_scores in other.scores.items()}, **scores}
+        return scores
+
+
+def find_shared_deals(record: Record, other: Record) -> dict[int, int]:
+    """The deals that are the same: of each in ``one`` the first in ``other``; both counted from 0 on."""
+    if _make_rules_key(record) != _make_rules_key(other):
+        return {}
+    indices = {(deal.dealer, deal.pack): index for index, deal in reversed(tuple(enumerate(other.deals)))}
+    pairs = ((index, indices.get((deal.dealer, deal.pack))) for index, deal in enumerate(record.deals))
+    return {index: other_index for index, other_index in pairs if other_index is not None}
+
+
+def _make_rules_key(record: Record) -> tuple[object, ...]:
+    options = msgspec.structs.asdict(record.options)
+    rule_values = {name: value for name, value in options.items() if name not in COMMON_OPTION_NAMES}
+    return record.game_id, len(record.names), rule_values
+
+
+def is_same_match(record: Record, other: Record) -> bool:
+    """Whether two records tell of the same match: agreed alike, with the same people, deals and actions."""
+
+    def make_key(record: Record) -> tuple[object, ...]:
+        deals = tuple((deal.dealer, deal.pack, deal.actions) for deal in record.deals)
+        return record.game_id, record.options, record.names, record.first_dealer, deals
+
+    return make_key(record) == make_key(other)
+
+
+def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_nothing) -> tuple[tuple[float, ...], ...]:
+    """What each finished deal brought each seat, in the game's unit. RecordError if the record is faulty.
+
+    ``breathe`` is called after every action.
+    """
+    match = record.create_match()
+    for _action, step in record.iter_steps():
+        match = step.match
+        after_action()
+    return tuple(match.game.tally_deal(result, match.sides).scores for result in match.results)
+
+
+def compare_outcomes(
+    match: tuple[DealOutcomes, Record],
+    other_matches: Iterable[tuple[DealOutcomes, Record]],
+    after_action: Callable[[], None] = do_nothing,
+) -> SameDealComparison:
+    """``one`` and what the ``others`` made of the same cards, whose ``scores`` are left empty; open deals left out.
+
+    Of what was not played here only those deals are told that somebody here has played to their end.
+    """
+    outcomes, record = match
+    own_scores = dict(enumerate(compute_deal_scores(record, after_action)))
+    scored_outcomes = [
+        (other, _map_scores(record, other_record, after_action)) for other, other_record in other_matches
+    ]
+    known_deals = (
+        set(own_scores)
+        if outcomes.is_own
+        else {deal for other, scores in scored_outcomes if other.is_own for deal in scores}
+    )
+    other_outcomes = tuple(_keep_deals(other, scores, known_deals) for other, scores in scored_outcomes)
+    return SameDealComparison(len(own_scores), _keep_deals(outcomes, own_scores, known_deals), other_outcomes)
+
+
+def _map_scores(record: Record, other: Record, after_action: Callable[[], None]) -> dict[int, tuple[float, ...]]:
+    deal_scores = compute_deal_scores(other, after_action)
+    return {
+        index: deal_scores[other_index]
+        for index, other_index in find_shared_deals(record, other).items()
+        if other_index < len(deal_scores)
+    }
+
+
+def _keep_deals(outcomes: DealOutcomes, scores: Mapping[int, tuple[float, ...]], known_deals: set[int]) -> DealOutcomes:
+    return msgspec.structs.replace(
+        outcomes, scores={deal: deal_scores for deal, deal_scores in scores.items() if deal in known_deals}
+    )

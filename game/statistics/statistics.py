@@ -1,0 +1,162 @@
+"""What a person has done at a game, added up over the matches, with what chance leaves open: for charts and CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from game.match.tallies import DealCount, MatchTally
+from game.rules import GAMES
+from game.rules.statistics_entries import StatCategory
+
+CONFIDENCE_95_Z: Final = 1.959964
+"""So many standard deviations to each side hold 95 of 100 (the normal distribution)."""
+T = TypeVar("T")
+MAX_TREND_STEPS: Final = 12
+"""The trend has at most so many steps."""
+
+
+class PlayedMatch(msgspec.Struct, frozen=True):
+    """A match that a person played to its end at a seat, ``when`` as `time.time` tells it."""
+
+    played_at: float
+    seat: int
+    tally: MatchTally
+
+
+class AccuracySummary(NamedTuple):
+    """What the analysis found of a person in a match, or in several: so many choices, each of which lost so much.
+
+    ``accuracy``: how much he got of what was to be had, 0 to 1; ``loss`` in the game's unit.
+    """
+
+    played_at: float
+    choice_count: int
+    accuracy: float
+    mean_loss: float
+
+
+class WinRate(NamedTuple):
+    """``won`` of ``deals`` (or of matches), and where its share truly lies, as far as so few can tell (95 %)."""
+
+    total: int
+    won: float
+    low: float
+    high: float
+
+    @property
+    def rate(self) -> float:
+        """The share itself, 0 where there is nothing."""
+        return self.won / self.total if self.total else 0.0
+
+
+class StatisticsLine(NamedTuple):
+    """One line of a table, one bar of a chart. ``value``: the figure averaged over the count."""
+
+    key: str
+    win_rate: WinRate
+    mean_value: float
+
+
+class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is shown of a person at a game.
+
+    ``by_chance``: the share of matches that anybody would win if all were alike; ``parts``: a table for each group
+    of the game, with the keys that occurred; ``trend``: shares of deals won, in blocks of matches, the oldest first,
+    each by the time of its last match; ``judged``: what the analysis found, in such blocks too.
+    """
+
+    game_id: str
+    matches: WinRate
+    deals: StatisticsLine
+    expected_win_rate: float
+    categories: tuple[tuple[StatCategory, tuple[StatisticsLine, ...]], ...]
+    trend: tuple[tuple[float, StatisticsLine], ...]
+    accuracies: tuple[AccuracySummary, ...] = ()
+
+
+def estimate_win_rate(count: int, won: float) -> WinRate:
+    """``won`` of ``count`` with the interval of Wilson (1927) for 95 %; all of 0 to 1 where there is nothing."""
+    if not count:
+        return WinRate(0, 0.0, 0.0, 1.0)
+    rate, z_squared_per_count = won / count, CONFIDENCE_95_Z * CONFIDENCE_95_Z / count
+    middle = (rate + z_squared_per_count / 2) / (1 + z_squared_per_count)
+    half_width = (
+        CONFIDENCE_95_Z
+        / (1 + z_squared_per_count)
+        * sqrt(rate * (1 - rate) / count + z_squared_per_count / (4 * count))
+    )
+    return WinRate(count, won, max(0.0, middle - half_width), min(1.0, middle + half_width))
+
+
+def compute_statistics(
+    game_id: str, matches: Sequence[PlayedMatch], accuracies: Sequence[AccuracySummary] = ()
+) -> PlayerStatistics:
+    """The matches of one game, in any order, added up; ``judged``: those of them that were analysed."""
+    matches = sorted(matches, key=lambda match: match.played_at)
+    decided_matches = [match for match in matches if match.tally.winners]
+    wins = sum(match.tally.get_win_share(match.seat) for match in decided_matches)
+    expected_win_rate = (
+        sum(1 / match.tally.sides for match in decided_matches) / len(decided_matches) if decided_matches else 0.0
+    )
+    return PlayerStatistics(
+        game_id=game_id,
+        matches=estimate_win_rate(len(decided_matches), wins),
+        deals=_make_line("", _sum_deals(matches)),
+        expected_win_rate=expected_win_rate,
+        categories=tuple((group, _make_lines(group, matches)) for group in GAMES[game_id].stat_categories),
+        trend=_compute_trend(matches),
+        accuracies=tuple(map(merge_accuracies, _split_into_blocks(sorted(accuracies)))),
+    )
+
+
+def _sum_deals(matches: Sequence[PlayedMatch]) -> DealCount:
+    return sum((match.tally.seats[match.seat].deals for match in matches), start=DealCount())
+
+
+def _make_line(key: str, count: DealCount) -> StatisticsLine:
+    return StatisticsLine(
+        key, estimate_win_rate(count.deals, count.won), count.value / count.deals if count.deals else 0.0
+    )
+
+
+def _make_lines(group: StatCategory, matches: Sequence[PlayedMatch]) -> tuple[StatisticsLine, ...]:
+    """A line for each key that occurred, in the group's order, others after them by name."""
+    counts: dict[str, DealCount] = {}
+    for match in matches:
+        for name, count in match.tally.seats[match.seat].parts.items():
+            prefix, _slash, key = name.partition("/")
+            if prefix == group.name:
+                counts[key] = counts.get(key, DealCount()) + count
+    order = {key: index for index, key in enumerate(group.key_labels)}
+    return tuple(
+        _make_line(key, counts[key]) for key in sorted(counts, key=lambda key: (order.get(key, len(order)), key))
+    )
+
+
+def _compute_trend(matches: Sequence[PlayedMatch]) -> tuple[tuple[float, StatisticsLine], ...]:
+    """The matches in blocks of as equal size as may be."""
+    return tuple((block[-1].played_at, _make_line("", _sum_deals(block))) for block in _split_into_blocks(matches))
+
+
+def _split_into_blocks(items: Sequence[T]) -> list[Sequence[T]]:
+    """At most `MAX_TREND_STEPS` parts one after the other, of as equal size as may be."""
+    block_count = min(MAX_TREND_STEPS, len(items))
+    ends = [len(items) * block // block_count for block in range(block_count + 1)] if block_count else []
+    return [items[first:last] for first, last in pairwise(ends)]
+
+
+def merge_accuracies(accuracies: Sequence[AccuracySummary]) -> AccuracySummary:
+    """Several of them as one: every choice counts as much as every other."""
+    choice_count = sum(accuracy.choice_count for accuracy in accuracies)
+    mean_accuracy = sum(accuracy.accuracy * accuracy.choice_count for accuracy in accuracies) / choice_count
+    return AccuracySummary(
+        accuracies[-1].played_at,
+        choice_count,
+        mean_accuracy,
+        sum(accuracy.mean_loss * accuracy.choice_count for accuracy in accuracies) / choice_count,
+    )

@@ -1,0 +1,423 @@
+"""Every match that is kept: listed, told of, counted, taken out and put in.
+
+What became of a match follows from its record. So that a thousand can be listed at once it is kept beside each match as
+a note (`TALLY_NOTE_KEY`), with the digest of the match's last row: another tip, and the note says nothing. It is a
+cache: what is missing or stale is counted anew (`Archive.update_tallies`), and nothing is lost with it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import count
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from game.core.sanitizer import name_key
+from game.match.former_names import FormerNames
+from game.match.record import Record, RecordError, decode_record, encode_record
+from game.match.setup import PERSON_KIND
+from game.match.tallies import MatchTally, tally_record
+from game.statistics.same_deals import DealOutcomes, SameDealComparison, compare_outcomes, is_same_match
+from game.statistics.statistics import AccuracySummary, PlayedMatch
+from game.storage.accuracies import read_all_accuracies
+from game.storage.files import StorageError
+from game.storage.match_database import MatchDatabase, build_failure_message, sanitize_timestamp
+from game.storage.match_reader import (
+    PAUSE_S,
+    STATUS_ABANDONED,
+    STATUS_FINISHED,
+    TALLY_NOTE_KEY,
+    MatchHeader,
+    UnfinishedMatch,
+    build_saved_match,
+    compute_note_digest,
+    decode_or_default,
+    describe_exception,
+    find_valid_prefix,
+    make_display_text,
+    make_display_texts,
+    read_header,
+    read_headers,
+    read_rows,
+)
+from game.storage.match_writer import insert_match, make_header, store_note, update_header
+from game.storage.same_deal_index import find_matches_with_packs, find_unfinished_deals_with_packs
+from game.text.gettext import _
+
+replace = msgspec.structs.replace
+T = TypeVar("T")
+ASSISTED_FLAG: Final = "assisted"
+SIDE_LINE_FLAG: Final = "side_line"
+IMPORTED_FLAG: Final = "imported"
+REVIEWED_FLAG: Final = "looked_at"
+MATCH_FLAGS: Final = (ASSISTED_FLAG, SIDE_LINE_FLAG, IMPORTED_FLAG, REVIEWED_FLAG)
+"""Notes that say of a match what it was: undone or helped, played on from another, brought in from a file, and then
+gone through here, so that its cards are known."""
+_ACTIONS_BETWEEN_PAUSES: Final = 16
+"""After so many actions that are played through other threads get a turn,"""
+_ROWS_BETWEEN_PAUSES: Final = 64
+"""and after so many rows of a list: a millisecond or two of either."""
+
+
+class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as the list of all matches has it.
+
+    ``begun`` and ``when``: its first and its last action. ``tally`` is None while it has not been counted yet;
+    ``fault`` says why it cannot be read, empty if it can;
+    ``open``: the match as the list of saved ones has it, None if nobody goes on with it.
+    """
+
+    id: int
+    game_id: str
+    names: tuple[str, ...]
+    player_kinds: tuple[str, ...]
+    started_at: float
+    updated_at: float
+    tally: MatchTally | None = None
+    error: str = ""
+    unfinished_match: UnfinishedMatch | None = None
+    flags: frozenset[str] = frozenset()
+
+    @property
+    def is_counted_in_statistics(self) -> bool:
+        """Whether statistics count it: played to its end here, without help, and no side line."""
+        is_finished = self.tally is not None and self.tally.over and self.unfinished_match is None
+        return is_finished and not self.error and not self.flags
+
+
+class CachedTally(msgspec.Struct, frozen=True):
+    """The note: the digest of the last row that was counted, and what it came to; ``fault`` where it cannot be read."""
+
+    tip: str
+    tally: MatchTally | None = None
+    fault: str = ""
+
+
+class _LenientHeader(msgspec.Struct, frozen=True):
+    game: Any = ""
+    seats: Any = None
+
+
+_decode_cached_tally: Final = msgspec.json.Decoder(CachedTally).decode
+
+
+class ArchivedMatch(msgspec.Struct, frozen=True):
+    """A match taken out: the finished deals of it. ``players`` has a word for each seat; ``when`` it was played."""
+
+    record: Record
+    player_kinds: tuple[str, ...]
+    played_at: float
+    flags: frozenset[str] = frozenset()
+
+
+class MatchInProgressError(StorageError):
+    """A match that nobody may look at yet: its cards lie on a table here."""
+
+
+class Archive:
+    """The matches in the open file. Use it on one thread only. Every method raises StorageError as the journal's do.
+
+    ``saved`` gives the matches that can be played on, ``names`` under which names people have played.
+    """
+
+    def __init__(
+        self,
+        database: MatchDatabase,
+        list_unfinished: Callable[[], tuple[UnfinishedMatch, ...]],
+        load_former_names: Callable[[], FormerNames],
+    ) -> None:
+        self._database = database
+        self._list_unfinished = list_unfinished
+        self._load_former_names = load_former_names
+        self._uncounted_headers: list[MatchHeader] = []
+
+    # -- listing
+
+    def list_entries(self) -> tuple[MatchListEntry, ...]:
+        """Every match, the latest first."""
+        unfinished = {match.id: match for match in self._list_unfinished()}
+        with self._database.translate_errors(_("The matches cannot be read")):
+            tallies, flags = self._read_tallies_and_flags()
+            headers = read_headers(self._database.connection)
+        return tuple(
+            _make_entry(header, tallies.get(header.id), flags.get(header.id, frozenset()), unfinished.get(header.id))
+            for header in iterate_with_pauses(headers)
+        )
+
+    def _read_tallies_and_flags(self) -> tuple[dict[int, CachedTally], dict[int, frozenset[str]]]:
+        tallies, flags = dict[int, CachedTally](), dict[int, frozenset[str]]()
+        query = f"SELECT match, key, value, digest FROM notes WHERE key IN ({', '.join('?' * (len(MATCH_FLAGS) + 1))})"
+        for match_id, key, value, digest in iterate_with_pauses(
+            self._database.connection.execute(query, (TALLY_NOTE_KEY, *MATCH_FLAGS)).fetchall()
+        ):
+            if digest != compute_note_digest(key, value):
+                continue
+            if key == TALLY_NOTE_KEY:
+                with suppress(msgspec.MsgspecError):
+                    tallies[match_id] = _decode_cached_tally(value)
+            elif value == "true":
+                flags[match_id] = flags.get(match_id, frozenset()) | {key}
+        return tallies, flags
+
+    # -- counting
+
+    def cache_tally(self, header: MatchHeader, record: Record) -> None:
+        """Note what became of a match, within the transaction that changes it. A record that is faulty is left out."""
+        with suppress(RecordError):
+            store_note(
+                self._database.connection,
+                header.id,
+                TALLY_NOTE_KEY,
+                CachedTally(header.tip.hex(), tally_record(record, make_periodic_pause())),
+            )
+
+    def update_tallies(self, seconds: float) -> tuple[int, int]:
+        """Count matches that are over and have not been counted, for about so many seconds.
+
+        Gives how many have been counted now, and how many are left.
+        """
+        deadline = time.monotonic() + seconds
+        if not self._uncounted_headers:
+            with self._database.translate_errors(_("The matches cannot be read")):
+                tallies, _flags = self._read_tallies_and_flags()
+                headers = read_headers(self._database.connection)
+            self._uncounted_headers = [
+                header for header in headers if header.finished and not _is_current(tallies.get(header.id), header)
+            ]
+        new_tallies = dict[int, CachedTally]()
+        while self._uncounted_headers and (not new_tallies or time.monotonic() < deadline):
+            header = self._uncounted_headers.pop(0)
+            new_tallies[header.id] = self._tally_match(header)
+        if new_tallies:
+            self._store_tallies(new_tallies)
+        return len(new_tallies), len(self._uncounted_headers)
+
+    def _tally_match(self, header: MatchHeader) -> CachedTally:
+        last_digest = header.tip.hex()
+        try:
+            prefix = find_valid_prefix(read_rows(self._database.connection, header.id))
+            if prefix.last_digest != header.tip:
+                return CachedTally(last_digest, fault=prefix.damage_message)
+            return CachedTally(last_digest, tally_record(build_saved_match(prefix, 0.0).record, make_periodic_pause()))
+        except Exception as error:
+            # Whatever is wrong with one match, the others are counted.
+            return CachedTally(last_digest, fault=describe_exception(error))
+
+    def _store_tallies(self, tallies: Mapping[int, CachedTally]) -> None:
+        """Note it, of those matches that are still there."""
+        with self._database.write_transaction(_("The match cannot be saved")):
+            for match_id, tally in tallies.items():
+                if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
+                    store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
+
+    def _make_seat_finder(self, name: str) -> Callable[[MatchListEntry], frozenset[int]]:
+        """Tells in which seats of a match this person sits, by whatever name he had then."""
+        person_key, former_names = name_key(name), self._load_former_names()
+
+        def find_seats(entry: MatchListEntry) -> frozenset[int]:
+            numbered_players = enumerate(zip(entry.names, entry.player_kinds, strict=False))
+            return frozenset(
+                seat
+                for seat, (player_name, kind) in numbered_players
+                if kind == PERSON_KIND
+                and name_key(former_names.find_current_name(player_name, entry.started_at)) == person_key
+            )
+
+        return find_seats
+
+    def has_played(self, name: str) -> bool:
+        """Whether this person sits in any match that is kept."""
+        return any(map(self._make_seat_finder(name), self.list_entries()))
+
+    def list_played_matches(self, name: str, game_id: str) -> tuple[PlayedMatch, ...]:
+        """The matches of a game that this person has played to their end, those that count."""
+        find_seats = self._make_seat_finder(name)
+        return tuple(
+            PlayedMatch(entry.updated_at, seat, entry.tally)
+            for entry in self.list_entries()
+            if entry.game_id == game_id and entry.is_counted_in_statistics and entry.tally is not None
+            for seat in sorted(find_seats(entry))
+        )
+
+    def list_accuracies(self, name: str, game_id: str) -> tuple[AccuracySummary, ...]:
+        """What the analysis found in those of them that it has gone through; of several judges only the latest."""
+        find_seats = self._make_seat_finder(name)
+        entries = {
+            match.id: match
+            for match in self.list_entries()
+            if match.game_id == game_id and match.is_counted_in_statistics
+        }
+        with self._database.translate_errors(_("The analyses cannot be read")):
+            accuracies = [
+                match for match in read_all_accuracies(self._database.connection) if match.match_id in entries
+            ]
+        judge_version = max((match.accuracies.judge for match in accuracies), default=0)
+        return tuple(
+            AccuracySummary(entries[match.match_id].updated_at, seat.choices, seat.accuracy, seat.loss)
+            for match in accuracies
+            if match.accuracies.judge == judge_version
+            for seat in match.accuracies.seats
+            if seat.choices and seat.accuracy is not None and seat.seat in find_seats(entries[match.match_id])
+        )  # fmt: skip
+
+    # -- out and in
+
+    def load_match(self, match_id: int) -> ArchivedMatch:
+        """The match without the deal that is being played. StorageError if it is damaged or no longer there.
+
+        `MatchInProgressError` if its cards lie on a table here, in another match: whoever sits there would see them.
+        """
+        match = self._read_match(match_id)
+        self.ensure_finished(match.record)
+        return match
+
+    def ensure_finished(self, record: Record) -> None:
+        """`MatchInProgressError` if a deal of this record is open in a match here; who plays a side line knows its
+        cards."""
+        with self._database.translate_errors(_("The match cannot be read")):
+            deals_with_same_packs = set(find_unfinished_deals_with_packs(self._database.connection, record))
+            finished_deals = (
+                {summary.id: summary.finished_deals for summary in self._list_unfinished()}
+                if deals_with_same_packs
+                else {}
+            )
+            side_lines = {match for match, _deal in deals_with_same_packs if SIDE_LINE_FLAG in self._read_flags(match)}
+        if any(
+            match not in side_lines and deal > finished_deals.get(match, deal) for match, deal in deals_with_same_packs
+        ):
+            raise MatchInProgressError(
+                _("A deal with the cards of this match is still being played here: finish it first.")
+            )
+
+    def _read_flags(self, match_id: int) -> frozenset[str]:
+        """What is marked on a match."""
+        query = f"SELECT key, value, digest FROM notes WHERE match = ? AND key IN ({', '.join('?' * len(MATCH_FLAGS))})"
+        rows = self._database.connection.execute(query, (match_id, *MATCH_FLAGS))
+        return frozenset(
+            key for key, value, digest in rows if value == "true" and digest == compute_note_digest(key, value)
+        )
+
+    def _read_match(self, match_id: int) -> ArchivedMatch:
+        with self._database.translate_errors(_("The match cannot be read")):
+            flags = self._read_flags(match_id)
+            rows = read_rows(self._database.connection, match_id)
+        try:
+            saved_match = build_saved_match(find_valid_prefix(rows), 0.0)
+            record = saved_match.exportable_record
+        except Exception as error:
+            raise StorageError(
+                build_failure_message(_("The match {n} is damaged").format(n=match_id), describe_exception(error))
+            ) from error
+        return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.head.updated), flags)
+
+    def has_match(self, record: Record) -> bool:
+        """Whether this very match is kept already."""
+        return any(is_same_match(record, match.record) for _number, match in self._find_matches_with_same_packs(record))
+
+    def _find_matches_with_same_packs(self, record: Record) -> Iterator[tuple[int, ArchivedMatch]]:
+        """The matches that have a pack of this record's; what is damaged is left out."""
+        with self._database.translate_errors(_("The matches cannot be read")):
+            match_ids = find_matches_with_packs(self._database.connection, record)
+        for match_id in match_ids:
+            try:
+                match = self._read_match(match_id)
+            except StorageError:
+                continue
+            yield match_id, match
+
+    def compare_same_deals(self, match_id: int) -> tuple[ArchivedMatch, SameDealComparison]:
+        """The match, and what others that are kept made of the same cards. StorageError as in `take`."""
+        match = self.load_match(match_id)
+        other_matches = (
+            (other_id, other)
+            for other_id, other in self._find_matches_with_same_packs(match.record)
+            if other_id != match_id
+        )
+        return match, compare_outcomes(
+            _make_deal_outcomes(match_id, match),
+            (_make_deal_outcomes(other_id, other) for other_id, other in other_matches),
+            make_periodic_pause(),
+        )
+
+    def import_match(self, match: ArchivedMatch) -> int:
+        """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError.
+
+        What is stored has been written and read back first, so that it can be read later.
+        """
+        match = replace(match, record=decode_record(encode_record(match.record)))
+        tally = tally_record(match.record, make_periodic_pause())
+        with self._database.write_transaction(_("The match cannot be saved")) as reading:
+            new_header = make_header(match.record, match.player_kinds, 0, replace(reading, system_time=match.played_at))
+            match_id = insert_match(
+                self._database.connection, new_header, match.record, dict.fromkeys(sorted(match.flags), True)
+            )
+            header = replace(
+                read_header(self._database.connection, match_id),
+                finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED,
+            )
+            update_header(self._database.connection, header)
+            store_note(self._database.connection, match_id, TALLY_NOTE_KEY, CachedTally(header.tip.hex(), tally))
+        return match_id
+
+
+def _make_deal_outcomes(match_id: int, match: ArchivedMatch) -> tuple[DealOutcomes, Record]:
+    """The match for a comparison, nothing said yet of its deals."""
+    record = match.record
+    outcomes = DealOutcomes(
+        match_id=match_id,
+        names=record.names,
+        player_kinds=match.player_kinds,
+        played_at=match.played_at,
+        is_own=IMPORTED_FLAG not in match.flags,
+        scores={},
+    )
+    return outcomes, record
+
+
+def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[], None]:
+    """Called after every action: now and then it lets other threads have their turn, so that no frame is missed."""
+    counter = count(1)
+
+    def pause() -> None:
+        if next(counter) % interval == 0:
+            time.sleep(PAUSE_S)
+
+    return pause
+
+
+def iterate_with_pauses(rows: Iterable[T]) -> Iterator[T]:
+    """The rows, with a `make_periodic_pause` between them."""
+    pause = make_periodic_pause(_ROWS_BETWEEN_PAUSES)
+    for row in rows:
+        yield row
+        pause()
+
+
+def _is_current(cached_tally: CachedTally | None, header: MatchHeader) -> bool:
+    """Whether the note is about the match as it stands."""
+    return cached_tally is not None and cached_tally.tip == header.tip.hex()
+
+
+def _make_entry(
+    header: MatchHeader,
+    cached_tally: CachedTally | None,
+    flags: frozenset[str],
+    unfinished_match: UnfinishedMatch | None,
+) -> MatchListEntry:
+    decoded_header = decode_or_default(header.header, _LenientHeader, _LenientHeader())
+    current_tally = cached_tally if cached_tally is not None and _is_current(cached_tally, header) else CachedTally("")
+    return MatchListEntry(
+        id=header.id,
+        game_id=make_display_text(decoded_header.game),
+        names=make_display_texts(decoded_header.seats),
+        player_kinds=make_display_texts(decode_or_default(header.players, list[Any], [])),
+        started_at=sanitize_timestamp(header.created),
+        updated_at=sanitize_timestamp(header.updated),
+        tally=current_tally.tally,
+        error=current_tally.fault if unfinished_match is None else unfinished_match.error,
+        unfinished_match=unfinished_match,
+        flags=flags,
+    )

@@ -1,0 +1,52 @@
+"""Figures in a file that any spreadsheet reads: comma-separated values, one table with a heading (RFC 4180)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.storage.files import resolve_new_file, write_file
+
+FILE_SUFFIX: Final = ".csv"
+
+
+class StatisticsRow(NamedTuple):
+    """A line of statistics; ``value`` is None where there is no such figure."""
+
+    table: str
+    line: str
+    of: int
+    won_means: str
+    won: float
+    share: float
+    low: float
+    high: float
+    value_means: str
+    value: float | None
+
+
+def encode_csv(rows: Iterable[StatisticsRow]) -> bytes:
+    """The rows under their names, as a spreadsheet reads it; no cell is taken for a formula."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(StatisticsRow._fields)
+    writer.writerows([_format_cell(cell) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _format_cell(cell: object) -> object:
+    if cell is None:
+        return ""
+    if isinstance(cell, float):
+        return round(cell, 6)
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@" and cell else cell
+
+
+def export_csv(rows: Iterable[StatisticsRow], path: Path) -> Path:
+    """Write the rows to a file, and give its path. StorageError; no file is ever written over."""
+    path = resolve_new_file(path, FILE_SUFFIX)
+    write_file(path, encode_csv(rows))
+    return path

@@ -1,0 +1,333 @@
+"""Files and folders: where the program keeps its things, and files read and written whole.
+
+Nothing here runs on the thread that draws: `game.storage.thread.Storage.run` takes it to the storage thread.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import stat
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import msgspec
+import platformdirs
+
+from game.text.gettext import _
+
+PRIVATE_FOLDER_MODE: Final = 0o700
+PRIVATE_FILE_MODE: Final = 0o600
+APP_NAME: Final = "tavoloverde"
+HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
+MAX_FILE_BYTES: Final = 20_000_000
+TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp")
+"""The names that `write_file` gives to files which are not whole yet."""
+LEFTOVER_AGE_SECONDS: Final = 3600
+Clock = Callable[[], float]
+
+
+class StorageError(Exception):
+    """Something could not be read or saved. ``str(error)`` is one line for a person."""
+
+
+class NotARegularFileError(OSError):
+    """A pipe, a device or a socket stands where a file should."""
+
+
+class StorageNotice(msgspec.Struct, frozen=True):
+    """Something a person should hear of though the program goes on: ``text`` in one line, about the file ``path``."""
+
+    text: str
+    path: Path
+
+
+class Folders(msgspec.Struct, frozen=True):
+    """Where the program keeps matches, settings and logs."""
+
+    data: Path
+    config: Path
+    log: Path
+
+    def prepare(self) -> None:
+        """Make the folders, for this user only. StorageError names the one that cannot be made or written to.
+
+        Temporary files of writes that were killed are removed once they are older than `LEFTOVER_AGE_SECONDS`.
+        """
+        for folder in (self.data, self.config, self.log):
+            try:
+                make_private_folder(folder)
+                for file in folder.iterdir():
+                    if file.is_file():
+                        make_file_private(file)
+                        _remove_leftover(file)
+                probe = _make_temporary_path(folder / "probe")
+                probe.touch(exist_ok=False)
+                probe.unlink()
+            except OSError as error:
+                fault = _("The folder {folder} cannot be written to: {why}.")
+                raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
+
+
+def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
+    """The folders of this user on this system, or those below ``TAVOLOVERDE_HOME`` where that is set.
+
+    StorageError if there are no such folders.
+    """
+    home = environment.get(HOME_VARIABLE)
+    if home:
+        try:
+            root = Path(home).expanduser().absolute()
+        except (RuntimeError, OSError):
+            fault = _("{variable} is {home}, but there is no such user or folder.")
+            raise StorageError(fault.format(variable=HOME_VARIABLE, home=make_printable(home))) from None
+        return Folders(root / "data", root / "config", root / "log")
+    try:
+        paths = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
+        return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
+    except (RuntimeError, OSError):
+        fault = _("There is no home folder to keep matches in. Set HOME, or {variable}, to a folder.")
+        raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
+
+
+def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where this user keeps what is his own, or the folder in ``TAVOLOVERDE_HOME`` where that is set."""
+    home = environment.get(HOME_VARIABLE)
+    if home:
+        return Path(home).absolute()
+    try:
+        documents = platformdirs.user_documents_path()
+        return documents if documents.is_dir() else Path.home()
+    except (RuntimeError, OSError):
+        return Path.cwd()
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder, and those above it, which only this user may open, whatever it was before. OSError.
+
+    Whoever could read it knew the cards of matches that are still played. Windows keeps such folders private itself.
+    """
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    for path in reversed(missing):
+        path.mkdir(mode=PRIVATE_FOLDER_MODE, exist_ok=True)
+    if not folder.is_dir():
+        raise FileExistsError(errno.EEXIST, "")
+    _restrict_mode(folder, PRIVATE_FOLDER_MODE)
+
+
+def make_file_private(path: Path, *, create: bool = False) -> None:
+    """Let only this user read a file of the program's, if there is one; an empty one if it is to be made. OSError."""
+    if create:
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE_MODE))
+    with suppress(FileNotFoundError):  # another window of the program may just have done with it
+        _restrict_mode(path, PRIVATE_FILE_MODE)
+
+
+def _restrict_mode(path: Path, mode: int) -> None:
+    if os.name == "nt" or not stat.S_IMODE(path.stat().st_mode) & ~mode:
+        return
+    # What belongs to another user, or lies where nothing has a mode, cannot be changed; nor is it a reason to stop.
+    with suppress(PermissionError, NotImplementedError):
+        path.chmod(mode)
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def make_printable(path: Path | str) -> str:
+    """A path in a message: always one printable line."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def describe_os_error(error: OSError) -> str:
+    """The system's refusal in a person's words, without a full stop."""
+    if isinstance(error, TimeoutError):
+        return _("another window of the program is busy with it")
+    if isinstance(error, NotARegularFileError):
+        return _("this is no ordinary file")
+    messages = {
+        errno.ENOSPC: _("the disk is full. Free some space and try again"),
+        errno.EDQUOT: _("the disk is full. Free some space and try again"),
+        errno.EACCES: _("there is no permission"),
+        errno.EPERM: _("there is no permission"),
+        errno.EROFS: _("the disk is read-only"),
+        errno.ENOENT: _("there is no such file or folder"),
+        errno.EISDIR: _("this is a folder"),
+        errno.ENOTDIR: _("a file stands where a folder is needed"),
+        errno.EEXIST: _("a file stands where a folder is needed"),
+        errno.EIO: _("the disk reports an error"),
+        errno.ENAMETOOLONG: _("the name is too long"),
+        errno.ELOOP: _("this is a link that leads to itself"),
+        errno.ENXIO: _("this is no ordinary file"),
+    }
+    return messages.get(error.errno or 0) or error.strerror or type(error).__name__
+
+
+# -- whole files -----------------------------------------------------------------------------------
+
+
+def expand_home(path: Path) -> Path:
+    """The path with the home folder in the place of ``~``. StorageError if there is none."""
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise StorageError(f"{make_printable(path)}: {error}") from None
+
+
+def resolve_new_file(path: Path, suffix: str) -> Path:
+    """The path of a file to be made, `expand_home` and with that ending. StorageError if it is there already."""
+    file = expand_home(path)
+    if not file.name:
+        raise StorageError(f"{make_printable(path)}: " + _("this is a folder"))
+    file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
+    try:
+        exists = file.exists()
+    except (OSError, ValueError):
+        exists = False  # writing it says what is wrong
+    if exists:
+        raise StorageError(_("{file} is there already; choose another name.").format(file=make_printable(file)))
+    return file
+
+
+def read_file(path: Path, max_bytes: int = 0) -> bytes:
+    """The bytes of a file of at most ``limit`` bytes, 0 for `MAX_FILE_BYTES`. StorageError, ``FILE: reason``, if not.
+
+    A pipe or a device is no file: whoever reads one may wait for ever.
+    """
+    try:
+        with open_regular_file(path) as stream:
+            return _read_limited(stream, make_printable(path), max_bytes or MAX_FILE_BYTES)
+    except OSError as error:
+        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
+    except ValueError:
+        raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
+
+
+def open_regular_file(path: Path) -> BinaryIO:
+    """The file, open for reading; opening it waits for nobody. OSError."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "")
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise NotARegularFileError
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
+    """Put ``data`` in the place of the file, whole or not at all, and on the disk. StorageError, ``FILE: reason``.
+
+    ``private``: only this user may read it.
+    """
+    try:
+        _replace_file(path.resolve(), data, PRIVATE_FILE_MODE if is_private else 0o666)
+    except (OSError, RuntimeError) as error:
+        reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+        raise StorageError(f"{make_printable(path)}: {reason}") from error
+    except ValueError:
+        raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
+
+
+def _read_limited(stream: BinaryIO, name: str, max_bytes: int) -> bytes:
+    data = stream.read(max_bytes + 1)
+    if len(data) > max_bytes:
+        size = f"{max_bytes // 1_000_000} MB" if max_bytes >= 1_000_000 else f"{max_bytes // 1000} kB"
+        raise StorageError(f"{name}: " + _("the file is larger than {limit}").format(limit=size))
+    return data
+
+
+def _make_temporary_path(path: Path) -> Path:
+    return path.with_name(f".{secrets.token_hex(8)}.tmp")
+
+
+def _remove_leftover(file: Path) -> None:
+    """Remove a temporary file of ours that no living write can hold any more: a write takes far less than an hour."""
+    if TEMPORARY.fullmatch(file.name) is None:
+        return
+    with suppress(OSError):  # what cannot be removed now is tried at the next start
+        if file.lstat().st_mtime < time.time() - LEFTOVER_AGE_SECONDS:
+            file.unlink()
+
+
+def _replace_file(path: Path, data: bytes, mode: int) -> None:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "")
+    if path.exists() and not path.is_file():
+        if not path.is_char_device():
+            raise NotARegularFileError
+        path.write_bytes(data)
+        return
+    temporary_path = _make_temporary_path(path)
+    try:
+        handle = os.open(temporary_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary_path.replace(path)
+    except BaseException:
+        temporary_path.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """A rename lasts through a power cut only once its folder is written; Windows has no call for that."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def set_aside(path: Path, clock: Clock, companion_suffixes: tuple[str, ...] = ()) -> Path:
+    """Rename a damaged file to ``NAME.damaged-DATE-TIME`` and give its new path. OSError if it cannot be renamed.
+
+    ``companions``: endings of files that belong to it and go with it.
+    """
+    stem = f"{path.name}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(clock()))
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
+    free_name = next(
+        name
+        for name in names
+        if not any(path.with_name(name + suffix).exists() for suffix in ("", *companion_suffixes))
+    )
+    for suffix in (*companion_suffixes, ""):
+        with suppress(FileNotFoundError):
+            make_file_private(path.with_name(path.name + suffix))
+            path.with_name(path.name + suffix).rename(path.with_name(free_name + suffix))
+    _sync_folder(path.parent)
+    return path.with_name(free_name)
+
+
+# -- records ---------------------------------------------------------------------------------------
+
+
+def read_record_file(name: str, stdin: BinaryIO | None) -> bytes:
+    """Return the bytes of the record file ``name``, or of ``stdin`` for ``-``. StorageError, ``FILE: reason``."""
+    if name != "-":
+        return read_file(Path(name))
+    if stdin is None:
+        raise StorageError("-: " + _("there is no standard input"))
+    try:
+        return _read_limited(stdin, "-", MAX_FILE_BYTES)
+    except OSError as error:
+        raise StorageError(f"-: {describe_os_error(error)}") from error
+
+
+def write_record_file(path: Path, data: bytes) -> None:
+    """Save a record where the player wants it. StorageError, ``FILE: reason``."""
+    write_file(path, data)

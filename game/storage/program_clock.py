@@ -1,0 +1,82 @@
+"""The program's own time, which never goes back, for bars, turn clocks and the order of matches.
+
+As long as the system's clock is right they agree. Set back, the program's time goes on from where it
+stood; once the system's clock has caught up again, it is the time. So a bar given while the clock was
+wrong, in whatever direction, lasts as long as it should, and nobody gains by setting it back.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+import msgspec
+
+from game.storage.checksums import compute_chain_digest
+from game.storage.files import Clock
+
+MAX_TIMESTAMP: Final = 1e11
+"""No time is as late as this."""
+MAX_PENALTY_S: Final = 1e9
+"""For bars that end after the latest time that a clock may show."""
+
+
+class ClockReading(msgspec.Struct, frozen=True):
+    """What the clocks showed at one moment. ``monotonic_time``: a clock that runs as long as the computer does."""
+
+    program_time: float
+    system_time: float
+    monotonic_time: float
+
+
+class ProgramClock:
+    """Tells the program's time. ``now`` is the system's clock, ``monotonic_time`` one that nobody can set."""
+
+    def __init__(self, system_clock: Clock, monotonic_clock: Clock) -> None:
+        self._system_clock = system_clock
+        self._monotonic_clock = monotonic_clock
+        self._last_reading: ClockReading | None = None
+
+    def read_system_time(self) -> float:
+        """What the system's clock shows."""
+        return min(max(float(self._system_clock()), 0.0), MAX_TIMESTAMP - MAX_PENALTY_S)
+
+    def read(self, db: sqlite3.Connection) -> ClockReading:
+        """What the clocks show now. sqlite3.Error."""
+        system_time, monotonic_time = self.read_system_time(), float(self._monotonic_clock())
+        stored_reading = _read_stored_reading(db)
+        program_time = system_time if stored_reading is None else _advance(stored_reading, system_time, monotonic_time)
+        if self._last_reading is not None:
+            time_by_monotonic_clock = self._last_reading.program_time + max(
+                0.0, monotonic_time - self._last_reading.monotonic_time
+            )
+            program_time = max(
+                program_time, _advance(self._last_reading, system_time, monotonic_time), time_by_monotonic_clock
+            )
+        self._last_reading = ClockReading(program_time, system_time, monotonic_time)
+        return self._last_reading
+
+    def read_and_store(self, db: sqlite3.Connection) -> ClockReading:
+        """The same, kept for the next one who looks; within a transaction. sqlite3.Error."""
+        reading = self.read(db)
+        row = (reading.program_time, reading.system_time, reading.monotonic_time)
+        statement = "INSERT OR REPLACE INTO clock (id, program, system, steady, digest) VALUES (1, ?, ?, ?, ?)"
+        db.execute(statement, (*row, compute_chain_digest("clock", *row)))
+        return reading
+
+
+def _advance(reading: ClockReading, system_time: float, monotonic_time: float) -> float:
+    if system_time >= reading.program_time:
+        return system_time
+    program_time = reading.program_time + max(0.0, system_time - reading.system_time)
+    if system_time < reading.system_time:
+        # Set back while nobody looked. The steady clock began anew if the computer did: less then, never more.
+        program_time = max(program_time, reading.program_time + max(0.0, monotonic_time - reading.monotonic_time))
+    return program_time
+
+
+def _read_stored_reading(db: sqlite3.Connection) -> ClockReading | None:
+    row = db.execute("SELECT program, system, steady, digest FROM clock").fetchone()
+    if row is None or row[3] != compute_chain_digest("clock", *row[:3]):
+        return None
+    return ClockReading(*row[:3])

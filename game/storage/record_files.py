@@ -1,0 +1,198 @@
+"""Matches in files of their own (record.md): written out of the archive, read back, checked, and put into it.
+
+A file says besides what a match was: who sat there (``players``), when it was played, and whether it was helped or a
+side line. What is brought in is marked as that: statistics are about what was played here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from game.match.house_rules import describe_unknown
+from game.match.record import Record, RecordError, decode_record, encode_record
+from game.match.setup import LEVELS, PERSON_KIND
+from game.match.tallies import tally_record
+from game.storage.archive import (
+    ASSISTED_FLAG,
+    IMPORTED_FLAG,
+    REVIEWED_FLAG,
+    SIDE_LINE_FLAG,
+    Archive,
+    ArchivedMatch,
+    MatchInProgressError,
+    make_periodic_pause,
+)
+from game.storage.files import (
+    StorageError,
+    describe_os_error,
+    expand_home,
+    make_printable,
+    read_file,
+    resolve_new_file,
+    write_file,
+)
+from game.storage.match_reader import describe_exception
+from game.text.formatting import format_iso_date
+from game.text.gettext import _
+
+FILE_SUFFIX: Final = ".tvr"
+MAX_FILE_BYTES: Final = 1_000_000
+"""Bytes. The longest matches take a tenth of it; what a file may ask of the program is bounded with it."""
+replace = msgspec.structs.replace
+_PROGRAM_KEYS: Final = ("players", "played", ASSISTED_FLAG, SIDE_LINE_FLAG)
+"""The keys of a file that are kept beside the record."""
+
+
+class ImportResult(msgspec.Struct, frozen=True):
+    """What came of it: the numbers of the matches that are kept now, and a line for each file that was refused.
+
+    ``known``: how many files hold a match that was kept before.
+    """
+
+    match_ids: tuple[int, ...] = ()
+    known_count: int = 0
+    refusals: tuple[str, ...] = ()
+
+
+class ExportResult(msgspec.Struct, frozen=True):
+    """So many matches were written, and so many left out whose cards lie on a table here."""
+
+    count: int
+    skipped_count: int = 0
+
+
+def make_file_name(game_id: str, played_at: float, names: Iterable[str]) -> str:
+    """What the file of a match is called: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
+    stem = f"{game_id} {format_iso_date(played_at)} {', '.join(names)}"
+    return (
+        "".join(character if character.isalnum() or character in " -,'" else "_" for character in stem)[:100].strip()
+        + FILE_SUFFIX
+    )
+
+
+def encode_match(match: ArchivedMatch) -> bytes:
+    """The match as the bytes of a file."""
+    played = datetime.fromtimestamp(int(match.played_at), UTC).isoformat()
+    flags = dict.fromkeys(sorted(match.flags - {IMPORTED_FLAG, REVIEWED_FLAG}), True)
+    extra = {**match.record.extra, "players": list(match.player_kinds), "played": played, **flags}
+    return encode_record(replace(match.record, extra=extra))
+
+
+def read_match_file(path: Path, now: float) -> ArchivedMatch:
+    """The match in a file, played through; one that does not say when it was played is from ``now``.
+
+    StorageError, ``FILE: place: fault``, if it is none.
+    """
+    try:
+        record = decode_record(read_file(path, MAX_FILE_BYTES))
+        players = _parse_player_kinds(record.extra.get("players"), record)
+        tally_record(record, make_periodic_pause())
+    except StorageError:
+        raise
+    except Exception as error:
+        raise StorageError(f"{make_printable(path)}: {describe_exception(error)}") from error
+    program_values = {key: value for key, value in record.extra.items() if key in _PROGRAM_KEYS}
+    other_values = {key: value for key, value in record.extra.items() if key not in _PROGRAM_KEYS}
+    flags = frozenset(key for key in (ASSISTED_FLAG, SIDE_LINE_FLAG) if program_values.get(key) is True) | {
+        IMPORTED_FLAG
+    }
+    return ArchivedMatch(
+        replace(record, extra=other_values), players, _parse_played_at(program_values.get("played"), now), flags
+    )
+
+
+def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
+    """Return a person or a level for each seat as the file says, else people. RecordError for an unknown level."""
+    if (
+        not isinstance(value, list)
+        or len(value) != len(record.names)
+        or not all(isinstance(kind, str) for kind in value)
+    ):
+        return (PERSON_KIND,) * len(record.names)
+    for seat, kind in enumerate(value):
+        if kind not in (PERSON_KIND, *LEVELS):
+            raise RecordError(describe_unknown(f"players[{seat}]", kind, (PERSON_KIND, *LEVELS)))
+    return tuple(value)
+
+
+def _parse_played_at(value: Any, now: float) -> float:
+    """When it was played as the file says, if a calendar can have that and it is not to come."""
+    try:
+        played_at = datetime.fromisoformat(value).timestamp()
+    except (TypeError, ValueError, OverflowError, OSError):
+        return now
+    return played_at if 0 <= played_at <= now else now
+
+
+def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportResult:
+    """Keep the matches in these files, of a folder all ``.tvr`` files in it. What is refused changes nothing.
+
+    A match that is kept already is not kept twice. Whatever is wrong with one file, the others are read.
+    """
+    match_ids, refusals, known_count = list[int](), list[str](), 0
+    for path in paths:
+        try:
+            files = _list_files(expand_home(path))
+        except Exception as error:
+            refusals.append(_refusal(path, error))
+            continue
+        for file in files:
+            try:
+                match = read_match_file(file, now)
+                if archive.has_match(match.record):
+                    known_count += 1
+                else:
+                    match_ids.append(archive.import_match(match))
+            except Exception as error:
+                refusals.append(_refusal(file, error))
+    return ImportResult(tuple(match_ids), known_count, tuple(refusals))
+
+
+def _refusal(path: Path, error: Exception) -> str:
+    """Return the line that refuses a file."""
+    return str(error) if isinstance(error, StorageError) else f"{make_printable(path)}: {describe_exception(error)}"
+
+
+def _list_files(path: Path) -> list[Path]:
+    """The file, or the matches in a folder. StorageError if there are none."""
+    if not path.is_dir():
+        return [path]
+    try:
+        files = sorted(file for file in path.iterdir() if file.suffix.lower() == FILE_SUFFIX)
+    except OSError as error:
+        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
+    if not files:
+        raise StorageError(f"{make_printable(path)}: " + _("there is no match in this folder"))
+    return files
+
+
+def export_match(archive: Archive, match_id: int, path: Path) -> Path:
+    """Write a match to a file, and give its path. StorageError; no file is ever written over."""
+    path = resolve_new_file(path, FILE_SUFFIX)
+    write_file(path, encode_match(archive.load_match(match_id)))
+    return path
+
+
+def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> ExportResult:
+    """Write matches to files in a folder, which is made if need be. StorageError."""
+    folder, count, skipped_count = expand_home(folder), 0, 0
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(f"{make_printable(folder)}: {describe_os_error(error)}") from error
+    for match_id in match_ids:
+        try:
+            match = archive.load_match(match_id)
+        except MatchInProgressError:
+            skipped_count += 1
+            continue
+        stem = make_file_name(match.record.game_id, match.played_at, match.record.names).removesuffix(FILE_SUFFIX)
+        names = (f"{stem}{FILE_SUFFIX}", *(f"{stem} {number}{FILE_SUFFIX}" for number in range(2, 100_000)))
+        write_file(next(folder / name for name in names if not (folder / name).exists()), encode_match(match))
+        count += 1
+    return ExportResult(count, skipped_count)

@@ -1,0 +1,78 @@
+"""House rules on the disk: those that are kept, and the small files in which they travel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from game.core.sanitizer import sanitize_line
+from game.match.house_rules import (
+    MAX_RULE_SET_NAME_CHARACTERS,
+    MAX_RULES_FILE_BYTES,
+    RULES_FILE_SUFFIX,
+    HouseRules,
+    HouseRulesError,
+    RuleSet,
+    decode_rule_set,
+    encode_rule_set,
+    replace,
+)
+from game.storage.files import (
+    Folders,
+    StorageError,
+    StorageNotice,
+    expand_home,
+    make_printable,
+    read_file,
+    resolve_new_file,
+    write_file,
+)
+from game.storage.json_documents import change_json, load_json
+from game.text.messages import format_preset_name
+
+FILE_NAME: Final = "rules.json"
+HouseRulesChange = Callable[[HouseRules], HouseRules]
+
+
+def load_house_rules(folders: Folders) -> tuple[HouseRules, StorageNotice | None]:
+    """The house rules that are kept. A damaged file is set aside, and the notice names it."""
+    return load_json(folders.config / FILE_NAME, HouseRules, HouseRules())
+
+
+def change_house_rules(folders: Folders, change: HouseRulesChange) -> tuple[HouseRules, StorageNotice | None]:
+    """Keep other house rules, and give all of them. StorageError if they cannot be kept; the old ones then stand."""
+    return change_json(folders.config / FILE_NAME, HouseRules, HouseRules(), change)
+
+
+def make_file_name(rules: RuleSet) -> str:
+    """What a file of these rules is called, unless a person calls it otherwise."""
+    stem = rules.name or f"{rules.game} {rules.preset}"
+    return (
+        "".join(character if character.isalnum() or character in " -'" else "_" for character in stem)
+        + RULES_FILE_SUFFIX
+    )
+
+
+def export_rule_set(rules: RuleSet, path: Path) -> Path:
+    """Write the rules into a file of their own, and give its path. StorageError; no file is ever written over."""
+    path = resolve_new_file(path, RULES_FILE_SUFFIX)
+    write_file(path, encode_rule_set(rules))
+    return path
+
+
+def import_rule_set(path: Path) -> RuleSet:
+    """Return the rules in such a file. StorageError, ``FILE: place: fault``.
+
+    Rules without a name get the name of the file, or of their preset if nothing of the file's name can be seen.
+    """
+    path = expand_home(path)
+    try:
+        rules = decode_rule_set(read_file(path, MAX_RULES_FILE_BYTES), default_name=path.stem)
+    except HouseRulesError as error:
+        raise StorageError(f"{make_printable(path)}: {error}") from None
+    return (
+        rules
+        if rules.name
+        else replace(rules, name=sanitize_line(format_preset_name(rules.preset), MAX_RULE_SET_NAME_CHARACTERS))
+    )

@@ -1,0 +1,140 @@
+"""The storage thread: all file work is done there, in the order it was asked for, and answered by futures.
+
+The window's loop never waits for one: it looks at ``future.done()`` each frame.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from game.storage.archive import Archive
+from game.storage.files import Clock, Folders, StorageError, StorageNotice
+from game.storage.match_reader import UnfinishedMatch
+from game.storage.matches import MatchRepository
+from game.text.gettext import _
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _run_on_thread(
+    method: Callable[Concatenate[MatchRepository, P], T],
+) -> Callable[Concatenate[StorageThread, P], Future[T]]:
+    """The journal's method as one of the storage: done later, on the thread."""
+
+    @wraps(method)
+    def submit(storage_thread: StorageThread, /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        return storage_thread.submit(lambda: method(storage_thread.get_repository(), *args, **kwargs))
+
+    return submit
+
+
+class StorageThread:
+    """The journal behind a thread: each method of `MatchRepository`, giving a future of what that gives.
+
+    A future carries StorageError when the call failed; the call may then be made again.
+    """
+
+    opening: Future[tuple[StorageNotice, ...]]
+    """Done when the journal is open: what a person should hear of. Carries StorageError if it is not."""
+    preview: Future[tuple[UnfinishedMatch, ...]]
+    """Done, perhaps, before that: `list_unfinished_matches` as it reads before the whole file has been looked
+    through."""
+
+    def __init__(self, folders: Folders, system_clock: Clock, monotonic_clock: Clock | None = None) -> None:
+        self._folders = folders
+        self._system_clock = system_clock
+        self._monotonic_clock = monotonic_clock
+        self._notices: deque[StorageNotice] = deque()
+        self._repository: MatchRepository | None = None
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
+        self.reopen()
+
+    @staticmethod
+    def open(folders: Folders, system_clock: Clock, monotonic_clock: Clock | None = None) -> StorageThread:
+        """Begin to open the journal below ``folders``; returns at once. ``now`` tells the time as `time.time` does.
+
+        ``monotonic_time`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's
+        clock.
+        """
+        return StorageThread(folders, system_clock, monotonic_clock)
+
+    def take_notices(self) -> tuple[StorageNotice, ...]:
+        """What a person should hear of that came up since the last call; never waits."""
+        notices = []
+        while self._notices:
+            notices.append(self._notices.popleft())
+        return tuple(notices)
+
+    def tell(self, words: str) -> None:
+        """Add a line to the `news`; may be called on any thread."""
+        self._notices.append(StorageNotice(words, self._folders.data))
+
+    def reopen(self) -> Future[tuple[StorageNotice, ...]]:
+        """Try again to open the journal; ``opened`` is renewed. Nothing happens to a journal that is open."""
+        self.preview = Future()
+        self.opening = self.submit(self._open_repository, self.preview.set_result)
+        return self.opening
+
+    def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
+        if self._repository is not None:
+            return ()
+        clocks = {} if self._monotonic_clock is None else {"steady": self._monotonic_clock}
+        self._repository = MatchRepository(
+            self._folders, self._system_clock, on_notice=self._notices.append, on_preview=on_preview, **clocks
+        )
+        return self._repository.notices
+
+    def get_repository(self) -> MatchRepository:
+        """The open journal, for work that runs on the thread. StorageError if it could not be opened."""
+        if self._repository is None:
+            raise StorageError(_("Matches cannot be saved: the file of saved matches is not open."))
+        return self._repository
+
+    def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Do any other file work on the thread: ``run(load_json, path, Settings, Settings())``."""
+        return self._executor.submit(work, *args, **kwargs)
+
+    def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:
+        """Do something with the matches that are kept, on the thread. The future carries StorageError as all do."""
+        return self.submit(lambda: work(self.get_repository().archive))
+
+    def close(self) -> None:
+        """Wait for what is queued, give up the claims and close the journal. The storage is of no use afterwards."""
+        try:
+            self.submit(self._close_repository).result()
+        finally:
+            self._executor.shutdown()
+
+    def _close_repository(self) -> None:
+        repository, self._repository = self._repository, None
+        if repository is not None:
+            repository.close()
+
+    create_match = _run_on_thread(MatchRepository.create_match)
+    add_deal = _run_on_thread(MatchRepository.add_deal)
+    add_action = _run_on_thread(MatchRepository.add_action)
+    truncate_match = _run_on_thread(MatchRepository.truncate_match)
+    finish_match = _run_on_thread(MatchRepository.finish_match)
+    abandon_match = _run_on_thread(MatchRepository.abandon_match)
+    delete_match = _run_on_thread(MatchRepository.delete_match)
+    list_unfinished_matches = _run_on_thread(MatchRepository.list_unfinished_matches)
+    load_match = _run_on_thread(MatchRepository.load_match)
+    claim_match = _run_on_thread(MatchRepository.claim_match)
+    release_match = _run_on_thread(MatchRepository.release_match)
+    list_profiles = _run_on_thread(MatchRepository.list_profiles)
+    save_profile = _run_on_thread(MatchRepository.save_profile)
+    rename_profile = _run_on_thread(MatchRepository.rename_profile)
+    merge_anonymous_profile = _run_on_thread(MatchRepository.merge_anonymous_profile)
+    remove_profile = _run_on_thread(MatchRepository.remove_profile)
+    block_profile = _run_on_thread(MatchRepository.block_profile)
+    check_in_players = _run_on_thread(MatchRepository.check_in_players)
+    store_note = _run_on_thread(MatchRepository.store_note)
+    start_daily_deal = _run_on_thread(MatchRepository.start_daily_deal)
+    finish_daily_deal = _run_on_thread(MatchRepository.finish_daily_deal)
+    store_accuracies = _run_on_thread(MatchRepository.store_accuracies)
+    list_accuracies = _run_on_thread(MatchRepository.list_accuracies)

@@ -1,0 +1,1 @@
+"""Text for people: translation, formats, card names, messages and narration."""

@@ -1,0 +1,120 @@
+"""What cards, ranks and suits are called, in every form that a sentence may want them in.
+
+A sentence asks for a form behind a colon: ``{card}`` is "ace of coins", ``{card:the}`` "the ace of coins", ``{card:a}``
+"an ace of coins", ``{card:of}`` "of the ace of coins". Which forms a sentence takes is its language's own choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from game.core.cards import HIDDEN_CARD, Card, DeckStyle
+from game.text.formatting import join_with_and
+from game.text.gettext import N_, _, ngettext
+
+
+class NounForms(NamedTuple):
+    """A word alone, with its articles, and with what says that something is of it."""
+
+    alone: str
+    the: str
+    a: str
+    of: str
+
+
+class InflectedName(str):
+    """A name for a sentence: text that also knows its other forms."""
+
+    forms: NounForms
+
+    def __new__(cls, forms: NounForms) -> InflectedName:
+        name = super().__new__(cls, forms.alone)
+        name.forms = forms
+        return name
+
+    def __format__(self, form: str) -> str:
+        """The form asked for; ValueError for one that there is not."""
+        if form in ("", "alone"):
+            return str(self)
+        if form not in NounForms._fields:
+            raise ValueError(f"no form {form!r} of a name")
+        return str(getattr(self.forms, form))
+
+
+ITALIAN_SUIT_NAMES: Final = {"d": N_("coins"), "h": N_("cups"), "s": N_("swords"), "c": N_("batons")}
+FRENCH_SUIT_NAMES: Final = {"d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades"), "c": N_("clubs")}
+ITALIAN_OF_SUIT_NAMES: Final = {"d": N_("of coins"), "h": N_("of cups"), "s": N_("of swords"), "c": N_("of batons")}
+FRENCH_OF_SUIT_NAMES: Final = {"d": N_("of diamonds"), "h": N_("of hearts"), "s": N_("of spades"), "c": N_("of clubs")}
+ITALIAN_RANK_NAMES: Final = {
+    "A": NounForms(N_("ace"), N_("the ace"), N_("an ace"), N_("of the ace")),
+    "2": NounForms(N_("two"), N_("the two"), N_("a two"), N_("of the two")),
+    "3": NounForms(N_("three"), N_("the three"), N_("a three"), N_("of the three")),
+    "4": NounForms(N_("four"), N_("the four"), N_("a four"), N_("of the four")),
+    "5": NounForms(N_("five"), N_("the five"), N_("a five"), N_("of the five")),
+    "6": NounForms(N_("six"), N_("the six"), N_("a six"), N_("of the six")),
+    "7": NounForms(N_("seven"), N_("the seven"), N_("a seven"), N_("of the seven")),
+    "J": NounForms(N_("knave"), N_("the knave"), N_("a knave"), N_("of the knave")),
+    "Q": NounForms(N_("knight"), N_("the knight"), N_("a knight"), N_("of the knight")),
+    "K": NounForms(N_("king"), N_("the king"), N_("a king"), N_("of the king")),
+}
+FRENCH_RANK_NAMES: Final = ITALIAN_RANK_NAMES | {
+    "8": NounForms(N_("eight"), N_("the eight"), N_("an eight"), N_("of the eight")),
+    "9": NounForms(N_("nine"), N_("the nine"), N_("a nine"), N_("of the nine")),
+    "T": NounForms(N_("ten"), N_("the ten"), N_("a ten"), N_("of the ten")),
+    "J": NounForms(N_("jack"), N_("the jack"), N_("a jack"), N_("of the jack")),
+    "Q": NounForms(N_("queen"), N_("the queen"), N_("a queen"), N_("of the queen")),
+}
+_LITTLE_JOKER_NAME: Final = N_("the little joker")
+_BIG_JOKER_NAME: Final = N_("the big joker")
+JOKER_NAMES: Final = {
+    "LJ": NounForms(_LITTLE_JOKER_NAME, _LITTLE_JOKER_NAME, N_("a little joker"), N_("of the little joker")),
+    "BJ": NounForms(_BIG_JOKER_NAME, _BIG_JOKER_NAME, N_("a big joker"), N_("of the big joker")),
+}
+
+
+def _translate_forms(forms: NounForms) -> NounForms:
+    return NounForms(*(_(form) for form in forms))
+
+
+def _make_invariable_forms(word: str) -> NounForms:
+    return NounForms(word, word, word, word)
+
+
+def format_rank_name(rank: str, deck: DeckStyle = "italian") -> InflectedName:
+    """The rank in words: "knight", in the other deck "queen"."""
+    return InflectedName(_translate_forms((ITALIAN_RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[rank]))
+
+
+def format_suit_name(suit: str, deck: DeckStyle = "italian") -> InflectedName:
+    """The suit in words: "coins", in the other deck "diamonds"; it takes no article, and its ``of`` is "of coins"."""
+    names, of_names = (
+        (ITALIAN_SUIT_NAMES, ITALIAN_OF_SUIT_NAMES) if deck == "italian" else (FRENCH_SUIT_NAMES, FRENCH_OF_SUIT_NAMES)
+    )
+    return InflectedName(_make_invariable_forms(_(names[suit]))._replace(of=_(of_names[suit])))
+
+
+def format_card_name(card: Card, deck: DeckStyle = "italian") -> InflectedName:
+    """The card in words: "ace of coins", in the other deck "ace of diamonds"; jokers by their own names."""
+    if card.rank in JOKER_NAMES:
+        return InflectedName(_translate_forms(JOKER_NAMES[card.rank]))
+    template, of_suit = _("{rank} {of_suit}"), format(format_suit_name(card.suit, deck), "of")
+    return InflectedName(
+        NounForms(*(template.format(rank=form, of_suit=of_suit) for form in format_rank_name(card.rank, deck).forms))
+    )
+
+
+def format_notation(notation: str) -> InflectedName:
+    """A card or a rank by its notation, "Kd" or "K"."""
+    return InflectedName(
+        NounForms(notation, _("the {card}").format(card=notation), notation, _("of {card}").format(card=notation))
+    )
+
+
+def format_card_names(cards: Sequence[Card], deck: DeckStyle = "italian") -> str:
+    """Cards in words, those that are not known by their number: "ace of coins, 2 hidden cards"."""
+    parts: list[str] = [format_card_name(card, deck) for card in cards if card is not HIDDEN_CARD]
+    hidden_count = sum(card is HIDDEN_CARD for card in cards)
+    if hidden_count:
+        parts.append(ngettext("{count} hidden card", "{count} hidden cards", hidden_count).format(count=hidden_count))
+    return join_with_and(parts)

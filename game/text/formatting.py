@@ -1,0 +1,128 @@
+"""Numbers, dates and lists as they are written in the language that is spoken.
+
+For a person to read, and for nothing else: what a machine reads, ``--json`` and CSV, has the numbers themselves.
+The conventions are those of the Unicode CLDR; ``tests/game/test_conventions.py`` asks it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import reduce
+from typing import Final, NamedTuple
+
+from game.text.gettext import get_language, pgettext
+
+NARROW_NO_BREAK_SPACE: Final = "\u202f"
+"""A narrow blank that does not break."""
+MINUS_SIGN: Final = "−"
+
+
+class _LocaleFormat(NamedTuple):
+    """``point``: before the decimals; ``thousands_separator``: between three digits and three; ``format_percent``:
+    after the number."""
+
+    decimal_separator: str
+    thousands_separator: str
+    percent_suffix: str
+    month_names: tuple[str, ...]
+
+
+_LOCALE_FORMATS: Final = {
+    "en": _LocaleFormat(
+        ".", ",", "%", ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec")
+    ),
+    "it": _LocaleFormat(
+        ",", ".", "%", ("gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic")
+    ),
+    "fr": _LocaleFormat(
+        ",", NARROW_NO_BREAK_SPACE, NARROW_NO_BREAK_SPACE + "%",
+        ("janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."),
+    ),
+}  # fmt: skip
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def format_decimal(value: float, decimals: int) -> str:
+    """A number with just so many decimals: "1,234.50"."""
+    locale_format = _LOCALE_FORMATS[get_language()]
+    whole, point, fraction = f"{abs(value):,.{decimals}f}".partition(".")
+    sign = MINUS_SIGN if value < 0 and any(digit in whole + fraction for digit in "123456789") else ""
+    return (
+        sign
+        + whole.replace(",", locale_format.thousands_separator)
+        + (locale_format.decimal_separator if point else "")
+        + fraction
+    )
+
+
+def format_number(value: float, max_decimals: int = 2) -> str:
+    """A number with as many decimals as it needs, at most so many: "1,234.5", "3"."""
+    decimals = next(
+        count
+        for count in range(max_decimals + 1)
+        if count == max_decimals or round(value, count) == round(value, max_decimals)
+    )
+    return format_decimal(value, decimals)
+
+
+def format_change(value: float, max_decimals: int = 1) -> str:
+    """What is added or taken off, with its sign: "+3", "−2.5", "0"."""
+    text = format_number(value, max_decimals)
+    return "+" + text if value > 0 and any(digit in text for digit in "123456789") else text
+
+
+def format_percent(fraction: float, decimals: int = 0) -> str:
+    """A share of 1 as a percentage: "42%"."""
+    return format_decimal(100 * fraction, decimals) + _LOCALE_FORMATS[get_language()].percent_suffix
+
+
+# -- dates -----------------------------------------------------------------------------------------
+
+
+def format_date(timestamp: float) -> str:
+    """The day of a moment (seconds since 1970), where the program runs: "3 Sept 2026"."""
+    day = time.localtime(timestamp)
+    return f"{day.tm_mday} {_LOCALE_FORMATS[get_language()].month_names[day.tm_mon - 1]} {day.tm_year}"
+
+
+def format_time_of_day(timestamp: float) -> str:
+    """The time of day of a moment, where the program runs: "09:05"."""
+    return time.strftime("%H:%M", time.localtime(timestamp))
+
+
+def format_date_and_time(timestamp: float) -> str:
+    """The day and the time of day: "3 Sept 2026, 09:05"."""
+    return f"{format_date(timestamp)}, {format_time_of_day(timestamp)}"
+
+
+def format_iso_date(timestamp: float) -> str:
+    """The day of a moment as machines read it, and people of any language: "2026-09-03"."""
+    return time.strftime("%Y-%m-%d", time.localtime(timestamp))
+
+
+# -- lists -----------------------------------------------------------------------------------------
+
+
+def join_with_and(parts: Sequence[str]) -> str:
+    """Things that belong together: "Anna, Bruno and Carla"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    template = pgettext("the end of a list", "{some} and {last}")
+    return template.format(some=join_with_commas(parts[:-1]), last=parts[-1])
+
+
+def join_with_commas(parts: Sequence[str]) -> str:
+    """Things one after the other: "Anna 3, Bruno 2, Carla 1"."""
+    return _join_with_template(pgettext("things of a list", "{some}, {next}"), parts)
+
+
+def join_with_semicolons(parts: Sequence[str]) -> str:
+    """Things that are said one after the other: "Anna deals; Bruno gets the ace of coins, the two of cups"."""
+    return _join_with_template(pgettext("clauses", "{some}; {next}"), parts)
+
+
+def _join_with_template(template: str, parts: Sequence[str]) -> str:
+    return reduce(lambda joined, part: template.format(some=joined, next=part), parts) if parts else ""

@@ -1,0 +1,133 @@
+"""What a person is asked, and what he answers. Nothing here needs the libraries that the computer thinks with."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from game.ai.levels import list_levels
+from game.analysis.model import JudgedOption
+from game.core.actions import Action
+from game.core.cards import Card, Suit
+from game.core.events import TrickTaken
+from game.match.observation import Observation
+from game.rules import GAMES
+
+TaskKind: TypeAlias = Literal["trick", "count", "out", "call"]
+"""Who takes the trick, and for how many points; what a pile counts; which cards are still out; what to say before the
+play."""
+TASK_KINDS: Final[tuple[TaskKind, ...]] = get_args(TaskKind)
+
+
+class TaskRequest(msgspec.Struct, frozen=True):
+    """A task that is wanted. The same order always gives the same task."""
+
+    game_id: str
+    kind: TaskKind
+    seed: int
+
+
+class TaskAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person answers, as far as he is asked for it: the places that he has marked in what is shown, a number,
+    a choice."""
+
+    marked_places: frozenset[int] = frozenset()
+    number: int | None = None
+    action: Action | None = None
+
+
+class TrainerTask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Something that is asked of who sits at ``seat``, one of so many ``seats``; it is made of what he has seen."""
+
+    kind: ClassVar[TaskKind]
+    game_id: str
+    seat: int
+    seats: int
+
+    def is_right(self, answer: TaskAnswer) -> bool:
+        """Whether that is the answer, or as good."""
+        raise NotImplementedError
+
+
+class TrickTask(TrainerTask, frozen=True, kw_only=True, tag=True):
+    """Who takes ``trick``, and for how many points where tricks have points? Marked is the place of a card in it."""
+
+    kind: ClassVar[TaskKind] = "trick"
+    trick: TrickTaken
+    trump: Suit | None
+
+    @property
+    def winning_place(self) -> int:
+        """The place of the card that takes it."""
+        return self.trick.seats.index(self.trick.winner)
+
+    def is_right(self, answer: TaskAnswer) -> bool:
+        return answer.marked_places == {self.winning_place} and answer.number == self.trick.points
+
+
+class CountTask(TrainerTask, frozen=True, kw_only=True, tag=True):
+    """How many ``points`` are in the ``cards`` that the ``takers``, one seat or a side, have taken?"""
+
+    kind: ClassVar[TaskKind] = "count"
+    takers: tuple[int, ...]
+    cards: tuple[Card, ...]
+    points: int
+
+    def is_right(self, answer: TaskAnswer) -> bool:
+        return answer.number == self.points
+
+
+class OutTask(TrainerTask, frozen=True, kw_only=True, tag=True):
+    """Which cards of ``row``, all of one suit, are still ``out`` after these ``tricks``?
+
+    ``hand`` is the viewer's, ``away`` what he has put away, ``turned`` the card that lies face up.
+    """
+
+    kind: ClassVar[TaskKind] = "out"
+    tricks: tuple[TrickTaken, ...]
+    hand: tuple[Card, ...]
+    put_away: tuple[Card, ...]
+    turned_up_card: Card | None
+    trump: Suit | None
+    suit_cards: tuple[Card, ...]
+    unseen_cards: tuple[Card, ...]
+
+    @property
+    def suit(self) -> Suit:
+        return self.suit_cards[0].suit
+
+    def is_right(self, answer: TaskAnswer) -> bool:
+        return {self.suit_cards[place] for place in answer.marked_places} == set(self.unseen_cards)
+
+
+class CallTask(TrainerTask, frozen=True, kw_only=True, tag=True):
+    """What would you say before the play? ``options``: what a master thinks of, the best first."""
+
+    kind: ClassVar[TaskKind] = "call"
+    observation: Observation
+    options: tuple[JudgedOption, ...]
+
+    def is_right(self, answer: TaskAnswer) -> bool:
+        return any(option.is_as_good_as_best for option in self.options if option.action == answer.action)
+
+
+AnyTask: TypeAlias = TrickTask | CountTask | OutTask | CallTask
+
+
+def list_task_kinds(game_id: str) -> tuple[TaskKind, ...]:
+    """The kinds of tasks that there are for a game."""
+    return tuple(kind for kind in TASK_KINDS if _has_kind(game_id, kind))
+
+
+def _has_kind(game_id: str, kind: TaskKind) -> bool:
+    if kind == "count":
+        return bool(GAMES[game_id].card_points)
+    return kind != "call" or (_has_calls(game_id) and len(list_levels(game_id)) > 1)
+
+
+def _has_calls(game_id: str) -> bool:
+    """Whether something is said before the cards are played, by the rules of the first preset."""
+    game = GAMES[game_id]
+    options, seats = next(iter(game.presets.values())), game.proposed_seat_count
+    return not game.deal(options, seats, 0, game.make_pack(options, seats), ()).phase.is_card_play

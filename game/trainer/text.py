@@ -1,0 +1,177 @@
+"""Tasks in words: what is asked, what is seen of it, and why the answer is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from game.core.cards import HIDDEN_CARD, Card, DeckStyle, Suit
+from game.core.events import TrickTaken
+from game.core.phase import Board
+from game.core.sanitizer import capitalize_first
+from game.core.trick_taking import build_card_point_lines
+from game.rules import GAMES
+from game.text.card_names import format_card_name, format_card_names, format_suit_name
+from game.text.formatting import join_with_and, join_with_commas
+from game.text.gettext import N_, _, ngettext
+from game.text.messages import format_reason_label
+from game.text.narration import make_sentence, narrate_board
+from game.trainer.model import AnyTask, CountTask, OutTask, TaskAnswer, TaskKind, TrickTask
+from game.trainer.scores import TrainerScore
+
+KIND_TITLES: Final[Mapping[TaskKind, str]] = {
+    "trick": N_("Who takes the trick"),
+    "count": N_("Count the points"),
+    "out": N_("What is still out"),
+    "call": N_("What would you say"),
+}
+KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
+    "trick": N_("A trick that was really played: who takes it, and what is it worth?"),
+    "count": N_("A pile of cards that somebody has taken: how many points are in it?"),
+    "out": N_("You see some tricks go by, one after the other: which cards of a suit are still out?"),
+    "call": N_("It is your turn before the play: the best computer player says what it thinks of your choice."),
+}
+
+WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "hidden": (
+        N_("Nobody shows a trump, and a card that lies face down never wins: {name}, who led, takes the trick."),
+        N_("Nobody shows a trump, and a card that lies face down never wins: you led, and you take the trick."),
+    ),
+    "only": (
+        N_("{card:the} is the only trump in the trick: {name} takes it."),
+        N_("{card:the} is the only trump in the trick: you take it."),
+    ),
+    "highest": (
+        N_("{card:the} is the highest trump in the trick: {name} takes it."),
+        N_("{card:the} is the highest trump in the trick: you take it."),
+    ),
+    "led": (
+        N_("Nobody played a trump, and {card:the} is the highest card of the suit led: {name} takes the trick."),
+        N_("Nobody played a trump, and {card:the} is the highest card of the suit led: you take the trick."),
+    ),
+    "plain": (
+        N_("There is no trump, and {card:the} is the highest card of the suit led: {name} takes the trick."),
+        N_("There is no trump, and {card:the} is the highest card of the suit led: you take the trick."),
+    ),
+}
+"""Why a card takes a trick: where another has it, and where it is the viewer's."""
+
+
+def describe_score(score: TrainerScore) -> str:
+    """What somebody has made of a kind so far."""
+    if not score.tried:
+        return _("Not tried yet.")
+    text = ngettext(
+        "{right} of {count} task right, {streak} in a row, at best {best}.",
+        "{right} of {count} tasks right, {streak} in a row, at best {best}.", score.tried,
+    )  # fmt: skip
+    return text.format(right=score.right, count=score.tried, streak=score.streak, best=score.best)
+
+
+def format_question(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> str:
+    """The question. ``names`` are the seats' names in seat order."""
+    if isinstance(task, TrickTask):
+        has_points = task.trick.points is not None
+        return _("Who takes this trick, and for how many points?") if has_points else _("Who takes this trick?")
+    if isinstance(task, CountTask):
+        return _format_count_question(task, names)
+    if isinstance(task, OutTask):
+        return _("Which {suit} are still out?").format(suit=format_suit_name(task.suit, deck))
+    return _("Before the play: what do you do?")
+
+
+def _format_count_question(task: CountTask, names: Sequence[str]) -> str:
+    if task.takers == (task.seat,):
+        return _("You have taken these cards: how many points are in them?")
+    if task.seat in task.takers:
+        return _("Your side has taken these cards: how many points are in them?")
+    takers = join_with_and([names[seat] for seat in task.takers])
+    return _("{names}: how many points are in the cards that were taken?").format(names=takers)
+
+
+def describe_task(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
+    """What is seen of a task when it is asked, in lines; of choices before the play the table tells."""
+    if isinstance(task, TrickTask):
+        return (make_sentence(describe_trick(task.trick, task.trump, names, deck)),)
+    if isinstance(task, CountTask):
+        return (make_sentence(format_card_names(task.cards, deck)),)
+    if isinstance(task, OutTask):
+        return tuple(map(make_sentence, _describe_own_cards(task, deck)))
+    return ()
+
+
+def _describe_own_cards(task: OutTask, deck: DeckStyle) -> Iterator[str]:
+    """What lies before the viewer, and what he knows to be gone."""
+    yield _("in your hand {cards}").format(cards=format_card_names(task.hand, deck))
+    if task.turned_up_card is not None:
+        yield _("turned up: {card}").format(card=format_card_name(task.turned_up_card, deck))
+    if task.put_away:
+        yield _("put away by you: {cards}").format(cards=format_card_names(task.put_away, deck))
+
+
+def describe_trick(trick: TrickTaken, trump: Suit | None, names: Sequence[str], deck: DeckStyle) -> str:
+    """The cards of a trick with who played them, and what is trump; not who took it."""
+    plays = tuple(zip(trick.seats, trick.cards, strict=True))
+    return narrate_board(Board(hands=(), trick=plays, trump=trump), names, deck)
+
+
+def explain_answer(task: AnyTask, answer: TaskAnswer, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
+    """The right answer and its reason, in sentences; what was wrong in ``answer``, where that is to be said."""
+    if isinstance(task, TrickTask):
+        return tuple(_explain_trick(task, names, deck))
+    if isinstance(task, CountTask):
+        return (_format_sum(task.cards, task.game_id, task.points, deck),)
+    return tuple(_explain_out(task, answer, deck)) if isinstance(task, OutTask) else ()
+
+
+def _explain_trick(task: TrickTask, names: Sequence[str], deck: DeckStyle) -> Iterator[str]:
+    trick, is_viewers = task.trick, task.trick.winner == task.seat
+    card = trick.cards[task.winning_place]
+    trump_count = sum(trick_card.suit == task.trump for trick_card in trick.cards)
+    if card is HIDDEN_CARD:
+        kind = "hidden"
+    elif card.suit != task.trump:
+        kind = "led" if task.trump is not None else "plain"
+    else:
+        kind = "only" if trump_count == 1 else "highest"
+    text = _(WIN_EXPLANATIONS[kind][is_viewers])
+    yield capitalize_first(
+        text.format(card=format_card_name(card, deck) if card is not HIDDEN_CARD else "", name=names[trick.winner])
+    )
+    if trick.points is not None:
+        yield _format_sum(trick.cards, task.game_id, trick.points, deck)
+
+
+def _format_sum(cards: Iterable[Card], game_id: str, points: int, deck: DeckStyle) -> str:
+    """The points of cards as one adds them up."""
+    lines = build_card_point_lines(cards, GAMES[game_id].card_points, ())
+    parts = [f"{format_reason_label(line, (), deck)} {' × '.join(map(str, line.factors))}" for line in lines]
+    if not parts:
+        return _("None of these cards counts anything: 0 points.")
+    text = ngettext("{cards}: together {count} point.", "{cards}: together {count} points.", points)
+    return make_sentence(text.format(cards=join_with_commas(parts), count=points))
+
+
+def _explain_out(task: OutTask, answer: TaskAnswer, deck: DeckStyle) -> Iterator[str]:
+    marked_cards = {task.suit_cards[place] for place in answer.marked_places}
+    missed_cards = tuple(card for card in task.unseen_cards if card not in marked_cards)
+    yield make_sentence(_("still out: {cards}").format(cards=format_card_names(task.unseen_cards, deck)))
+    if missed_cards:
+        yield make_sentence(_("you have missed: {cards}").format(cards=format_card_names(missed_cards, deck)))
+    for card in task.suit_cards:
+        if card in marked_cards and card not in task.unseen_cards:
+            yield make_sentence(_explain_seen_card(task, card, deck))
+
+
+def _explain_seen_card(task: OutTask, card: Card, deck: DeckStyle) -> str:
+    """Where a card is that is not out."""
+    number = next((number for number, trick in enumerate(task.tricks, 1) if card in trick.cards), None)
+    if card in task.hand:
+        text = _("{card:the} is in your hand")
+    elif card in task.put_away:
+        text = _("{card:the} was put away by you")
+    elif number is None:
+        text = _("{card:the} lies face up on the table")
+    else:
+        text = _("{card:the} fell in trick {number}")
+    return text.format(card=format_card_name(card, deck), number=number)

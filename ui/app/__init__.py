@@ -1,0 +1,1 @@
+"""The program with its window: main loop, context, router and settings."""

@@ -1,0 +1,343 @@
+"""The window and its loop: events in, time on, a picture out. Idle, it sleeps until something happens."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Final
+
+import msgspec
+import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
+from pygame_gui.elements import UITextEntryLine
+
+from game.storage.files import Folders
+from game.text.gettext import _
+from ui.app.context import AppContext, Scene
+from ui.app.log import log_unexpected
+from ui.app.router import Router
+from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
+from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
+from ui.environment import DEFAULT_ENVIRONMENT, Environment, PlayerWorker
+from ui.graphics import theme
+from ui.graphics.recording_surface import RecordingSurface, freeze
+from ui.graphics.renderer import DirtyRectRenderer
+from ui.input.gamepad import Gamepads
+from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
+from ui.widgets.lazy_painting import paint_visible
+from ui.widgets.toasts import Toasts
+
+FRAMES_PER_SECOND: Final = 60
+MAX_IDLE_SECONDS: Final = 2.0
+"""Seconds that an idle window sleeps at most."""
+IDLE_POLL_SECONDS: Final = 1 / 25
+"""Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
+MAX_IDLE_SECONDS_WHILE_TYPING: Final = 0.1
+"""Seconds that it sleeps while a line is typed into: its cursor blinks."""
+FRAMES_BEFORE_IDLE: Final = 8
+"""So many frames follow one in which something happened: widgets draw some of their looks a frame later."""
+FRAME_BUDGET_MS: Final = 8
+"""A scene that opens leaves the rest of its work to the next frame after this time."""
+MOVE_TIME_LIMIT_MS: Final = 1000
+WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+"""Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
+REPAINT_EVENTS: Final = frozenset(
+    (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
+     pygame.WINDOWSIZECHANGED, pygame.VIDEOEXPOSE)
+)  # fmt: skip
+"""After these the screen may not show what was sent to it."""
+
+
+class App:
+    """The program with its window open. ``hang`` makes the doors between its scenes.
+
+    ``size`` of the window; None: as it was left, and so it is kept for the next time.
+    """
+
+    def __init__(
+        self, folders: Folders, settings: Settings, make_router: Callable[[AppContext], Router],
+        *, size: tuple[int, int] | None = DEFAULT_WINDOW_SIZE, move_time_limit_ms: int = MOVE_TIME_LIMIT_MS,
+        environment: Environment = DEFAULT_ENVIRONMENT,
+    ) -> None:  # fmt: skip
+        self._can_save_placement = size is None
+        self._placement = restore_placement(settings.window) if size is None else WindowPlacement(size=size)
+        self._is_maximized = self._placement.maximised
+        self.surface = open_window(self._placement, full_screen=settings.full_screen)
+        self.renderer = DirtyRectRenderer()
+        self.gamepads = Gamepads()
+        self.player_worker = _start_worker(environment.make_player_worker(move_time_limit_ms))
+        self.context = AppContext(
+            size=self.surface.get_size(),
+            settings=settings,
+            folders=folders,
+            storage=environment.open_storage(folders, environment.now, environment.clock),
+            player_worker=self.player_worker,
+            environment=environment,
+            make_router=make_router,
+        )
+        self.frame_clock = environment.make_frame_clock()
+        self.toasts = Toasts()
+        self._is_storage_ready = False
+        self._fault = ""
+        self._frames_before_idle = FRAMES_BEFORE_IDLE
+        self.frame_budget_ms: float = FRAME_BUDGET_MS
+        self._frame_start_seconds = time.perf_counter()
+        self._first_paint_steps: Iterator[str] = iter(())
+
+    def run(
+        self,
+        make_first_scene: Callable[[AppContext], Scene],
+        *,
+        should_stop: Callable[[], bool] = lambda: False,
+        before_close: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Show scenes until the person quits or ``until`` says so; ``finally_do`` before the window closes."""
+        try:
+            self.context.push_scene(make_first_scene(self.context))
+            freeze_gc()
+            while self.context.is_running and not should_stop():
+                self.run_frame()
+            before_close()
+        except BaseException:
+            try:
+                self.close()
+            except Exception as error:  # the error before it is the one to be told
+                log_unexpected(error)
+            raise
+        self.close()
+
+    def run_frame(self) -> None:
+        """One turn of the loop."""
+        seconds = self.frame_clock.tick(FRAMES_PER_SECOND) / 1000
+        events, self._frame_start_seconds = deque(self.read_events()), time.perf_counter()
+        while events and self.context.is_running:
+            for event in self.gamepads.translate_event(events.popleft()):
+                self._frames_before_idle = FRAMES_BEFORE_IDLE
+                self._handle_event(event)
+            events.extendleft(reversed(pygame.event.get(pump=False)))  # what it brought about comes before what follows
+        if not self.context.is_running:
+            return
+        self._poll_storage(seconds)
+        self.context.update(min(seconds, 0.25))
+        if not self.context.is_running:
+            return
+        self.context.ui_manager.update(seconds)
+        if not self._prepare_scene() or self.renderer.render(self.surface, self.paint):
+            self._frames_before_idle = FRAMES_BEFORE_IDLE
+
+    def _prepare_scene(self) -> bool:
+        """Whether the window can be brought to the picture of now. Until then it keeps the one before.
+
+        A scene that opens takes as many frames as it needs: its widgets are painted, some in each; then its picture is
+        noted, which makes the pictures that it keeps; then it is shown.
+        """
+        if self.renderer.needs_full_repaint:
+            return True
+        context = self.context
+        if not context.top_scene.is_ready or not paint_visible(context.ui_manager, self._is_over_budget):
+            return False
+        if context.needs_first_paint:
+            context.needs_first_paint, self._first_paint_steps = False, self._warm_caches()
+        return next(self._first_paint_steps, None) is None
+
+    def _warm_caches(self) -> Iterator[str]:
+        """What a scene that opens does before it is shown; at each step a frame may end."""
+        if self._is_over_budget():
+            yield "its widgets are painted"
+        self.renderer.warm_caches(self.surface, self.paint)
+        if self._is_over_budget():
+            yield "its picture is noted"
+
+    def _is_over_budget(self) -> bool:
+        """Whether this frame has done so much that what can wait is left to the next one."""
+        return (time.perf_counter() - self._frame_start_seconds) * 1000 > self.frame_budget_ms
+
+    def repaint(self) -> None:
+        """Paint the whole picture, now."""
+        self.renderer.invalidate()
+        self.paint(self.surface)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The scene shown with all that lies over it."""
+        scene = self.context.top_scene
+        scene.draw(surface)
+        draw_widgets(self.context.ui_manager, surface)
+        scene.draw_over_widgets(surface)
+        scene.focus.draw(surface)
+        self.toasts.draw(surface, self.context)
+
+    def close(self) -> None:
+        """End the computer's mind and the storage, close the window. What fails keeps nothing else from its end."""
+        stage = self.context
+        with ExitStack() as last_to_first:
+            last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            last_to_first.callback(theme.load_font.cache_clear)
+            last_to_first.callback(pygame.quit)
+            last_to_first.callback(self.gamepads.close)
+            last_to_first.callback(stage.storage.close)
+            last_to_first.callback(self._save_placement)
+            last_to_first.callback(self.player_worker.close)
+            for card_images in reversed(stage.card_images.values()):
+                last_to_first.callback(card_images.stop)
+            for service in reversed(stage.services):
+                last_to_first.callback(service.close)
+            for _scene in stage.scenes:
+                last_to_first.callback(lambda: stage.scenes.pop().on_exit())
+
+    @property
+    def needs_frames(self) -> bool:
+        """Whether frames go on without events."""
+        return self.context.is_busy or self.toasts.is_visible or not self.context.storage.opening.done()
+
+    def read_events(self) -> list[pygame.event.Event]:
+        """What happened since the last frame. If nothing moves, it is waited for."""
+        if self.needs_frames:
+            self._frames_before_idle = FRAMES_BEFORE_IDLE
+        self._frames_before_idle -= 1
+        if self._frames_before_idle >= 0:
+            return pygame.event.get()
+        rest = min(
+            MAX_IDLE_SECONDS,
+            self.context.seconds_until_next_update,
+            MAX_IDLE_SECONDS_WHILE_TYPING if is_typing(self.context.ui_manager) else MAX_IDLE_SECONDS,
+        )
+        events = wait_for_events(rest)
+        self.frame_clock.tick()
+        return events
+
+    def _handle_event(self, event: pygame.event.Event) -> None:
+        context = self.context
+        if event.type == pygame.QUIT:
+            context.is_running = False
+        elif event.type == pygame.VIDEORESIZE:
+            self.resize_window(event.size)
+        elif event.type in REPAINT_EVENTS or event.type == pygame.WINDOWMOVED:
+            self._handle_window_change(event.type)
+        elif not context.top_scene.capture_event(event):
+            self._dispatch_event(event)
+        if context.has_full_screen_changed:
+            context.has_full_screen_changed = False
+            self.surface = open_window(self._placement, full_screen=context.settings.full_screen)
+            self.renderer.invalidate()
+            context.resize(self.surface.get_size())
+
+    def _dispatch_event(self, event: pygame.event.Event) -> None:
+        """To the shortcuts that hold everywhere, the focus, the widgets, and the scene: to the first that wants it."""
+        context = self.context
+        if event.type == pygame.KEYDOWN and event.key in TOGGLE_FULL_SCREEN.keys:
+            context.apply_settings(_toggle_full_screen(context.settings))
+        elif event.type == pygame.KEYDOWN and event.key in TOGGLE_HELP.keys:
+            context.router.toggle_help()
+        elif not context.top_scene.focus.handle_event(event):
+            is_consumed = context.ui_manager.process_events(event)
+            if not is_consumed or event.type != pygame.MOUSEBUTTONDOWN:
+                context.top_scene.handle_event(event)
+
+    def _handle_window_change(self, event_type: int) -> None:
+        """The window was moved, uncovered, or given another state."""
+        if event_type in REPAINT_EVENTS:
+            self.renderer.invalidate()
+        if event_type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self._is_maximized = event_type == pygame.WINDOWMAXIMIZED
+
+    def _save_placement(self) -> None:
+        """Keep for the next start where the window is; nothing else of the settings."""
+        context = self.context
+        if not self._can_save_placement or not pygame.display.get_init():
+            return
+        if not context.settings.full_screen:
+            self._placement = capture_placement(self._placement, is_maximized=self._is_maximized)
+        context.storage.submit(save_placement, context.folders, self._placement)
+
+    def resize_window(self, size: tuple[int, int]) -> None:
+        """Take over a new window size, but none smaller than `MIN_WINDOW_SIZE`."""
+        fitting = (max(size[0], MIN_WINDOW_SIZE[0]), max(size[1], MIN_WINDOW_SIZE[1]))
+        if fitting != size and not self.context.settings.full_screen:
+            pygame.display.set_mode(fitting, pygame.RESIZABLE)
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        self.surface = surface
+        self.renderer.invalidate()
+        if self.context.size != self.surface.get_size():
+            self.context.resize(self.surface.get_size())
+
+    def _poll_storage(self, seconds: float) -> None:
+        opening = self.context.storage.opening
+        if not self._is_storage_ready and opening.done():
+            self._is_storage_ready = True
+            error = opening.exception()
+            if error is not None:
+                self.context.report(error)
+            else:
+                self.context.reload_profiles()
+                self.context.router.finish_abandoned_matches()
+                for notice in opening.result():
+                    self.context.notify(notice.text)
+        for notice in self.context.storage.take_notices():
+            self.context.notify(notice.text)
+        if self.player_worker.fault != self._fault:
+            self._fault = self.player_worker.fault
+            self.context.notify(_("A computer player could not think: {fault}").format(fault=self._fault))
+        self.toasts.update(seconds, self.context.notices)
+
+
+def freeze_gc() -> None:
+    """What the program is made of is never looked through for garbage again: that took 46 ms of one frame in many."""
+    gc.collect()
+    gc.freeze()
+
+
+def _start_worker(worker: PlayerWorker) -> PlayerWorker:
+    worker.start()
+    return worker
+
+
+def _toggle_full_screen(settings: Settings) -> Settings:
+    return msgspec.structs.replace(settings, full_screen=not settings.full_screen)
+
+
+def wait_for_events(timeout_seconds: float) -> list[pygame.event.Event]:
+    """What happens next, or nothing when so long nothing has happened.
+
+    `pygame.event.wait` looks a thousand times a second, which takes 3 % of a core.
+    """
+    end = time.perf_counter() + timeout_seconds
+    while not (events := pygame.event.get()) and (remaining := end - time.perf_counter()) > 0:
+        time.sleep(min(remaining, IDLE_POLL_SECONDS))
+    return events
+
+
+def save_placement(folders: Folders, placement: WindowPlacement) -> None:
+    """Write the window's place into the settings that are on disk; damaged ones are left as they are."""
+    settings, _unknown, damage = read_settings(folders)
+    if damage is None and settings.window != placement:
+        save_settings(folders, msgspec.structs.replace(settings, window=placement))
+
+
+def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None:
+    """What `UIManager.draw_ui` does; a canvas is told besides which part of each picture is shown.
+
+    A widget that is scrolled to the edge of its container paints on the same picture again.
+    """
+    paint_visible(manager)
+    if not isinstance(surface, RecordingSurface):
+        manager.draw_ui(surface)
+        return
+    group = manager.get_sprite_group()
+    clips = {
+        id(widget.blit_data): widget.get_image_clipping_rect()
+        for widget in group.sprites()
+        if isinstance(widget, UIElement)
+    }
+    for blit_data in group.visible:
+        image, position, area, flags = blit_data
+        surface.record_blit(image, position, area, flags, freeze(clips.get(id(blit_data))))
+
+
+def is_typing(manager: pygame_gui.UIManager) -> bool:
+    """Whether a line of text has a blinking cursor."""
+    return any(isinstance(widget, UITextEntryLine) for widget in manager.get_focus_set() or ())

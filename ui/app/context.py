@@ -1,0 +1,378 @@
+"""A scene fills the window; the stage is what all scenes stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from math import inf
+from typing import Any, Protocol, TypeVar
+
+import pygame
+import pygame_gui
+
+from game.core.cards import DeckStyle
+from game.match.house_rules import HouseRules
+from game.storage.files import Folders, StorageError, StorageNotice, make_printable
+from game.storage.profiles import Profile
+from game.storage.rule_sets import HouseRulesChange, change_house_rules
+from game.storage.thread import StorageThread
+from game.text.gettext import _
+from ui.app.language import apply_language
+from ui.app.log import FILE as LOG
+from ui.app.log import log_unexpected
+from ui.app.router import HelpTopic, Router
+from ui.app.settings import Settings, save_settings
+from ui.environment import Environment, PlayerWorker
+from ui.graphics import theme
+from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
+from ui.graphics.card_images import CardImageCache, CardImages
+from ui.graphics.fonts.pygame_gui_fonts import install_fallback_fonts
+from ui.input import key_map
+from ui.input.key_bindings import resolve_overrides
+from ui.services.audio import AudioPlayer
+from ui.widgets.focus import Focus
+from ui.widgets.held_press import find_press, restore_press
+
+T = TypeVar("T")
+DESIGN_WINDOW_SIZE: tuple[int, int] = (1280, 720)
+"""The window size that design pixels are measured at."""
+
+
+class BackgroundService(Protocol):
+    """Something that goes on whatever scene is shown."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it needs frames."""
+        ...
+
+    def update(self) -> None:
+        """A frame; never waits."""
+        ...
+
+    def close(self) -> None:
+        """The program ends."""
+        ...
+
+
+class AppContext:
+    """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
+
+    ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seed_rng`` is where the
+    seeds of new matches come from; ``hang`` makes the ``router`` through which scenes open one another. ``rules`` are
+    the house rules that are kept, ``profiles`` the people of this computer with their ``looks``. ``narrate`` takes
+    lines for who follows it all without the picture, where somebody does. ``opens``: the scene shown has been built
+    since its picture was last painted.
+    """
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int],
+        settings: Settings,
+        folders: Folders,
+        storage: StorageThread,
+        player_worker: PlayerWorker,
+        environment: Environment,
+        make_router: Callable[[AppContext], Router],
+    ) -> None:
+        self.size = size
+        self.settings = settings
+        self.folders = folders
+        self.storage = storage
+        self.player_worker = player_worker
+        self.environment = environment
+        self.clock = environment.clock
+        self.now = environment.now
+        self.seed_rng = environment.seed_rng
+        self.card_images = _make_card_images(settings)
+        self.audio = AudioPlayer(settings)
+        self.house_rules = HouseRules()
+        self.profiles: tuple[Profile, ...] = ()
+        self.avatars: AvatarMap = NO_AVATARS
+        self.notices: list[str] = []
+        self.narrate: Callable[[str], None] | None = None
+        self._pending_writes: list[tuple[Future[Any], Callable[[Any], None]]] = []
+        self.scenes: list[Scene] = []
+        self._built: Scene | None = None
+        self.services: list[BackgroundService] = []
+        self.is_running = True
+        self.needs_first_paint = False
+        self.has_full_screen_changed = False
+        self.router = make_router(self)
+        theme.set_theme(settings.felt)
+        key_map.set_key_overrides(resolve_overrides(settings.keys))
+        self._applied_theme = self.ui_scale, settings.felt
+        install_fallback_fonts()
+        self.ui_manager = pygame_gui.UIManager(
+            size, theme.make_gui_theme(self.ui_scale), enable_live_theme_updates=False, starting_language="en"
+        )
+
+    @property
+    def ui_scale(self) -> float:
+        """Pixels to a design pixel."""
+        width, height = self.size
+        max_scale = self.top_scene.max_scale if self.scenes else self.settings.scale
+        return max(0.75, min(width / DESIGN_WINDOW_SIZE[0], height / DESIGN_WINDOW_SIZE[1])) * min(
+            self.settings.scale, max_scale
+        )
+
+    def px(self, design: float) -> int:
+        """Design pixels as pixels of this window."""
+        return round(design * self.ui_scale)
+
+    @property
+    def scene_card_images(self) -> CardImages:
+        """The cards of the scene shown: French ones where a game is played with them."""
+        return self.card_images[self.top_scene.deck if self.scenes else "italian"]
+
+    @property
+    def top_scene(self) -> Scene:
+        return self.scenes[-1]
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        """What the help says of the scene shown, or of one under it; of none in particular: the controls."""
+        topics = (scene.help_topic for scene in reversed(self.scenes))
+        return next((topic for topic in topics if topic is not None), HelpTopic("playing"))
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any scene, shown or not, has something that moves or is waited for."""
+        has_busy_worker = any(service.is_busy for service in self.services) or any(
+            card_images.is_busy for card_images in self.card_images.values()
+        )
+        has_pending_work = has_busy_worker or bool(self._pending_writes) or bool(self.notices)
+        return has_pending_work or any(scene.is_busy for scene in self.scenes)
+
+    @property
+    def seconds_until_next_update(self) -> float:
+        """Seconds until some scene changes by itself; infinite if none does."""
+        return min((scene.seconds_until_next_update for scene in self.scenes), default=inf)
+
+    def update(self, seconds: float) -> None:
+        """Time passes for the scene shown and for those under it."""
+        for scene in self.scenes[:-1]:
+            scene.update_in_background(seconds)
+        self.top_scene.update(seconds)
+        for service in self.services:
+            service.update()
+        self._poll_pending_writes()
+
+    def replace_scenes(self, scene: Scene) -> None:
+        """Replace every scene by this one."""
+        while self.scenes:
+            self.scenes.pop().on_exit()
+        self.push_scene(scene)
+
+    def push_scene(self, scene: Scene) -> None:
+        """Put a scene over the one shown; `back` returns to that."""
+        self.scenes.append(scene)
+        self.rebuild_scene()
+
+    def pop_scene(self) -> None:
+        """Leave the scene shown and return to the one below it."""
+        self.scenes.pop().on_exit()
+        if self.scenes:
+            self.rebuild_scene()
+        else:
+            self.is_running = False
+
+    def rebuild_scene(self) -> None:
+        """Build the widgets of the scene shown anew (it was entered, the size or the scale changed)."""
+        scene = self.top_scene
+        press = find_press(self.ui_manager, scene.focus) if scene is self._built else None
+        self._built = scene
+        self.ui_manager.clear_and_reset()
+        if self._applied_theme != (self.ui_scale, self.settings.felt):
+            self._applied_theme = self.ui_scale, self.settings.felt
+            self.ui_manager.set_ui_theme(self.ui_manager.create_new_theme(theme.make_gui_theme(self.ui_scale)))
+        scene.focus.clear()
+        scene.build()
+        if press is not None:
+            restore_press(press, self.ui_manager, scene.focus)
+        self.needs_first_paint = True
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has a new size."""
+        self.size = size
+        self.ui_manager.set_window_resolution(size)
+        self._rebuild_if_open()
+
+    def apply_settings(self, settings: Settings, *, is_final: bool = True) -> None:
+        """New settings take effect at once and are written to the disk, unless others follow that are final."""
+        old_settings, self.settings = self.settings, settings
+        self.audio.settings = settings
+        if is_final:
+            self._add_pending_write(self.storage.submit(save_settings, self.folders, settings), self._notify_of)
+        if (settings.deck, settings.french_deck, settings.back) != (
+            old_settings.deck,
+            old_settings.french_deck,
+            old_settings.back,
+        ):
+            self.card_images = _make_card_images(settings)
+        if settings.language != old_settings.language:
+            apply_language(settings)
+        self.has_full_screen_changed |= settings.full_screen != old_settings.full_screen
+        theme.set_theme(settings.felt)
+        key_map.set_key_overrides(resolve_overrides(settings.keys))
+        if (settings.scale, settings.felt, settings.language) != (
+            old_settings.scale,
+            old_settings.felt,
+            old_settings.language,
+        ):
+            self._rebuild_if_open()
+
+    def save_house_rules(self, change: HouseRulesChange, on_saved: Callable[[], None] = lambda: None) -> None:
+        """Other house rules: they hold, and ``iter_closing_lines`` is called, once they are on the disk."""
+
+        def finish(saved: tuple[HouseRules, StorageNotice | None]) -> None:
+            self.apply_saved_rules(saved)
+            on_saved()
+
+        self._add_pending_write(self.storage.submit(change_house_rules, self.folders, change), finish)
+
+    def apply_saved_rules(self, saved: tuple[HouseRules, StorageNotice | None]) -> None:
+        """These house rules are on the disk now; another window may have kept some of them."""
+        self.house_rules, notice = saved
+        self._notify_of(notice)
+
+    def reload_profiles(self, change: Future[Any] | None = None, on_loaded: Callable[[], None] = lambda: None) -> None:
+        """Look who has a profile here, after a ``change`` of that if there is one; then ``iter_closing_lines`` is
+        called."""
+        if change is not None:
+            self._add_pending_write(change, lambda _done: None)
+
+        def finish(profiles: tuple[Profile, ...]) -> None:
+            self.profiles, self.avatars = profiles, make_avatar_map(profiles)
+            on_loaded()
+
+        self._add_pending_write(self.storage.list_profiles(), finish)
+
+    def merge_anonymous_profile(self) -> None:
+        """What was done without a name goes along with the name that was given, or with the word of the language."""
+        settings = self.settings
+        self.reload_profiles(
+            self.storage.merge_anonymous_profile(settings.display_name, is_chosen_name=bool(settings.name))
+        )
+
+    def _add_pending_write(self, future: Future[T], on_done: Callable[[T], None]) -> None:
+        self._pending_writes.append((future, on_done))
+
+    def _poll_pending_writes(self) -> None:
+        """What could not be written to the disk is said, and the widgets show what is there."""
+        while self._pending_writes and self._pending_writes[0][0].done():
+            future, on_done = self._pending_writes.pop(0)
+            error = future.exception()
+            if error is not None:
+                self.report(error)
+                self.rebuild_scene()
+            else:
+                on_done(future.result())
+
+    def report(self, error: BaseException) -> None:
+        """Notify the person of an error; the details of one that nothing was written for are in the log."""
+        if isinstance(error, StorageError):
+            self.notify(str(error))
+            return
+        log_unexpected(error)
+        words = _("Something did not work because of an unexpected error. The details are in the log: {path}")
+        self.notify(words.format(path=make_printable(self.folders.log / LOG)))
+
+    def _notify_of(self, notice: StorageNotice | None) -> None:
+        if notice is not None:
+            self.notify(notice.text)
+
+    def _rebuild_if_open(self) -> None:
+        if self.scenes:
+            self.rebuild_scene()
+
+    def notify(self, text: str) -> None:
+        """Show a line to the person, over whatever scene is shown: what happened away from the eye, or went wrong."""
+        self.notices.append(text)
+        if self.narrate is not None:
+            self.narrate(text)
+
+
+def _make_card_images(settings: Settings) -> dict[DeckStyle, CardImages]:
+    cache = CardImageCache()
+    return {
+        "italian": CardImages(settings.deck, settings.back, cache),
+        "french": CardImages(settings.french_deck, settings.back, cache),
+    }
+
+
+class Scene:
+    """One thing that fills the window. Subclasses override what they need; ``build`` makes the widgets."""
+
+    deck: DeckStyle = "italian"
+    """Which of the two kinds of cards the scene shows."""
+
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
+        self.focus = Focus()
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        """What is said of it in lines when it is entered, for who does not see it."""
+        return ()
+
+    @property
+    def help_topic(self) -> HelpTopic | None:
+        """What the help is opened at while it is shown; None: what the scene under it says."""
+        return None
+
+    @property
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        """What nothing may cover besides its widgets: where its words and cards stand."""
+        return ()
+
+    @property
+    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        """What is covered only where there is no other room: where something may come to lie."""
+        return ()
+
+    @property
+    def max_scale(self) -> float:
+        """More than this the scene does not enlarge its text and buttons: it would not fit."""
+        return 3.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something moves or is waited for, so that frames must go on without events."""
+        return False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its picture can be painted; as long as it cannot, the window keeps the one before."""
+        return True
+
+    @property
+    def seconds_until_next_update(self) -> float:
+        """Seconds until something of it changes by itself while it is not busy: a clock that is shown."""
+        return inf
+
+    def build(self) -> None:
+        """Make the widgets for the stage's size; those of an earlier call are gone."""
+
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        """Take an event before any shortcut, widget or focus key does. Whether it was taken."""
+        return False
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        """An event that no widget and no focus key has taken."""
+
+    def update(self, seconds: float) -> None:
+        """Time passes while the scene is shown."""
+
+    def update_in_background(self, seconds: float) -> None:
+        """Time passes while another scene lies over this one."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """What lies under the widgets."""
+
+    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+        """What lies over the widgets."""
+
+    def on_exit(self) -> None:
+        """The scene is gone for good: let go of what it held."""

@@ -1,0 +1,365 @@
+"""The front door: from the command line to a window, or to one line that says why not."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import random
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import msgspec
+import pygame
+
+from game.ai.levels import list_levels
+from game.core.sanitizer import name_key
+from game.match.observation import Observation
+from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
+from game.rules import GAMES
+from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
+from game.storage.archive import ArchivedMatch
+from game.storage.files import Folders, StorageError, describe_os_error, get_default_folders, write_file
+from game.storage.record_files import read_match_file
+from game.storage.rule_sets import load_house_rules
+from game.storage.text_log import TextLog, open_text_log
+from game.text.gettext import _, ngettext
+from game.text.messages import format_by_seat, format_match_outcome
+from game.text.output import print_error, print_output
+from ui.app.app import App
+from ui.app.context import AppContext, Scene
+from ui.app.language import apply_language
+from ui.app.log import describe_stop, log_unexpected, start_log
+from ui.app.match_launcher import make_join_check
+from ui.app.routes import make_router
+from ui.app.settings import Settings, load_settings
+from ui.app.window import DEFAULT_WINDOW_SIZE, HEADLESS_DRIVERS, NoDisplayError
+from ui.scenes.dialogs.startup_error import StartupErrorScene, Stopped
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
+from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
+from ui.services.narrator import Narrator
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+
+DEFAULT_SEAT_NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
+"""What seats are called when nobody says otherwise."""
+MAX_AUTOPLAY_DEALS: Final = 1000
+AskAgain: TypeAlias = Callable[[Callable[[AppContext], StartupErrorScene]], bool]
+
+
+class CommandLineError(Exception):
+    """Something wrong with the command line; ``str(error)`` is one line naming the argument."""
+
+
+def open_menu(narration_path: str | None = None) -> int:
+    """The program as most people open it. Gives the exit status. ``narrate``: where it is said in lines, if it is."""
+    try:
+        narration = _open_narration(narration_path)
+    except CommandLineError as error:
+        print_error(f"tavoloverde: {error}")
+        return 2
+    return _run_with_narration(
+        narration, lambda: run_guarded(lambda: make_app(narration).run(MainMenuScene), ask_again=ask_to_retry)
+    )
+
+
+def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
+    """The program with a match from a file, to be gone through again. Gives the exit status."""
+    try:
+        narration = _open_narration(narration_path)
+    except CommandLineError as error:
+        print_error(f"tavoloverde: {error}")
+        return 2
+    loaded_match: ArchivedMatch | None = None
+    while loaded_match is None:
+        try:
+            loaded_match = read_match_file(Path(path_text), time.time())
+        except StorageError as error:
+            print_error(f"tavoloverde: {error}")
+            if not ask_to_retry(partial(StartupErrorScene, error_text=str(error))):
+                return 2
+
+    archived_match = loaded_match
+
+    def make_first_scene(context: AppContext) -> Scene:
+        context.push_scene(MainMenuScene(context))
+        return ReplayScene(context, context.storage.submit(make_replay_of_file, context.storage, archived_match))
+
+    return _run_with_narration(
+        narration, lambda: run_guarded(lambda: make_app(narration).run(make_first_scene), ask_again=ask_to_retry)
+    )
+
+
+def run_play_command(args: argparse.Namespace) -> int:
+    """Straight to a table. Gives the exit status."""
+    try:
+        match_setup = read_seating(args)
+        screenshot_path = _parse_screenshot_path(args.shot)
+        narration = _open_narration(args.narrate)
+    except CommandLineError as error:
+        print_error(f"tavoloverde play: {error}")
+        return 2
+    autoplay_deals = args.deals if args.autoplay else 0
+    ask_again = None if autoplay_deals else ask_to_retry
+    return _run_with_narration(
+        narration,
+        lambda: run_guarded(
+            lambda: _run_match(match_setup, args.seed, autoplay_deals, screenshot_path, narration), ask_again=ask_again
+        ),
+    )
+
+
+def _open_narration(path_text: str | None) -> TextLog | None:
+    if path_text is None:
+        return None
+    try:
+        return open_text_log(path_text)
+    except StorageError as error:
+        raise CommandLineError(f"--narrate: {error}") from None
+
+
+def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> int:
+    """Run the program to its end, and write the last lines of it."""
+    try:
+        return run()
+    finally:
+        if narration is not None:
+            narration.close()
+
+
+def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int:
+    """Do ``work``; the exit status. What is in its way is one line on standard error, and never a traceback.
+
+    ``ask_to_retry`` shows a page about it in a window too and asks whether to try again, where the disk is in the way
+    or an unexpected error has stopped the program.
+    """
+    while True:
+        try:
+            work()
+        except (NoDisplayError, CommandLineError) as error:
+            print_error(f"tavoloverde: {error}")
+            return 1
+        except StorageError as error:
+            fault = str(error)
+            print_error(f"tavoloverde: {fault}")
+            page: Callable[[AppContext], StartupErrorScene] = partial(StartupErrorScene, error_text=fault)
+        except Exception as error:
+            log_unexpected(error)
+            fault, advice = describe_stop(error)
+            print_error(f"tavoloverde: {fault} {advice}")
+            page = partial(Stopped, fault=fault, advice=advice)
+        else:
+            return 0
+        if ask_again is None or not ask_again(page):
+            return 1
+
+
+def make_app(transcript: TextLog | None = None, *, size: tuple[int, int] | None = None, **changes: object) -> App:
+    """The program; ``size`` of its window, None as it was left; ``changes`` of the settings for this time.
+
+    ``transcript``: where it is said in lines what happens, if it is.
+    """
+    try:
+        folders = get_default_folders()
+    except RuntimeError as error:  # ~nobody/tavolo
+        raise StorageError(str(error)) from error
+    folders.prepare()
+    start_log(folders)
+    settings, damage = load_settings(folders)
+    rules, notice = load_house_rules(folders)
+    apply_language(settings)
+    app = App(folders, msgspec.structs.replace(settings, **changes), make_router, size=size)
+    app.context.house_rules = rules
+    if transcript is not None:
+        app.context.services.append(Narrator(app.context, transcript))
+    for words in filter(None, (damage, notice.text if notice else "")):
+        app.context.notify(words)
+    return app
+
+
+def _run_match(
+    match_setup: MatchSetup,
+    seed: int | None,
+    autoplay_deals: int,
+    screenshot_path: Path | None,
+    narration: TextLog | None,
+) -> None:
+    app = (
+        make_app(narration, speed=0.0, size=DEFAULT_WINDOW_SIZE)
+        if autoplay_deals
+        else make_app(narration, size=DEFAULT_WINDOW_SIZE if screenshot_path else None)
+    )
+    for words in app.context.notices if autoplay_deals else ():
+        print_error(f"tavoloverde: {words}")
+    if seed is not None:
+        app.context.seed_rng = random.Random(seed)
+
+    def make_first_scene(context: AppContext) -> Scene:
+        return make_join_check(context, called_so(match_setup, context.settings.display_name))
+
+    standings_text = ""
+
+    def is_done() -> bool:
+        nonlocal standings_text
+        scene = app.context.top_scene
+        if autoplay_deals and find_blocking_error(app.context):
+            raise StorageError(find_blocking_error(app.context))
+        if autoplay_deals and isinstance(scene, ResultOverlay):
+            app.repaint()
+            standings_text = format_standings(scene.table.observation, scene.table.session.names)
+            if scene.table.observation.deal_number >= autoplay_deals or scene.table.session.is_over:
+                return True
+            scene.start_next_deal()
+        return False
+
+    def save_last_frame() -> None:
+        if screenshot_path is not None:
+            for card_images in app.context.card_images.values():
+                card_images.wait()
+            app.repaint()
+            save_screenshot(app.surface, screenshot_path)
+
+    app.run(make_first_scene, should_stop=is_done, before_close=save_last_frame)
+    error = print_output(standings_text) if standings_text else None
+    if error is not None:
+        raise CommandLineError(describe_os_error(error))
+
+
+def called_so(seating: MatchSetup, called: str) -> MatchSetup:
+    """The first person at the table under the name of the settings; the player of that name gets theirs."""
+    person = next((player.name for player in seating.players if player.is_person), None)
+    if person is None:
+        return seating
+    names = {name_key(person): called, name_key(called): person}
+    players = (PlayerInfo(names.get(name_key(one.name), one.name), one.kind) for one in seating.players)
+    return msgspec.structs.replace(seating, players=tuple(players))
+
+
+def format_standings(observation: Observation, names: Sequence[str]) -> str:
+    """Where a match stands between two deals, or at its end, in one line."""
+    template = ngettext("After {count} deal: {totals}.", "After {count} deals: {totals}.", observation.deal_number)
+    totals_text = template.format(count=observation.deal_number, totals=format_by_seat(observation.totals, names))
+    return " ".join((totals_text, *format_match_outcome(observation, names)))
+
+
+def find_blocking_error(context: AppContext) -> str:
+    """What keeps a match that plays itself from going on, in one line; empty if nothing does."""
+    opening = context.storage.opening
+    error = opening.exception() if opening.done() else None
+    if error is not None:
+        return str(error)
+    errors = (scene.session.error for scene in context.scenes if isinstance(scene, TableScene))
+    return next(filter(None, errors), "")
+
+
+def save_screenshot(surface: pygame.Surface, path: Path) -> None:
+    """The surface as a PNG file. CallError, one line, if it cannot be written."""
+    buffer = io.BytesIO()
+    pygame.image.save(surface, buffer, "last.png")
+    try:
+        write_file(path, buffer.getvalue())
+    except StorageError as error:
+        raise CommandLineError(f"--shot: {error}") from None
+
+
+def ask_to_retry(make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
+    """Show what is in the way in a window, with settings and matches of its own. Whether to try again."""
+    if os.environ.get("SDL_VIDEODRIVER") in HEADLESS_DRIVERS:
+        return False
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            app = App(Folders(root / "data", root / "config", root / "log"), Settings(), make_router)
+            pages: list[StartupErrorScene] = []
+
+            def make_first_page(context: AppContext) -> Scene:
+                pages.append(make_page(context))
+                return pages[0]
+
+            app.run(make_first_page)
+            return pages[0].is_retry_wanted
+    except (NoDisplayError, StorageError, OSError):
+        return False
+    except Exception as error:  # the line on standard error has been said
+        log_unexpected(error)
+        return False
+
+
+def read_seating(args: argparse.Namespace) -> MatchSetup:
+    """The match that is asked for. CallError, one line naming the argument, if there is none."""
+    deal = _parse_deal_code(args)
+    if deal is not None:
+        args = argparse.Namespace(**{**vars(args), "game": deal.game_id, "preset": deal.preset, "seats": deal.seats})
+    agreed = _parse_setup_arguments(args)
+    if deal is None:
+        return agreed
+    return msgspec.structs.replace(agreed, options=deal.options, first_dealer=deal.dealer, shuffle_key=deal.key)
+
+
+def _parse_deal_code(args: argparse.Namespace) -> DealSpec | None:
+    """The deal of ``--code``, which says all that the other arguments would say."""
+    if args.code is None:
+        return None
+    other_arguments = {_("GAME"): args.game, "--preset": args.preset, "--seats": args.seats}
+    given_names = [name for name, value in other_arguments.items() if value]
+    if given_names:
+        raise CommandLineError(_("{argument}: the deal code says it already").format(argument=given_names[0]))
+    try:
+        return decode_deal(args.code)
+    except DealCodeError as error:
+        raise CommandLineError(f"--code: {error}") from None
+
+
+def _parse_setup_arguments(args: argparse.Namespace) -> MatchSetup:
+    if args.game is None:
+        raise CommandLineError(_("GAME: one of {games} is needed, or --code").format(games=", ".join(GAMES)))
+    game = GAMES.get(args.game)
+    if game is None:
+        raise CommandLineError(_("GAME: {name!r} is not one of {games}").format(name=args.game, games=", ".join(GAMES)))
+    preset = args.preset or next(iter(game.presets))
+    if preset not in game.presets:
+        template = _("--preset: {name!r} is not one of {presets}")
+        raise CommandLineError(template.format(name=preset, presets=", ".join(game.presets)))
+    kinds = args.players.split(",") if args.players is not None else [PERSON_KIND, DEFAULT_COMPUTER_LEVEL]
+    levels = (PERSON_KIND, *list_levels(game.id))
+    unknown_kinds = [kind for kind in kinds if kind not in levels]
+    if unknown_kinds:
+        raise CommandLineError(
+            _("--players: {name!r} is not one of {levels}").format(name=unknown_kinds[0], levels=", ".join(levels))
+        )
+    min_seats = game.proposed_seat_count if args.players is None else game.seat_counts[0]
+    seats = args.seats if args.seats is not None else max(len(kinds), min_seats)
+    if seats not in game.seat_counts:
+        template = _("--seats: {game} is played by {counts}, not by {seats}")
+        raise CommandLineError(
+            template.format(game=game.title, counts=", ".join(map(str, game.seat_counts)), seats=seats)
+        )
+    if len(kinds) > seats:
+        raise CommandLineError(_("--players: {count} players for {seats} seats").format(count=len(kinds), seats=seats))
+    if not 1 <= args.deals <= MAX_AUTOPLAY_DEALS:
+        raise CommandLineError(_("--deals: must be from 1 to {most}").format(most=MAX_AUTOPLAY_DEALS))
+    seat_kinds = [kinds[seat % len(kinds)] for seat in range(seats)]
+    if args.players is None:
+        seat_kinds = [PERSON_KIND] + [DEFAULT_COMPUTER_LEVEL] * (seats - 1)
+    if args.autoplay:
+        seat_kinds = [DEFAULT_COMPUTER_LEVEL if kind == PERSON_KIND else kind for kind in seat_kinds]
+    players = tuple(PlayerInfo(DEFAULT_SEAT_NAMES[seat], kind) for seat, kind in enumerate(seat_kinds))
+    return MatchSetup(game.id, preset, game.presets[preset], players)
+
+
+def _parse_screenshot_path(path_text: str | None) -> Path | None:
+    if path_text is None:
+        return None
+    path = Path(path_text)
+    if path.suffix.lower() != ".png":
+        raise CommandLineError(_("--shot: {name!r} must end in .png").format(name=path_text))
+    if path.is_dir():
+        raise CommandLineError(_("--shot: {name!r} is a folder").format(name=path_text))
+    if not path.absolute().parent.is_dir() or not os.access(path.absolute().parent, os.W_OK):
+        raise CommandLineError(_("--shot: the folder of {name!r} cannot be written to").format(name=path_text))
+    return path

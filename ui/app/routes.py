@@ -1,0 +1,108 @@
+"""The doors between the scenes, hung in their places: the one room that knows all scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.storage.match_reader import UnfinishedMatch
+from ui.app.context import AppContext
+from ui.app.match_launcher import make_join_check, resume_match
+from ui.app.router import Router
+from ui.scenes.analysis.choice_retry import ChoiceRetryScene
+from ui.scenes.analysis.progress import AnalysisProgressScene
+from ui.scenes.analysis.scene import AnalysisScene
+from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
+from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.lessons.scene import LessonScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.replay.scene import ReplayScene, make_replay
+from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.scenes.statistics.scene import StatisticsScene
+from ui.scenes.trainer.scene import TrainerScene
+from ui.services.abandoned_matches import AbandonedMatchRunner
+from ui.services.analysis_jobs import AnalysisService
+from ui.services.trainer_tasks import TrainerTaskService
+
+
+def make_router(context: AppContext) -> Router:
+    """The doors between the scenes of the program."""
+
+    def confirm(question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
+        context.push_scene(ConfirmDialog(context, context.top_scene, question, yes_label, on_yes, no_label=no_label))
+
+    def toggle_help() -> None:
+        if isinstance(context.top_scene, (HelpScene, ShortcutsScene)):
+            context.pop_scene()
+        else:
+            context.push_scene(HelpScene(context, context.help_topic))
+
+    def open_comparison(match_id: int) -> None:
+        context.push_scene(
+            CompareDealsScene(
+                context, context.storage.submit_to_archive(lambda archive: load_comparison(archive, match_id))
+            )
+        )
+
+    def open_replay(match_id: int) -> None:
+        loading = context.storage.submit_to_archive(lambda archive: make_replay(archive.load_match(match_id)))
+        context.push_scene(ReplayScene(context, loading, lambda: open_comparison(match_id)))
+
+    abandoned_matches = AbandonedMatchRunner(
+        context.storage, context.clock, context.notify, context.environment.make_player_worker
+    )
+    context.services.append(abandoned_matches)
+
+    analyses = AnalysisService(context.storage, context.environment.make_analysis)
+    context.services.append(analyses)
+
+    tasks = TrainerTaskService(context.environment.make_exercise_worker)
+    context.services.append(tasks)
+
+    def open_analysis(match_id: int) -> None:
+        job = analyses.get_job(match_id)
+        if job.result is not None:
+            context.push_scene(AnalysisScene(context, job.result))
+        else:
+            context.push_scene(
+                AnalysisProgressScene(context, job, lambda result: context.push_scene(AnalysisScene(context, result)))
+            )
+
+    def finish_and_delete_match(summary: UnfinishedMatch, on_deleted: Callable[[], None]) -> None:
+        abandoned_matches.finish_and_delete_match(summary.id, on_deleted)
+
+    return Router(
+        open_main_menu=lambda: context.replace_scenes(MainMenuScene(context)),
+        open_new_match=lambda: context.push_scene(NewMatchScene(context)),
+        open_daily_deal=lambda: context.push_scene(DailyDealScene(context)),
+        open_trainer=lambda: context.push_scene(TrainerScene(context, tasks)),
+        open_settings=lambda: context.push_scene(SettingsScene(context)),
+        open_house_rules=lambda: context.push_scene(HouseRulesScene(context)),
+        open_profiles=lambda: context.push_scene(ProfilesScene(context)),
+        open_help=lambda topic: context.push_scene(HelpScene(context, topic)),
+        toggle_help=toggle_help,
+        open_shortcuts=lambda: context.push_scene(ShortcutsScene(context)),
+        confirm=confirm,
+        finish_abandoned_matches=abandoned_matches.finish_abandoned_matches,
+        is_finishing_matches=lambda: abandoned_matches.is_busy,
+        finish_and_delete_match=finish_and_delete_match,
+        open_history=lambda on_changed: context.push_scene(HistoryScene(context, on_changed)),
+        open_replay=open_replay,
+        open_statistics=lambda: context.push_scene(StatisticsScene(context)),
+        open_analysis=open_analysis,
+        open_comparison=open_comparison,
+        open_choice_retry=lambda tasks, names, first_index: context.push_scene(
+            ChoiceRetryScene(context, tasks, names, first_index)
+        ),
+        open_lessons=lambda: context.push_scene(LessonsMenuScene(context)),
+        open_lesson=lambda game, lesson_progress: context.push_scene(LessonScene(context, game, lesson_progress)),
+        start_match=lambda match_setup: context.push_scene(make_join_check(context, match_setup)),
+        resume_match=lambda saved_match: resume_match(context, saved_match),
+    )

@@ -1,0 +1,164 @@
+"""What a person sets for this computer, house rules aside."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from game.core.sanitizer import sanitize_line
+from game.match.setup import nameless_word
+from game.storage.files import Folders, StorageNotice
+from game.storage.json_documents import change_json, load_json
+from game.text.gettext import _, get_language, use_language
+
+ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
+FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
+CardBack: TypeAlias = Literal["classic", "maiolica", "notte"]
+HandSorting: TypeAlias = Literal["dealt", "suit", "strength"]
+Language: TypeAlias = Literal["", "en", "it", "fr"]
+TableThemeName: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
+
+FILE: Final = "settings.json"
+MAX_NAME_CHARACTERS: Final = 24
+VALUE_LENGTH: Final = 40
+"""Characters of an unknown value that are shown."""
+ANIMATION_SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
+COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
+UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
+ITALIAN_DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
+FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
+CARD_BACKS: Final[tuple[CardBack, ...]] = get_args(CardBack)
+HAND_SORTINGS: Final[tuple[HandSorting, ...]] = get_args(HandSorting)
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+TABLE_THEME_NAMES: Final[tuple[TableThemeName, ...]] = get_args(TableThemeName)
+MIN_WINDOW_SIZE: Final = (960, 540)
+MAX_WINDOW_SIDE_PX: Final = 16384
+"""Pixels, either way."""
+PixelLength: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MAX_WINDOW_SIDE_PX)]
+ScreenCoordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=-65536, le=65536)]
+
+
+class WindowPlacement(msgspec.Struct, frozen=True, kw_only=True):
+    """The window as it was left: ``size`` when it does not fill the screen, ``place`` of its upper left corner.
+
+    ``screens``: the sizes of the screens there were; with others the place says nothing.
+    """
+
+    size: tuple[PixelLength, PixelLength]
+    place: tuple[ScreenCoordinate, ScreenCoordinate] | None = None
+    maximised: bool = False
+    screens: tuple[tuple[PixelLength, PixelLength], ...] = ()
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """``get_language``: the code of the one that is spoken, empty for the system's.
+
+    ``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons; ``pace``: factor
+    on the time that the computer players take; ``table_talk``: whether they say anything. ``reduced_motion``: nothing
+    travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
+    ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
+    done. ``keys``: the names of keys that were given to shortcuts, by the names of those; `ui.input.key_bindings` makes keys of
+    them. ``name``: empty until the person has given one.
+    """
+
+    language: Language = ""
+    speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
+    pace: Annotated[float, msgspec.Meta(ge=0.0, le=4.0)] = 1.0
+    table_talk: bool = True
+    reduced_motion: bool = False
+    sound: bool = True
+    volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70
+    full_screen: bool = False
+    window: WindowPlacement | None = None
+    scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
+    deck: ItalianDeck = "napoletane"
+    french_deck: FrenchDeck = "french"
+    back: CardBack = "classic"
+    felt: TableThemeName = "green"
+    hand_order: HandSorting = "suit"
+    strongest_first: bool = True
+    plays_last: bool = False
+    keys: dict[str, str] = {}
+    name: Annotated[str, msgspec.Meta(max_length=MAX_NAME_CHARACTERS)] = ""
+
+    def __post_init__(self) -> None:
+        """A name from anywhere passes the gate."""
+        msgspec.structs.force_setattr(self, "name", sanitize_line(self.name, MAX_NAME_CHARACTERS))
+
+    @property
+    def display_name(self) -> str:
+        """What the person is called, who may have given no name."""
+        return self.name or nameless_word()
+
+
+Values: TypeAlias = dict[str, Any]
+"""The fields of the file."""
+
+
+def load_settings(folders: Folders) -> tuple[Settings, str]:
+    """Return the settings on disk, and a line about what is wrong with the file; empty if nothing is.
+
+    A field with a value that this version does not know has its default; the line names field and value.
+    """
+    settings, unknown, damage = read_settings(folders)
+    return settings, damage.text if damage is not None else _about(unknown, settings)
+
+
+def read_settings(folders: Folders) -> tuple[Settings, Values, StorageNotice | None]:
+    """Return the settings on disk, the fields with unknown values, and a notice if the file is damaged."""
+    values, damage = load_json(folders.config / FILE, dict[str, msgspec.Raw], {})
+    unknown = {name: value for name, value in values.items() if name in _names() and not _is_known(name, value)}
+    known = {name: value for name, value in values.items() if name not in unknown}
+    return _decoded(known), unknown, damage
+
+
+def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
+    """Write the settings; StorageError if that fails. A damaged file is set aside, and the notice names it.
+
+    Unknown keys stay in the file. So does an unknown value, which may be a newer version's, until its field has been
+    set to something else than the default.
+    """
+    default = Settings()
+
+    def change(old: Values) -> Values:
+        new = msgspec.to_builtins(settings)
+        unset = {name for name in new if getattr(settings, name) == getattr(default, name)}
+        kept = {
+            name: value for name, value in old.items()
+            if name not in new or (name in unset and not _is_known(name, value))
+        }  # fmt: skip
+        return {**kept, **{name: value for name, value in new.items() if name not in kept}}
+
+    return change_json(folders.config / FILE, Values, {}, change)[1]
+
+
+def _names() -> frozenset[str]:
+    return frozenset(Settings.__struct_fields__)
+
+
+def _is_known(name: str, value: object) -> bool:
+    try:
+        _decoded({name: value})
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
+
+
+def _decoded(values: Values) -> Settings:
+    return msgspec.json.decode(msgspec.json.encode(values), type=Settings)
+
+
+def _about(unknown: Values, settings: Settings) -> str:
+    """The line about unknown values, in the language of ``settings``."""
+    if not unknown:
+        return ""
+    values = ", ".join(f"{name} {_shown(value)}" for name, value in unknown.items())
+    with use_language(settings.language or get_language()):
+        return _("{file} has values that this version does not know: {values}. The default is used instead.").format(
+            file=FILE, values=values
+        )
+
+
+def _shown(value: msgspec.Raw) -> str:
+    return sanitize_line(bytes(value).decode("utf-8", "replace"), VALUE_LENGTH)

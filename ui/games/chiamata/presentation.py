@@ -1,0 +1,150 @@
+"""How Briscola chiamata looks and speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.actions import Pass
+from game.core.cards import Card, DeckStyle
+from game.core.events import Event
+from game.core.phase import DealResult
+from game.core.sanitizer import capitalize_first
+from game.match.observation import Observation
+from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.events import AuctionWon, CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
+from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.text.card_names import format_card_name, format_rank_name
+from game.text.formatting import format_change
+from game.text.gettext import _, pgettext
+from ui.games.chiamata import moves as moves
+from ui.games.chiamata.auction import AuctionPanel
+from ui.games.chiamata.marks import SideMarks
+from ui.games.chiamata.naming import NamingPanel
+from ui.games.chiamata.result import format_headline, make_banner, summarize_sides
+from ui.games.presentation import Announcement, GamePresentation
+from ui.table.action_panel import ActionPanel, SeatMarks
+from ui.table.context import TableContext
+from ui.table.result.model import Banner, SideResult
+
+
+class ChiamataPresentation(GamePresentation):
+    """Match points; the calls beside the plates; the contract in the corner; suspicions for one's own eyes."""
+
+    game_id = "chiamata"
+    is_hand_sorted = True
+
+    def describe_goal(self, observation: Observation) -> str:
+        options = observation.options
+        assert isinstance(options, ChiamataOptions)
+        return _("of {count}").format(count=options.match_deals)
+
+    def describe_standing(self, observation: Observation, seat: int) -> str:
+        match_points = observation.totals[seat]
+        return _("{count} in the match").format(count=format_change(match_points))
+
+    def find_deal_winners(self, observation: Observation) -> tuple[int, ...]:
+        scores = observation.result.scores if observation.result is not None else ()
+        return tuple(seat for seat, change in enumerate(scores) if change > 0)
+
+    def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
+        return format_headline(observation, names) or super().format_headline(observation, names, your_seat)
+
+    def make_banner(
+        self,
+        event: Event,
+        observation: Observation,
+        result: DealResult | None,
+        names: tuple[str, ...],
+        your_seat: int | None = None,
+    ) -> Banner | None:
+        return make_banner(event, observation, result, names, your_seat) or super().make_banner(
+            event, observation, result, names, your_seat
+        )
+
+    def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
+        return summarize_sides(observation)
+
+    def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
+        phase = observation.phase
+        if isinstance(phase, AuctionPhase):
+            return {call.seat: _format_call(call, deck) for call in phase.calls}
+        if isinstance(phase, NamingPhase):
+            return {call.seat: _format_call(call, deck) for call in phase.trick_phase.calls}
+        return _list_role_announcements(phase) if isinstance(phase, ChiamataTrickPhase) else {}
+
+    def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
+        if isinstance(event, CallMade):
+            text = _("{rank:the}") if event.points is None else _("{rank:the} with {points}")
+            return event.seat, capitalize_first(
+                text.format(rank=format_rank_name(event.rank, deck), points=event.points)
+            )
+        if isinstance(event, SoloCalled):
+            return event.seat, _("Solo!")
+        if isinstance(event, AuctionWon):
+            return event.seat, _("I am the caller")
+        if isinstance(event, CalledCardNamed):
+            return event.seat, capitalize_first(_("{card:the}!").format(card=format_card_name(event.card, deck)))
+        if isinstance(event, PartnerRevealed):
+            return event.seat, _("The called card!")
+        return super().describe_speech(event, deck)
+
+    def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
+        phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
+        if isinstance(phase, AuctionPhase) and phase.last_call is not None:
+            call_text = _format_call(phase.last_call, deck).text
+            return (_("Highest call: {call}").format(call=call_text), names[phase.last_call.seat])
+        if not isinstance(phase, ChiamataTrickPhase):
+            return ()
+        card_text = _("solo, no trump")
+        if phase.called_card is not None:
+            card_text = format_card_name(phase.called_card, deck)
+        elif phase.contract.rank is not None:
+            card_text = format(format_rank_name(phase.contract.rank, deck), "a")
+        return (
+            _("Caller: {name}").format(name=names[phase.contract.caller]),
+            _("{card} · {points} points").format(card=card_text, points=phase.contract.required_points),
+        )
+
+    def find_called_card(self, observation: Observation) -> Card | None:
+        phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
+        return phase.called_card if isinstance(phase, ChiamataTrickPhase) else None
+
+    def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
+        phase = observation.phase
+        if (
+            not isinstance(phase, ChiamataTrickPhase)
+            or observation.seat is None
+            or phase.called_card is None
+            or phase.is_partner_revealed
+        ):
+            return ""
+        return _("You hold it") if phase.called_card in phase.hands[observation.seat] else ""
+
+    def find_idle_seats(self, observation: Observation) -> frozenset[int]:
+        return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()
+
+    def make_panel(self, table: TableContext) -> ActionPanel:
+        if isinstance(table.observation.phase, AuctionPhase):
+            return AuctionPanel(table)
+        return NamingPanel(table) if isinstance(table.observation.phase, NamingPhase) else ActionPanel(table)
+
+    def make_seat_marks(self, table: TableContext) -> SeatMarks:
+        return SideMarks(table)
+
+
+def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcement]:
+    """The caller, and the partner once everybody knows him."""
+    partner = phase.find_partner() if phase.is_partner_revealed else None
+    announcements = {} if partner is None else {partner: Announcement(_("partner"))}
+    return {**announcements, phase.contract.caller: Announcement(_("caller"))}
+
+
+def _format_call(call: Call | Pass | Solo, deck: DeckStyle) -> Announcement:
+    if isinstance(call, Pass):
+        return Announcement(pgettext("said", "pass"), True)
+    if isinstance(call, Solo):
+        return Announcement(_("solo"))
+    rank = format_rank_name(call.rank, deck)
+    return Announcement(rank if call.points is None else _("{rank} · {points}").format(rank=rank, points=call.points))

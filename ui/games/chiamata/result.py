@@ -1,0 +1,108 @@
+"""How a deal of Briscola chiamata ended: the two sides, the contract made or lost, what is worth showing large."""
+
+from __future__ import annotations
+
+from game.core.events import DealAnnulled, DealScored, Event
+from game.core.phase import DealResult, Reason
+from game.match.observation import Observation
+from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
+from game.rules.chiamata.events import PartnerRevealed, SoloCalled
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.text.formatting import join_with_and
+from game.text.gettext import _
+from ui.table.result.model import Banner, SideResult, find_counting_cards, list_completed_tricks
+
+
+def find_reason(result: DealResult, *codes: str) -> Reason | None:
+    """What the result says under one of these codes."""
+    return next((reason for reason in result.reasons if reason.code in codes), None)
+
+
+def find_caller_side(result: DealResult) -> tuple[int, ...]:
+    """The caller and, if there is one, the partner; nobody, where no contract was played."""
+    contract_reason, partner_reason = (
+        find_reason(result, "line_contract", "line_solo"),
+        find_reason(result, "line_partner"),
+    )
+    caller_seats = () if contract_reason is None else (contract_reason.values["seat"],)
+    return caller_seats if partner_reason is None else (*caller_seats, partner_reason.values["seat"])
+
+
+def format_headline(observation: Observation, names: tuple[str, ...]) -> str:
+    """Whether the contract was made, and by whom; empty where none was played."""
+    result = observation.result
+    caller_side = find_caller_side(result) if result is not None else ()
+    if result is None or not caller_side:
+        return ""
+    caller_names = join_with_and([names[seat] for seat in caller_side])
+    change = result.scores[caller_side[0]]
+    if not change:
+        return _("60 all: nobody scores")
+    text = _("{names}: the contract is made") if change > 0 else _("{names}: the contract is lost")
+    return text.format(names=caller_names)
+
+
+def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
+    """The caller's side and the defenders, with the cards that they took."""
+    result = observation.result
+    caller_side = find_caller_side(result) if result is not None else ()
+    if result is None or not caller_side:
+        return ()
+    defenders = tuple(seat for seat in range(observation.seats) if seat not in caller_side)
+    role = _("the caller, alone") if len(caller_side) == 1 else _("the caller and the partner")
+    return _make_side_result(observation, result, caller_side, role), _make_side_result(
+        observation, result, defenders, _("the defenders")
+    )
+
+
+def make_banner(
+    event: Event, observation: Observation, result: DealResult | None, names: tuple[str, ...], your_seat: int | None
+) -> Banner | None:
+    """A solo, a caller who turns out to be alone, a hand that annuls, a cappotto."""
+    if isinstance(event, SoloCalled):
+        your_text = _("You play alone against all, without trump")
+        text = your_text if event.seat == your_seat else _("{name} plays alone against all, without trump")
+        return Banner(_("Solo!"), text.format(name=names[event.seat]), (event.seat,))
+    if isinstance(event, PartnerRevealed) and event.seat == _find_caller(observation):
+        your_text = _("You called a card of your own hand: alone against four")
+        text = your_text if event.seat == your_seat else _("{name} called a card of his own hand: alone against four")
+        return Banner(_("In mano!"), text.format(name=names[event.seat]), (event.seat,), cards=(event.card,))
+    if isinstance(event, DealAnnulled):
+        names_text = join_with_and([names[seat] for seat in event.seats])
+        text = (
+            _("Your hand annuls the deal") if event.seats == (your_seat,) else _("The hand of {names} annuls the deal")
+        )
+        return Banner(_("A monte!"), text.format(names=names_text), event.seats, cards=event.hands[0])
+    if not isinstance(event, DealScored) or result is None or find_reason(result, "rung_cappotto") is None:
+        return None
+    caller_side = find_caller_side(result)
+    has_all_points = sum(result.points[seat] for seat in caller_side) == PACK_POINTS
+    winners = (
+        caller_side if has_all_points else tuple(seat for seat in range(observation.seats) if seat not in caller_side)
+    )
+    your_text = _("You took all 120 points: everything counts twice")
+    text = your_text if winners == (your_seat,) else _("{names} took all 120 points: everything counts twice")
+    return Banner(_("Cappotto!"), text.format(names=join_with_and([names[seat] for seat in winners])), winners, True)
+
+
+def _find_caller(observation: Observation) -> int | None:
+    phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
+    return phase.contract.caller if isinstance(phase, ChiamataTrickPhase) else None
+
+
+def _make_side_result(observation: Observation, result: DealResult, seats: tuple[int, ...], role: str) -> SideResult:
+    change = result.scores[seats[0]]
+    contract_reason = find_reason(result, "line_contract", "line_solo")
+    points = sum(result.points[seat] for seat in seats)
+    figure_text = (
+        _("{points} of {asked}")
+        if contract_reason is not None and contract_reason.values["seat"] in seats
+        else _("{points}")
+    )
+    return SideResult(
+        seats,
+        role,
+        figure_text.format(points=points, asked=contract_reason.values["points"] if contract_reason else 0),
+        None if not change else change > 0,
+        find_counting_cards(list_completed_tricks(observation), seats, CARD_POINTS),
+    )

@@ -1,0 +1,190 @@
+"""How Muscio looks and speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from game.core.actions import Pass, Swap
+from game.core.cards import DeckStyle
+from game.core.events import Event
+from game.core.phase import DealResult, ScoreLine
+from game.match.observation import Observation
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
+from game.rules.muscio.events import (
+    BlindeTaken,
+    DealForfeited,
+    DealMisdealt,
+    GattaShown,
+    PlayDeclared,
+    PlayerStood,
+    TurnedCardKept,
+)
+from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from game.text.formatting import format_change as signed
+from game.text.gettext import N_, _, ngettext, pgettext
+from ui.games.muscio import moves as moves
+from ui.games.presentation import Announcement, GamePresentation, format_points
+from ui.table.action_panel import ActionPanel
+from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
+from ui.table.context import TableContext
+from ui.table.result.model import Banner, SideResult
+
+SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
+    PlayDeclared: N_("I play"),
+    BlindeTaken: N_("I play with the blinde"),
+    TurnedCardKept: N_("The turned card stays"),
+    DealForfeited: N_("I forfeit"),
+    PlayerStood: N_("I stand"),
+    DealMisdealt: N_("Misdeal: the blinde was forgotten"),
+}
+"""What a seat says while such an event is shown."""
+
+
+PASSED_REASON_CODES: Final = frozenset({"line_passers", "rung_passed"})
+"""The steps of sums that only who passed has."""
+
+
+class MuscioPresentation(GamePresentation):
+    """Scores that fall; who plays, who passed, who has the blinde."""
+
+    game_id = "muscio"
+    is_hand_sorted = True
+
+    def describe_goal(self, observation: Observation) -> str:
+        return _("down to 0")
+
+    def describe_standing(self, observation: Observation, seat: int) -> str:
+        phase, text = observation.phase, format_points(observation.totals[seat])
+        if not isinstance(phase, MuscioTrickPhase) or seat not in phase.participants:
+            return text
+        taken = observation.points[seat]
+        return ngettext("{count} trick", "{count} tricks", taken).format(count=taken) + f"\n{text}"
+
+    def is_good_change(self, change: int) -> bool:
+        return change < 0
+
+    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
+        return (_("−1: what the deal took off, on the way down to 0"), super().list_pad_legend(observation)[-1])
+
+    def make_banner(
+        self,
+        event: Event,
+        observation: Observation,
+        result: DealResult | None,
+        names: tuple[str, ...],
+        your_seat: int | None = None,
+    ) -> Banner | None:
+        if not isinstance(event, GattaShown):
+            return super().make_banner(event, observation, result, names, your_seat)
+        your_text = _("You take off {points}, and nobody plays a card")
+        text = your_text if event.seat == your_seat else _("{name} takes off {points}, and nobody plays a card")
+        text = text.format(name=names[event.seat], points=event.points)
+        return Banner(_("Gatta!"), text, (event.seat,), True, event.cards)
+
+    def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
+        result = observation.result
+        if result is None or result.state != "scored":
+            return ()
+        passed_seats = {
+            seat
+            for reason in result.reasons
+            if reason.code in PASSED_REASON_CODES and isinstance(reason, ScoreLine)
+            for seat in reason.seats
+        }
+        return tuple(_make_side_result(result, seat, seat in passed_seats) for seat in range(observation.seats))
+
+    def find_sitting_out_seats(self, observation: Observation) -> frozenset[int]:
+        phase = _find_declaration_phase(observation)
+        return (
+            frozenset(declaration.seat for declaration in phase.declarations if isinstance(declaration, Pass))
+            if phase
+            else frozenset()
+        )
+
+    def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
+        phase = _find_declaration_phase(observation)
+        if phase is None:
+            return {}
+        if isinstance(observation.phase, MuscioTrickPhase):
+            return {
+                declaration.seat: _format_declaration(declaration)
+                for declaration in phase.declarations
+                if isinstance(declaration, TakeBlinde)
+            }
+        return {declaration.seat: _format_declaration(declaration) for declaration in phase.declarations}
+
+    def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
+        if isinstance(event, GattaShown):
+            return event.seat, _("Gatta! {points}").format(points=event.points)
+        if isinstance(event, (PlayDeclared, BlindeTaken, TurnedCardKept, DealForfeited, PlayerStood, DealMisdealt)):
+            return event.seat, _(SPEECH_TEXTS[type(event)])
+        return super().describe_speech(event, deck)
+
+    def get_spare_hand_label(self) -> str:
+        return _("blinde")
+
+    def make_panel(self, table: TableContext) -> ActionPanel:
+        choice_question = make_question(table.observation)
+        return ChoicePanel(table, choice_question) if choice_question is not None else ActionPanel(table)
+
+
+def _find_declaration_phase(observation: Observation) -> DeclarationPhase | MuscioTrickPhase | None:
+    """The phase that knows what everybody has declared, None before and after."""
+    phase = (
+        observation.phase.trick_phase
+        if isinstance(observation.phase, (ExchangePhase, ForfeitPhase))
+        else observation.phase
+    )
+    return phase if isinstance(phase, (DeclarationPhase, MuscioTrickPhase)) else None
+
+
+def _make_side_result(result: DealResult, seat: int, has_passed: bool) -> SideResult:
+    trick_count, change = result.points[seat], result.scores[seat]
+    text = (
+        ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count)
+        if trick_count
+        else _("no trick")
+    )
+    has_played = any(result.points) and not has_passed
+    role = text if has_played else _("passed") if has_passed else ""
+    is_good = None if not change else change < 0
+    return SideResult((seat,), role, signed(change), is_good, trick_counts=(trick_count, 1) if has_played else None)
+
+
+def _format_declaration(declaration: object) -> Announcement:
+    if isinstance(declaration, Pass):
+        return Announcement(pgettext("said", "pass"), True)
+    return Announcement(_("plays the blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
+
+
+def make_question(observation: Observation) -> ChoiceQuestion | None:
+    """What is asked in this phase, None where cards are played."""
+    phase = observation.phase
+    if isinstance(phase, HandDealingPhase):
+        seat = phase.turn
+        options = (
+            ChoiceOption("lay", LayBlinde(seat), _("Five for the blinde")),
+            ChoiceOption("misdeal", Misdeal(seat), _("My own five")),
+        )
+        return ChoiceQuestion(_("You deal: everybody else has five cards. What comes next?"), options)
+    if isinstance(phase, DeclarationPhase):
+        seat = phase.turn
+        blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Play with the blinde"))
+        play, give_up = (
+            ChoiceOption("play", PlayDeal(seat), _("Play"), True),
+            ChoiceOption("pass", Pass(seat), _("Pass")),
+        )
+        return ChoiceQuestion(_("Do you play?"), (play, blinde_option, give_up))
+    if isinstance(phase, ExchangePhase):
+        title = _("Take the turned trump: click the card you give for it")
+        keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"), True)
+        return ChoiceQuestion(title, (keep_option,), make_card_action=partial(Swap, phase.turn))
+    if isinstance(phase, ForfeitPhase):
+        seat = phase.turn
+        stand_option = ChoiceOption("stand", Stand(seat), _("Play on"), True)
+        forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
+        return ChoiceQuestion(_("Two are left: play on, or forfeit the deal?"), (stand_option, forfeit_option))
+    return None

@@ -1,0 +1,1 @@
+"""Theme, shapes, card images and rendering."""

@@ -1,0 +1,216 @@
+"""The drawn cards: SVG rasterised at the exact size, kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import pygame
+
+from assets import ASSETS_FOLDER
+from game.core.cards import HIDDEN_CARD, Card
+from ui.graphics.lru_cache import ByteBoundedLRUCache, count_surface_bytes
+from ui.graphics.shapes import DEPTH
+
+CARD_ASPECT_RATIO: Final = 360 / 220
+"""Height of a card over its width."""
+PORTRAIT_COUNT: Final = 14
+CARD_MARGIN_PX: Final = 2
+"""Transparent pixels around a card before it is turned."""
+UPRIGHT_CACHE_BYTES: Final = 160_000_000
+"""Bytes of upright cards that are kept: in the largest window the longest pack in two sizes."""
+ROTATED_CACHE_BYTES: Final = 64_000_000
+"""Bytes of turned cards that are kept: on their way cards pass through many poses that do not come again."""
+
+
+def rasterise(path: Path, width: int) -> pygame.Surface:
+    """The drawing with a transparent margin in the colour of its edge: so its edges are smooth when it is turned."""
+    picture = pygame.image.load_sized_svg(path, (width, round(width * CARD_ASPECT_RATIO)))
+    wide, high = picture.get_size()
+    surface = pygame.Surface((wide + 2 * CARD_MARGIN_PX, high + 2 * CARD_MARGIN_PX), pygame.SRCALPHA, DEPTH)
+    surface.fill((*picture.get_at((0, high // 2))[:3], 0))
+    surface.blit(picture, (CARD_MARGIN_PX, CARD_MARGIN_PX))
+    return surface
+
+
+class CardImageCache:
+    """The cards that are kept, of all decks of the program: ``flat`` with their margin and without, ``turned``."""
+
+    def __init__(self) -> None:
+        self.upright = ByteBoundedLRUCache[tuple[str, str, int], tuple[pygame.Surface, pygame.Surface]](
+            UPRIGHT_CACHE_BYTES, lambda images: count_surface_bytes(images[0])
+        )
+        self.rotated = ByteBoundedLRUCache[tuple[str, str, int, int, int, int], pygame.Surface](
+            ROTATED_CACHE_BYTES, count_surface_bytes
+        )
+
+
+class CardImages:
+    """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for.
+
+    ``shelves``: where they are kept, together with those of other decks; its own if there are none.
+    """
+
+    def __init__(self, deck: str, back: str = "classic", cache: CardImageCache | None = None) -> None:
+        self.deck = deck
+        self.back = back
+        cache = cache or CardImageCache()
+        self._upright, self._rotated = cache.upright, cache.rotated
+        self._rasterized: dict[tuple[str, int], pygame.Surface] = {}
+        self._thread: Thread | None = None
+        self._widths: tuple[int, ...] = ()
+        self._pending_cards: list[tuple[Card, int]] = []
+        self._urgent_work: set[object] = set()
+        self._icons: dict[tuple[str, int], pygame.Surface] = {}
+
+    def get_card(self, card: Card, width: int) -> pygame.Surface:
+        """The face of a card, or the back of a hidden one, upright."""
+        return self._get_card_with_margin(card, width)[1]
+
+    def _get_card_with_margin(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
+        """The picture with its margin, and the part of it within the margin."""
+        key = (self.deck, card.name, width)
+        if key not in self._upright:
+            image = self._rasterized.pop(key[1:], None) or rasterise(self._get_card_path(card), width)
+            self._upright[key] = (
+                image,
+                image.subsurface(image.get_rect().inflate(-2 * CARD_MARGIN_PX, -2 * CARD_MARGIN_PX)),
+            )
+        return self._upright[key]
+
+    def is_ready(self, card: Card, width: int) -> bool:
+        """Whether the card can be shown in this size without drawing it first."""
+        return (self.deck, card.name, width) in self._upright or (card.name, width) in self._rasterized
+
+    def prepare(
+        self, cards: Iterable[Card], widths: Iterable[int], first_jobs: Iterable[Callable[[], object]] = ()
+    ) -> None:
+        """Draw these cards on a thread, so that no frame waits for them when they are first shown.
+
+        What ``before`` paints comes first, and the backs, then the cards in the first of the widths, and so on. A
+        later call takes the place of an earlier one that is not done. The thread only rasterises: ``before`` may not
+        convert surfaces, read the display or read what `theme.lay` sets.
+        """
+        ordered_widths, pack = tuple(dict.fromkeys(widths)), tuple(cards)
+        self._rasterized = {key: image for key, image in tuple(self._rasterized.items()) if key[1] in ordered_widths}
+        self._widths = tuple(sorted(ordered_widths))
+        pairs = [(HIDDEN_CARD, width) for width in ordered_widths] + [
+            (card, width) for width in ordered_widths for card in pack
+        ]
+        pending_cards = [(card, width) for card, width in pairs if (self.deck, card.name, width) not in self._upright]
+        self._pending_cards = pending_cards
+        urgent = set[object](pairs[: len(ordered_widths) + len(pack)]) & set(pending_cards)
+        jobs = tuple(first_jobs)
+        urgent.update(jobs)
+        self._urgent_work = urgent
+
+        def run() -> None:
+            for job in jobs:
+                job()
+                urgent.discard(job)
+            for card, width in pending_cards:
+                if self._pending_cards is not pending_cards:
+                    return
+                self._rasterized.setdefault((card.name, width), rasterise(self._get_card_path(card), width))
+                urgent.discard((card, width))
+
+        if pending_cards or jobs:
+            self._thread = Thread(target=run, name="cards", daemon=True)
+            self._thread.start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether cards are being drawn ahead of need."""
+        return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def has_urgent_work(self) -> bool:
+        """Whether something is still to be drawn that a deal shows first: cards in the first of the widths, backs."""
+        return self.is_busy and bool(self._urgent_work)
+
+    def wait(self) -> bool:
+        """Wait until all is drawn that is being drawn ahead of need; return whether there has been any since last time.
+
+        For a picture that is to be kept.
+        """
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join()
+        return thread is not None
+
+    def stop(self) -> None:
+        """Draw no more cards: the window closes. Waits for the one that is being drawn."""
+        self._pending_cards = []
+        self.wait()
+
+    def _get_card_path(self, card: Card) -> Path:
+        return (
+            ASSETS_FOLDER
+            / "cards"
+            / (f"backs/{self.back}.svg" if card is HIDDEN_CARD else f"{self.deck}/{card.name}.svg")
+        )
+
+    def _choose_source_width(self, card: Card, width: int) -> int:
+        """The width of the picture that a card is made of which is shown ``width`` wide.
+
+        On its way it is scaled from where it rests. While that is being drawn on the thread, one of another width
+        that is there serves for the moment, so that no frame waits.
+        """
+        resting_width = next((prepared_width for prepared_width in self._widths if prepared_width >= width), width)
+        if self.is_busy and not self.is_ready(card, resting_width):
+            return max(
+                (prepared_width for prepared_width in self._widths if self.is_ready(card, prepared_width)),
+                default=resting_width,
+            )
+        return resting_width
+
+    def get_posed_card(self, card: Card, width: int, angle: float, flip: float) -> pygame.Surface:
+        """The card turned by ``angle`` degrees; ``flip`` 0..1 narrows it (1: full width) while it turns over."""
+        angle_step, flip_step = round(angle * 2) % 720, max(1, round(flip * 24))
+        source_width = self._choose_source_width(card, width)
+        if angle_step == 0 and flip_step == 24 and source_width == width:
+            return self.get_card(card, width)
+        key = (self.deck, card.name, width, angle_step, flip_step, source_width)
+        if key not in self._rotated:
+            image = self._get_card_with_margin(card, source_width)[0]
+            if flip_step < 24:
+                narrow_width = max(2, source_width * flip_step // 24) + 2 * CARD_MARGIN_PX
+                image = pygame.transform.smoothscale(image, (narrow_width, image.get_height()))
+            self._rotated[key] = pygame.transform.rotozoom(image, angle_step / 2, width / source_width)
+        return self._rotated[key]
+
+    def get_dimmed_card(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:
+        """The card darkened: it may not be played now."""
+        key = (self.deck, card.name, width, round(angle * 2) % 720, -1, self._choose_source_width(card, width))
+        if key not in self._rotated:
+            image = self.get_posed_card(card, width, angle, 1.0).copy()
+            image.fill((150, 160, 155), special_flags=pygame.BLEND_RGB_MULT)
+            self._rotated[key] = image
+        return self._rotated[key]
+
+    def get_portrait(self, number: int, size: int) -> pygame.Surface:
+        """One of the people of ``assets/portraits``, by number from 1, ``size`` pixels square."""
+        return self._square(f"portraits/{number:02d}", size)
+
+    def paint_portrait(self, number: int, size: int) -> None:
+        """Rasterise what `portrait` gives later. The thread may call it."""
+        key = (f"portraits/{number:02d}", size)
+        if key not in self._icons:
+            self._rasterized[key] = _square(*key)
+
+    def get_icon(self, name: str, size: int) -> pygame.Surface:
+        """A picture of ``assets/icons`` (``draw_italian_d`` and the like), ``size`` pixels square."""
+        return self._square(f"icons/{name}", size)
+
+    def _square(self, name: str, size: int) -> pygame.Surface:
+        key = (name, size)
+        if key not in self._icons:
+            drawn = self._rasterized.pop(key, None) or _square(name, size)
+            self._icons[key] = drawn.convert_alpha()
+        return self._icons[key]
+
+
+def _square(name: str, size: int) -> pygame.Surface:
+    return pygame.image.load_sized_svg(ASSETS_FOLDER / f"{name}.svg", (size, size))

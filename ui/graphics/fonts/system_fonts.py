@@ -1,0 +1,199 @@
+"""Fonts for the signs that the program's own faces lack: those that come in packages, then the system's."""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Final
+
+import font_source_sans_pro
+
+from ui.graphics.fonts import character_map
+from ui.graphics.fonts.character_map import FontCoverage
+
+FONT_PACKAGES: Final = (("manimgx_fonts", ""), ("pygame_gui", "data"))
+"""Packages with fonts in a folder: Noto for the scripts of the world, and what the widgets bring with them."""
+FONT_SUFFIXES: Final = (".ttf", ".otf", ".ttc", ".otc")
+SYMBOL_FONT_HINTS: Final = ("symbols", "emoji", "sansregular", "notosans")
+"""Packaged fonts that are asked first for what is no letter of a script."""
+BROAD_FONT_HINTS: Final = (
+    "arialunicode", "dejavusans", "droidsansfallback", "freesans", "unifont", "symbola", "segoeui", "seguisym",
+    "seguiemj", "notosansmath", "notosanssymbols", "notoemoji", "applesymbols", "lucidagrande", "sylfaen", "nirmala",
+    "ebrima", "gadugi", "leelawui", "mmrtext", "himalaya", "javatext", "tahoma",
+)  # fmt: skip
+"""What in the name of a system's font says that it has signs of many kinds."""
+LANGUAGE_FONT_HINTS: Final[dict[str, tuple[str, ...]]] = {
+    "ja": ("notosansjp", "cjkjp", "hiragino", "yugoth", "meiryo", "msgothic", "takao", "ipag", "vlgothic"),
+    "ko": ("notosanskr", "cjkkr", "applesdgothic", "malgun", "nanum", "gulim"),
+    "zh": ("notosanssc", "pingfang", "msyh", "simsun", "hiraginosansgb", "stheiti", "wqy", "sourcehansans"),
+}
+"""What in the name of a font says that it has the signs of a language of East Asia."""
+CJK_FONT_HINTS: Final = (
+    *LANGUAGE_FONT_HINTS["zh"],
+    *LANGUAGE_FONT_HINTS["ja"],
+    *LANGUAGE_FONT_HINTS["ko"],
+    "cjk",
+    "sourcehan",
+    "droidsansfallback",
+    "unifont",
+)
+EAST_ASIAN_NAME_WORDS: Final = (
+    "CJK",
+    "IDEOGRAPHIC",
+    "KANGXI",
+    "BOPOMOFO",
+    "HIRAGANA",
+    "KATAKANA",
+    "KATAKANA-HIRAGANA",
+    "HANGUL",
+)
+MAX_FONTS_TRIED: Final = 40
+"""Of so many of the system's fonts the character map is read for a sign, no more."""
+
+
+def is_usable_font(file_name: str) -> bool:
+    """Whether the file of this name is a font of one upright weight."""
+    lower_name = file_name.lower()
+    return lower_name.endswith(FONT_SUFFIXES) and not any(
+        word in lower_name for word in ("bold", "italic", "oblique", "mono", "fira")
+    )
+
+
+def _normalize_name(path: Path) -> str:
+    return "".join(character for character in path.stem.lower() if character.isalnum())
+
+
+@cache
+def list_packaged_fonts() -> tuple[Path, ...]:
+    """The fonts in packages, as far as these are installed."""
+    fonts = [Path(font_source_sans_pro.SourceSansPro)]
+    for package, subfolder in FONT_PACKAGES:
+        spec = find_spec(package)
+        if spec is not None and spec.origin:
+            folder = Path(spec.origin).parent / subfolder
+            fonts += sorted(path for path in folder.glob("*.?t?") if is_usable_font(path.name))
+    return tuple(fonts)
+
+
+# -- the system's ----------------------------------------------------------------------------------
+
+
+def _get_home_folder() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # a user without a home has no fonts there
+        return Path("~")
+
+
+def list_font_folders() -> tuple[Path, ...]:
+    """Where this system keeps fonts."""
+    home = _get_home_folder()
+    if sys.platform == "win32":
+        local = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+        windows = Path(os.environ.get("WINDIR") or "C:\\Windows")
+        return (windows / "Fonts", local / "Microsoft" / "Windows" / "Fonts")
+    if sys.platform == "darwin":
+        return (Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library" / "Fonts")
+    return (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts", home / ".fonts")
+
+
+def find_fonts(folders: Iterable[Path]) -> tuple[Path, ...]:
+    """The usable fonts below folders; those that cannot be read are passed over."""
+    return tuple(
+        Path(folder) / name
+        for root in folders
+        for folder, _folders, names in os.walk(root)
+        for name in sorted(names)
+        if is_usable_font(name)
+    )
+
+
+_font_search: Future[tuple[Path, ...]] | None = None
+_search_lock = Lock()
+
+
+def start_font_search() -> Future[tuple[Path, ...]]:
+    """Begin to look for the system's fonts, once, on a thread of its own: no frame waits for the disk."""
+    global _font_search
+    with _search_lock:
+        if _font_search is None:
+            _font_search = Future()
+            Thread(target=_run_font_search, args=(_font_search,), name="fonts", daemon=True).start()
+        return _font_search
+
+
+def _run_font_search(search: Future[tuple[Path, ...]]) -> None:
+    try:
+        search.set_result(find_fonts(list_font_folders()))
+    except Exception:  # without the system's fonts the program still has its own
+        search.set_result(())
+
+
+# -- which one -------------------------------------------------------------------------------------
+
+
+@cache
+def get_coverage(path: Path) -> FontCoverage:
+    """What the font has; nothing if it cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            return character_map.read_coverage(stream)
+    except OSError:
+        return FontCoverage([])
+
+
+def detect_cjk_language(text: str) -> str:
+    """Whose shapes the Chinese signs of a text want: ``ja`` beside kana, ``ko`` beside hangul, else ``zh``."""
+    script_words = {unicodedata.name(character, "").partition(" ")[0] for character in text if ord(character) > 0x1100}
+    if script_words & {"HIRAGANA", "KATAKANA"}:
+        return "ja"
+    return "ko" if "HANGUL" in script_words else "zh"
+
+
+@lru_cache(maxsize=2048)
+def find_font(letter: str, language: str) -> Path | None:
+    """The font that has a letter and all that combines with it; None if none has it.
+
+    ``language``: as `detect_cjk_language` gives it.
+    """
+    for path in _iter_candidates(letter[0], language):
+        if all(character in get_coverage(path) for character in letter):
+            return path
+    return None
+
+
+def _iter_candidates(character: str, language: str) -> Iterator[Path]:
+    """The fonts to ask, the likeliest first."""
+    script_word = unicodedata.name(character, "").partition(" ")[0]
+    is_east_asian = script_word in EAST_ASIAN_NAME_WORDS
+    hints = (
+        (*LANGUAGE_FONT_HINTS[language], *CJK_FONT_HINTS)
+        if is_east_asian
+        else (f"notosans{script_word.lower()}", script_word.lower(), *SYMBOL_FONT_HINTS)
+    )
+    yield from _sort_by_hint(list_packaged_fonts(), hints, include_rest=True)
+    system_hints = (
+        hints if is_east_asian else (f"notosans{script_word.lower()}", script_word.lower(), *BROAD_FONT_HINTS)
+    )
+    for tries, path in enumerate(_sort_by_hint(start_font_search().result(), system_hints, include_rest=False)):
+        if tries >= MAX_FONTS_TRIED:
+            return
+        yield path
+
+
+def _sort_by_hint(paths: Iterable[Path], hints: Iterable[str], *, include_rest: bool) -> Iterator[Path]:
+    """The paths in the order of the hints that their names hold; ``rest``: after them the others."""
+    remaining = {path: _normalize_name(path) for path in paths}
+    for hint in hints:
+        for path in [candidate for candidate, name in remaining.items() if hint in name]:
+            del remaining[path]
+            yield path
+    if include_rest:
+        yield from remaining

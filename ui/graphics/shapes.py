@@ -1,0 +1,211 @@
+"""The felt and the wooden rim that every scene lies on, and the grounds that stand on them: drawn once, kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final, TypeAlias
+
+import pygame
+
+from ui.graphics import theme
+
+CORNER_SUPERSAMPLING: Final = 4
+"""So many times larger are corners drawn, to be scaled down smoothly."""
+BAND_HEIGHT_PX: Final = 64
+"""Large grounds are made of bands so many pixels high."""
+OvalRect: TypeAlias = tuple[int, ...]
+"""Left, top, width and height."""
+RoundedEnds: TypeAlias = tuple[bool, bool]
+"""Something about the left end and about the right one."""
+DEPTH: Final = 32
+"""Bits of a pixel; a surface whose depth is given does not take it from the display."""
+TOPS: Final = 2
+"""How many table tops are kept."""
+_tops: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
+_painted_ahead: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
+"""At most one table top that waits for the main thread to convert it."""
+
+
+@lru_cache(maxsize=3)
+def render_table_background(size: tuple[int, int], theme_name: str = "green") -> pygame.Surface:
+    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.TABLE_THEMES`."""
+    return _paint_backdrop(size, theme_name).convert()
+
+
+def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
+    """Paint `render_table_background` without a look at the display."""
+    wide, high = size
+    small = pygame.Surface((64, 36), 0, DEPTH)
+    edge, middle = (pygame.Color(colour) for colour in theme.TABLE_THEMES[felt][:2])
+    for x in range(64):
+        for y in range(36):
+            away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
+            small.set_at((x, y), middle.lerp(edge, away**1.4))
+    surface = pygame.transform.smoothscale(small, size)
+    rim = max(6, round(min(size) * 0.014))
+    if theme.TABLE_THEMES[felt].is_high_contrast:
+        pygame.draw.rect(surface, theme.CREAM, surface.get_rect(), rim // 2)
+        return surface
+    wood, dark, light = (pygame.Color(name) for name in (theme.WOOD, theme.WOOD_DARK, theme.WOOD_LIGHT))
+    for inset in range(rim):
+        share = inset / rim
+        colour = light.lerp(wood, share * 2) if share < 0.5 else wood.lerp(dark, share * 2 - 1)
+        pygame.draw.rect(surface, colour, (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
+    shade = pygame.Surface(size, pygame.SRCALPHA, DEPTH)
+    for inset in range(rim, 2 * rim):
+        strength = round(70 * (1 - (inset - rim) / rim))
+        pygame.draw.rect(shade, (0, 0, 0, strength), (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
+    surface.blit(shade, (0, 0))
+    return surface
+
+
+def render_table_top(size: tuple[int, int], theme_name: str, oval: OvalRect) -> pygame.Surface:
+    """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
+    look = size, theme_name, oval
+    if look not in _tops:
+        painted = _painted_ahead.pop(look, None)
+        if painted is None:
+            painted = _with_inlay(render_table_background(size, theme_name).copy(), theme_name, oval)
+        while len(_tops) >= TOPS:
+            del _tops[next(iter(_tops))]
+        _tops[look] = painted.convert()
+    return _tops[look]
+
+
+def paint_table_top(size: tuple[int, int], felt: str, oval: OvalRect) -> None:
+    """Paint the picture that `render_table_top` gives later. Any thread may call it: it does not look at the
+    display."""
+    look = size, felt, oval
+    if look not in _tops:
+        painted = _with_inlay(_paint_backdrop(size, felt), felt, oval)
+        _painted_ahead.clear()
+        _painted_ahead[look] = painted
+
+
+def _with_inlay(surface: pygame.Surface, felt: str, oval: OvalRect) -> pygame.Surface:
+    """Draw the oval of `render_table_top` on a backdrop, and return that."""
+    size = surface.get_size()
+    cloth = theme.TABLE_THEMES[felt]
+    light = pygame.Color(cloth.middle_color).lerp(pygame.Color(theme.CREAM), 0.8 if cloth.is_high_contrast else 0.3)
+    left, top, wide, high = oval
+    thick = max(1, round(size[1] / 400))
+    inlay = [(step / 2, light) for step in range(2 * thick)]
+    inlay.append((thick + size[1] / 110, pygame.Color(cloth.middle_color).lerp(pygame.Color(theme.CREAM), 0.12)))
+    for grow, colour in inlay:
+        across, down = wide / 2 + grow, high / 2 + grow
+        turns = (2 * pi * at / 180 for at in range(180))
+        points = [(left + wide / 2 + across * cos(turn), top + high / 2 + down * sin(turn)) for turn in turns]
+        pygame.draw.aalines(surface, colour, True, points)
+    return surface
+
+
+def draw_dim_overlay(surface: pygame.Surface, alpha: int = 150) -> None:
+    """Lay a dark veil over all that is painted, behind a panel; ``strength`` 0 to 255."""
+    _blit_stretched(surface, _make_dim_strip(surface.get_width(), alpha), surface.get_rect())
+
+
+@lru_cache(maxsize=8)
+def _make_dim_strip(width: int, alpha: int) -> pygame.Surface:
+    strip = pygame.Surface((width, 3 * BAND_HEIGHT_PX), pygame.SRCALPHA)
+    strip.fill((*pygame.Color(theme.DIM_COLOR)[:3], alpha))
+    return strip
+
+
+def draw_panel(
+    surface: pygame.Surface, rect: pygame.Rect, line_color: theme.Color | None = None, alpha: int = 228
+) -> None:
+    """A dark ground for text with round corners, and a thin line around it."""
+    radius = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
+    line_width = theme.compute_line_width(surface.get_height() / 540)
+    size = rect.width, min(rect.height, 3 * BAND_HEIGHT_PX)
+    _blit_stretched(
+        surface,
+        make_rounded_rect(size, radius, theme.PANEL_COLOR, alpha, line_color or theme.PANEL_LINE_COLOR, line_width),
+        rect,
+    )
+
+
+def _blit_stretched(surface: pygame.Surface, image: pygame.Surface, rect: pygame.Rect) -> None:
+    """Fill ``rect`` with a picture as wide: its first and its last rows, and the band in its middle again and again.
+
+    A picture as large as a large window takes longer to be made than a frame may.
+    """
+    width, height = image.get_size()
+    if height == rect.height:
+        surface.blit(image, rect)
+        return
+    for top in range(rect.top, rect.bottom - BAND_HEIGHT_PX, BAND_HEIGHT_PX):
+        source_rect = pygame.Rect(
+            0, 0 if top == rect.top else BAND_HEIGHT_PX, width, min(BAND_HEIGHT_PX, rect.bottom - BAND_HEIGHT_PX - top)
+        )
+        surface.blit(image, (rect.left, top), source_rect)
+    surface.blit(image, (rect.left, rect.bottom - BAND_HEIGHT_PX), (0, height - BAND_HEIGHT_PX, width, BAND_HEIGHT_PX))
+
+
+def draw_pill(surface: pygame.Surface, rect: pygame.Rect, color: theme.Color) -> None:
+    """A ground with round ends."""
+    surface.blit(make_rounded_rect(rect.size, rect.height // 2, color, 255), rect)
+
+
+@lru_cache(maxsize=160)
+def make_rounded_rect(
+    size: tuple[int, int], radius: int, color: theme.Color, alpha: int = 255,
+    line_color: theme.Color | None = None, line_width: int = 0, rounded_ends: RoundedEnds = (True, True),
+) -> pygame.Surface:  # fmt: skip
+    """A rectangle with smooth round corners of ``radius`` pixels, maybe with a line of so many pixels around it.
+
+    ``ends``: whether the left and the right ones are round; the others are square.
+    """
+    width, height = size
+    radius = max(0, min(radius, width // 2, height // 2))
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    fill_color = (*pygame.Color(color)[:3], alpha)
+    surface.fill(fill_color)
+    if line_color is not None and line_width:
+        pygame.draw.rect(surface, line_color, surface.get_rect(), line_width)
+    if radius:
+        _blit_corners(surface, _make_corner(radius, color, alpha, line_color, line_width), rounded_ends)
+    return surface
+
+
+def round_corners(
+    image: pygame.Surface, radius: int, fill_color: theme.Color, line_color: theme.Color, line_width: int
+) -> pygame.Surface:
+    """A copy of a framed picture with premultiplied alpha, its corners round: its ground and its line seen there."""
+    image = image.copy()
+    radius = min(radius, image.get_width() // 2, image.get_height() // 2)
+    if radius > 0:
+        _blit_corners(image, _make_corner(radius, fill_color, 255, line_color, line_width).premul_alpha())
+    return image
+
+
+def _blit_corners(surface: pygame.Surface, corner: pygame.Surface, rounded_ends: RoundedEnds = (True, True)) -> None:
+    """Put a picture of the upper left corner in the place of the two at each of the ``ends``."""
+    radius, (width, height) = corner.get_width(), surface.get_size()
+    for is_right in (is_right_end for is_right_end in (False, True) if rounded_ends[is_right_end]):
+        for is_low in (False, True):
+            position = (width - radius if is_right else 0, height - radius if is_low else 0)
+            surface.fill((0, 0, 0, 0), (position, (radius, radius)))
+            surface.blit(pygame.transform.flip(corner, is_right, is_low), position, special_flags=pygame.BLEND_RGBA_MAX)
+
+
+@lru_cache(maxsize=160)
+def _make_corner(
+    radius: int, color: theme.Color, alpha: int, line_color: theme.Color | None, line_width: int
+) -> pygame.Surface:
+    """The upper left corner of `make_rounded_rect`."""
+    large_radius = radius * CORNER_SUPERSAMPLING
+    surface = pygame.Surface((large_radius, large_radius), pygame.SRCALPHA)
+    edge_color = line_color if line_color is not None and line_width else color
+    surface.fill((*pygame.Color(edge_color)[:3], 0))
+    edge_alpha = 255 if line_color is not None and line_width else alpha
+    pygame.draw.circle(surface, (*pygame.Color(edge_color)[:3], edge_alpha), (large_radius, large_radius), large_radius)
+    if line_color is not None and line_width:
+        pygame.draw.circle(
+            surface,
+            (*pygame.Color(color)[:3], alpha),
+            (large_radius, large_radius),
+            large_radius - line_width * CORNER_SUPERSAMPLING,
+        )
+    return pygame.transform.smoothscale(surface, (radius, radius))

@@ -1,0 +1,340 @@
+"""One palette, one type scale, and the pygame-gui theme made of them for each UI scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+import font_source_sans_pro
+import font_source_serif_pro
+import pygame
+
+from game.core.sanitizer import iter_letters, sanitize_for_drawing
+from ui.graphics.fonts.font import FallbackFont as FaceFont
+
+Color: TypeAlias = str
+
+
+class SurfaceColors(NamedTuple):
+    """What stands on a cloth: panels and plates with their line, buttons as they are, hovered, down, and off."""
+
+    panel_color: Color
+    line_color: Color
+    button_color: Color
+    hovered_button_color: Color
+    pressed_button_color: Color
+    disabled_button_color: Color
+
+
+class TableTheme(NamedTuple):
+    """A cloth of the table, dark at the edge and lighter in the middle, and the grounds that go with it.
+
+    ``strong``: for who sees little. Outlines are wide, cards have rims, and what may be played and wins has signs.
+    """
+
+    edge_color: Color
+    middle_color: Color
+    surface_colors: SurfaceColors
+    is_high_contrast: bool = False
+
+
+TABLE_THEMES: Final[Mapping[str, TableTheme]] = {
+    "green": TableTheme(
+        "#123f2b", "#2a7a54", SurfaceColors("#12231b", "#4a7660", "#1f3d30", "#2c5543", "#152c22", "#182b22")
+    ),
+    "blue": TableTheme(
+        "#142c4a", "#2c5484", SurfaceColors("#0f1b2d", "#48648c", "#1c3353", "#294771", "#13253e", "#15253a")
+    ),
+    "wine": TableTheme(
+        "#3d1420", "#742c3e", SurfaceColors("#240c14", "#85525f", "#481b29", "#622839", "#34111b", "#2f131d")
+    ),
+    "slate": TableTheme(
+        "#23292e", "#465058", SurfaceColors("#14181b", "#5b6873", "#2b353c", "#3e4b55", "#1f272c", "#20282d")
+    ),
+    "contrast": TableTheme(
+        "#000000",
+        "#000000",
+        SurfaceColors("#000000", "#ffffff", "#000000", "#303030", "#484848", "#000000"),
+        is_high_contrast=True,
+    ),
+}
+IS_HIGH_CONTRAST = False
+"""Whether the cloth that lies on the table now is a strong one, see `set_theme`."""
+PANEL_COLOR, PANEL_LINE_COLOR, BUTTON_COLOR, HOVERED_BUTTON_COLOR, PRESSED_BUTTON_COLOR, DISABLED_BUTTON_COLOR = (
+    TABLE_THEMES["green"].surface_colors
+)
+"""The grounds of the cloth that lies on the table now, see `set_theme`."""
+
+
+def set_theme(theme_name: str) -> None:
+    """A cloth of `TABLE_THEMES` lies on the table from now on: what is painted later has its grounds."""
+    global \
+        PANEL_COLOR, \
+        PANEL_LINE_COLOR, \
+        BUTTON_COLOR, \
+        HOVERED_BUTTON_COLOR, \
+        PRESSED_BUTTON_COLOR, \
+        DISABLED_BUTTON_COLOR, \
+        IS_HIGH_CONTRAST
+    PANEL_COLOR, PANEL_LINE_COLOR, BUTTON_COLOR, HOVERED_BUTTON_COLOR, PRESSED_BUTTON_COLOR, DISABLED_BUTTON_COLOR = (
+        TABLE_THEMES[theme_name].surface_colors
+    )
+    IS_HIGH_CONTRAST = TABLE_THEMES[theme_name].is_high_contrast
+
+
+def compute_line_width(thickness_px: float) -> int:
+    """The width of a line of so many pixels: at least one, and twice as much on a strong cloth."""
+    return max(1, round(thickness_px)) * (2 if IS_HIGH_CONTRAST else 1)
+
+
+WOOD: Final = "#5b3a20"
+WOOD_DARK: Final = "#3a2413"
+WOOD_LIGHT: Final = "#8a5c34"
+DIM_COLOR: Final = "#0e0b08"
+CREAM: Final = "#fbf5e3"
+MUTED: Final = "#d2c7b3"
+INK: Final = "#231c17"
+GOLD: Final = "#f3b72f"
+RED: Final = "#c9341f"
+RED_LIGHT: Final = "#ff9a86"
+DISABLED_TEXT: Final = "#a3988a"
+
+CHART_LINE_COLORS: Final[tuple[Color, ...]] = ("#ff9a7a", "#86bcff", "#f3d06b", "#d9a4f2", "#93d488", "#cfcfd8")
+"""The lines of a chart, on a panel."""
+
+INACTIVE_PLATE_ALPHA: Final = 150
+"""How dense the plate of somebody who sits out is, 0 to 255; all others are denser."""
+
+
+def to_hex_color(color: pygame.Color) -> Color:
+    """A colour as the palette writes it; how dense it is is left out."""
+    return f"#{color.r:02x}{color.g:02x}{color.b:02x}"
+
+
+def list_contrast_pairs(theme_name: str) -> tuple[tuple[Color, Color], ...]:
+    """Every text colour with every ground it stands on while a cloth lies there.
+
+    A test wants 4.5:1 of each, and 7:1 on a strong cloth.
+    """
+    middle_color, (panel_color, _line, button_color, hovered_color, pressed_color, disabled_color) = (
+        TABLE_THEMES[theme_name].middle_color,
+        TABLE_THEMES[theme_name].surface_colors,
+    )
+    inactive_plate_color = to_hex_color(pygame.Color(middle_color).lerp(panel_color, INACTIVE_PLATE_ALPHA / 255))
+    return (
+        (CREAM, middle_color),
+        (CREAM, panel_color),
+        (MUTED, panel_color),
+        (MUTED, inactive_plate_color),
+        (CREAM, button_color),
+        (CREAM, hovered_color),
+        (CREAM, pressed_color),
+        (DISABLED_TEXT, disabled_color),
+        (GOLD, panel_color),
+        (INK, GOLD),
+        (INK, CREAM),
+        (RED_LIGHT, panel_color),
+        (CREAM, WOOD),
+        *((line_color, panel_color) for line_color in CHART_LINE_COLORS),
+    )
+
+
+BUTTON_CORNER_RADIUS: Final = 10
+"""How round the corners of buttons are, in design pixels."""
+FontFace: TypeAlias = Literal["sans", "bold", "serif"]
+FONT_FILES: Final[dict[FontFace, str]] = {
+    "sans": font_source_sans_pro.SourceSansPro,
+    "bold": font_source_sans_pro.SourceSansProSemibold,
+    "serif": font_source_serif_pro.SourceSerifProSemibold,
+}
+SMALL_TEXT_SIZE: Final = 15
+BODY_TEXT_SIZE: Final = 18
+LARGE_TEXT_SIZE: Final = 22
+TITLE_TEXT_SIZE: Final = 34
+DISPLAY_TEXT_SIZE: Final = 60
+"""The type scale, in pixels at 1280×720 and scale 1."""
+MIN_TEXT_SIZE_RATIO: Final = 0.7
+"""Of its size, text that must fit is made smaller down to so much."""
+
+
+@lru_cache(maxsize=64)
+def load_font(face: FontFace, size: int) -> FaceFont:
+    """The face at ``size`` pixels. It takes any text, in any script."""
+    return FaceFont(FONT_FILES[face], max(size, 8), is_bold=face != "sans")
+
+
+@lru_cache(maxsize=1024)
+def render_text(text: str, face: FontFace, size: int, color: Color) -> pygame.Surface:
+    """One line of text, drawn once and kept; any text whatever, and never less than a pixel wide."""
+    image = load_font(face, size).render(text, True, color)
+    return image if image.get_width() else pygame.Surface((1, image.get_height()), pygame.SRCALPHA)
+
+
+@lru_cache(maxsize=256)
+def render_fitted_text(
+    text: str, face: FontFace, size: int, color: Color, width: int, min_ratio: float = MIN_TEXT_SIZE_RATIO
+) -> pygame.Surface:  # fmt: skip
+    """`render_text` that is no wider than ``width`` pixels: smaller down to ``smallest``, then cut with an ellipsis."""
+    for reduced_size in range(size, int(size * min_ratio) - 1, -1):
+        if load_font(face, reduced_size).size(text)[0] <= width:
+            return render_text(text, face, reduced_size, color)
+    min_size = max(int(size * min_ratio), 8)
+    parts = list(iter_letters(sanitize_for_drawing(text)))
+    fitting_count = _count_fitting_parts([*parts, "…"], load_font(face, min_size), width)
+    image = render_text("".join(parts[:fitting_count]).rstrip() + "…", face, min_size, color)
+    room = image.get_rect(width=min(image.get_width(), max(1, width)))
+    return image if room.size == image.get_size() else image.subsurface(room)
+
+
+def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
+    """How many of the parts, before the last one, are no wider than ``width`` together with the last one."""
+    fitting_count, too_many = 0, len(parts)
+    while too_many - fitting_count > 1:
+        middle = (fitting_count + too_many) // 2
+        if font.size("".join(parts[:middle]) + parts[-1])[0] <= width:
+            fitting_count = middle
+        else:
+            too_many = middle
+    return fitting_count
+
+
+def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
+    """``words`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide.
+
+    A blank that does not break, as French has it before a colon, keeps what is beside it together.
+    """
+    lines: list[str] = []
+    measure = load_font(face, size).size
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in filter(None, paragraph.split(" ")):
+            extended_line = f"{line} {word}".strip()
+            if measure(extended_line)[0] <= width:
+                line = extended_line
+                continue
+            if line:
+                lines.append(line)
+            *full_lines, line = _break_word(word, load_font(face, size), width)
+            lines.extend(full_lines)
+        lines.append(line)
+    return lines
+
+
+def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
+    """A word in pieces of at most ``width`` pixels, each of one letter at least; mostly it is one piece."""
+    if font.size(word)[0] <= width:
+        return [word]
+    parts, pieces = list(iter_letters(sanitize_for_drawing(word))), list[str]()
+    while parts:
+        fitting_count = max(1, _count_fitting_parts([*parts, ""], font, width))
+        pieces.append("".join(parts[:fitting_count]))
+        del parts[:fitting_count]
+    return pieces or [""]
+
+
+def make_gui_theme(ui_scale: float) -> dict[str, Any]:
+    """The pygame-gui theme at ``unit`` pixels to a design pixel, for the cloth that lies there."""
+
+    def px(size: float) -> str:
+        return str(max(1, round(size * ui_scale)))
+
+    body_font = {
+        "name": "sans",
+        "size": px(BODY_TEXT_SIZE),
+        "regular_path": FONT_FILES["sans"],
+        "bold_path": FONT_FILES["bold"],
+    }
+    body_font |= {"italic_path": FONT_FILES["sans"], "bold_italic_path": FONT_FILES["bold"]}
+    shape = {
+        "shape": "rectangle",
+        "shape_corner_radius": px(BUTTON_CORNER_RADIUS),
+        "border_width": str(compute_line_width(ui_scale)),
+        "shadow_width": "0",
+    }
+    colors = {
+        "normal_bg": BUTTON_COLOR,
+        "hovered_bg": HOVERED_BUTTON_COLOR,
+        "active_bg": PRESSED_BUTTON_COLOR,
+        "selected_bg": GOLD,
+        "disabled_bg": DISABLED_BUTTON_COLOR,
+        "dark_bg": PANEL_COLOR,
+        "normal_text": CREAM,
+        "hovered_text": CREAM,
+        "active_text": CREAM,
+        "selected_text": INK,
+        "disabled_text": DISABLED_TEXT,
+        "normal_border": PANEL_LINE_COLOR,
+        "hovered_border": GOLD,
+        "active_border": GOLD,
+        "selected_border": GOLD,
+        "disabled_border": PANEL_LINE_COLOR,
+        "link_text": GOLD,
+        "link_hover": CREAM,
+        "link_selected": GOLD,
+        "text_cursor": GOLD,
+        "selected_bg_text": GOLD,
+        "filled_bar": GOLD,
+        "unfilled_bar": DISABLED_BUTTON_COLOR,
+    }
+    return {
+        "defaults": {"colours": colors, "font": body_font},
+        "button": {"misc": shape, "font": body_font},
+        "#primary": {
+            "colours": {
+                "normal_bg": GOLD,
+                "hovered_bg": "#ffcb57",
+                "active_bg": "#d99a1f",
+                "normal_text": INK,
+                "hovered_text": INK,
+                "active_text": INK,
+                "disabled_bg": DISABLED_BUTTON_COLOR,
+                "disabled_text": DISABLED_TEXT,
+            },
+            "misc": shape,
+            "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
+        },
+        "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
+        "#small": {"misc": shape, "font": body_font},
+        "#off": {
+            "colours": {
+                "normal_bg": DISABLED_BUTTON_COLOR,
+                "hovered_bg": DISABLED_BUTTON_COLOR,
+                "active_bg": DISABLED_BUTTON_COLOR,
+                "normal_text": DISABLED_TEXT,
+                "hovered_text": DISABLED_TEXT,
+                "active_text": DISABLED_TEXT,
+            },
+            "misc": shape,
+            "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
+        },
+        "#small_off": {
+            "colours": {
+                "normal_bg": DISABLED_BUTTON_COLOR,
+                "hovered_bg": DISABLED_BUTTON_COLOR,
+                "active_bg": DISABLED_BUTTON_COLOR,
+                "normal_text": DISABLED_TEXT,
+                "hovered_text": DISABLED_TEXT,
+                "active_text": DISABLED_TEXT,
+            },
+            "misc": shape,
+            "font": body_font,
+        },
+        "text_entry_line": {
+            "misc": dict(shape, padding=f"{px(8)},{px(3)}"),
+            "colours": {"dark_bg": DISABLED_BUTTON_COLOR},
+            "font": body_font,
+        },
+    }
+
+
+def compute_contrast_ratio(first: Color, second: Color) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
+
+    def compute_luminance(color: Color) -> float:
+        parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    brighter, darker = sorted((compute_luminance(first), compute_luminance(second)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)

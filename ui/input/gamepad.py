@@ -1,0 +1,115 @@
+"""Game controllers, by SDL's standard mapping: what is done with one becomes the key that does the same.
+
+Nothing beyond this room knows of them. They may come and go at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Final, Protocol
+
+import pygame
+from pygame._sdl2 import controller as sdl
+
+from ui.input.key_map import ACTIVATE, GO_BACK, NEXT_WIDGET, SHOW_LOG, ZOOM_CARD, Shortcut
+
+BUTTON_KEYS: Final[dict[int, int | Shortcut]] = {
+    pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: pygame.K_DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: pygame.K_LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: pygame.K_RIGHT,
+    pygame.CONTROLLER_BUTTON_A: ACTIVATE,
+    pygame.CONTROLLER_BUTTON_B: GO_BACK,
+    pygame.CONTROLLER_BUTTON_X: ZOOM_CARD,
+    pygame.CONTROLLER_BUTTON_Y: SHOW_LOG,
+    pygame.CONTROLLER_BUTTON_START: GO_BACK,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: NEXT_WIDGET,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: NEXT_WIDGET,
+}
+"""What each button does: a key, or what a shortcut's first key does now."""
+STICK_KEYS: Final = {
+    pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
+    pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
+}
+"""The keys of either end of each axis of the left stick."""
+STICK_PRESS_THRESHOLD: Final = 20_000
+STICK_RELEASE_THRESHOLD: Final = 12_000
+"""Of 32,767: pushed farther than the one the stick is a key pressed, nearer than the other one let go."""
+
+
+class GamepadDevice(Protocol):
+    """A controller that is open."""
+
+    @property
+    def id(self) -> int:
+        """What its events call it."""
+        ...
+
+
+class Gamepads:
+    """Opens every controller there is and translates its events. ``open_audio_device`` opens one by its index."""
+
+    def __init__(self, open_device: Callable[[int], GamepadDevice] = sdl.Controller) -> None:
+        self._open_device = open_device
+        self._devices: dict[int, GamepadDevice] = {}
+        self._held_keys: dict[tuple[int, int], int] = {}
+        with suppress(pygame.error):  # a system without any support for them
+            sdl.init()
+
+    def translate_event(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
+        """What the program is told instead of an event: of a controller, the keys; of anything else, that."""
+        if event.type == pygame.CONTROLLERDEVICEADDED:
+            self._add_device(event.device_index)
+        elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+            yield from self._remove_device(event.instance_id)
+        elif event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            yield from _translate_button(event.button, is_down=event.type == pygame.CONTROLLERBUTTONDOWN)
+        elif event.type == pygame.CONTROLLERAXISMOTION:
+            yield from self._translate_stick(event.instance_id, event.axis, event.value)
+        else:
+            yield event
+
+    def close(self) -> None:
+        """The program ends."""
+        self._devices.clear()
+        sdl.quit()
+
+    def _add_device(self, index: int) -> None:
+        with suppress(pygame.error):  # it has gone again already
+            device = self._open_device(index)
+            self._devices[device.id] = device
+
+    def _remove_device(self, device_id: int) -> Iterator[pygame.event.Event]:
+        """It is gone, and lets go of what it held."""
+        self._devices.pop(device_id, None)
+        for axis_id in [held_axis for held_axis in self._held_keys if held_axis[0] == device_id]:
+            yield _make_key_event(self._held_keys.pop(axis_id), is_down=False)
+
+    def _translate_stick(self, device_id: int, axis: int, value: int) -> Iterator[pygame.event.Event]:
+        """The stick went somewhere: one press for each push, however it trembles."""
+        if axis not in STICK_KEYS:
+            return
+        axis_id = device_id, axis
+        held_key = self._held_keys.get(axis_id)
+        key = STICK_KEYS[axis][value > 0]
+        if held_key is not None and (abs(value) < STICK_RELEASE_THRESHOLD or held_key != key):
+            yield _make_key_event(self._held_keys.pop(axis_id), is_down=False)
+        if abs(value) > STICK_PRESS_THRESHOLD and axis_id not in self._held_keys:
+            self._held_keys[axis_id] = key
+            yield _make_key_event(key, is_down=True)
+
+
+def _translate_button(button: int, *, is_down: bool) -> Iterator[pygame.event.Event]:
+    target = BUTTON_KEYS.get(button)
+    if target is not None:
+        key = target.keys[0] if isinstance(target, Shortcut) else target
+        yield _make_key_event(key, is_down=is_down, with_shift=button == pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
+
+
+def _make_key_event(key: int, *, is_down: bool, with_shift: bool = False) -> pygame.event.Event:
+    """A key as the keyboard would tell of it; ``back``: with Shift."""
+    modifiers = pygame.KMOD_LSHIFT if with_shift else pygame.KMOD_NONE
+    return pygame.event.Event(
+        pygame.KEYDOWN if is_down else pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0
+    )

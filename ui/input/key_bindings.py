@@ -1,0 +1,121 @@
+"""Which key a person may give to which shortcut, and what those are that are kept in the settings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Final
+
+import pygame
+
+from game.core.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
+from game.text.gettext import _
+from ui.input.key_map import ALL_SHORTCUTS, GLOBAL_SHORTCUTS, SHORTCUT_GROUPS, TYPE_CARD_NAME, Shortcut, format_key
+
+REMAPPABLE_SHORTCUTS: Final = tuple(item for item in ALL_SHORTCUTS if item.name)
+CARD_NAME_KEYS: Final = frozenset(ord(item[0].lower()) for item in (*FRENCH_RANKS, *JOKER_RANKS[1:], *SUITS))
+"""What the record's notation of a card begins with; L, with which only one card does, is free."""
+EDITING_KEYS: Final = (
+    pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
+    pygame.K_BACKSPACE, pygame.K_DELETE,
+)  # fmt: skip
+MODIFIER_KEYS: Final = (
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
+    pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCK, pygame.K_SCROLLLOCK, pygame.K_MODE,
+)  # fmt: skip
+FIXED_KEYS: Final = frozenset(
+    (
+        *EDITING_KEYS,
+        *MODIFIER_KEYS,
+        *(key for item in ALL_SHORTCUTS if not item.name and item is not TYPE_CARD_NAME for key in item.keys),
+    )
+)
+"""Keys that stay what they are."""
+KEYPAD_KEYS: Final = range(pygame.K_KP_DIVIDE, pygame.K_KP_PERIOD + 1)
+
+
+def resolve_overrides(key_names: Mapping[str, str]) -> dict[str, int]:
+    """The keys given to shortcuts, of what the settings keep: names of keys by names of shortcuts.
+
+    What is no shortcut, no key, or a key that may not be given, is as usual; all is, where one key would do two things.
+    """
+    overrides = {
+        shortcut.name: key
+        for shortcut in REMAPPABLE_SHORTCUTS
+        if (key := _find_key(key_names.get(shortcut.name, ""))) and not _explain_unusable_key(shortcut, key)
+    }
+    keys = {
+        shortcut.name: {overrides[shortcut.name]} if shortcut.name in overrides else {*shortcut.default_keys}
+        for shortcut in REMAPPABLE_SHORTCUTS
+    }
+    overrides = {
+        shortcut.name: overrides[shortcut.name]
+        for shortcut in REMAPPABLE_SHORTCUTS
+        if shortcut.name in overrides and overrides[shortcut.name] not in shortcut.default_keys
+    }
+    has_conflict = any(
+        keys[shortcut.name] & keys[rival.name]
+        for shortcut in REMAPPABLE_SHORTCUTS
+        for rival in list_conflicting_shortcuts(shortcut)
+    )
+    return {} if has_conflict else overrides
+
+
+def list_conflicting_shortcuts(shortcut: Shortcut) -> tuple[Shortcut, ...]:
+    """The others whose keys can be changed that hold where a shortcut does: everywhere, or at the same place."""
+    groups = [group for _title, group in SHORTCUT_GROUPS if shortcut in group]
+    active = (
+        ALL_SHORTCUTS
+        if shortcut in GLOBAL_SHORTCUTS
+        else (*GLOBAL_SHORTCUTS, *(member for group in groups for member in group))
+    )
+    return tuple(member for member in active if member.name and member != shortcut)
+
+
+def explain_key_refusal(shortcut: Shortcut, key: int) -> str:
+    """What keeps a key from being given to a shortcut, in one line; empty if nothing does."""
+    text = _explain_unusable_key(shortcut, key)
+    rival = next((candidate for candidate in list_conflicting_shortcuts(shortcut) if key in candidate.keys), None)
+    if not text and rival is not None:
+        text = _("{key} is taken: {does}").format(key=format_key(key), does=_(rival.description))
+    return text
+
+
+def with_override(key_names: Mapping[str, str], shortcut: Shortcut, key: int) -> dict[str, str]:
+    """What the settings keep once a key that may be is given to a shortcut."""
+    other_overrides = {name: key_text for name, key_text in key_names.items() if name != shortcut.name}
+    return other_overrides if key in shortcut.default_keys else {**other_overrides, shortcut.name: get_key_name(key)}
+
+
+def get_key_name(key: int) -> str:
+    """The name of a key for the settings: the same in every language."""
+    return pygame.key.name(key, use_compat=False)
+
+
+def _find_key(name: str) -> int:
+    """The key of that name; 0 if there is none."""
+    try:
+        return pygame.key.key_code(name)
+    except ValueError:
+        return 0
+
+
+def _explain_unusable_key(shortcut: Shortcut, key: int) -> str:
+    """What keeps a key from ever being given to a shortcut, whatever the others have; empty if nothing does."""
+    text = ""
+    if key in shortcut.default_keys:
+        return text
+    if not get_key_name(key):
+        text = _("This key has no name.")
+    elif key in FIXED_KEYS:
+        text = _("{key} stays what it is.")
+    elif key in CARD_NAME_KEYS:
+        text = _("{key} begins the name of a card.")
+    elif shortcut in GLOBAL_SHORTCUTS and _is_typing_key(key):
+        text = _("{key} is needed to write.")
+    return text.format(key=format_key(key))
+
+
+def _is_typing_key(key: int) -> bool:
+    """Whether a key puts something into a line that is typed."""
+    return key in KEYPAD_KEYS or (key <= sys.maxunicode and chr(key).isprintable())

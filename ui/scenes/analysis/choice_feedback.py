@@ -1,0 +1,106 @@
+"""What a choice is worth, over the table where it was made: the choice, the best, all others, each with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import pygame
+
+from game.analysis.model import JudgedOption
+from game.analysis.report import describe_judge, describe_option, explain_option
+from game.core.actions import Action
+from game.text.gettext import _
+from game.text.narration import make_sentence
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.table.context import TableContext
+from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.content_layout import ContentBlock, TextBlock, TitledBlock, VerticalStack
+
+BOX_WIDTH: Final = 860
+BUTTON_HEIGHT: Final = 48
+
+
+class ChoiceFeedbackOverlay(Overlay):
+    """``options``: what the judge thinks of, the best first; ``chosen``: what the person did. Subclasses say which ways
+    lead on: the left one and the golden one on the right."""
+
+    max_scale = 1.5
+    dim_alpha = 150
+
+    def __init__(
+        self, context: AppContext, table: TableContext, options: Sequence[JudgedOption], chosen_action: Action
+    ) -> None:
+        super().__init__(context, table)
+        self.options = tuple(options)
+        self.chosen_action = chosen_action
+
+    @property
+    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
+        """The ids and the words of both buttons, and what they do."""
+        raise NotImplementedError
+
+    def iter_closing_lines(self) -> Iterator[str]:
+        """What is said after the reasons."""
+        yield describe_judge()
+
+    @property
+    def chosen_option(self) -> JudgedOption | None:
+        """What was chosen; None where the judge does not think that worth a try."""
+        return next((option for option in self.options if option.action == self.chosen_action), None)
+
+    @property
+    def headline(self) -> str:
+        """How good the choice is, in a few words."""
+        option = self.chosen_option
+        if option is None:
+            return _("The judge does not think that worth a try")
+        if option is self.options[0]:
+            return _("That is the best")
+        return _("As good as the best") if option.is_as_good_as_best else _("There is a better choice")
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (self.headline, *self._iter_reasons(), *self.iter_closing_lines())
+
+    def _iter_reasons(self) -> Iterator[str]:
+        """What was chosen and what is best, each with its reasons."""
+        option, best = self.chosen_option, self.options[0]
+        for shown_option in (option, best) if option is not best else (best,):
+            if shown_option is not None:
+                yield make_sentence(explain_option(shown_option, self.table.session.names, self.deck))
+
+    @property
+    def make_block(self) -> ContentBlock:
+        """Why, and everything that there was to choose."""
+        context, game, best = self.context, self.table.session.game.id, self.options[0]
+        choice_lines = [make_sentence(describe_option(game, best, option, self.deck)) for option in self.options]
+        return VerticalStack(
+            context,
+            (
+                TextBlock(context, tuple(self._iter_reasons()), color=theme.CREAM),
+                TextBlock(context, tuple(self.iter_closing_lines())),
+                TitledBlock(context, _("All choices, the best first"), TextBlock(context, choice_lines)),
+            ),
+        )
+
+    def compose(self) -> None:
+        px, block = self.context.px, self.make_block
+        header_height, footer_height = px(66), px(20 + BUTTON_HEIGHT + 10)
+        self.place_panel(
+            px(BOX_WIDTH), header_height + footer_height + self.compute_content_height(block, px(BOX_WIDTH))
+        )
+        self.place_content("answer", block, header_height, footer_height)
+        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(14 + BUTTON_HEIGHT)
+        for index, (widget_id, text, on_press) in enumerate(self.buttons):
+            width = max(px(160), self.measure_button_width(text))
+            rect = pygame.Rect(
+                left if not index else self.panel_rect.right - px(PANEL_PADDING) - width, top, width, px(BUTTON_HEIGHT)
+            )
+            self.add_button(widget_id, text, rect, on_press, style="#primary" if index else "#menu")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        color = theme.GOLD if self.chosen_option is not None and self.chosen_option.is_as_good_as_best else theme.CREAM
+        self.draw_title(surface, self.headline, 12, color)

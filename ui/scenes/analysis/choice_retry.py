@@ -1,0 +1,82 @@
+"""Choices to try again: the table stands still as the player saw it until he chooses, then comes what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from game.analysis.model import ChoiceJudgment, RetryTask
+from game.analysis.report import describe_judge, describe_judgment, describe_location
+from game.core.actions import Action
+from game.text.gettext import _
+from game.text.narration import make_sentence
+from ui.app.context import AppContext
+from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
+from ui.table.frozen_scene import FrozenTableScene
+
+
+class ChoiceRetryScene(FrozenTableScene):
+    """One of ``tasks``, that of a ``number``; after its answer comes the next. Esc leads back."""
+
+    def __init__(self, context: AppContext, tasks: tuple[RetryTask, ...], names: tuple[str, ...], index: int) -> None:
+        self.tasks = tasks
+        self.index = index
+        template = _("{where} ({number} of {count}): what do you do?")
+        place_text = describe_location(self.task.finding.location)
+        question = template.format(where=place_text, number=index + 1, count=len(tasks))
+        super().__init__(context, self.task.observation, names, question)
+
+    @property
+    def task(self) -> RetryTask:
+        return self.tasks[self.index]
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return _("Learn from it"), self.question
+
+    def handle_choice(self, action: Action) -> None:
+        self.context.push_scene(RetryFeedbackOverlay(self.context, self, action))
+
+    def retry(self) -> None:
+        """The same choice once more."""
+        self.position_session.reset()
+        self.context.pop_scene()
+
+    def next_choice(self) -> None:
+        """On to the next choice, or back after the last one."""
+        context, is_last = self.context, self.index + 1 >= len(self.tasks)
+        context.pop_scene()
+        context.pop_scene()
+        if not is_last:
+            context.router.open_choice_retry(self.tasks, self.position_session.names, self.index + 1)
+
+
+class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
+    """What the choice is worth, and why; what was chosen in the match; all that there was to choose."""
+
+    def __init__(self, context: AppContext, retry_scene: ChoiceRetryScene, chosen_action: Action) -> None:
+        self.retry_scene = retry_scene
+        super().__init__(context, retry_scene, self.judgement.options, chosen_action)
+
+    @property
+    def judgement(self) -> ChoiceJudgment:
+        """What was found of the choice in the match."""
+        judgement = self.retry_scene.task.finding.judgment
+        assert judgement is not None, "a task has been judged"
+        return judgement
+
+    def iter_closing_lines(self) -> Iterator[str]:
+        if self.chosen_action != self.judgement.chosen_action:
+            template = _("In the match it was: {verdict}")
+            yield make_sentence(
+                template.format(verdict=describe_judgment(self.table.session.game.id, self.judgement, self.deck))
+            )
+        yield describe_judge()
+
+    @property
+    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
+        is_last = self.retry_scene.index + 1 >= len(self.retry_scene.tasks)
+        on = ("done", _("Done")) if is_last else ("next", _("Next"))
+        return ("try-again", _("Try again"), self.on_escape), (*on, self.retry_scene.next_choice)
+
+    def on_escape(self) -> None:
+        self.retry_scene.retry()

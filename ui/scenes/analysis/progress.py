@@ -1,0 +1,151 @@
+"""A match is gone through: how far it is. It goes on whatever scene is shown, until somebody gives it up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import pygame
+
+from game.analysis.model import MatchAnalysis
+from game.analysis.report import describe_judge
+from game.text.gettext import _, ngettext
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.scenes.page import FOOTER_HEIGHT as FOOT
+from ui.scenes.page import Page
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.label import LineLabel
+from ui.widgets.progress_bar import ProgressBar
+
+PROGRESS_BAR_HEIGHT: Final = 16
+"""How high the bar is, in design pixels."""
+
+
+class PendingAnalysis(Protocol):
+    """An analysis, from when it was asked for."""
+
+    error: str
+    """A line for a person when it came to nothing."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still to come."""
+        ...
+
+    @property
+    def result(self) -> MatchAnalysis | None:
+        """What it found, None before its end."""
+        ...
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many turns it has looked at, of how many; (0, 0) while that is not known."""
+        ...
+
+    def cancel(self) -> None:
+        """Give it up."""
+        ...
+
+
+class AnalysisProgressScene(Page):
+    """When the analysis is there, the page is gone and ``iter_closing_lines`` is called with it."""
+
+    max_scale = 1.5
+
+    def __init__(self, context: AppContext, job: PendingAnalysis, on_done: Callable[[MatchAnalysis], None]) -> None:
+        super().__init__(context)
+        self.title = _("Analysis")
+        self.job = job
+        self._on_done = on_done
+        self._progress_bar: ProgressBar | None = None
+        self._progress_line: LineLabel | None = None
+        self._shown_error = job.error
+
+    @property
+    def is_busy(self) -> bool:
+        return self.job.is_busy
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return self.title, self._progress_text
+
+    @property
+    def _progress_text(self) -> str:
+        """How far it is, or why it goes no further."""
+        done, total = self.job.progress
+        if self.job.error:
+            return self.job.error
+        if not total:
+            return _("The computer sits down to the match…")
+        return ngettext(
+            "The computer goes through the match: {done} of {count} turn",
+            "The computer goes through the match: {done} of {count} turns", total,
+        ).format(done=done, count=total)  # fmt: skip
+
+    @property
+    def _progress_ratio(self) -> float:
+        done, total = self.job.progress
+        return done / max(1, total)
+
+    def update(self, seconds: float) -> None:
+        result = self.job.result
+        if result is not None:
+            self.context.pop_scene()
+            self._on_done(result)
+        elif self.job.error != self._shown_error:
+            self._shown_error = self.job.error
+            self.context.rebuild_scene()
+        elif self._progress_bar is not None and self._progress_line is not None:
+            self._progress_bar.set_share(self._progress_ratio)
+            self._progress_line.set_text(self._progress_text)
+
+    def compose(self) -> None:
+        self._progress_bar = self._progress_line = None
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(760)), min(body.height, px(250)))
+        board.center = body.center
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("waiting", board), self.context.ui_manager)
+        column.add_text(describe_judge())
+        column.add_gap()
+        if self.job.error:
+            column.add_text(self._progress_text, color=theme.RED_LIGHT)
+        else:
+            self._add_progress(column)
+        self.end_scroll_area("waiting", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if not self.job.error:
+            self._add_cancel_button()
+
+    def _add_cancel_button(self) -> None:
+        """At the right, and not golden: it is nothing that Enter should mean."""
+        text, px, area = _("Cancel"), self.context.px, self.area
+        width = max(px(170), self.measure_button_width(text))
+        rect = pygame.Rect(area.right - width, area.bottom - px(FOOT), width, px(FOOT))
+        self.add_button("cancel", text, rect, self._cancel_analysis)
+
+    def _add_progress(self, column: FormLayout) -> None:
+        """A line and a bar, both of which change without the page being made anew."""
+        px, manager, container = self.context.px, self.context.ui_manager, column.scroll_area.content
+        line_rect = column.make_row_rect(column.width, CONTROL_HEIGHT)
+        self._progress_line = LineLabel(
+            self._progress_text,
+            line_rect,
+            manager,
+            size=px(theme.BODY_TEXT_SIZE),
+            color=theme.MUTED,
+            container=container,
+        )
+        column.next_y = line_rect.bottom
+        bar_rect = column.make_row_rect(column.width, PROGRESS_BAR_HEIGHT)
+        self._progress_bar = ProgressBar(self._progress_ratio, bar_rect, manager, self.context.ui_scale, container)
+        column.next_y = bar_rect.bottom
+        column.add_gap()
+        column.add_text(_("Back leads away, and it goes on meanwhile; Cancel gives it up."), size=theme.SMALL_TEXT_SIZE,
+                     color=theme.MUTED)  # fmt: skip
+
+    def _cancel_analysis(self) -> None:
+        self.job.cancel()
+        self.on_escape()

@@ -1,0 +1,426 @@
+"""The analysis of a match: what each choice of the people at this screen was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.ai.levels import get_ai_info
+from game.analysis.model import (
+    JUDGE_VERSION,
+    Finding,
+    JudgedOption,
+    MatchAnalysis,
+    compute_accuracy,
+    compute_mean_loss,
+    list_judgments,
+)
+from game.analysis.report import (
+    describe_judge,
+    describe_judgment,
+    describe_location,
+    describe_option,
+    describe_suspicion,
+    explain_option,
+    format_percent,
+)
+from game.core.cards import DeckStyle
+from game.core.sanitizer import name_key
+from game.rules import GAMES
+from game.storage.accuracies import StoredMatchAccuracies
+from game.text.formatting import format_change, format_decimal
+from game.text.gettext import _, ngettext
+from game.text.narration import make_sentence
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.scenes.page import Page
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.line_chart import AxisTick, ChartPoint, LineChart
+from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.widgets.select_list import SelectList, SelectListRow
+from ui.widgets.text_switcher import TextSwitcher
+
+TWO_BOARDS_MIN_WIDTH: Final = 940
+"""A page that is so many design pixels wide has room for two boards."""
+CHART_HEIGHT: Final = 200
+TREND_HEIGHT: Final = 130
+CHART_MARGIN: Final = 6
+"""Design pixels around what gets the ring of the keys."""
+MIN_TREND_MATCHES: Final = 2
+"""So many matches make a trend."""
+
+
+class AnalysisScene(Page):
+    """One page for all people of the match: ``seat`` is whose choices are shown, ``at`` which of them is looked at."""
+
+    max_scale = 1.5
+
+    def __init__(self, context: AppContext, result: MatchAnalysis) -> None:
+        super().__init__(context)
+        self.title = _("Analysis")
+        self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
+        self.analysis = result
+        self._loading: Future[tuple[StoredMatchAccuracies, ...]] | None = context.storage.list_accuracies()
+        self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
+        self._shown_indices: list[int] = []
+        self._chart: LineChart | None = None
+        self._finding_list: SelectList | None = None
+        self._detail_texts: TextSwitcher | None = None
+        self._show_seat(result.seats[0] if result.seats else 0)
+
+    # -- what is shown
+
+    @property
+    def is_busy(self) -> bool:
+        return self._loading is not None
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found of whose choices are shown."""
+        return self.analysis.get_findings(self.seat)
+
+    @property
+    def selected_finding(self) -> Finding | None:
+        """The choice that is looked at."""
+        findings = self.findings
+        return findings[self.selected_index] if self.selected_index < len(findings) else None
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        costly_choices = (self._format_costly_choice(task.finding) for task in self.analysis.get_retry_tasks(self.seat))
+        return (self.title, describe_judge(), self._format_summary(self.analysis), *costly_choices)
+
+    def _show_seat(self, seat: int) -> None:
+        """Show the choices of a seat, from the costliest on."""
+        self.seat, self._shown_indices = seat, []
+        tasks = self.analysis.get_retry_tasks(seat)
+        self.selected_index = self.findings.index(tasks[0].finding) if tasks else 0
+
+    def update(self, seconds: float) -> None:
+        if self._loading is not None and self._loading.done():
+            loading, self._loading = self._loading, None
+            if loading.exception() is None:
+                self._earlier_accuracies = loading.result()
+                self.context.rebuild_scene()
+
+    def _narrate(self, *lines: str) -> None:
+        if self.context.narrate is not None:
+            for line in lines:
+                self.context.narrate(make_sentence(line))
+
+    # -- the page
+
+    def compose(self) -> None:
+        px, body, result = self.context.px, self.body, self.analysis
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if body.width < px(TWO_BOARDS_MIN_WIDTH):
+            self.add_board(body)
+            column = FormLayout(self.begin_scroll_area("all", body), self.context.ui_manager)
+            self._add_seat_choice(column, result)
+            self._add_match_summary(column, result)
+            self._add_course(column, result)
+            self.end_scroll_area("all", column.next_y)
+        else:
+            left = pygame.Rect(body.topleft, (round(body.width * 0.6), body.height))
+            right = pygame.Rect(left.right + px(14), body.y, body.right - left.right - px(14), body.height)
+            for name, board, add_parts in (
+                ("course", left, (self._add_course,)),
+                ("whole", right, (self._add_seat_choice, self._add_match_summary)),
+            ):
+                self.add_board(board)
+                column = FormLayout(self.begin_scroll_area(name, board), self.context.ui_manager)
+                for add_part in add_parts:
+                    add_part(column, result)
+                self.end_scroll_area(name, column.next_y)
+        if result.get_retry_tasks(self.seat):
+            self.add_footer_button("learn", _("Learn from it"), partial(self.learn, 0), is_right=True)
+
+    def _add_seat_choice(self, column: FormLayout, result: MatchAnalysis) -> None:
+        """Whose choices are shown, where several people played."""
+        if len(result.seats) < 2:
+            return
+        names = [result.names[seat] for seat in result.seats]
+        ui_scale = self.context.ui_scale
+        width = compute_row_width(names, ui_scale)
+        rect = column.make_row_rect(width if width <= column.width else compute_cycle_width(names, ui_scale))
+        choice = SegmentedControl(
+            result.seats, names, self.seat, rect, self.context.ui_manager, ui_scale, column.scroll_area.content
+        )
+        self.bind_value("person", choice, self.set_seat, _("Whose choices"), column.scroll_area)
+        column.next_y = rect.bottom
+        column.add_gap()
+
+    def set_seat(self, seat: int) -> None:
+        self._show_seat(seat)
+        self.context.rebuild_scene()
+        self._narrate(self._format_summary(self.analysis))
+
+    # -- the whole match
+
+    def _format_summary(self, result: MatchAnalysis) -> str:
+        """How much of what was to be had was got, in a sentence."""
+        judged_count = len(list_judgments(self.findings))
+        if not judged_count:
+            return _("There was nothing to choose in this match that could be judged.")
+        text = ngettext("{name} got {accuracy} of what was to be had in {count} choice.",
+                         "{name} got {accuracy} of what was to be had in {count} choices.", judged_count)  # fmt: skip
+        return text.format(
+            name=result.names[self.seat], accuracy=format_percent(compute_accuracy(self.findings)), count=judged_count
+        )
+
+    def _add_match_summary(self, column: FormLayout, result: MatchAnalysis) -> None:
+        column.add_heading(_("The whole match"))
+        column.add_text(self._format_summary(result))
+        if list_judgments(self.findings):
+            mean_loss_text = _(get_ai_info(result.game_id).loss_label).format(
+                loss=format_decimal(compute_mean_loss(self.findings), 2)
+            )
+            column.add_text(_("A choice {costs} on average.").format(costs=mean_loss_text), color=theme.MUTED)
+        column.add_text(describe_judge(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        column.add_gap()
+        self._add_costliest_choices(column, result)
+        self._add_trend(column, result)
+
+    def _add_costliest_choices(self, column: FormLayout, result: MatchAnalysis) -> None:
+        tasks = result.get_retry_tasks(self.seat)
+        column.add_heading(_("What cost most"))
+        if not tasks:
+            column.add_text(_("Nothing: every choice was the best, or as good as can be told."), color=theme.MUTED)
+            column.add_gap()
+        for number, task in enumerate(tasks):
+            judgement = task.finding.judgment
+            if judgement is None:
+                continue
+            column.add_text(self._format_costly_choice(task.finding))
+            for option in (judgement.chosen_option, judgement.best_option):
+                column.add_text(self._explain_option(option), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+            column.add_gap(6)
+            self._add_task_buttons(column, number, task.finding)
+            column.add_gap()
+
+    def _format_costly_choice(self, finding: Finding) -> str:
+        """A choice that cost something, in a line."""
+        if finding.judgment is None:
+            return ""
+        text = _("{where}. {verdict}.")
+        verdict_text = describe_judgment(self.analysis.game_id, finding.judgment, self.deck)
+        return text.format(where=describe_location(finding.location), verdict=make_sentence(verdict_text).rstrip("."))
+
+    def _explain_option(self, option: JudgedOption) -> str:
+        """Why an option is worth what it is."""
+        return make_sentence(explain_option(option, self.analysis.names, self.deck))
+
+    def _add_task_buttons(self, column: FormLayout, index: int, finding: Finding) -> None:
+        px, x = self.context.px, 0
+        for widget_id, text, on_press in (
+            ("try-again", _("Try again"), partial(self.learn, index)),
+            ("show", _("Show"), partial(self._show_finding, finding)),
+        ):  # fmt: skip
+            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            rect = column.make_row_rect(width, CONTROL_HEIGHT, x)
+            self.add_button(
+                f"{widget_id}-{index + 1}",
+                text,
+                rect,
+                on_press,
+                style="#small",
+                label=f"{text} {index + 1}",
+                scroll_area=column.scroll_area,
+            )
+            x = rect.right + px(10)
+        column.next_y += px(CONTROL_HEIGHT)
+
+    def learn(self, number: int) -> None:
+        self.context.router.open_choice_retry(self.analysis.get_retry_tasks(self.seat), self.analysis.names, number)
+
+    def _show_finding(self, finding: Finding) -> None:
+        self._select_finding(self.findings.index(finding))
+
+    def _add_trend(self, column: FormLayout, result: MatchAnalysis) -> None:
+        """How this person did in this and earlier matches of the game."""
+        accuracies = tuple(self._iter_accuracies(result))
+        if len(accuracies) < MIN_TREND_MATCHES:
+            return
+        column.add_heading(_("Accuracy, match by match"))
+        points = [ChartPoint(accuracy) for accuracy in accuracies]
+        ticks = [AxisTick(index, str(index + 1)) for index in range(len(accuracies))]
+        rect = column.make_row_rect(column.width, TREND_HEIGHT)
+        LineChart(
+            points,
+            0.0,
+            1.0,
+            make_percent_ticks(),
+            ticks,
+            rect,
+            self.context.ui_manager,
+            self.context.ui_scale,
+            column.scroll_area.content,
+        )
+        column.next_y = rect.bottom
+        column.add_gap()
+
+    def _iter_accuracies(self, result: MatchAnalysis) -> Iterator[float]:
+        player_key = name_key(result.names[self.seat])
+        for match_accuracies in self._earlier_accuracies:
+            if match_accuracies.game_id == result.game_id and match_accuracies.accuracies.judge == JUDGE_VERSION:
+                for seat_accuracy in match_accuracies.accuracies.seats:
+                    if name_key(seat_accuracy.name) == player_key and seat_accuracy.accuracy is not None:
+                        yield seat_accuracy.accuracy
+
+    # -- choice by choice
+
+    def _add_course(self, column: FormLayout, result: MatchAnalysis) -> None:
+        """The curve, the choice that is looked at, and its deal."""
+        column.add_heading(_(get_ai_info(result.game_id).win_probability_label))
+        column.add_gap(CHART_MARGIN)
+        rect = column.make_row_rect(
+            column.width - 2 * self.context.px(CHART_MARGIN), CHART_HEIGHT, self.context.px(CHART_MARGIN)
+        )
+        chart = LineChart(
+            self._make_chart_points(),
+            0.0,
+            1.0,
+            make_percent_ticks(),
+            self._make_deal_ticks(),
+            rect,
+            self.context.ui_manager,
+            self.context.ui_scale,
+            column.scroll_area.content,
+            value=self.selected_index,
+        )
+        self.bind_value("course", chart, self._select_finding, _("The course of the match"), column.scroll_area)
+        column.next_y = rect.bottom
+        column.add_gap(CHART_MARGIN)
+        column.add_text(_("The arrows go from choice to choice; what cost something is marked."),
+                     size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
+        column.add_gap()
+        self._chart = chart
+        if self.selected_finding is not None:
+            self._add_deal(column, self.selected_finding.location.deal, result)
+
+    def _make_chart_points(self) -> list[ChartPoint]:
+        deal_numbers = [finding.location.deal for finding in self.findings]
+        return [
+            ChartPoint(
+                finding.win_probability,
+                bool(finding.judgment and finding.judgment.counted_loss),
+                index > 0 and deal_numbers[index - 1] != deal_numbers[index],
+            )
+            for index, finding in enumerate(self.findings)
+        ]
+
+    def _make_deal_ticks(self) -> list[AxisTick]:
+        """The number of each deal, where it begins."""
+        deal_numbers = [finding.location.deal for finding in self.findings]
+        first_indices = [
+            index for index, deal in enumerate(deal_numbers) if not index or deal_numbers[index - 1] != deal
+        ]
+        return [
+            AxisTick(
+                index, _("Deal {deal}").format(deal=deal_numbers[index]) if not index else str(deal_numbers[index])
+            )
+            for index in first_indices
+        ]
+
+    def _format_details(self, finding: Finding, result: MatchAnalysis) -> tuple[str, ...]:
+        """All that there is to say of a choice."""
+        judgement = finding.judgment
+        if judgement is None:
+            text = _("{where}. There was nothing to choose, or nothing to judge it by.")
+            lines = [text.format(where=describe_location(finding.location))]
+        else:
+            lines = [self._format_costly_choice(finding), self._explain_option(judgement.chosen_option)]
+            lines += (
+                [self._explain_option(judgement.best_option)]
+                if judgement.chosen_option is not judgement.best_option
+                else []
+            )
+        suspected = describe_suspicion(finding, result.names)
+        if suspected:
+            lines.append(make_sentence(_("Suspected as partner: {names}").format(names=suspected)))
+        return tuple(lines)
+
+    def _add_deal(self, column: FormLayout, deal_number: int, result: MatchAnalysis) -> None:
+        """All there is to say of the choice that is looked at, and the choices of its deal in rows."""
+        self._shown_indices = [
+            index for index, finding in enumerate(self.findings) if finding.location.deal == deal_number
+        ]
+        findings = [self.findings[index] for index in self._shown_indices]
+        shown_index, container = self._shown_indices.index(self.selected_index), column.scroll_area.content
+        widget_arguments = (column.width, self.context.ui_manager, self.context.ui_scale, container)
+        self._detail_texts = TextSwitcher(
+            [self._format_details(finding, result) for finding in findings],
+            shown_index,
+            (0, column.next_y),
+            *widget_arguments,
+        )
+        column.next_y += self._detail_texts.rect.height
+        column.add_gap()
+        score = format_change(result.deal_results[deal_number - 1].scores[self.seat])
+        column.add_heading(_("Deal {deal}: {score}").format(deal=deal_number, score=score))
+        self._finding_list = SelectList(
+            [make_list_entry(finding, result.game_id, self.deck) for finding in findings],
+            shown_index,
+            (0, column.next_y),
+            *widget_arguments,
+        )
+        self._change_handlers[self._finding_list] = lambda index: self._select_finding(self._shown_indices[index])
+        column.next_y += self._finding_list.rect.height
+        column.add_gap()
+        self._add_suspicions(column, findings, result)
+
+    def _add_suspicions(self, column: FormLayout, findings: list[Finding], result: MatchAnalysis) -> None:
+        """Whom the computer would have taken for the partner, trick by trick."""
+        lines = [(finding.location.trick, describe_suspicion(finding, result.names)) for finding in findings]
+        lines = [(trick, text) for trick, text in lines if text]
+        if not lines:
+            return
+        column.add_heading(_("Whom the computer suspected"))
+        column.add_text(
+            _(
+                "By what {name} could know, how likely each was the caller's partner; the caller: that he plays alone."
+            ).format(name=result.names[self.seat]),
+            size=theme.SMALL_TEXT_SIZE,
+            color=theme.MUTED,
+        )
+        for trick, text in lines:
+            column.add_text(_("Trick {trick}: {names}").format(trick=trick, names=text), size=theme.SMALL_TEXT_SIZE)
+        column.add_gap()
+
+    def _select_finding(self, index: int) -> None:
+        """Look at another choice; of another deal the page shows other rows."""
+        self.selected_index = index
+        if (
+            index in self._shown_indices
+            and self._finding_list is not None
+            and self._detail_texts is not None
+            and self._chart is not None
+        ):
+            shown_index = self._shown_indices.index(index)
+            self._chart.select(index)
+            self._finding_list.select(shown_index)
+            self._detail_texts.show_passage(shown_index)
+        else:
+            self.context.rebuild_scene()
+        if self.selected_finding is not None:
+            self._narrate(*self._format_details(self.selected_finding, self.analysis))
+
+
+def make_percent_ticks() -> tuple[AxisTick, ...]:
+    """The rows of a chart of chances."""
+    return tuple(AxisTick(value, format_percent(value)) for value in (0.0, 0.5, 1.0))
+
+
+def make_list_entry(finding: Finding, game: str, deck: DeckStyle) -> SelectListRow:
+    """A choice as a row of its deal."""
+    name = _("Trick {trick}").format(trick=finding.location.trick) if finding.location.trick else _("Before")
+    judgement = finding.judgment
+    if judgement is None:
+        return SelectListRow(name, _("nothing to choose"), theme.MUTED)
+    text = describe_option(game, judgement.best_option, judgement.chosen_option, deck)
+    return SelectListRow(name, text, theme.RED_LIGHT if judgement.counted_loss else theme.CREAM)

@@ -1,0 +1,1 @@
+"""The same deal as others played it."""

@@ -1,0 +1,284 @@
+"""The same cards compared, deal by deal and from any seat: what each who had them made of them, and the computer."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.ai.levels import list_levels
+from game.match.replay import Replay
+from game.statistics.computer_duplicate import ComputerDuplicate
+from game.statistics.same_deals import SameDealComparison
+from game.storage.archive import REVIEWED_FLAG, SIDE_LINE_FLAG, Archive
+from game.storage.files import StorageError
+from game.text.formatting import format_change, join_with_semicolons
+from game.text.gettext import N_, _, ngettext
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
+from ui.scenes.page import Page
+from ui.scenes.replay.scene import make_replay
+from ui.scenes.trainer.header_choices import HeaderChoices
+from ui.services.side_match import SideMatchLoader
+from ui.table.overlays.content_layout import ContentBlock, ScrollableContent, TextBlock, VerticalStack
+from ui.widgets.table_view import TableView
+
+BOARD_WIDTH: Final = 1000
+NO_SCORE: Final = "–"
+
+
+class ComparedMatch(NamedTuple):
+    """A match that is compared; ``is_revealed``: its cards have been seen here, though somebody else played it."""
+
+    replay: Replay
+    comparison: SameDealComparison
+    is_revealed: bool
+
+
+def load_comparison(archive: Archive, match_id: int) -> ComparedMatch:
+    """A match to be compared, and what is kept of its cards. StorageError."""
+    archived_match, comparison = archive.compare_same_deals(match_id)
+    return ComparedMatch(make_replay(archived_match), comparison, REVIEWED_FLAG in archived_match.flags)
+
+
+class CompareDealsScene(Page):
+    """``asked`` gives the match and those that share its cards. Deals that nobody here has finished stay covered."""
+
+    max_scale = 1.6
+
+    def __init__(self, context: AppContext, loading: Future[ComparedMatch]) -> None:
+        super().__init__(context)
+        self.title = N_("The same cards")
+        self.seat = 0
+        self.rival: tuple[str, str] | None = None
+        self.level = DEFAULT_COMPUTER_LEVEL
+        self.duplicate: ComputerDuplicate | None = None
+        self._loading: Future[ComparedMatch] | None = loading
+        self.compared: ComparedMatch | None = None
+        self._sheet: ScrollableContent | None = None
+        self._shown_deal_count = 0
+        self._loader: SideMatchLoader | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        is_playing = self.duplicate is not None and not self.duplicate.is_done
+        return self._loading is not None or self._loader is not None or is_playing
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        if self.compared is None:
+            return (_(self.title),)
+        comparison = self.compared.comparison
+        header, *rows = self.table(comparison)
+        template = _("{title}: {figures}")
+        value_texts = [
+            join_with_semicolons([f"{name} {value}" for name, value in zip(header[1:], row[1:], strict=True)])
+            for row in rows
+        ]
+        narrated_rows = (
+            template.format(title=row[0], figures=text) for row, text in zip(rows, value_texts, strict=True)
+        )
+        return (_(self.title), *narrated_rows, *self._list_notes(comparison))
+
+    # -- widgets
+
+    def compose(self) -> None:
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if self.compared is None:
+            return
+        replay, comparison, _is_revealed = self.compared
+        px, body = self.context.px, self.body
+        board_width = min(body.width, px(BOARD_WIDTH))
+        left = body.centerx - board_width // 2
+        choices = HeaderChoices(self, left, body.top, board_width)
+        choices.add("seat", _("Seat"), range(len(replay.names)), list(replay.names), self.seat, self.set_seat)
+        rivals = comparison.list_rivals(self.seat)
+        if len(rivals) > 1 and self.rival is not None:
+            names = [format_player(*candidate) for candidate in rivals]
+            choices.add("compared-with", _("Compared with"), rivals, names, self.rival, self._set_rival)
+        levels = list_levels(replay.game.id)
+        words = [format_player_kind(candidate) for candidate in levels]
+        choices.add("level", _("The computer plays"), levels, words, self.level, self._set_level)
+        board = pygame.Rect(left, choices.bottom, board_width, body.bottom - choices.bottom)
+        self.add_board(board)
+        scroll = self.begin_scroll_area("compared", board)
+        header, *rows = self.table(comparison)
+        blocks: list[ContentBlock] = (
+            [TableView(self.context.ui_scale, header, rows, total_rows=frozenset({len(rows) - 1}))] if rows else []
+        )
+        notes = self._list_notes(comparison)
+        blocks += [TextBlock(self.context, notes, color=theme.CREAM)] if notes else []
+        self._sheet = ScrollableContent(VerticalStack(self.context, blocks), scroll)
+        self.end_scroll_area("compared", self._sheet.height)
+        self._add_footer_action(comparison)
+
+    def _add_footer_action(self, comparison: SameDealComparison) -> None:
+        """What may be done with the cards: played, where nobody here knows them; else by the computer too."""
+        first_covered = next(
+            (deal for deal in range(comparison.deal_count) if deal not in comparison.comparable_deals), None
+        )
+        if first_covered is not None:
+            text = _("Play deal {number}").format(number=first_covered + 1)
+            self.add_footer_button("play-deal", text, lambda: self._play_deal(first_covered), is_right=True)
+        elif self.duplicate is None and comparison.comparable_deals:
+            self.add_footer_button(
+                "let-computer-play", _("Let the computer play them"), self._start_duplicate, is_right=True
+            )
+
+    def table(self, comparison: SameDealComparison) -> list[tuple[str, ...]]:
+        """The head and a row for each deal that may be told, then their sums."""
+        mine = {deal: each[self.seat] for deal, each in comparison.outcomes.scores.items()}
+        columns = [mine]
+        head = ["", format_player(*comparison.outcomes.get_player(self.seat))]
+        if self.rival is not None:
+            columns.append(comparison.get_rival_scores(self.seat, self.rival))
+            head += [format_player(*self.rival), _("difference")]
+        if self.duplicate is not None:
+            columns.append({one.deal: one.computer_score for one in self.duplicate.results})
+            head += [_("the computer"), _("difference")]
+        rows = [tuple(head)]
+        for deal in comparison.comparable_deals:
+            rows.append((_("Deal {number}").format(number=deal + 1), *_make_score_cells(columns, (deal,))))
+        if comparison.comparable_deals:
+            rows.append((_("In all"), *_make_score_cells(columns, comparison.comparable_deals)))
+        return rows
+
+    def _list_notes(self, comparison: SameDealComparison) -> list[str]:
+        """What the table does not say."""
+        lines = []
+        covered_count = comparison.deal_count - len(comparison.comparable_deals)
+        if covered_count:
+            lines.append(ngettext(
+                "{count} deal has not been played to its end here. What others made of it is told after that.",
+                "{count} deals have not been played to their end here. What others made of them is told after that.",
+                covered_count).format(count=covered_count))  # fmt: skip
+            if self.compared is not None and self.compared.is_revealed:
+                lines.append(_("This match has been gone through here: whoever plays its cards now plays a side line."))
+        elif self.rival is None:
+            lines.append(_("Nobody else has had these cards. Who gets this match as a file can play them without having"
+                           " seen them; import the match that comes back, and it stands here."))  # fmt: skip
+        if self.rival is not None and not set(comparison.comparable_deals) <= set(
+            comparison.get_rival_scores(self.seat, self.rival)
+        ):
+            lines.append(_("A sum is of the deals that have been played; a difference of those that both have."))
+        if self.duplicate is not None and not self.duplicate.is_done:
+            count = len(self.duplicate.results)
+            lines.append(_("{count} of {all} deals…").format(count=count, all=len(comparison.comparable_deals)))
+        return lines
+
+    # -- what is done
+
+    def set_seat(self, seat: int) -> None:
+        self.seat = seat
+        self._reset_duplicate()
+
+    def _set_rival(self, rival: tuple[str, str]) -> None:
+        self.rival = rival
+        self._refresh()
+
+    def _set_level(self, level: str) -> None:
+        self.level = level
+        self._reset_duplicate()
+
+    def _reset_duplicate(self) -> None:
+        """What the computer played was another seat, or another player."""
+        if self.duplicate is not None:
+            self.duplicate.cancel()
+            self.duplicate = None
+        self._choose_rival()
+        self._refresh()
+
+    def _choose_rival(self) -> None:
+        rivals = self.compared.comparison.list_rivals(self.seat) if self.compared is not None else ()
+        if self.rival not in rivals:
+            self.rival = rivals[0] if rivals else None
+
+    def _refresh(self) -> None:
+        if self.context.narrate is not None:
+            self.context.narrate("\n".join(self.narration))
+        self.context.rebuild_scene()
+
+    def _start_duplicate(self) -> None:
+        if self.compared is not None:
+            replay, comparison, _is_revealed = self.compared
+            seed, self._shown_deal_count = self.context.seed_rng.getrandbits(63), 0
+            self.duplicate = ComputerDuplicate(
+                replay, self.seat, self.level, self.context.player_worker, seed, comparison.comparable_deals
+            )
+            self.context.rebuild_scene()
+
+    def _play_deal(self, deal: int) -> None:
+        """Cards that nobody here knows: that counts as any match does. Those that have been looked at: a side line."""
+        if self.compared is not None and self._loader is None:
+            continuation = self.compared.replay.create_same_deal_match(
+                deal, self.seat, self.level, self.context.settings.display_name
+            )
+            self._loader = SideMatchLoader(
+                self.context, continuation, {SIDE_LINE_FLAG: True} if self.compared.is_revealed else {}
+            )
+
+    def update(self, seconds: float) -> None:
+        if self._loading is not None and self._loading.done():
+            self._finish_loading(self._loading)
+        if self._loader is not None and self._loader.update():
+            self._loader = None
+        elif self.duplicate is not None and not (
+            self.duplicate.is_done and self._shown_deal_count == len(self.duplicate.results)
+        ):
+            self.duplicate.update()
+            if len(self.duplicate.results) != self._shown_deal_count:
+                self._shown_deal_count = len(self.duplicate.results)
+                if self.duplicate.is_done:
+                    self._refresh()
+                else:
+                    self.context.rebuild_scene()
+
+    def _finish_loading(self, loading: Future[ComparedMatch]) -> None:
+        self._loading = None
+        error = loading.exception()
+        if isinstance(error, StorageError):
+            self.context.pop_scene()
+            self.context.notify(str(error))
+            return
+        replay, comparison, _is_revealed = self.compared = loading.result()
+        if not comparison.deal_count:
+            self.context.pop_scene()
+            self.context.notify(_("There is no finished deal in this match yet."))
+            return
+        self.seat = replay.person_seat
+        levels = list_levels(replay.game.id)
+        self.level = DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
+        self._choose_rival()
+        self._refresh()
+
+    def on_exit(self) -> None:
+        if self.duplicate is not None:
+            self.duplicate.cancel()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._sheet is not None:
+            self._sheet.draw(surface)
+
+
+def format_player(name: str, level: str) -> str:
+    """Who sat there; of a computer player its level too."""
+    return _("{name} ({level})").format(name=name, level=format_player_kind(level)) if level else name
+
+
+def _make_score_cells(columns: list[dict[int, float]], deals: tuple[int, ...]) -> list[str]:
+    """What each made of these deals, each after the first with the difference from it."""
+    own_scores, *other_scores = columns
+    cells = [_format_sum(own_scores, deals)]
+    for scores in other_scores:
+        common_deals = [deal for deal in deals if deal in own_scores and deal in scores]
+        differences = {deal: own_scores[deal] - scores[deal] for deal in common_deals}
+        cells += [_format_sum(scores, deals), _format_sum(differences, deals)]
+    return cells
+
+
+def _format_sum(scores: dict[int, float], deals: tuple[int, ...]) -> str:
+    known_scores = [scores[deal] for deal in deals if deal in scores]
+    return format_change(sum(known_scores)) if known_scores else NO_SCORE

@@ -1,0 +1,138 @@
+"""The daily deal: one of each game, the same for everyone; what the person did in today's, and in earlier ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.core.sanitizer import name_key
+from game.match.setup import MatchSetup
+from game.rules import GAMES
+from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
+from game.shuffling.deal_codes import encode_deal
+from game.storage.daily_results import load_daily_results
+from game.text.gettext import N_, _
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.page import Page
+from ui.services.async_resource import AsyncResource
+from ui.widgets.form_layout import FormLayout
+
+MAX_EARLIER_RESULTS: Final = 60
+"""So many earlier results are listed at most."""
+STATE_LABELS: Final = {"annulled": N_("annulled"), "void": N_("void"), "unfinished": N_("not played to its end")}
+
+
+class DailyDealScene(Page):
+    """A row for every game. It asks the storage for the results whenever it is entered."""
+
+    title = N_("Daily deal")
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.date = get_daily_date(context.now())
+        self.results = DailyResults()
+        self._loading = AsyncResource(context, load_daily_results, context.folders)
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (f"{_(self.title)} · {self.date}",)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._loading.is_pending
+
+    def update(self, seconds: float) -> None:
+        results = self._loading.take_result()
+        if results is not None:
+            self.results = results
+            self.context.rebuild_scene()
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
+        board.centerx = body.centerx
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("daily", board), self.context.ui_manager)
+        text = _("{date}: one deal of each game, the same for everyone. You play it against the computer; the first"
+                  " time counts.")  # fmt: skip
+        column.add_text(text.format(date=self.date), color=theme.MUTED)
+        column.add_gap()
+        if not self._loading.is_pending:
+            for game in GAMES:
+                self._add_game_row(column, game)
+            self._add_earlier_results(column)
+        self.end_scroll_area("daily", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+
+    def _add_game_row(self, column: FormLayout, game: str) -> None:
+        """One game: how it went, and the button."""
+        result = self.results.find_result(self.date, game, self.context.settings.display_name)
+        button_text = _("Play") if result is None else _("Play again")
+        width = max(map(self.measure_button_width, (_("Play"), _("Play again"))))
+        on_press: Callable[[], None] = partial(self._start_match, game)
+        column.add_row(
+            _(GAMES[game].title),
+            format_result(result),
+            width,
+            lambda rect: self.add_button(
+                f"play-{game}",
+                button_text,
+                rect,
+                on_press,
+                style="#small",
+                label=f"{button_text} {game}",
+                scroll_area=column.scroll_area,
+            ),
+        )
+
+    def _add_earlier_results(self, column: FormLayout) -> None:
+        """What the person did on other days, the latest first."""
+        own_key = name_key(self.context.settings.display_name)
+        earlier = [
+            result for result in self.results.results if name_key(result.name) == own_key and result.date != self.date
+        ]
+        if not earlier:
+            return
+        column.add_gap()
+        column.add_heading(_("Earlier"))
+        for result in earlier[: -MAX_EARLIER_RESULTS - 1 : -1]:
+            title = _(GAMES[result.game].title) if result.game in GAMES else result.game
+            text = _("{date} · {game}: {result}")
+            column.add_text(
+                text.format(date=result.date, game=title, result=format_result(result)), size=theme.SMALL_TEXT_SIZE
+            )
+            column.add_gap(4)
+
+    # -- what is done
+
+    def _start_match(self, game: str) -> None:
+        if self.results.find_result(self.date, game, self.context.settings.display_name) is not None:
+            self.context.notify(_("You have begun this deal before: what you do in it now does not count."))
+        self.context.router.start_match(make_daily_setup(self.date, game, self.context.settings.display_name))
+
+
+def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
+    """The daily deal of a game on a date: the person at the first seat, the computer at all others, no help."""
+    form = forms.with_code(forms.make_default_form(name), encode_deal(get_daily_deal(date, game)))
+    setup = forms.make_match_setup(forms.with_computer_opponents(form, name))
+    assert isinstance(setup, MatchSetup)
+    assistance = forms.replace_fields(setup.assistance, undo=False, hints=False)
+    return forms.replace_fields(setup, daily_date=date, assistance=assistance)
+
+
+def format_result(result: DailyResult | None) -> str:
+    """What somebody did in a daily deal, in a line."""
+    if result is None:
+        return _("Not played yet.")
+    if not result.is_over:
+        return _("Begun, and not played to its end yet.")
+    if result.state != "scored":
+        return _("The deal was {state}.").format(state=_(STATE_LABELS.get(result.state, result.state)))
+    return _("Score {score}, taken {points}.").format(score=result.score, points=result.points)

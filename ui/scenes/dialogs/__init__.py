@@ -1,0 +1,1 @@
+"""Questions, prompts and errors over a scene."""

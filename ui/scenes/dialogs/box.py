@@ -1,0 +1,84 @@
+"""A box over the scene that it is about: a question above, and whatever answers it below."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from ui.app.context import AppContext, Scene
+from ui.graphics import theme
+from ui.graphics.shapes import draw_dim_overlay, draw_panel
+from ui.scenes.page import Page
+
+BOX_SIDE_PADDING: Final = 32
+BOX_TOP_PADDING: Final = 28
+LINE_HEIGHT: Final = 30
+BUTTON_GAP: Final = 16
+BUTTON_HEIGHT: Final = 50
+"""Design pixels: beside the words and above them, from line to line, between two buttons, the height of these."""
+
+
+class DialogBox(Page):
+    """Subclasses place the ``box``, and in it two buttons side by side at the foot."""
+
+    is_centered = False
+    """Whether the lines of the question stand in the middle."""
+
+    def __init__(self, context: AppContext, scene_below: Scene, question: str) -> None:
+        super().__init__(context)
+        self.deck = scene_below.deck
+        self.question = question
+        self.box_rect = pygame.Rect(0, 0, 0, 0)
+        self._scene_below = scene_below
+        self._lines: list[str] = []
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (self.question,)
+
+    @property
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return (self.box_rect,)
+
+    def layout_box(self, width: int, space_below: int) -> int:
+        """Place the box, so many design pixels wide, with ``below`` of them under the question; gives where that ends,
+        in pixels."""
+        px, (window_width, window_height) = self.context.px, self.context.size
+        box_width = min(px(width), window_width - px(40))
+        self._lines = theme.wrap_text(
+            self.question, "sans", px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING)
+        )
+        head_height = px(BOX_TOP_PADDING) + len(self._lines) * px(LINE_HEIGHT)
+        self.box_rect = pygame.Rect(0, 0, box_width, head_height + px(space_below + BUTTON_HEIGHT + BOX_TOP_PADDING))
+        self.box_rect.center = (window_width // 2, window_height // 2)
+        return self.box_rect.top + head_height
+
+    @property
+    def inner_rect(self) -> pygame.Rect:
+        """The box without its sides."""
+        return self.box_rect.inflate(-2 * self.context.px(BOX_SIDE_PADDING), 0)
+
+    def get_button_rect(self, index: int) -> pygame.Rect:
+        """Where the left button (0) or the right one (1) stands."""
+        px, inner = self.context.px, self.inner_rect
+        button_width = (inner.width - px(BUTTON_GAP)) // 2
+        return pygame.Rect(
+            inner.left + index * (button_width + px(BUTTON_GAP)),
+            inner.bottom - px(BOX_TOP_PADDING + BUTTON_HEIGHT),
+            button_width,
+            px(BUTTON_HEIGHT),
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        px, inner = self.context.px, self.inner_rect
+        self._scene_below.draw(surface)
+        draw_dim_overlay(surface, 190)
+        draw_panel(surface, self.box_rect, theme.GOLD, 250)
+        for index, line in enumerate(self._lines):
+            text_image, top = (
+                theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM),
+                inner.top + px(BOX_TOP_PADDING) + index * px(LINE_HEIGHT),
+            )
+            left = inner.centerx - text_image.get_width() // 2 if self.is_centered else inner.left
+            surface.blit(text_image, (left, top))

@@ -1,0 +1,50 @@
+"""A question with two answers, over the scene that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.text.gettext import _
+from ui.app.context import AppContext, Scene
+from ui.scenes.dialogs.box import DialogBox
+
+
+class ConfirmDialog(DialogBox):
+    """Asks ``question`` over ``below``; on yes it goes back there and calls ``act``. Esc is no, and so is Enter.
+
+    It is asked only where something is lost. ``yes`` and ``no`` are the words on the buttons: the deed itself, and
+    leaving things as they are, which is the golden one.
+    """
+
+    is_centered = True
+
+    def __init__(
+        self,
+        context: AppContext,
+        scene_below: Scene,
+        question: str,
+        yes_label: str,
+        on_yes: Callable[[], None],
+        *,
+        no_label: str = "",
+    ) -> None:
+        super().__init__(context, scene_below, question)
+        self.button_labels = (yes_label, no_label or _("No"))
+        self._on_yes = on_yes
+
+    def compose(self) -> None:
+        self.layout_box(560, 28)
+        buttons = (
+            ("cancel", self.button_labels[1], self.context.pop_scene),
+            ("confirm", self.button_labels[0], self._confirm),
+        )
+        for index, (widget_id, text, on_press) in enumerate(buttons):
+            button = self.add_button(
+                widget_id, text, self.get_button_rect(index), on_press, style="#menu" if index else "#primary"
+            )
+            if self.focus.focused_index < 0:
+                self.focus.focus_widget(button)
+
+    def _confirm(self) -> None:
+        self.context.pop_scene()
+        self._on_yes()

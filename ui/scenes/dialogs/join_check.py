@@ -1,0 +1,134 @@
+"""Sitting down: who is barred may not, and sees for how long; else the match begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from math import ceil
+from typing import Final, TypeAlias
+
+import pygame
+
+from game.core.phase import Reason
+from game.match.setup import PlayerInfo
+from game.storage.files import StorageError
+from game.storage.profiles import ActivePenalty
+from game.text.formatting import format_time_of_day
+from game.text.gettext import _, ngettext
+from game.text.messages import format_reason
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.graphics.avatars import AVATAR_COLORS
+from ui.graphics.shapes import draw_panel
+from ui.scenes.page import Page
+
+SECONDS_PER_MINUTE: Final = 60
+WAIT_NOTICE_DELAY_SECONDS: Final = 0.3
+"""Seconds that pass before somebody who wants to sit down is told what he waits for."""
+PeopleWithColors: TypeAlias = tuple[tuple[str, str], ...]
+"""Names with their colours."""
+
+
+def list_people(players: tuple[PlayerInfo, ...]) -> PeopleWithColors:
+    """Who of these players are people, with their colours."""
+    return tuple((player.name, AVATAR_COLORS[seat]) for seat, player in enumerate(players) if player.is_person)
+
+
+class JoinCheckScene(Page):
+    """Asks the storage for bars; waits, then sits down (``sit``) or says who may not, and gives up (``give_up``)."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        people: PeopleWithColors,
+        on_allowed: Callable[[], None],
+        on_cancel: Callable[[], None] = lambda: None,
+        match_id: int | None = None,
+    ) -> None:
+        """``match``: the number of the saved one that they go on with."""
+        super().__init__(context)
+        self._match_id = match_id
+        self.lines: list[str] = []
+        self._on_allowed = on_allowed
+        self._on_cancel = on_cancel
+        self._people = people
+        self._checking: Future[tuple[ActivePenalty, ...]] | None = None
+        self._is_waiting, self._waited_seconds = context.router.is_finishing_matches(), 0.0
+        self._box_rect = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def is_busy(self) -> bool:
+        return not self.lines or self._is_waiting
+
+    def compose(self) -> None:
+        px, (width, height) = self.context.px, self.context.size
+        self._box_rect = pygame.Rect(0, 0, min(px(760), width - px(24)), px(150 + 32 * len(self.lines)))
+        self._box_rect.center = (width // 2, height // 2)
+        if self.lines:
+            rect = pygame.Rect(0, 0, px(200), px(48))
+            rect.midbottom = (self._box_rect.centerx, self._box_rect.bottom - px(24))
+            self.add_button("back", _("Back"), rect, self.on_escape, style="#primary")
+
+    def update(self, seconds: float) -> None:
+        if self._is_waiting:
+            self._poll_abandoned_matches(seconds)
+        elif self._checking is None and not self.lines:
+            self._checking = self.context.storage.check_in_players(self._people, self._match_id)
+        if self._checking is None or not self._checking.done():
+            return
+        checking, self._checking = self._checking, None
+        error = checking.exception()
+        if isinstance(error, StorageError):
+            self.lines = [str(error)]
+        elif error is not None:
+            raise error
+        else:
+            self.lines = [line for penalty in checking.result() for line in barred_lines(penalty, self.context.now())]
+        if self.lines:
+            self.context.rebuild_scene()
+        else:
+            self._on_allowed()
+
+    def _poll_abandoned_matches(self, seconds: float) -> None:
+        """What somebody left for good is played to its end first: who left it may be barred then."""
+        self._is_waiting, self._waited_seconds = (
+            self.context.router.is_finishing_matches(),
+            self._waited_seconds + seconds,
+        )
+        is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_SECONDS
+        lines = [_("One moment: a match that was left is being played to its end.")] if is_told else []
+        if self.lines != lines:
+            self.lines = lines
+            self.context.rebuild_scene()
+
+    def on_escape(self) -> None:
+        self._on_cancel()
+        super().on_escape()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if not self.lines:
+            return
+        px = self.context.px
+        draw_panel(surface, self._box_rect, theme.GOLD, 250)
+        for row, line in enumerate(self.lines):
+            line_image = theme.render_fitted_text(
+                line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, self._box_rect.width - px(48)
+            )
+            surface.blit(
+                line_image, line_image.get_rect(midtop=(self._box_rect.centerx, self._box_rect.y + px(40 + 32 * row)))
+            )
+
+
+def barred_lines(bar: ActivePenalty, now: float) -> tuple[str, ...]:
+    """That somebody may not sit down, for how long and until when by the clock; and why."""
+    minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
+    words = ngettext(
+        "{name} may not sit down at any table for {count} more minute, until {time}.",
+        "{name} may not sit down at any table for {count} more minutes, until {time}.",
+        minutes,
+    )
+    until = format_time_of_day(now + bar.seconds_left)
+    line = words.format(name=bar.name, count=minutes, time=until)
+    why = format_reason(Reason(bar.reason_code, {"seat": 0}), (bar.name,)) if bar.reason_code else ""
+    return (line, _("The reason: {why}.").format(why=why)) if why else (line,)

@@ -1,0 +1,81 @@
+"""Pages for when the program cannot begin or had to stop: what is in the way, what to do, and another try."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.storage.files import HOME_VARIABLE
+from game.text.gettext import N_, _
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.graphics.shapes import draw_panel
+from ui.scenes.page import Page
+
+LINE_STEP: Final = 30
+"""Design pixels from line to line."""
+
+
+class StartupErrorScene(Page):
+    """Shows ``fault``. Both buttons and Esc leave the page; ``again`` is then whether to try again."""
+
+    max_scale = 1.5
+
+    title = N_("Tavolo Verde cannot begin")
+    again_words = N_("Try again")
+
+    def __init__(self, context: AppContext, error_text: str) -> None:
+        super().__init__(context)
+        self.error_text = error_text
+        self.is_retry_wanted = False
+        self.lines: list[tuple[str, theme.Color]] = []
+        self.box = pygame.Rect(0, 0, 0, 0)
+
+    def get_advice(self) -> str:
+        """What to do."""
+        return _(
+            "Make sure that you may write to that folder and that the disk has room, then try again. "
+            "The variable {variable} names another folder."
+        ).format(variable=HOME_VARIABLE)
+
+    def compose(self) -> None:
+        px, body = self.context.px, self.body
+        width = min(body.width, px(860))
+        self.lines = [
+            (line, color)
+            for text, color in ((self.error_text, theme.RED_LIGHT), ("", theme.CREAM), (self.get_advice(), theme.CREAM))
+            for line in theme.wrap_text(text, "sans", px(theme.LARGE_TEXT_SIZE), width - px(72))
+        ]
+        self.box = pygame.Rect(0, 0, width, px(64) + len(self.lines) * px(LINE_STEP))
+        self.box.midtop = (body.centerx, body.top + px(20))
+        self.add_footer_button("quit", _("Quit"), self.on_escape)
+        retry_button = self.add_footer_button("try-again", _(self.again_words), self._retry, is_right=True)
+        if self.focus.focused_index < 0:
+            self.focus.focus_widget(retry_button)
+
+    def _retry(self) -> None:
+        self.is_retry_wanted = True
+        self.on_escape()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        px = self.context.px
+        draw_panel(surface, self.box, theme.GOLD, 250)
+        for row, (line, color) in enumerate(self.lines):
+            image = theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), color)
+            surface.blit(image, (self.box.x + px(36), self.box.y + px(32) + row * px(LINE_STEP)))
+
+
+class Stopped(StartupErrorScene):
+    """The page after an unexpected error: ``advice`` says where the log is and that matches are safe."""
+
+    title = N_("Tavolo Verde had to stop")
+    again_words = N_("Start again")
+
+    def __init__(self, stage: AppContext, fault: str, advice: str) -> None:
+        super().__init__(stage, fault)
+        self._advice = advice
+
+    def get_advice(self) -> str:
+        return self._advice

@@ -1,0 +1,113 @@
+"""A line to type, over the scene that asks for it: a name, or the path of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final
+
+import pygame
+import pygame_gui
+
+from game.storage.files import StorageError
+from game.text.gettext import _
+from ui.app.context import AppContext, Scene
+from ui.graphics import theme
+from ui.scenes.dialogs.box import DialogBox
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.label import LineLabel
+from ui.widgets.text_input import TextInput
+
+MAX_PATH_CHARACTERS: Final = 400
+ERROR_LINE_HEIGHT: Final = theme.BODY_TEXT_SIZE * 3 // 2
+"""The height of the line that says what is in the way, in design pixels."""
+
+
+class TextPrompt(DialogBox):
+    """Asks for one line over ``below``; on ``yes``, or Enter, ``act`` gets it.
+
+    ``act`` gives a future where there is work to be done first: the prompt goes away when that is done, and says
+    what was in the way of it. ``iter_closing_lines`` gets what came of it.
+    """
+
+    def __init__(
+        self,
+        context: AppContext,
+        scene_below: Scene,
+        question: str,
+        text: str,
+        yes_label: str,
+        on_text: Callable[[str], Future[Any]],
+        on_done: Callable[[Any], None],
+        *,
+        max_length: int = MAX_PATH_CHARACTERS,
+    ) -> None:
+        super().__init__(context, scene_below, question)
+        self.text = text
+        self._yes_label, self._max_length = yes_label, max_length
+        self._on_text, self._on_done = on_text, on_done
+        self._pending_work: Future[Any] | None = None
+        self._error_text = ""
+        self._error_line: LineLabel | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._pending_work is not None
+
+    def compose(self) -> None:
+        px, manager = self.context.px, self.context.ui_manager
+        top = self.layout_box(760, 12 + CONTROL_HEIGHT + 8 + ERROR_LINE_HEIGHT + 8) + px(12)
+        left, inner_width = self.inner_rect.left, self.inner_rect.width
+        entry = TextInput(
+            self.text, pygame.Rect(left, top, inner_width, px(CONTROL_HEIGHT)), manager, max_length=self._max_length
+        )
+        self.bind_text("line", entry, self._set_text, self.question)
+        error_rect = pygame.Rect(left, top + px(CONTROL_HEIGHT + 8), inner_width, px(ERROR_LINE_HEIGHT))
+        self._error_line = LineLabel(
+            self._error_text, error_rect, manager, size=px(theme.BODY_TEXT_SIZE), color=theme.RED_LIGHT
+        )
+        buttons = ((1, "confirm", self._yes_label, self._confirm), (0, "cancel", _("Cancel"), self.on_escape))
+        for index, widget_id, text, on_press in buttons:
+            self.add_button(
+                widget_id, text, self.get_button_rect(index), on_press, style="#primary" if index else "#menu"
+            )
+        if self.focus.focused_index < 0:
+            self.focus.focus_widget(entry)
+            self.focus.is_ring_shown = False  # so that Enter ends the line
+
+    def _set_text(self, text: str) -> None:
+        self.text = text
+        self.show_error("")
+
+    def show_error(self, text: str) -> None:
+        """Show what is in the way, in the place for it."""
+        self._error_text = text
+        if self._error_line is not None:
+            self._error_line.set_text(text)
+
+    def _confirm(self) -> None:
+        if self.text.strip():
+            self.start_work(lambda: self._on_text(self.text.strip()))
+
+    def start_work(self, make_future: Callable[[], Future[Any]]) -> None:
+        """Do it, unless something is being done already: the prompt goes away when it is done."""
+        if self._pending_work is None:
+            self._pending_work = make_future()
+
+    def update(self, seconds: float) -> None:
+        if self._pending_work is None or not self._pending_work.done():
+            return
+        finished, self._pending_work = self._pending_work, None
+        error = finished.exception()
+        if isinstance(error, StorageError):
+            self.show_error(str(error))
+            return
+        self.context.pop_scene()
+        self._on_done(finished.result())
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            self.text = event.text
+            self._confirm()
+        else:
+            super().handle_event(event)

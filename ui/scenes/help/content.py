@@ -1,0 +1,252 @@
+"""The text of the help: the pages in the language that is spoken, and the house rules as they are declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from assets import ASSETS_FOLDER
+from game.core.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
+from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
+from game.match.house_rules import RuleSet, make_preset_rule_set
+from game.rules import GAMES
+from game.text.formatting import join_with_commas
+from game.text.gettext import N_, SOURCE_LANGUAGE, _, get_language
+from game.text.messages import format_preset_name
+from ui.input.key_map import SHORTCUT_GROUPS, TYPE_CARD_NAME
+from ui.scenes.help.diagrams import HelpExample, parse_example
+from ui.table.hand import card_letters
+
+HELP_FOLDER: Final = ASSETS_FOLDER / "help"
+SHORTCUTS_PAGE: Final = "keys"
+"""The page with the shortcuts: it is made of their list, not of a text."""
+SECTION_HEADING_PATTERN: Final = re.compile(r"(.+) \{(\w+)\}")
+"""A heading that says which part of a page begins with it (`ui.app.router.HelpSection`)."""
+RULES_PATTERN: Final = re.compile(r"(.+) \{([a-z_]+(?:, [a-z_]+)*)\}")
+"""A text that says which house rules change what it says: ``{deal_winner}``, ``{bags, nil}``."""
+EXAMPLE_FENCE: Final = "```"
+"""Begins and ends an example in a help page."""
+
+GENERAL_PAGES: Final[Mapping[str, str]] = {
+    "playing": N_("Controls and levels"),
+    "glossary": N_("Words of the table"),
+    "fairness": N_("Is it fair?"),
+}
+"""The pages that are about every game, each with its name."""
+
+
+def list_text_pages() -> dict[str, str]:
+    """Every page of text with its name: the games, then the others."""
+    return {**{name: game.title for name, game in GAMES.items()}, **GENERAL_PAGES}
+
+
+def list_pages() -> dict[str, str]:
+    """Every page there is with its name."""
+    return {**list_text_pages(), SHORTCUTS_PAGE: N_("Shortcuts")}
+
+
+IN_FORCE_KINDS: Final = ("mark", "in force")
+"""Kinds of paragraphs that say what is in force at a table."""
+
+
+class HelpParagraph(msgspec.Struct, frozen=True):
+    """A piece of a help text; ``kind`` is a key of `typesetting.STYLES`. ``example``: drawn in the place of words.
+
+    ``part``: of a heading, which part of the page begins with it, if any that the help is opened at; ``rules``: the
+    house rules that change what it says.
+    """
+
+    kind: str
+    text: str
+    example: HelpExample | None = None
+    section: str = ""
+    rule_names: tuple[str, ...] = ()
+
+
+def parse_paragraphs(text: str) -> tuple[HelpParagraph, ...]:
+    """The paragraphs of a help page: ``#`` and ``##`` are headings, ``-`` begins a bullet; emphasis is dropped.
+
+    A heading may end with the part that begins there, such as ``{play}``, a text with the house rules that change it.
+    A fenced block is an example (`ui.scenes.help.diagrams`); ValueError if it is none.
+    """
+    parsed, example_lines = list[HelpParagraph](), list[str]()
+    is_fenced = False
+    for line in text.replace("*", "").split("\n"):
+        if line.startswith(EXAMPLE_FENCE):
+            if is_fenced:
+                parsed.append(HelpParagraph("example", "", parse_example(example_lines)))
+            is_fenced, example_lines = not is_fenced, []
+        elif is_fenced:
+            example_lines.append(line)
+        elif line.strip():
+            parsed.append(_parse_paragraph(line))
+    return tuple(parsed)
+
+
+def _parse_paragraph(line: str) -> HelpParagraph:
+    kinds = {"# ": "title", "## ": "heading", "- ": "bullet"}
+    prefix = next((candidate for candidate in kinds if line.startswith(candidate)), "")
+    text = line[len(prefix) :].strip()
+    kind = kinds.get(prefix, "text")
+    if kind in ("text", "bullet"):
+        ruled = RULES_PATTERN.fullmatch(text)
+        return (
+            HelpParagraph(kind, text)
+            if ruled is None
+            else HelpParagraph(kind, ruled[1], rule_names=tuple(ruled[2].split(", ")))
+        )
+    heading = SECTION_HEADING_PATTERN.fullmatch(text)
+    return HelpParagraph(kind, text) if heading is None else HelpParagraph(kind, heading[1], section=heading[2])
+
+
+def describe_house_rules(game: str, rule_set: RuleSet | None = None) -> tuple[HelpParagraph, ...]:
+    """What a table may agree on, as it is declared, and what each preset says; ``table``: what is in force."""
+    presets = {name: make_preset_rule_set(game, name) for name in GAMES[game].presets}
+    paragraphs = list[HelpParagraph]()
+    for spec in next(iter(presets.values())).option_specs:
+        heading = HelpParagraph("heading", _get_section_title(spec), section="" if paragraphs else "rules")
+        if all(heading.text != paragraph.text for paragraph in paragraphs if paragraph.kind == "heading"):
+            paragraphs.append(heading)
+        paragraphs.append(HelpParagraph("term", _(spec.label)))
+        paragraphs.append(HelpParagraph("help", _(spec.help)))
+        paragraphs.append(HelpParagraph("note", f"{_format_choices(spec)} {_format_defaults(spec, presets)}"))
+        if rule_set is not None:
+            text = _("At this table: {value}.").format(value=format_rule_value(spec, rule_set.get_value(spec.name)))
+            paragraphs.append(HelpParagraph("in force", text))
+    return tuple(paragraphs)
+
+
+def _get_section_title(spec: OptionSpec) -> str:
+    if spec.name in COMMON_OPTION_NAMES:
+        return _("Clock and leaving")
+    return _("Help at the table") if spec.name in AIDS else _("House rules")
+
+
+def _format_choices(spec: OptionSpec) -> str:
+    """The values of a rule in one line, and the seats it matters at."""
+    if spec.values:
+        possible = join_with_commas([format_rule_value(spec, value) for value in spec.values])
+    else:
+        possible = _("{low} to {high}").format(low=spec.min_value, high=spec.max_value)
+    text = _("Choices: {possible}.").format(possible=possible)
+    if spec.relevant_seat_counts:
+        text += " " + _("With {seats} players.").format(
+            seats=join_with_commas([str(seats) for seats in spec.relevant_seat_counts])
+        )
+    return text
+
+
+def _format_defaults(spec: OptionSpec, presets: Mapping[str, RuleSet]) -> str:
+    """What the presets say, each by its name where they differ."""
+    value_texts = {
+        name: format_rule_value(spec, preset_rules.get_value(spec.name)) for name, preset_rules in presets.items()
+    }
+    if len(set(value_texts.values())) == 1:
+        return _("Usual: {usual}.").format(usual=next(iter(value_texts.values())))
+    template = _("{preset}: {value}.")
+    return " ".join(
+        template.format(preset=format_preset_name(name), value=value) for name, value in value_texts.items()
+    )
+
+
+def format_rule_value(spec: OptionSpec, value: OptionValue) -> str:
+    """A value of a house rule in words."""
+    if spec.is_switch:
+        return _("on") if value else _("off")
+    return _(spec.value_labels[value]) if value in spec.value_labels else str(value)
+
+
+def mark_rules_in_force(paragraphs: tuple[HelpParagraph, ...], rule_set: RuleSet) -> tuple[HelpParagraph, ...]:
+    """A page that says, below each text that a house rule changes, what the rule is at this table."""
+    specs = {spec.name: spec for spec in rule_set.option_specs}
+    template = _("At this table – {rule}: {value}.")
+    marked_page = list[HelpParagraph]()
+    for paragraph in paragraphs:
+        marked_page.append(paragraph)
+        for name in paragraph.rule_names:
+            value = format_rule_value(specs[name], rule_set.get_value(name))
+            marked_page.append(HelpParagraph("mark", template.format(rule=_(specs[name].label), value=value)))
+    return tuple(marked_page)
+
+
+def get_page(name: str, rule_set: RuleSet | None = None, folder: Path = HELP_FOLDER) -> tuple[HelpParagraph, ...]:
+    """All that the help says about a game, or one of `GENERAL_PAGES`: in the language that is spoken, else in English.
+
+    ``table``: the rules in force where the game is played.
+    """
+    if name == SHORTCUTS_PAGE:
+        return _make_shortcuts_page()
+    text = read_text_page(name, get_language(), folder)
+    paragraphs = text or (HelpParagraph("title", _(list_text_pages()[name])),)
+    if name not in GAMES:
+        return paragraphs
+    return (
+        *(paragraphs if rule_set is None else mark_rules_in_force(paragraphs, rule_set)),
+        *describe_house_rules(name, rule_set),
+    )
+
+
+def read_pages() -> Mapping[str, tuple[HelpParagraph, ...]]:
+    """Every page of the help; from now on `get_page` asks the disk for none of them."""
+    return {name: get_page(name) for name in list_pages()}
+
+
+@lru_cache(maxsize=64)
+def read_text_page(name: str, language_code: str, folder: Path) -> tuple[HelpParagraph, ...]:
+    """A page as it is written in a language, or in English where that has none; empty if there is no such page."""
+    english, translated = (_read_file(folder / f"{name}.{code}.md") for code in (SOURCE_LANGUAGE, language_code))
+    return add_examples(translated, english) if translated else english
+
+
+def _make_shortcuts_page() -> tuple[HelpParagraph, ...]:
+    """Every key, and what it does."""
+    paragraphs = [HelpParagraph("title", _("Shortcuts"))]
+    for title, shortcuts in SHORTCUT_GROUPS:
+        paragraphs.append(HelpParagraph("heading", _(title)))
+        for shortcut in shortcuts:
+            paragraphs += [HelpParagraph("term", shortcut.label), HelpParagraph("help", _(shortcut.description))]
+            if shortcut is TYPE_CARD_NAME:
+                paragraphs += [HelpParagraph("help", line) for line in _list_card_letters()]
+    return tuple(paragraphs)
+
+
+def _list_card_letters() -> tuple[str, ...]:
+    """The letters by which cards are typed."""
+    italian = _("Italian cards: {letters}.").format(letters=card_letters.describe_letters("italian"))
+    return italian, _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
+
+
+def _read_file(path: Path) -> tuple[HelpParagraph, ...]:
+    return parse_paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+
+
+def add_examples(
+    translated: tuple[HelpParagraph, ...], english: tuple[HelpParagraph, ...]
+) -> tuple[HelpParagraph, ...]:
+    """A page in another language with the examples, the parts and the house rules that the English one names.
+
+    A page with examples of its own, or with other paragraphs than the English one, stays as it is.
+    """
+    if list_examples(translated) or [paragraph.kind for paragraph in translated] != [
+        paragraph.kind for paragraph in english if paragraph.example is None
+    ]:
+        return translated
+    translated_paragraphs = iter(translated)
+    return tuple(
+        paragraph
+        if paragraph.example is not None
+        else msgspec.structs.replace(
+            next(translated_paragraphs), section=paragraph.section, rule_names=paragraph.rule_names
+        )
+        for paragraph in english
+    )
+
+
+def list_examples(paragraphs: tuple[HelpParagraph, ...]) -> tuple[HelpExample, ...]:
+    """What is drawn on a page, from its top."""
+    return tuple(paragraph.example for paragraph in paragraphs if paragraph.example is not None)

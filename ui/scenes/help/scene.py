@@ -1,0 +1,396 @@
+"""Help in the game: the pages to read, to search, and to go through by their headings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from typing import Final
+
+import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
+
+from game.core.cards import DeckStyle
+from game.rules import GAMES
+from game.text.gettext import N_, _, ngettext
+from ui.app.context import AppContext
+from ui.app.router import HelpTopic
+from ui.graphics import theme
+from ui.graphics.card_images import CardImages
+from ui.input.key_map import SEARCH_HELP, TOGGLE_CONTENTS
+from ui.scenes.help.content import SHORTCUTS_PAGE, HelpParagraph, get_page, list_pages, read_pages
+from ui.scenes.help.diagrams import list_shown_cards
+from ui.scenes.help.search import (
+    HelpIndex,
+    HelpPlace,
+    build_index,
+    find_index_on_marked_page,
+    list_headings,
+    search,
+    split_context,
+)
+from ui.scenes.help.text_layout import BULLET_INDENT, LaidOutLine, PageLayout, get_page_layout
+from ui.scenes.page import Page
+from ui.scenes.settings.deck_preview import PreviewImages
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.scroll_area import ScrollArea
+from ui.widgets.segmented import SegmentedControl, compute_cycle_width
+from ui.widgets.text_input import TextInput
+from ui.widgets.virtual_list import VirtualList
+
+MAX_TEXT_WIDTH: Final = 860
+"""A line of text is at most so many design pixels long, to be read with ease."""
+RESULT_ROW_HEIGHT: Final = 62
+HEADING_ROW_HEIGHT: Final = 40
+MARK_GAP: Final = 12
+"""Design pixels between the text and the bar beside what was found."""
+MAX_QUERY_CHARACTERS: Final = 60
+"""Nobody searches for more signs."""
+PARAGRAPHS_PER_FRAME: Final = 6
+"""So many paragraphs are set in a frame: about a millisecond."""
+PLACE_LIST_NAME: Final = "places"
+"""The list in the place of the text."""
+DEFAULT_TOPIC: Final = HelpTopic()
+KEY_DIRECTIONS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
+
+
+class HelpTexts:
+    """The texts as they were read, and what is searched in them."""
+
+    def __init__(self, pages: Mapping[str, tuple[HelpParagraph, ...]]) -> None:
+        self.pages = pages
+        self.index: HelpIndex = build_index(pages)
+
+
+def load_help_texts() -> HelpTexts:
+    """Read all that there is in the language that is spoken."""
+    return HelpTexts(read_pages())
+
+
+class HelpScene(Page):
+    """A page for each game, and those about all. The text is painted as it scrolls by: it is never one large picture.
+
+    ``help_topic``: what it is opened at. In the place of the text there may be a list of places to go to: what was
+    found, or the headings of the page.
+    """
+
+    title = N_("Help")
+
+    def __init__(self, context: AppContext, topic: HelpTopic = DEFAULT_TOPIC) -> None:
+        super().__init__(context)
+        self.focus.has_vertical_arrows = False
+        self.page_name = topic.page or next(iter(GAMES))
+        self.query = ""
+        self.places: tuple[HelpPlace, ...] | None = None
+        self._rule_sets_in_force = {self.page_name: topic.rule_set}
+        self._section = topic.section
+        self.number: int | None = None
+        self.paragraphs: tuple[HelpParagraph, ...] = ()
+        self._page_layout: PageLayout | None = None
+        self._place_list: VirtualList | None = None
+        self.samples = PreviewImages()
+        self._help_texts: HelpTexts | None = None
+        self._needs_scroll_to_topic = True
+        self._loading: Future[HelpTexts] = context.storage.submit(load_help_texts)
+        if self._loading.done() and self._loading.exception() is None:
+            self._show_loaded_texts(self._loading.result())
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (_(self.title), *self._narration_lines)
+
+    @property
+    def _narration_lines(self) -> tuple[str, ...]:
+        """The page in lines, from the place on that it was opened at. An example is told by the words before it."""
+        first_index = next(
+            (
+                index
+                for index, paragraph in enumerate(self.paragraphs)
+                if paragraph.section and paragraph.section == self._section
+            ),
+            0,
+        )
+        return tuple(paragraph.text for paragraph in self.paragraphs[self.number or first_index :] if paragraph.text)
+
+    @property
+    def lines(self) -> tuple[LaidOutLine, ...]:
+        return tuple(self._page_layout.lines) if self._page_layout is not None else ()
+
+    @property
+    def example_deck(self) -> DeckStyle:
+        """Whose cards the examples of this page are drawn with: those that its game would be played with."""
+        default_deck = GAMES[self.page_name].deck if self.page_name in GAMES else "italian"
+        return "french" if self.context.settings.deck == "french" else default_deck
+
+    @property
+    def is_ready(self) -> bool:
+        return self._place_list is not None or self.page_name in self.scroll_areas
+
+    @property
+    def is_busy(self) -> bool:
+        return not self.is_ready or (
+            any(line.drawing is not None for line in self.lines) and self._get_ready_images() is None
+        )
+
+    def on_exit(self) -> None:
+        self.samples.stop()
+
+    # -- the text, which comes from the disk and is set some paragraphs a frame
+
+    def _show_loaded_texts(self, help_texts: HelpTexts) -> None:
+        self._help_texts, self.paragraphs = (
+            help_texts,
+            get_page(self.page_name, self._rule_sets_in_force.get(self.page_name)),
+        )
+
+    def update(self, seconds: float) -> None:
+        if self._help_texts is None and self._loading.done():
+            error = self._loading.exception()
+            if error is not None:
+                self.context.pop_scene()
+                self.context.notify(str(error))
+                return
+            self._show_loaded_texts(self._loading.result())
+            self.context.rebuild_scene()
+            self._narrate_page()
+        elif self._page_layout is not None and not self._page_layout.is_done:
+            self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
+            if self._page_layout.is_done:
+                self.context.rebuild()
+
+    def _narrate_page(self) -> None:
+        if self.context.narrate is not None:
+            for line in self._narration_lines:
+                self.context.narrate(line)
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(MAX_TEXT_WIDTH + 80)), body.height)
+        board.centerx = body.centerx
+        self._add_header(board)
+        self.add_board(board)
+        self._place_list = self._make_place_list(board, self.places) if self.places is not None else None
+        if self._place_list is None:
+            self._add_text(board)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if self.page_name == SHORTCUTS_PAGE:
+            self.add_footer_button(
+                "change-keys", _("Change the keys"), self.context.router.open_shortcuts, is_right=True
+            )
+
+    def _add_text(self, board: pygame.Rect) -> None:
+        """The page, as far as it is set."""
+        scroll_area = self.begin_scroll_area(self.page_name, board)
+        self._page_layout = (
+            get_page_layout(self.paragraphs, scroll_area.width, self.context.ui_scale)
+            if self._help_texts is not None
+            else None
+        )
+        if self._page_layout is None or not self._page_layout.is_done:
+            del self.scroll_areas[self.page_name]  # it has no place yet that a rebuild would keep
+            return
+        self.end_scroll_area(self.page_name, self._page_layout.height)
+        if self._needs_scroll_to_topic:
+            self._needs_scroll_to_topic = False
+            if self.number is not None:
+                scroll_area.move_to(
+                    next(line.y for line in self.lines if line.paragraph_index >= self.number) - scroll_area.padding
+                )
+            elif self._section:
+                scroll_area.move_to(next((line.y for line in self.lines if line.section == self._section), 0))
+
+    def _add_header(self, board: pygame.Rect) -> None:
+        """The page to choose, what is searched for, and the way to the headings; the board gets lower by as much."""
+        px, ui_scale, manager = self.context.px, self.context.ui_scale, self.context.ui_manager
+        labels, gap = [_(title) for title in list_pages().values()], px(10)
+        rect = pygame.Rect(
+            board.left, board.top, min(compute_cycle_width(labels, ui_scale), board.width // 2), px(CONTROL_HEIGHT)
+        )
+        choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, manager, ui_scale)
+        self.bind_value("page", choice, self.show_page, _("Page"))
+        contents_label = _("Contents")
+        button_width = self.measure_button_width(contents_label) - px(20)
+        entry_rect = pygame.Rect(
+            rect.right + gap, rect.top, board.right - button_width - rect.right - 2 * gap, rect.height
+        )
+        entry_widget = TextInput(
+            self.query,
+            entry_rect,
+            manager,
+            max_length=MAX_QUERY_CHARACTERS,
+            sends_on_enter=True,
+            placeholder=_("Search"),
+        )
+        self.bind_text("search", entry_widget, self._search_pages, _("Search in all pages"))
+        button_rect = pygame.Rect(board.right - button_width, rect.top, button_width, rect.height)
+        self.add_button("contents", contents_label, button_rect, self._toggle_contents, style="#small")
+        board.top, board.height = board.top + px(CONTROL_HEIGHT + 12), board.height - px(CONTROL_HEIGHT + 12)
+
+    def _make_place_list(self, board: pygame.Rect, places: tuple[HelpPlace, ...]) -> VirtualList:
+        row_height = self.context.px(RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT)
+        place_list = VirtualList(
+            board.inflate(-self.context.px(20), -self.context.px(16)),
+            self.context.ui_manager,
+            self.context.ui_scale,
+            row_height=row_height,
+            row_count=len(places),
+            describe_row=self._narrate_row,
+            paint_row=self._paint_row,
+            on_chosen=self._open_selected_place,
+            is_chosen_by_click=True,
+        )
+        self.bind_value(PLACE_LIST_NAME, place_list, lambda _index: None, _("Places"))
+        return place_list
+
+    def _narrate_row(self, index: int) -> str:
+        return self.places[index].narration if self.places else ""
+
+    # -- where to read
+
+    def show_page(self, game: str) -> None:
+        self.read_from(game, None)
+
+    def read_from(self, game: str, number: int | None) -> None:
+        """Show a page, from one of its paragraphs on."""
+        self.page_name, self._section, self.query, self.places = game, "", "", None
+        self.paragraphs = get_page(game, self._rule_sets_in_force.get(game))
+        self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
+        self._needs_scroll_to_topic = self.number is not None
+        self.context.rebuild_scene()
+        self._narrate_page()
+
+    def _search_pages(self, query: str) -> None:
+        """Show the places where these words stand, or the text again."""
+        if self._help_texts is None:
+            return
+        is_refined = self._place_list is not None and bool(self.query)
+        self.query = query
+        self.places = search(self._help_texts.index, query, self.page_name) if query.strip() else None
+        if self.context.narrate is not None and self.places is not None:
+            template = ngettext("{count} place", "{count} places", len(self.places))
+            self.context.narrate(template.format(count=len(self.places)))
+        if is_refined and self.places is not None and self._place_list is not None:
+            self._place_list.set_count(len(self.places))
+        else:
+            self.context.rebuild_scene()
+
+    def _toggle_contents(self) -> None:
+        """Show the headings of the page, or the text again."""
+        if self._help_texts is None:
+            return
+        is_shown = self.places is not None and not self.query
+        self.query, self.places = (
+            "",
+            None if is_shown else list_headings(self.page_name, self._help_texts.pages[self.page_name]),
+        )
+        self.context.rebuild_scene()
+        if self._place_list is not None:
+            self.focus.focus_widget(self._place_list)
+
+    def _open_selected_place(self) -> None:
+        """Read at the place that is chosen."""
+        if self._place_list is not None and self.places:
+            place = self.places[self._place_list.selected_index]
+            self.read_from(place.page, place.paragraph_index)
+
+    def on_escape(self) -> None:
+        if self.places is None:
+            super().on_escape()
+            return
+        self.query, self.places = "", None
+        self.context.rebuild_scene()
+
+    # -- events
+
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in SEARCH_HELP.keys:
+            self._focus_widget("search")
+        elif event.type == pygame.KEYDOWN and event.key in TOGGLE_CONTENTS.keys:
+            self._toggle_contents()
+        else:
+            return False
+        return True
+
+    def _focus_widget(self, widget_id: str) -> None:
+        widget: UIElement | None = self.focus.find(widget_id)
+        if widget is not None:
+            self.focus.focus_widget(widget)
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            self._open_selected_place()
+        elif event.type == pygame.KEYDOWN and event.key in KEY_DIRECTIONS and self._place_list is not None:
+            self._place_list.select(self._place_list.selected_index + KEY_DIRECTIONS[event.key])
+        elif event.type == pygame.KEYDOWN and event.key in KEY_DIRECTIONS and self.page_name in self.scroll_areas:
+            scroll_area = self.scroll_areas[self.page_name]
+            scroll_area.move_to(scroll_area.offset + KEY_DIRECTIONS[event.key] * self.context.px(48))
+        else:
+            super().handle_event(event)
+
+    # -- the picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._place_list is not None:
+            self._place_list.draw(surface)
+            if not self.places:
+                text, size = _("Nothing in the help says that."), self.context.px(theme.BODY_TEXT_SIZE)
+                image = theme.render_fitted_text(text, "sans", size, theme.MUTED, self._place_list.width)
+                surface.blit(image, image.get_rect(center=self._place_list.viewport.center))
+        elif self.page_name in self.scroll_areas:
+            self._draw_text(surface, self.scroll_areas[self.page_name])
+
+    def _draw_text(self, surface: pygame.Surface, scroll_area: ScrollArea) -> None:
+        window = scroll_area.viewport
+        surface.set_clip(window.inflate(2 * self.context.px(MARK_GAP), 0))
+        for line in self.lines:
+            top = scroll_area.content_top + line.y
+            if line.drawing is not None:
+                if window.top - line.drawing.height < top < window.bottom:
+                    line.drawing.paint(
+                        surface, (window.left + line.x, top), self._get_ready_images(), self.example_deck
+                    )
+            elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
+                self._draw_line(surface, line, (window.left + line.x, top))
+        surface.set_clip(None)
+
+    def _draw_line(self, surface: pygame.Surface, line: LaidOutLine, position: tuple[int, int]) -> None:
+        px = self.context.px
+        image = theme.render_text(line.text, line.style.face, px(line.style.size), line.style.color)
+        surface.blit(image, position)
+        if line.has_bullet:
+            bullet_position = (position[0] - line.x + px(BULLET_INDENT // 2 - 2), position[1] + image.get_height() // 2)
+            pygame.draw.aacircle(surface, theme.GOLD, bullet_position, max(2, px(3)))
+        if line.paragraph_index == self.number:
+            mark_rect = pygame.Rect(position[0] - line.x - px(MARK_GAP), position[1], px(3), image.get_height())
+            pygame.draw.rect(surface, theme.GOLD, mark_rect)
+
+    def _paint_row(self, index: int, surface: pygame.Surface) -> None:
+        """A place: a heading alone, or below it the words that were found among those around them."""
+        if self.places is None:
+            return
+        px, place, side_padding = self.context.px, self.places[index], self.context.px(14)
+        width = surface.get_width() - 2 * side_padding
+        if not place.match_end:
+            title_image = theme.render_fitted_text(place.text, "serif", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
+            surface.blit(title_image, title_image.get_rect(midleft=(side_padding, surface.get_height() // 2)))
+            return
+        heading_image = theme.render_fitted_text(place.heading, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, width)
+        surface.blit(heading_image, (side_padding, px(8)))
+        x, y = side_padding, px(30)
+        for text, color in zip(split_context(place), (theme.CREAM, theme.GOLD, theme.CREAM), strict=True):
+            available_width = surface.get_width() - side_padding - x
+            if text and available_width > 0:
+                face: theme.FontFace = "bold" if color == theme.GOLD else "sans"
+                text_image = theme.render_fitted_text(text, face, px(theme.BODY_TEXT_SIZE), color, available_width, 1.0)
+                surface.blit(text_image, (x, y))
+                x += text_image.get_width()
+
+    def _get_ready_images(self) -> CardImages | None:
+        """The cards of this page's examples, once they are drawn."""
+        drawings = [line.drawing for line in self.lines if line.drawing is not None]
+        settings, examples = self.context.settings, [drawing.example for drawing in drawings]
+        deck = settings.french_deck if self.example_deck == "french" else settings.deck
+        return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), drawings[0].card_width)

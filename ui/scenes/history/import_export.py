@@ -1,0 +1,144 @@
+"""Matches out of the history into files, and back: what is asked, what is done, what is said of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+
+from game.storage.archive import MatchListEntry
+from game.storage.files import StorageError, get_documents_folder, make_printable
+from game.storage.record_files import (
+    ExportResult,
+    ImportResult,
+    export_match,
+    export_matches,
+    import_files,
+    make_file_name,
+)
+from game.text.gettext import _, ngettext
+from ui.app.context import AppContext, Scene
+from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.services.file_dialogs import build_open_command, build_save_command
+
+
+class MatchImportExport:
+    """Asks over the scene ``below``; ``changed`` is called when there are other matches. `update` never waits."""
+
+    def __init__(self, context: AppContext, scene_below: Scene, on_change: Callable[[], None]) -> None:
+        self._context = context
+        self._scene_below = scene_below
+        self._on_change = on_change
+        self._importing: Future[ImportResult] | None = None
+        self._dropped_paths: list[Path] = []
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether files are being read."""
+        return self._importing is not None or bool(self._dropped_paths)
+
+    def add_dropped_file(self, path: Path) -> None:
+        """A file was dropped on the window; many come one after the other."""
+        self._dropped_paths.append(path)
+
+    def update(self) -> None:
+        """A frame."""
+        if self._importing is not None and self._importing.done():
+            self._finish_import(self._importing)
+        if self._dropped_paths and self._importing is None:
+            paths, self._dropped_paths = tuple(self._dropped_paths), []
+            self._importing = self._start_import(paths)
+
+    def export(self, entry: MatchListEntry) -> None:
+        """Ask where to, and write one match there."""
+        context = self._context
+        file = get_documents_folder() / make_file_name(entry.game_id, entry.updated_at, entry.names)
+        question = _("Export this match to the file")
+
+        def start_export(paths: tuple[Path, ...]) -> Future[Path]:
+            return context.storage.submit_to_archive(lambda archive: export_match(archive, entry.id, paths[0]))
+
+        def notify_done(path: Path) -> None:
+            context.notify(_("The match is in {file}.").format(file=make_printable(path)))
+
+        command = build_save_command(question, file)
+        context.push_scene(
+            FilePrompt(context, self._scene_below, question, str(file), _("Export"), start_export, notify_done, command)
+        )
+
+    def export_all(self, ids: Sequence[int]) -> None:
+        """Ask for a folder, and write these matches into it."""
+        context = self._context
+        question = ngettext(
+            "Export {count} match, as it is listed, into the folder",
+            "Export {count} matches, as they are listed, into the folder", len(ids),
+        ).format(count=len(ids))  # fmt: skip
+        folder = str(get_documents_folder() / _("Tavolo Verde matches"))
+
+        def start_export(path_text: str) -> Future[ExportResult]:
+            return context.storage.submit_to_archive(lambda archive: export_matches(archive, ids, Path(path_text)))
+
+        def notify_done(exported: ExportResult) -> None:
+            count, left_out = exported.count, exported.skipped_count
+            context.notify(ngettext("{count} match exported.", "{count} matches exported.", count).format(count=count))
+            if left_out:
+                text = ngettext(
+                    "{count} match was left out: its cards are still being played here.",
+                    "{count} matches were left out: their cards are still being played here.",
+                    left_out,
+                )
+                context.notify(text.format(count=left_out))  # fmt: skip
+
+        context.push_scene(
+            TextPrompt(context, self._scene_below, question, folder, _("Export"), start_export, notify_done)
+        )
+
+    def import_matches(self) -> None:
+        """Ask for a file or a folder, and keep the matches in it."""
+        question = _("Import matches from the file or the folder")
+        folder = get_documents_folder()
+        context, path_text, command = self._context, str(folder) + os.sep, build_open_command(question, folder)
+        context.push_scene(
+            FilePrompt(
+                context,
+                self._scene_below,
+                question,
+                path_text,
+                _("Import"),
+                self._start_import,
+                self._report_import,
+                command,
+            )
+        )
+
+    def _start_import(self, paths: tuple[Path, ...]) -> Future[ImportResult]:
+        now = self._context.now()
+        return self._context.storage.submit_to_archive(lambda archive: import_files(archive, paths, now))
+
+    def _finish_import(self, importing: Future[ImportResult]) -> None:
+        self._importing = None
+        error = importing.exception()
+        if isinstance(error, StorageError):
+            self._context.notify(str(error))
+        else:
+            self._report_import(importing.result())
+
+    def _report_import(self, imported: ImportResult) -> None:
+        count, refused_count = len(imported.match_ids), len(imported.refusals)
+        if count:
+            self._context.notify(
+                ngettext("{count} match imported.", "{count} matches imported.", count).format(count=count)
+            )
+        if imported.known_count:
+            text = ngettext(
+                "{count} match was here already.", "{count} matches were here already.", imported.known_count
+            )
+            self._context.notify(text.format(count=imported.known_count))
+        if refused_count:
+            self._context.notify(imported.refusals[0])
+        if refused_count > 1:
+            text = ngettext("{count} more file was refused.", "{count} more files were refused.", refused_count - 1)
+            self._context.notify(text.format(count=refused_count - 1))
+        self._on_change()

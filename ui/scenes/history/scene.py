@@ -1,0 +1,418 @@
+"""The history: every match that is kept, to be found, looked at again, taken out, brought in and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
+from game.storage.files import StorageError
+from game.text.gettext import N_, _, ngettext
+from game.text.narration import make_sentence
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.graphics.shapes import draw_pill
+from ui.scenes.history.import_export import MatchImportExport
+from ui.scenes.history.list_model import HistoryRow, HistorySearch, list_rows
+from ui.scenes.page import Page
+from ui.services.background_count import BackgroundCount
+from ui.services.match_loader import MatchLoader
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.segmented import SegmentedControl, compute_row_width
+from ui.widgets.text_input import TextInput
+from ui.widgets.virtual_list import VirtualList
+
+ROW_HEIGHT: Final = 60
+"""How high a row is, in design pixels."""
+BUTTON_ROW_HEIGHT: Final = 54
+"""From one row of buttons to the next, in design pixels."""
+MAX_QUERY_CHARACTERS: Final = 80
+STATE_FILTERS: Final = ("all", "saved", "finished")
+
+
+class _ButtonSpec(NamedTuple):
+    widget_id: str
+    text: str
+    on_press: Callable[[], object]
+    width: int
+
+
+def _is_open_elsewhere(row: HistoryRow) -> bool:
+    """Whether another window plays it."""
+    return row.entry.unfinished_match is not None and row.entry.unfinished_match.is_open_elsewhere
+
+
+class HistoryScene(Page):
+    """The list begins with the latest match; what is typed narrows it; Enter looks at the match that is chosen."""
+
+    max_scale = 1.6
+
+    def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
+        """``changed`` is called when a match was deleted or brought in."""
+        super().__init__(context)
+        self._on_change = on_change
+        self.title = N_("History")
+        self.all_rows: tuple[HistoryRow, ...] = ()
+        self.rows: Sequence[HistoryRow] = ()
+        self.query, self.state_filter = "", STATE_FILTERS[0]
+        self._row_list: VirtualList | None = None
+        self._selected_index, self._scroll_offset_rows = 0, 0.0
+        self._running_search: HistorySearch | None = None
+        self._loading: Future[tuple[HistoryRow, ...]] | None = None
+        self._revealed_ids = set[int]()
+        self._background_count = BackgroundCount(context)
+        self._deleting: Future[Any] | None = None
+        self._match_loader: MatchLoader | None = None
+        self._import_export = MatchImportExport(context, self, self._reload)
+        self._is_loaded = False
+        self._buttons: dict[str, UIButton] = {}
+        self._search_entry: TextInput | None = None
+        self._request_rows()
+
+    @property
+    def is_busy(self) -> bool:
+        pending = (self._loading, self._running_search, self._deleting, self._match_loader)
+        return (
+            any(item is not None for item in pending) or self._import_export.is_busy or self._background_count.is_busy
+        )
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return _(self.title), self._summary_text
+
+    @property
+    def selected_row(self) -> HistoryRow | None:
+        """The match that the buttons are about."""
+        return self.rows[self._row_list.selected_index] if self._row_list is not None and self.rows else None
+
+    @property
+    def _is_list_ready(self) -> bool:
+        """Whether it is known what there is to be listed."""
+        return self._is_loaded and (self._running_search is None or bool(self.rows))
+
+    @property
+    def _summary_text(self) -> str:
+        """How many matches are listed, or what is still done."""
+        if not self._is_list_ready:
+            return _("The matches are read…")
+        if self._background_count.remaining_count:
+            return self._background_count.status_text
+        return ngettext("{count} match", "{count} matches", len(self.rows)).format(count=len(self.rows))
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, body = self.context.px, self.body
+        if self._row_list is not None:
+            self._selected_index, self._scroll_offset_rows = (
+                self._row_list.selected_index,
+                self._row_list.offset / self._row_list.row_height,
+            )
+        width = min(body.width, px(1100))
+        left = body.centerx - width // 2
+        top, filter_choice = self._add_search_row(left, body.top, width)
+        buttons = self._layout_footer(width)
+        footer_top = body.bottom + px(12 + 52) - len(buttons) * px(BUTTON_ROW_HEIGHT)
+        board = pygame.Rect(left, top, width, footer_top - px(2) - top)
+        self.add_board(board)
+        self._row_list = VirtualList(
+            board.inflate(-px(20), -px(16)),
+            self.context.ui_manager,
+            self.context.ui_scale,
+            row_height=px(ROW_HEIGHT),
+            row_count=len(self.rows),
+            describe_row=lambda index: self.rows[index].narration,
+            paint_row=self._paint_row,
+            on_chosen=self._open_replay,
+            selected_index=self._selected_index,
+            offset=round(self._scroll_offset_rows * px(ROW_HEIGHT)),
+        )
+        self.bind_value("matches", self._row_list, lambda _index: self._update_buttons(), _("Matches"))
+        self.bind_value("which-matches", filter_choice, self.show_state, _("Which matches"))
+        self._add_buttons(buttons, left, footer_top, width)
+        if self.focus.focused_index < 0 and self._search_entry is not None:
+            self.focus.focus_widget(self._search_entry)
+            self.focus.is_ring_shown = False  # typing narrows the list at once
+        self._update_buttons()
+
+    def _add_search_row(self, left: int, top: int, available_width: int) -> tuple[int, SegmentedControl]:
+        """The line to search with and which matches are meant; gives where the list may begin, and the choice."""
+        px, manager, ui_scale = self.context.px, self.context.ui_manager, self.context.ui_scale
+        labels = [_("All"), _("Saved"), _("Finished")]
+        choice_width = compute_row_width(labels, ui_scale)
+        row_height = px(CONTROL_HEIGHT)
+        entry_rect = pygame.Rect(left, top, max(px(200), available_width - choice_width - px(14)), row_height)
+        hint = _("Search: game, name, date")
+        self._search_entry = TextInput(
+            self.query, entry_rect, manager, max_length=MAX_QUERY_CHARACTERS, placeholder=hint
+        )
+        self.bind_text("search", self._search_entry, self.search, _("Search"))
+        choice_rect = pygame.Rect(left + available_width - choice_width, top, choice_width, row_height)
+        if choice_rect.left < entry_rect.right:
+            choice_rect.topleft = (left, entry_rect.bottom + px(8))
+        return choice_rect.bottom + px(10), SegmentedControl(
+            STATE_FILTERS, labels, self.state_filter, choice_rect, manager, ui_scale
+        )
+
+    def _layout_footer(self, width: int) -> list[list[_ButtonSpec]]:
+        """The buttons, in as few rows as they need, and these about as long as one another."""
+        buttons = [
+            _ButtonSpec(widget_id, text, on_press, self.measure_button_width(text) - self.context.px(20))
+            for widget_id, text, on_press in (
+                ("back", _("Back"), self.on_escape),
+                ("statistics", _("Statistics"), self.context.router.open_statistics),
+                ("import", _("Import…"), self._import_export.import_matches),
+                ("export-all", _("Export all…"), self._export_all),
+                ("export", _("Export…"), self._export),
+                ("delete", _("Delete…"), self._confirm_delete),
+                ("continue", _("Continue"), self._continue_match),
+                ("same-cards", _("Same cards…"), self._open_comparison),
+                ("analyze", _("Analyse"), self._open_analysis),
+                ("replay", _("Replay"), self._open_replay),
+            )
+        ]
+        min_rows = len(self._wrap_buttons(buttons, width))
+        widths = (width * twentieths // 20 for twentieths in range(8, 20))
+        return next((rows for row_width in widths if len(rows := self._wrap_buttons(buttons, row_width)) == min_rows),
+                    self._wrap_buttons(buttons, width))  # fmt: skip
+
+    def _wrap_buttons(self, buttons: list[_ButtonSpec], width: int) -> list[list[_ButtonSpec]]:
+        """The buttons one after the other in rows of that width."""
+        gap = self.context.px(10)
+        rows: list[list[_ButtonSpec]] = [[]]
+        for button in buttons:
+            if rows[-1] and sum(placed.width + gap for placed in rows[-1]) + button.width > width:
+                rows.append([])
+            rows[-1].append(button)
+        return rows
+
+    def _add_buttons(self, rows: list[list[_ButtonSpec]], left: int, top: int, width: int) -> None:
+        """From the left; the golden one, the last of all, at the right."""
+        px, self._buttons = self.context.px, {}
+        last = rows[-1][-1]
+        for row_index, row in enumerate(rows):
+            x = left
+            for button in row:
+                rect = pygame.Rect(
+                    x, top + row_index * px(BUTTON_ROW_HEIGHT) + px(8), button.width, px(BUTTON_ROW_HEIGHT - 8)
+                )
+                if button is last:
+                    rect.right = left + width
+                style = "#primary" if button is last else "#menu"
+                self._buttons[button.widget_id] = self.add_button(
+                    button.widget_id, button.text, rect, button.on_press, style=style
+                )
+                x = rect.right + px(10)
+
+    def _update_buttons(self) -> None:
+        """Only what can be done with the match that is chosen is offered."""
+        row = self.selected_row
+        enabled_by_text = {
+            "export-all": bool(self.rows), "export": row is not None and not row.entry.error,
+            "delete": row is not None and not _is_open_elsewhere(row),
+            "continue": row is not None and row.is_in_progress and not _is_open_elsewhere(row),
+            "same-cards": row is not None and not row.entry.error,
+            "analyze": row is not None and not row.entry.error,
+            "replay": row is not None and not row.entry.error,
+        }  # fmt: skip
+        for widget_id, is_enabled in enabled_by_text.items():
+            if is_enabled:
+                self._buttons[widget_id].enable()
+            else:
+                self._buttons[widget_id].disable()
+
+    # -- the list
+
+    def _request_rows(self) -> None:
+        """Ask the storage for all matches; the answer comes with a later frame."""
+        self._loading = self.context.storage.submit_to_archive(list_rows)
+
+    def _reload(self) -> None:
+        """There are other matches now."""
+        self._request_rows()
+        self._on_change()
+
+    def search(self, words: str) -> None:
+        self.query = words
+        self._start_search()
+
+    def show_state(self, state: str) -> None:
+        self.state_filter = state
+        self._start_search()
+
+    def _start_search(self) -> None:
+        """Look for the rows that are meant; the one that was chosen stays so if it is among them."""
+        selected = self.selected_row
+        self._running_search = HistorySearch(
+            self.all_rows, self.query, self.state_filter, selected.entry.id if selected is not None else None
+        )
+        self._continue_search()
+
+    def _continue_search(self) -> None:
+        """Until all rows have been looked at, those of the search before are shown."""
+        search = self._running_search
+        if search is None or not search.search_more():
+            return
+        self._running_search, self.rows = None, search.results
+        if self.context.narrate is not None and self._is_list_ready:
+            self.context.narrate(make_sentence(self._summary_text))
+        if self._row_list is not None:
+            self._row_list.set_count(len(self.rows))
+            self._row_list.select(search.selected_index)
+            self._update_buttons()
+
+    def update(self, seconds: float) -> None:
+        if self._loading is not None and self._loading.done():
+            self._finish_loading(self._loading)
+        self._continue_search()
+        if self._background_count.update():
+            self._request_rows()
+        self._import_export.update()
+        if self._deleting is not None and self._deleting.done():
+            error, self._deleting = self._deleting.exception(), None
+            if error is not None:
+                self.context.notify(str(error))
+            self._reload()
+        if self._match_loader is not None and self._match_loader.update():
+            self._match_loader = None
+
+    def _finish_loading(self, loading: Future[tuple[HistoryRow, ...]]) -> None:
+        self._loading = None
+        error = loading.exception()
+        if isinstance(error, StorageError):
+            self.context.notify(str(error))
+            return
+        self.all_rows, is_first, self._is_loaded = loading.result(), not self._is_loaded, True
+        self._start_search()
+        if is_first:
+            self._background_count.start()
+
+    # -- what the buttons do
+
+    def _open_replay(self) -> None:
+        self._open_after_warning(self.context.router.open_replay)
+
+    def _open_analysis(self) -> None:
+        self._open_after_warning(self.context.router.open_analysis)
+
+    def _open_comparison(self) -> None:
+        if self.selected_row is not None:
+            self.context.router.open_comparison(self.selected_row.entry.id)
+
+    def _open_after_warning(self, open_scene: Callable[[int], None]) -> None:
+        """Of what others played somebody may want to play the cards himself first: it is asked once."""
+        row = self.selected_row
+        if row is None or row.entry.error:
+            return
+        match_id, marks = row.entry.id, row.entry.flags
+        if IMPORTED_FLAG not in marks or REVIEWED_FLAG in marks or match_id in self._revealed_ids:
+            open_scene(match_id)
+            return
+
+        def reveal() -> None:
+            self._revealed_ids.add(match_id)
+            self.context.storage.store_note(match_id, REVIEWED_FLAG, True, restarts_turn_clock=False)
+            open_scene(match_id)
+
+        text = _("Somebody else played this match. Who goes through it sees its cards; who wants to play them without"
+                  " knowing them chooses “Same cards…” first.")  # fmt: skip
+        self.context.router.confirm(text, _("Look at it"), reveal, _("Back"))
+
+    def _continue_match(self) -> None:
+        row = self.selected_row
+        if self._match_loader is None and row is not None and row.entry.unfinished_match is not None:
+            self._match_loader = MatchLoader(self.context, row.entry.unfinished_match)
+
+    def _confirm_delete(self) -> None:
+        row = self.selected_row
+        if row is None:
+            return
+        match_text = " · ".join((row.title, row.players_text, row.date_text))
+        text = _("Delete this match for good?\n{match}").format(match=match_text)
+        saved = row.entry.unfinished_match
+        if saved is not None and saved.penalty_minutes and not saved.error:
+            penalty_template = _(
+                "It has a clock: whoever plays it is then barred from every table for {minutes} minutes."
+            )
+            text += "\n" + penalty_template.format(minutes=saved.penalty_minutes)
+        self.context.router.confirm(text, _("Delete"), partial(self._delete, row), _("Keep"))
+
+    def _delete(self, row: HistoryRow) -> None:
+        saved = row.entry.unfinished_match
+        if saved is not None and saved.penalty_minutes and not saved.error:
+            self.context.router.finish_and_delete_match(saved, self._reload)
+        else:
+            self._deleting = self.context.storage.delete_match(row.entry.id)
+
+    # -- out and in
+
+    def _export(self) -> None:
+        if self.selected_row is not None:
+            self._import_export.export(self.selected_row.entry)
+
+    def _export_all(self) -> None:
+        self._import_export.export_all([row.entry.id for row in self.rows if not row.entry.error])
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.DROPFILE:
+            self._import_export.add_dropped_file(Path(event.file))
+        else:
+            super().handle_event(event)
+
+    # -- the picture
+
+    def _paint_row(self, index: int, surface: pygame.Surface) -> None:
+        """A row: the game and when it was played, below them who played and how it ended."""
+        px, row = self.context.px, self.rows[index]
+        width, side_padding = surface.get_width(), px(14)
+        time_image = theme.render_text(row.date_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED)
+        surface.blit(time_image, time_image.get_rect(topright=(width - side_padding, px(9))))
+        right = width - side_padding - time_image.get_width() - px(14)
+        for badge in reversed(row.badges):
+            right = self._draw_badge(surface, badge, right) - px(6)
+        title_image = theme.render_fitted_text(
+            row.title, "serif", px(theme.LARGE_TEXT_SIZE - 2), theme.CREAM, max(px(60), right - side_padding)
+        )
+        surface.blit(title_image, (side_padding, px(4)))
+        color = theme.RED_LIGHT if row.entry.error else theme.GOLD
+        outcome_image = theme.render_fitted_text(
+            row.outcome_text, "sans", px(theme.SMALL_TEXT_SIZE), color, (width - 2 * side_padding) * 55 // 100
+        )
+        outcome_rect = outcome_image.get_rect(bottomright=(width - side_padding, surface.get_height() - px(8)))
+        surface.blit(outcome_image, outcome_rect)
+        people_image = theme.render_fitted_text(
+            row.players_text,
+            "sans",
+            px(theme.SMALL_TEXT_SIZE),
+            theme.MUTED,
+            max(1, outcome_rect.left - px(14) - side_padding),
+        )
+        surface.blit(people_image, people_image.get_rect(bottomleft=(side_padding, outcome_rect.bottom)))
+
+    def _draw_badge(self, surface: pygame.Surface, text: str, right: int) -> int:
+        """A small pill that ends at ``right``; gives where it begins."""
+        px = self.context.px
+        text_image = theme.render_text(text, "bold", px(13), theme.INK)
+        rect = pygame.Rect(0, 0, text_image.get_width() + px(16), px(20))
+        rect.topright = (right, px(8))
+        draw_pill(surface, rect, theme.GOLD if text == _("saved") else theme.MUTED)
+        surface.blit(text_image, text_image.get_rect(center=rect.center))
+        return rect.left
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        px, area = self.context.px, self.area
+        summary_image = theme.render_text(self._summary_text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM)
+        surface.blit(summary_image, summary_image.get_rect(topright=(area.right, area.top + px(10))))
+        if self._row_list is not None:
+            self._row_list.draw(surface)
+            if self._is_list_ready and not self.rows:
+                empty_text = _("No match is like that.") if self.all_rows else _("No match has been played yet.")
+                empty_image = theme.render_text(empty_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED)
+                surface.blit(empty_image, empty_image.get_rect(center=self._row_list.viewport.center))

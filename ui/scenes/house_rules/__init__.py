@@ -1,0 +1,1 @@
+"""House rules and rule sets."""

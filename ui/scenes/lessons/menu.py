@@ -1,0 +1,167 @@
+"""Learn by playing: the guided first deals with how far one is in them, and the other ways to learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.lessons.progress import LessonProgress, LessonProgressList
+from game.lessons.runner import get_lesson, list_games_with_lesson
+from game.rules import GAMES
+from game.storage.lesson_progress import load_lesson_progress
+from game.text.gettext import N_, _, ngettext
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.scenes.page import Page
+from ui.services.async_resource import AsyncResource
+from ui.widgets.form_layout import FormLayout
+
+
+class LearningOption(NamedTuple):
+    """Another way to learn: the id of its button, what it is called, what it is, the words on the button, and what
+    that opens."""
+
+    widget_id: str
+    title: str
+    description: str
+    button_text: str
+    open_scene: Callable[[AppContext], None]
+
+
+def _open_history(context: AppContext) -> None:
+    context.router.open_history(lambda: None)
+
+
+def _open_trainer(context: AppContext) -> None:
+    context.router.open_trainer()
+
+
+LEARNING_OPTIONS: Final = (
+    LearningOption(
+        "trainer",
+        N_("Trainer"),
+        N_("Short tasks out of deals that the computer has just played. How many were right is kept for you."),
+        N_("Practise"),
+        _open_trainer,
+    ),
+    LearningOption(
+        "own-matches",
+        N_("Your own matches"),
+        N_("Analyse one in the history: it shows your costliest choices, and you make them again."),
+        N_("History"),
+        _open_history,
+    ),
+)
+"""What stands on the page below the guided deals, in this order."""
+
+
+class LessonsMenuScene(Page):
+    """A row for every lesson and for every other way. It asks the storage anew whenever it is shown again."""
+
+    title = N_("Learn by playing")
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.progress = LessonProgressList()
+        self._loading = AsyncResource(context, load_lesson_progress, context.folders)
+        self._is_stale = False
+
+    @property
+    def is_busy(self) -> bool:
+        return self._loading.is_pending or self._is_stale
+
+    def update_in_background(self, seconds: float) -> None:
+        self._is_stale = True
+
+    def update(self, seconds: float) -> None:
+        if self._is_stale and not self._loading.is_pending:
+            self._is_stale = False
+            self._loading.request()
+        progress = self._loading.take_result()
+        if progress is not None:
+            self.progress = progress
+            self.context.rebuild_scene()
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
+        board.centerx = body.centerx
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("lessons", board), self.context.ui_manager)
+        text = _("A first deal of each game, prepared for you: one idea at a time, and nothing can go wrong.")
+        column.add_text(text, color=theme.MUTED)
+        column.add_gap()
+        lesson_states = [
+            self.progress.find_progress(self.context.settings.display_name, game) for game in list_games_with_lesson()
+        ]
+        next_lesson = next((lesson_progress for lesson_progress in lesson_states if not lesson_progress.done), None)
+        for lesson_progress in lesson_states:
+            self._add_lesson_row(column, lesson_progress, "#primary" if lesson_progress is next_lesson else "#menu")
+        column.add_gap()
+        column.add_heading(_("Other ways"))
+        for option in LEARNING_OPTIONS:
+            self._add_option_row(column, option)
+        self.end_scroll_area("lessons", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+
+    @property
+    def _button_width(self) -> int:
+        """The width of the buttons: all have the same."""
+        labels = (_("Begin"), _("Go on"), _("Once more"), *(_(option.button_text) for option in LEARNING_OPTIONS))
+        return max(map(self.measure_button_width, labels))
+
+    def _add_lesson_row(self, column: FormLayout, lesson_progress: LessonProgress, style: str) -> None:
+        """One lesson: how far it is, and the button."""
+        text, game = format_button_text(lesson_progress), lesson_progress.game
+        on_press: Callable[[], None] = partial(self.context.router.open_lesson, game, lesson_progress)
+        column.add_row(
+            _(GAMES[game].title), format_progress(lesson_progress), self._button_width,
+            lambda rect: self.add_button(f"learn-{game}", text, rect, on_press, style=style, label=f"{text} {game}",
+                                     scroll_area=column.scroll_area),
+        )  # fmt: skip
+
+    def _add_option_row(self, column: FormLayout, option: LearningOption) -> None:
+        on_press: Callable[[], None] = partial(option.open_scene, self.context)
+        column.add_row(
+            _(option.title),
+            _(option.description),
+            self._button_width,
+            lambda rect: self.add_button(
+                option.widget_id,
+                _(option.button_text),
+                rect,
+                on_press,
+                style="#menu",
+                label=_(option.title),
+                scroll_area=column.scroll_area,
+            ),
+        )
+
+
+def format_button_text(progress: LessonProgress) -> str:
+    """What is on the button of a lesson."""
+    if progress.answers and not is_at_last_step(progress):
+        return _("Go on")
+    return _("Once more") if progress.done else _("Begin")
+
+
+def is_at_last_step(progress: LessonProgress) -> bool:
+    """Whether somebody stands at a lesson's last step."""
+    return len(progress.answers) + 1 >= len(get_lesson(progress.game).steps)
+
+
+def format_progress(progress: LessonProgress) -> str:
+    """How far somebody is in a lesson, in a line; how long it takes, as long as he has not begun."""
+    lesson = get_lesson(progress.game)
+    if progress.answers and not is_at_last_step(progress):
+        text = _("Step {number} of {count}.")
+        return text.format(number=len(progress.answers) + 1, count=len(lesson.steps))
+    if progress.done:
+        return _("Done.")
+    text = ngettext("About {count} minute.", "About {count} minutes.", lesson.minutes)
+    return text.format(count=lesson.minutes)

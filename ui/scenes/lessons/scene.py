@@ -1,0 +1,272 @@
+"""A guided first deal: the table at the left, beside it what is to be learned, one idea at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final, Protocol
+
+import pygame
+import pygame_gui
+
+from game.core.actions import Action
+from game.lessons.lesson import LEARNER_SEAT
+from game.lessons.progress import LessonProgress
+from game.lessons.runner import LessonChangedError, LessonState, find_wrong_answer, resume_lesson, start_lesson
+from game.lessons.session import LessonSession
+from game.lessons.text import format_step_text, format_wrong_answer
+from game.rules import GAMES
+from game.storage.lesson_progress import store_lesson_progress
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.games import get_presentation
+from ui.graphics import theme
+from ui.graphics.shapes import draw_panel
+from ui.scenes.lessons.panel import LessonPanel
+from ui.table.frozen_scene import ExitOnlyOverlays
+from ui.table.hand.interaction import DRAGGED_CARD_Z
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.pose import CardPose
+from ui.table.layout.sizes import compute_base_unit
+from ui.table.narration import NarrationContext, TableNarrator
+from ui.table.painting import PromptLine, TableViewModel
+from ui.table.scene import TableScene
+from ui.table.view_model import PresenterContext, TablePresenter
+
+TEXT_COLUMN_WIDTH_RATIO: Final = 0.28
+"""Of the window's width is what is read beside the table."""
+HIGHLIGHT_LIFT_RATIO: Final = 0.07
+"""How far a card that is spoken of stands out of the hand, in card widths."""
+
+
+class HighlightPresenter(TablePresenter):
+    """The table with what the step speaks of in a golden frame; nobody thinks here, so nobody is waited for."""
+
+    def __init__(self, scene: PresenterContext, lesson: LessonSession) -> None:
+        super().__init__(scene)
+        self._lesson = lesson
+
+    @property
+    def view_model(self) -> TableViewModel:
+        view_model = super().view_model
+        if self._lesson.is_showing_events or self.scene.playback.pending_steps:
+            return view_model
+        highlighted = frozenset(card.name for card in self._lesson.lesson_state.step.highlights.cards)
+        return view_model._replace(
+            marked_keys=highlighted,
+            card_poses={**view_model.card_poses, **self._lift_hand_cards(highlighted, view_model)},
+        )
+
+    def _lift_hand_cards(self, highlighted: frozenset[str], view_model: TableViewModel) -> dict[str, CardPose]:
+        """Those of the viewer's hand stand out of it."""
+        card_layout = compute_card_poses(self.scene.board, view_model.layout)
+        hand_names = (card.name for card in self.scene.board.hands[LEARNER_SEAT] if card.name in highlighted)
+        lifted_poses = (
+            (name, view_model.card_poses[name], card_layout[name].y - HIGHLIGHT_LIFT_RATIO * card_layout[name].width)
+            for name in hand_names
+        )
+        return {name: pose._replace(y=min(pose.y, top)) for name, pose, top in lifted_poses if pose.z < DRAGGED_CARD_Z}
+
+    def _make_turn_prompt(self) -> PromptLine | None:
+        return super()._make_turn_prompt() if self.scene.session.is_your_turn else None
+
+
+class NarratedLesson(NarrationContext, Protocol):
+    """The scene, as far as it is told of in lines."""
+
+    lesson: LessonSession
+
+    @property
+    def lesson_title(self) -> str:
+        """Which lesson, and how far it is."""
+        ...
+
+    @property
+    def lesson_text(self) -> str:
+        """What is to be learned."""
+        ...
+
+
+class LessonNarrator(TableNarrator):
+    """Says what is to be learned before it says whose turn it is; of a turn only where something is asked."""
+
+    def __init__(self, scene: NarratedLesson) -> None:
+        super().__init__(scene)
+        self._scene = scene
+
+    @property
+    def turn_lines(self) -> tuple[str, ...]:
+        lesson = self._scene.lesson
+        if lesson.error or lesson.is_showing_events:
+            return super().turn_lines if lesson.error else ()
+        if lesson.is_your_turn:
+            return self._scene.lesson_title, self._scene.lesson_text, *super().turn_lines
+        next_label = _("Done") if lesson.lesson_state.is_last else _("Next")
+        keys = _("Enter: {button}. Tab: the other buttons.").format(button=next_label)
+        return self._scene.lesson_title, self._scene.lesson_text, keys
+
+
+class LessonScene(TableScene):
+    """The lesson of a game, from where ``learnt`` left it. What is done is kept before it is seen."""
+
+    def __init__(self, context: AppContext, game: str, progress: LessonProgress) -> None:
+        name = context.settings.display_name
+
+        def save_progress(state: LessonState) -> Future[Any]:
+            new_progress = LessonProgress(
+                name=context.settings.display_name, game=game, answers=state.answers, done=state.is_last
+            )
+            return context.storage.submit(store_lesson_progress, context.folders, new_progress)
+
+        self.lesson = LessonSession(get_lesson_progress(game, progress), name, save_progress, lambda: context.clock())
+        super().__init__(context, self.lesson, get_presentation(game))
+        self.presenter = HighlightPresenter(self, self.lesson)
+        self.overlays = ExitOnlyOverlays(self)
+        self.narrator = LessonNarrator(self)
+        self.lesson_panel = LessonPanel(self)
+        self.feedback_text = ""
+        self._read_state: LessonState | None = None
+
+    # -- where things are
+
+    @property
+    def size(self) -> tuple[int, int]:
+        width, height = self.context.size
+        return width - round(width * TEXT_COLUMN_WIDTH_RATIO), height
+
+    @property
+    def scale(self) -> float:
+        return self.context.settings.scale * self._scale_compensation
+
+    @property
+    def max_scale(self) -> float:
+        return super().max_scale / self._scale_compensation
+
+    @property
+    def _scale_compensation(self) -> float:
+        """So many times larger would a design pixel be if the table had the whole window: its text keeps its size."""
+        return compute_base_unit(self.context.size) / compute_base_unit(self.size)
+
+    @property
+    def text_column(self) -> pygame.Rect:
+        """What is left of the window for the text."""
+        width, height = self.context.size
+        return pygame.Rect(self.size[0], 0, width - self.size[0], height)
+
+    @property
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return (*super().toast_avoid_rects, self.text_column)
+
+    # -- what is said
+
+    @property
+    def lesson_title(self) -> str:
+        """Which lesson, and how far it is."""
+        text, state = _("{game}: step {number} of {count}"), self.lesson.lesson_state
+        return text.format(
+            game=_(GAMES[state.match.game_id].title), number=state.step_index + 1, count=len(state.lesson.steps)
+        )
+
+    @property
+    def lesson_text(self) -> str:
+        """What is to be learned here; while something happens on the way to it, what was said before."""
+        state = (
+            self.lesson.lesson_state
+            if self._read_state is None or not self.lesson.is_showing_events
+            else self._read_state
+        )
+        return format_step_text(state, self.deck)
+
+    @property
+    def is_step_readable(self) -> bool:
+        """Whether the step can be read: all that leads to it has been shown."""
+        return not self.lesson.is_showing_events and not self.pending_steps
+
+    @property
+    def is_waiting_for_others(self) -> bool:
+        return bool(self.pending_steps) or self.lesson.is_showing_events
+
+    # -- what is done
+
+    def act(self, action: Action) -> None:
+        lesson = self.lesson
+        mistake = find_wrong_answer(lesson.lesson_state, action)
+        if lesson.is_showing_events or mistake is None:
+            super().act(action)
+            return
+        self.hand_interaction.dropped_card = None
+        self.feedback_text = format_wrong_answer(lesson.lesson_state, action, mistake, self.session.names, self.deck)
+        self.narrator.narrate_message(self.feedback_text)
+        self.context.rebuild_scene()
+
+    def list_buttons(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
+        """What can be done besides playing: leave, go back, and go on where there is something to read; that last."""
+        leave_button = "leave", _("Leave"), self.leave_table
+        back_button = (("back", _("Back"), self.go_back),) if self.lesson.lesson_state.step_index else ()
+        if not self.is_step_readable or self.lesson.lesson_state.step.expected_actions:
+            return (leave_button, *back_button)
+        last = self.lesson.lesson_state.is_last
+        next_button = ("done", _("Done"), self.leave_table) if last else ("next", _("Next"), self.advance)
+        return (leave_button, *back_button, next_button)
+
+    def leave_table(self) -> None:
+        """Leave; what was done is kept."""
+        self.context.pop_scene()
+
+    def advance(self) -> None:
+        """The step has been read."""
+        self.hand_interaction.selected_index = -1
+        self.lesson.go_to_next_step()
+
+    def go_back(self) -> None:
+        """To the step before."""
+        self.hand_interaction.selected_index = -1
+        self.skip_animations()
+        self.lesson.go_to_previous_step()
+
+    # -- the scene
+
+    def settle(self) -> None:
+        super().settle()
+        if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
+            self._read_state, self.feedback_text = self.lesson.lesson_state, ""
+            self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
+            if self.context.top_scene is self:
+                self.context.rebuild_scene()
+
+    def build(self) -> None:
+        super().build()
+        self.lesson_panel.build()
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:
+            self.lesson_panel.press_handlers[event.ui_element]()
+        else:
+            super().handle_event(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        draw_panel(surface, self.lesson_panel.panel_rect)
+        if self.is_step_readable:
+            self._draw_highlights(surface)
+
+    def _draw_highlights(self, surface: pygame.Surface) -> None:
+        """A golden frame around the places that are spoken of."""
+        table_layout, highlights = self.layout, self.lesson.lesson_state.step.highlights
+        rects = [table_layout.get_seat_layout(seat).plate_rect for seat in highlights.seats]
+        rects += [table_layout.corner_rect] if highlights.has_corner else []
+        rects += [table_layout.spare_rect] if highlights.has_spare_hand else []
+        line_width = max(2, self.context.px(3))
+        for rect in rects:
+            pygame.draw.rect(
+                surface, theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width
+            )
+
+
+def get_lesson_progress(game: str, progress: LessonProgress) -> LessonState:
+    """Where somebody goes on who left a lesson: at its beginning if he has read its end, or it has changed since."""
+    try:
+        state = resume_lesson(game, progress.answers) if progress.answers else start_lesson(game)
+    except LessonChangedError:
+        return start_lesson(game)
+    return start_lesson(game) if state.is_last else state

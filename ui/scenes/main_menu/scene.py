@@ -1,0 +1,246 @@
+"""The title screen: go on with a match, begin one, settings, help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.core.cards import Card, parse_cards
+from game.storage.lesson_progress import is_new_player, store_lessons_offered
+from game.storage.match_reader import UnfinishedMatch
+from game.text.gettext import _
+from game.version import PROGRAM_NAME
+from ui.app.context import AppContext
+from ui.app.router import HelpTopic
+from ui.graphics import theme
+from ui.graphics.card_images import CARD_ASPECT_RATIO
+from ui.scenes.page import Page
+from ui.services.match_loader import MatchLoader, format_game_title, format_match_caption
+
+FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("3s Qh Kd Ac Ad")
+"""The cards on the title screen, from the left."""
+FAN_STEP_DEGREES: Final = 13.0
+"""Degrees between two of them."""
+MAX_BUTTON_SIZE: Final = (330, 52)
+BUTTON_GAP: Final = 12
+BOX_PADDING: Final = 28
+CAPTION_HEIGHT: Final = 30
+TITLE_HEIGHT: Final = 84
+"""Design pixels that the title needs above the buttons."""
+SIDE_BY_SIDE_MIN_WIDTH: Final = 900
+"""Design pixels of width from which the cards have room beside the buttons."""
+
+
+class MainMenuScene(Page):
+    """The scene that the program begins with."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self._prepared_fan: tuple[object, int] | None = None
+        self.saved_matches: tuple[UnfinishedMatch, ...] = ()
+        self._loading: Future[tuple[UnfinishedMatch, ...]] | None = None
+        self._quick_loading = None if context.storage.opening.done() else context.storage.preview
+        self.is_new_player = False
+        context.merge_anonymous_profile()
+        self._checking_new_player: Future[bool] | None = context.storage.submit_to_archive(
+            lambda archive: is_new_player(context.folders, archive, context.settings.display_name)
+        )
+        self._match_loader: MatchLoader | None = None
+        self._box_rect = pygame.Rect(0, 0, 0, 0)
+        self._caption_rect: pygame.Rect | None = None
+        self.read_matches()
+
+    @property
+    def is_busy(self) -> bool:
+        return self._loading is not None or self._checking_new_player is not None or self._match_loader is not None
+
+    @property
+    def latest_match(self) -> UnfinishedMatch | None:
+        """The match that Continue goes on with."""
+        return next((match for match in self.saved_matches if not match.error and not match.is_open_elsewhere), None)
+
+    @property
+    def can_offer_lessons(self) -> bool:
+        """Whether the lessons are offered: to who is new here, where no match is to be gone on with."""
+        return self.is_new_player and self.latest_match is None
+
+    @property
+    def continue_text(self) -> str:
+        """What Continue goes on with; empty where there is nothing."""
+        return (
+            f"{format_game_title(self.latest_match)} · {format_match_caption(self.latest_match)}"
+            if self.latest_match
+            else ""
+        )
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, buttons = self.context.px, self._list_buttons()
+        columns = 1 if self._is_wide else 2
+        rows = -(-len(buttons) // columns)
+        border, gap, caption_height = (
+            px(BOX_PADDING / columns),
+            px(BUTTON_GAP / columns),
+            px(CAPTION_HEIGHT) if self.continue_text else 0,
+        )
+        width = min(px(MAX_BUTTON_SIZE[0]), (self.area.width - 2 * border - gap) // columns)
+        available_height = self.area.height - (0 if self._is_wide else px(TITLE_HEIGHT))
+        height = min(px(MAX_BUTTON_SIZE[1]), (available_height - 2 * border - caption_height) // rows - gap)
+        self._layout_box(
+            columns * (width + gap) - gap + 2 * border, rows * (height + gap) - gap + caption_height + 2 * border
+        )
+        x, y = self._box_rect.left + border, self._box_rect.top + border
+        self._caption_rect = pygame.Rect(x, y + height, width, caption_height) if caption_height else None
+        for index, (widget_id, text, on_press) in enumerate(buttons):
+            column, row = divmod(index, rows)
+            top = y + row * (height + gap) + (caption_height if row else 0)
+            rect = pygame.Rect(x + column * (width + gap), top, width, height)
+            style = "#primary" if index == self._default_index else "#menu"
+            self.add_button(widget_id, text, rect, partial(self._run_choice, on_press), style=style)
+
+    def _layout_box(self, width: int, height: int) -> None:
+        """The board of the buttons: at the right of the cards, or below the title where there is no room beside."""
+        area = self.area
+        self._box_rect = pygame.Rect(0, 0, width, height)
+        if self._is_wide:
+            self._box_rect.center = (area.left + round(area.width * 0.76), area.centery)
+        else:
+            self._box_rect.midbottom = (area.centerx, area.bottom)
+        self.add_board(self._box_rect)
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.context.size[0] >= SIDE_BY_SIDE_MIN_WIDTH * self.context.ui_scale
+
+    def _list_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
+        router = self.context.router
+        learn_label = _("New here? Learn by playing") if self.can_offer_lessons else _("Learn by playing")
+        return [
+            *([("continue", _("Continue"), self._continue_match)] if self.latest_match else []),
+            ("new-match", _("New match"), router.open_new_match),
+            ("learn", learn_label, router.open_lessons),
+            ("daily-deal", _("Daily deal"), router.open_daily_deal),
+            ("history", _("History"), partial(router.open_history, self.read_matches)),
+            ("settings", _("Settings"), router.open_settings),
+            ("help", _("Help"), partial(router.open_help, HelpTopic())),
+            ("quit", _("Quit"), self._quit),
+        ]
+
+    @property
+    def _default_index(self) -> int:
+        """The place of the golden button: the lessons for who is new here, else the first; none until that is known."""
+        if self._checking_new_player is not None and self.latest_match is None:
+            return -1
+        return 1 if self.can_offer_lessons else 0
+
+    # -- what the buttons do
+
+    def _run_choice(self, on_press: Callable[[], None]) -> None:
+        """Something was chosen: who has seen the lessons offered is not offered them again."""
+        if self.can_offer_lessons:
+            self.is_new_player = False
+            self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.settings.display_name)
+        on_press()
+
+    def _continue_match(self) -> None:
+        if self._match_loader is None and self.latest_match:
+            self._match_loader = MatchLoader(self.context, self.latest_match)
+
+    def _quit(self) -> None:
+        self.context.is_running = False
+
+    def on_escape(self) -> None:
+        """There is nothing to go back to."""
+
+    # -- saved matches
+
+    def read_matches(self) -> None:
+        """Ask the storage anew; the answer comes with a later frame."""
+        self._loading = self.context.storage.list_unfinished_matches()
+
+    def update(self, seconds: float) -> None:
+        if self._loading is not None and self._loading.done():
+            loading, self._loading, self._quick_loading = self._loading, None, None
+            self._finish_loading(loading)
+        elif self._quick_loading is not None and self._quick_loading.done():
+            quick_loading, self._quick_loading = self._quick_loading, None
+            self._finish_loading(quick_loading)
+        if self._checking_new_player is not None and self._checking_new_player.done():
+            checking, self._checking_new_player = self._checking_new_player, None
+            self.is_new_player = checking.exception() is None and checking.result()
+            self.context.rebuild_scene()
+        if self._match_loader is not None and self._match_loader.update():
+            self._match_loader = None
+
+    def _finish_loading(self, loading: Future[tuple[UnfinishedMatch, ...]]) -> None:
+        error = loading.exception()
+        if error is not None:
+            self.context.notify(str(error))
+        else:
+            self.saved_matches = tuple(match for match in loading.result() if not match.is_abandoned_by_all)
+            self.context.rebuild_scene()
+
+    # -- the picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._is_wide:
+            center = self.area.left + round(self.area.width * 0.325)
+            self._draw_fan(surface, (center, self.area.top + round(self.area.height * 0.63)))
+            self._draw_title(
+                surface, center, self.area.top + round(self.area.height * 0.06), theme.DISPLAY_TEXT_SIZE * 1.3
+            )
+        else:
+            room = self._box_rect.top - self.area.top
+            size = min(theme.DISPLAY_TEXT_SIZE, room / self.context.ui_scale / 1.9)
+            top = self.area.top + (room - self.context.px(size * 1.85)) // 2
+            self._draw_title(surface, self.area.centerx, max(self.area.top, top), size)
+        self._draw_caption(surface)
+
+    def _draw_title(self, surface: pygame.Surface, center: int, top: int, size: float) -> None:
+        """The name with a line of ornament, and below it what this is."""
+        px = self.context.px
+        name_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.CREAM)
+        shadow_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.WOOD_DARK)
+        name_rect = name_image.get_rect(midtop=(center, top))
+        surface.blit(shadow_image, name_rect.move(0, px(3)))
+        surface.blit(name_image, name_rect)
+        subtitle_image = theme.render_text(
+            _("Card games of the Italian table"), "sans", px(max(size * 0.3, theme.SMALL_TEXT_SIZE)), theme.CREAM
+        )
+        subtitle_rect = subtitle_image.get_rect(midtop=(center, name_rect.bottom + px(2)))
+        surface.blit(subtitle_image, subtitle_rect)
+
+    def _draw_fan(self, surface: pygame.Surface, center: tuple[int, int]) -> None:
+        """The cards as a hand holds them: turned around a point far below."""
+        width = round(self.area.height * 0.27)
+        reach = width * CARD_ASPECT_RATIO * 1.35
+        pivot = pygame.Vector2(center[0], center[1] + reach)
+        card_images = self.context.scene_card_images
+        if not all(card_images.is_ready(card, width) for card in FAN_CARDS):
+            self._prepare_fan(width)
+            return
+        for index, card in enumerate(FAN_CARDS):
+            angle = (index - (len(FAN_CARDS) - 1) / 2) * FAN_STEP_DEGREES
+            position = pivot + pygame.Vector2(0, -reach).rotate(angle)
+            image = card_images.get_posed_card(card, width, -angle, 1.0)
+            surface.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
+
+    def _prepare_fan(self, width: int) -> None:
+        """Have the fan drawn beside the loop: the first frame does not wait for it."""
+        if self._prepared_fan != (self.context.scene_card_images, width):
+            self._prepared_fan = (self.context.scene_card_images, width)
+            self.context.scene_card_images.prepare(FAN_CARDS, [width])
+
+    def _draw_caption(self, surface: pygame.Surface) -> None:
+        """What Continue goes on with, under its button."""
+        if self._caption_rect is None:
+            return
+        px, rect = self.context.px, self._caption_rect
+        image = theme.render_fitted_text(self.continue_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, rect.width)
+        surface.blit(image, image.get_rect(midtop=(rect.centerx, rect.top + px(4))))

@@ -1,0 +1,321 @@
+"""The choices for a new match: a value, changed by pure functions. The scene only draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from game.ai.levels import list_levels
+from game.ai.personas import PERSONAS, get_persona
+from game.core.options import OptionSpec, OptionValue, find_changed_options
+from game.core.sanitizer import name_key, sanitize_line
+from game.match import house_rules
+from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
+from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
+from game.rules import GAMES
+from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
+from game.text.gettext import N_, _
+from game.text.messages import format_preset_name
+from ui.app.settings import Settings
+
+replace_fields = msgspec.structs.replace
+
+DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
+"""Who sits at the other seats at first: characters."""
+MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
+DEFAULT_COMPUTER_LEVEL: Final = "club"
+"""The level proposed for a computer player."""
+MAX_NAME_CHARACTERS: Final = 24
+"""The longest name that a seat's plate on the table has room for."""
+
+EMPTY_HOUSE_RULES: Final = HouseRules()
+"""A house that has agreed on nothing plays by the presets."""
+
+PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
+    PERSON_KIND: N_("Person"),
+    "random": N_("Beginner"),
+    "novice": N_("Casual"),
+    "club": N_("Strong"),
+    "expert": N_("Expert"),
+    "master": N_("Master"),
+}
+"""Who may sit at a seat, in words; the levels in rising strength."""
+
+
+class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
+    """What was chosen so far. ``players``: one for each seat there could ever be, the first ``seats`` of them play.
+
+    ``agreed``: what the rules chosen change of the preset, those of the house or of the ``table`` that has a name;
+    ``changes``: what differs from them in this match. ``word``: the players' own, which the packs follow from too;
+    ``code``: the deal code that the first deal comes from, as it was typed.
+    """
+
+    game: str
+    preset: str
+    seats: int
+    players: tuple[PlayerInfo, ...]
+    agreed: dict[str, OptionValue] = {}
+    table: str = ""
+    changes: dict[str, OptionValue] = {}
+    word: str = ""
+    code: str = ""
+
+
+def make_default_form(name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+    """The choices before anything was chosen: ``name`` against the computer."""
+    game = next(iter(GAMES.values()))
+    players = (
+        PlayerInfo(name, PERSON_KIND),
+        *(
+            PlayerInfo(opponent_name, DEFAULT_COMPUTER_LEVEL)
+            for opponent_name in DEFAULT_OPPONENT_NAMES[: MAX_SEATS - 1]
+        ),
+    )
+    form = NewMatchForm(game=game.id, preset=next(iter(game.presets)), seats=game.proposed_seat_count, players=players)
+    return with_computer_opponents(with_rules(form, house_rules.get_default_rule_set(game.id)), name)
+
+
+def get_chosen_rule_set(form: NewMatchForm) -> RuleSet:
+    """The house rules that were chosen before anything was changed for this match."""
+    return RuleSet(game=form.game, preset=form.preset, changes=form.agreed, name=form.table)
+
+
+def get_current_rule_set(form: NewMatchForm, name: str = "") -> RuleSet:
+    """The house rules of this match, to be kept under a name."""
+    return RuleSet(game=form.game, preset=form.preset, changes={**form.agreed, **form.changes}, name=name)
+
+
+def list_changed_rules(form: NewMatchForm) -> frozenset[str]:
+    """The rules that are not as the preset has them, or not as they were chosen."""
+    return frozenset((*get_current_rule_set(form).changes, *form.changes))
+
+
+def format_rule_set_name(rules: RuleSet) -> str:
+    """What house rules are called: by their name, by their preset if they are that, else ours."""
+    return rules.name or (_("Ours") if rules.changes else format_preset_name(rules.preset))
+
+
+def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
+    """The house rules that matter at so many seats."""
+    return tuple(spec for spec in get_chosen_rule_set(form).option_specs if spec.is_relevant_at(form.seats))
+
+
+def list_player_kinds(game: str) -> tuple[str, ...]:
+    """Who may sit at a seat of this game."""
+    return (PERSON_KIND, *list_levels(game))
+
+
+def format_player_kind(kind: str) -> str:
+    """A kind of player in words."""
+    return _(PLAYER_KIND_LABELS.get(kind, kind.capitalize()))
+
+
+def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+    """Another game, by the rules of the house, with as many seats as it is mostly played at; who plays stays."""
+    players = tuple(replace_fields(player, kind=_find_nearest_kind(player.kind, game)) for player in form.players)
+    return with_rules(
+        replace_fields(form, game=game, seats=GAMES[game].proposed_seat_count, players=players),
+        house_rules.get_default_rule_set(game),
+    )
+
+
+def _find_nearest_kind(kind: str, game: str) -> str:
+    """The kind, or the strongest below it that this game has; for a kind that nobody knows the one proposed."""
+    kinds = list_player_kinds(game)
+    if kind in kinds or kind not in PLAYER_KIND_LABELS:
+        return kind if kind in kinds else DEFAULT_COMPUTER_LEVEL
+    order = list(PLAYER_KIND_LABELS)
+    return next(weaker_kind for weaker_kind in reversed(order[: order.index(kind)]) if weaker_kind in kinds)
+
+
+def describe_persona(player: PlayerInfo) -> str:
+    """The line on the character that the computer plays at a seat; empty for a person and for other names."""
+    return "" if player.is_person else _(get_persona(player.name.strip()).description)
+
+
+def with_rules(form: NewMatchForm, rule_set: RuleSet) -> NewMatchForm:
+    """Other rules of the same game; what was changed for this match is gone."""
+    return replace_fields(form, preset=rule_set.preset, agreed=rule_set.changes, table=rule_set.name, changes={})
+
+
+def with_seats(form: NewMatchForm, seats: int) -> NewMatchForm:
+    """Another number of seats; names and rules stay, also those that do not matter at this number."""
+    return replace_fields(form, seats=seats)
+
+
+def with_player(form: NewMatchForm, seat: int, player: PlayerInfo) -> NewMatchForm:
+    """Someone else at a seat."""
+    return replace_fields(form, players=(*form.players[:seat], player, *form.players[seat + 1 :]))
+
+
+def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = ()) -> NewMatchForm:
+    """Another kind of player at a seat; a person gets a person's name there, a computer player a character's.
+
+    ``people``: the names of this computer's people, the likeliest first. A name that was typed stays.
+    """
+    before = form.players[seat]
+    name, taken = before.name, {name_key(one.name) for at, one in enumerate(form.players) if at != seat}
+    person = _("Player {number}").format(number=seat + 1)
+    if kind == PERSON_KIND and not before.is_person and name in DEFAULT_OPPONENT_NAMES:
+        free = (one for one in (*people, person) if one not in DEFAULT_OPPONENT_NAMES and name_key(one) not in taken)
+        name = next(free, name)
+    elif kind != PERSON_KIND and before.is_person and name_key(name) in map(name_key, (*people, person)):
+        own = DEFAULT_OPPONENT_NAMES[seat - 1] if seat else ""
+        name = own if own and name_key(own) not in taken else _choose_free_name(taken)
+    return with_player(form, seat, PlayerInfo(name, kind))
+
+
+def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
+    """Whoever was called ``name`` at a seat that a person plays is called ``new`` there."""
+    old_key = name_key(name)
+    players = (
+        replace_fields(player, name=new_name) if player.is_person and name_key(player.name) == old_key else player
+        for player in form.players
+    )
+    return replace_fields(form, players=tuple(players))
+
+
+def with_rule(form: NewMatchForm, name: str, value: OptionValue) -> NewMatchForm:
+    """A house rule has another value. RulesError if it has no such value."""
+    rule_set = get_chosen_rule_set(form)
+    house_rules.change_rule(rule_set, name, value)
+    changes = {**form.changes, name: value}
+    if value == rule_set.get_value(name):
+        del changes[name]
+    return replace_fields(form, changes=changes)
+
+
+def with_code(form: NewMatchForm, code: str) -> NewMatchForm:
+    """A deal code as it is typed; one that is right brings its game, its rules and its seats with it."""
+    form = replace_fields(form, code=code)
+    try:
+        deal_spec = decode_deal(code)
+    except DealCodeError:
+        return form
+    rule_set = make_preset_rule_set(deal_spec.game_id, deal_spec.preset)
+    changes = find_changed_options(deal_spec.options, rule_set.options)
+    return replace_fields(
+        with_seats(with_rules(with_game(form, deal_spec.game_id), rule_set), deal_spec.seats), changes=changes
+    )
+
+
+def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
+    """The deal that the code means, or the line that says what is wrong with it; None if there is no code."""
+    if not form.code.strip():
+        return None
+    try:
+        deal_spec = decode_deal(form.code)
+    except DealCodeError as error:
+        return _("Deal code: {fault}.").format(fault=error)
+    if (deal_spec.game_id, deal_spec.options, deal_spec.seats) != (
+        form.game,
+        get_current_rule_set(form).options,
+        form.seats,
+    ):
+        return _("The deal code is for another game, other rules or seats: take it away, or type it again.")
+    return deal_spec
+
+
+def without_changes(form: NewMatchForm) -> NewMatchForm:
+    """The house rules as they were chosen."""
+    return replace_fields(form, changes={})
+
+
+def with_computer_opponents(form: NewMatchForm, name: str, people: Sequence[str] = ()) -> NewMatchForm:
+    """``name`` at the first seat, the computer at all others; ``people`` as in `with_kind`."""
+    level = _find_nearest_kind(DEFAULT_COMPUTER_LEVEL, form.game)
+    for seat, player in enumerate(form.players[1:], 1):
+        form = with_kind(form, seat, level if player.is_person else player.kind, people)
+    computers = tuple(player.kind for player in form.players[1:])
+    taken_names = {name_key(name)}
+    players = [PlayerInfo(name, PERSON_KIND)]
+    for index, kind in enumerate(computers, 1):
+        player_name = form.players[index].name.strip() or DEFAULT_OPPONENT_NAMES[index - 1]
+        players.append(
+            PlayerInfo(
+                player_name if name_key(player_name) not in taken_names else _choose_free_name(taken_names), kind
+            )
+        )
+        taken_names.add(name_key(players[-1].name))
+    return replace_fields(form, players=tuple(players))
+
+
+def with_only_people(form: NewMatchForm, people: Sequence[str] = ()) -> NewMatchForm:
+    """A person at every seat; they take turns at the screen. ``people`` as in `with_kind`."""
+    for seat in range(len(form.players)):
+        form = with_kind(form, seat, PERSON_KIND, people)
+    return form
+
+
+def _choose_free_name(taken_names: set[str]) -> str:
+    return next(name for name in PERSONAS if name_key(name) not in taken_names)
+
+
+def find_error(form: NewMatchForm) -> str:
+    """What keeps the match from beginning, in one line; empty if nothing does."""
+    return seats_fault(form) or code_fault(form)
+
+
+def code_fault(form: NewMatchForm) -> str:
+    """What is wrong with the deal code, in one line; empty if nothing is."""
+    deal = _decode_deal(form)
+    return deal if isinstance(deal, str) else ""
+
+
+def seats_fault(form: NewMatchForm) -> str:
+    """What is wrong with the names at the seats, in one line; empty if nothing is."""
+    seen: set[str] = set()
+    for seat, player in enumerate(form.players[: form.seats], 1):
+        name = sanitize_line(player.name, len(player.name))
+        if not player.name.strip():
+            return _("Seat {seat} has no name.").format(seat=seat)
+        if not name:
+            return _("The name at seat {seat} has nothing in it that can be shown.").format(seat=seat)
+        if len(name) > MAX_NAME_CHARACTERS:
+            return _("The name at seat {seat} is longer than {most} letters.").format(
+                seat=seat, most=MAX_NAME_CHARACTERS
+            )
+        if name_key(name) in seen:
+            return _("Two seats are called {name}: every name may be there only once.").format(name=name)
+        seen.add(name_key(name))
+    return ""
+
+
+def make_match_setup(form: NewMatchForm) -> MatchSetup | str:
+    """The match as agreed on, or `find_error`."""
+    error_text = find_error(form)
+    if error_text:
+        return error_text
+    players = tuple(
+        PlayerInfo(sanitize_line(player.name, MAX_NAME_CHARACTERS), player.kind)
+        for player in form.players[: form.seats]
+    )
+    deal_spec, rule_set = _decode_deal(form), get_current_rule_set(form)
+    dealer, key = (deal_spec.dealer, deal_spec.key) if isinstance(deal_spec, DealSpec) else (None, "")
+    word = sanitize_line(form.word, MAX_SHUFFLE_WORD_CHARACTERS)
+    return MatchSetup(
+        form.game, form.preset, rule_set.options, players, dealer, word, key, assistance=rule_set.assistance
+    )
+
+
+def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+    """Who played what on an earlier day as far as it still fits the games there are, by the rules of the house.
+
+    ``name``: whose the first seat is where it has none. If the rest does not fit, the first form.
+    """
+    game = GAMES.get(form.game)
+    if game is None or form.seats not in game.seat_counts or len(form.players) != MAX_SEATS:
+        return make_default_form(name, house_rules)
+    names = [sanitize_line(player.name, MAX_NAME_CHARACTERS) for player in form.players]
+    kinds = [_find_nearest_kind(player.kind, form.game) for player in form.players]
+    players = tuple(map(PlayerInfo, (names[0] or name, *names[1:]), kinds))
+    return with_rules(replace_fields(form, players=players, code=""), house_rules.get_default_rule_set(form.game))
+
+
+def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
+    """The choices as they are kept: who has given no name is called as the language of another day has it."""
+    first = form.players[0]
+    has_default_name = not settings.name and first.name == settings.display_name
+    return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form

@@ -1,0 +1,189 @@
+"""A page: a scene made of widgets, which it wires to what they do. Menu, forms and help are pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
+from pygame_gui.elements import UIButton
+
+from game.text.gettext import _
+from ui.app.context import AppContext, Scene
+from ui.graphics import theme
+from ui.graphics.shapes import draw_panel, render_table_background
+from ui.widgets.base import VALUE_CHANGED, CustomWidget
+from ui.widgets.button import Button
+from ui.widgets.focus import ENTER_KEYS, Focus, press_button
+from ui.widgets.scroll_area import ScrollArea
+
+PAGE_MARGIN: Final = 30
+"""Design pixels between the edge of the window and what stands on the felt."""
+BOARD_PADDING: Final = 22
+"""Design pixels between the side of a board and what stands on it."""
+FOOTER_HEIGHT: Final = 52
+"""Height of the row of buttons at the foot of a page, in design pixels."""
+
+
+def to_widget_id(name: str) -> str:
+    """Return a name from the code as the id of a widget: of ``table_talk`` that is ``table-talk``."""
+    return name.replace("_", "-")
+
+
+class Page(Scene):
+    """Subclasses make their widgets in `compose` with `button`, `bind_value` and `scroll`; Esc leads back.
+
+    The offsets of scroll areas and the place of the focus survive a rebuild.
+    """
+
+    title = ""
+    """In English; it is translated where it is shown."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.focus = Focus(has_vertical_arrows=True)
+        self.scroll_areas: dict[str, ScrollArea] = {}
+        self.boards: list[pygame.Rect] = []
+        self._scroll_offsets: dict[str, int] = {}
+        self._press_handlers: dict[UIElement, Callable[[], object]] = {}
+        self._change_handlers: dict[UIElement, Callable[[Any], None]] = {}
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (_(self.title),) if self.title else ()
+
+    @property
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return (*self.boards, self.title_rect) if self.title else tuple(self.boards)
+
+    @property
+    def title_rect(self) -> pygame.Rect:
+        """Where the title stands."""
+        width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))
+        area = self.area
+        return pygame.Rect(area.left, area.top - self.context.px(4), min(width, area.width), height)
+
+    # -- for subclasses
+
+    def compose(self) -> None:
+        """Make the widgets for the stage's size."""
+        raise NotImplementedError
+
+    def on_escape(self) -> None:
+        """Esc was pressed."""
+        self.context.pop_scene()
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The window without the margin."""
+        margin = self.context.px(PAGE_MARGIN)
+        return pygame.Rect((0, 0), self.context.size).inflate(-2 * margin, -2 * margin)
+
+    @property
+    def body(self) -> pygame.Rect:
+        """What is left between the title and the row of buttons at the foot."""
+        px, area = self.context.px, self.area
+        top, footer_height = px(theme.TITLE_TEXT_SIZE * 1.45), px(FOOTER_HEIGHT + 12)
+        return pygame.Rect(area.left, area.top + top, area.width, area.height - top - footer_height)
+
+    def add_button(
+        self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
+        label: str = "", scroll_area: ScrollArea | None = None,
+    ) -> UIButton:  # fmt: skip
+        """A button that does ``act``; ``label``: what it is called where read out, if not by its words."""
+        container = scroll_area.content if scroll_area else None
+        widget = Button(rect, text, self.context.ui_manager, container=container, object_id=style)
+        self._press_handlers[widget] = on_press
+        self.focus.add(widget, widget_id, scroll_area, label)
+        return widget
+
+    def add_footer_button(
+        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False
+    ) -> UIButton:
+        """A button at the foot of the page: the way back on the left, the way on on the right."""
+        px, area = self.context.px, self.area
+        width = max(px(170), self.measure_button_width(text))
+        rect = pygame.Rect(
+            area.right - width if is_right else area.left, area.bottom - px(FOOTER_HEIGHT), width, px(FOOTER_HEIGHT)
+        )
+        return self.add_button(widget_id, text, rect, on_press, style="#primary" if is_right else "#menu")
+
+    def measure_button_width(self, text: str) -> int:
+        """The width that a button with these words needs."""
+        return theme.load_font("sans", self.context.px(theme.LARGE_TEXT_SIZE)).size(text)[0] + self.context.px(48)
+
+    def bind_value(
+        self,
+        widget_id: str,
+        widget: CustomWidget,
+        on_change: Callable[[Any], None],
+        label: str,
+        scroll_area: ScrollArea | None = None,
+    ) -> None:
+        """``act`` gets the widget's value when a person changes it; ``label``: what it is called where read out."""
+        self._change_handlers[widget] = on_change
+        self.focus.add(widget, widget_id, scroll_area, label)
+
+    def bind_text(
+        self,
+        widget_id: str,
+        widget: UIElement,
+        on_change: Callable[[str], None],
+        label: str,
+        scroll_area: ScrollArea | None = None,
+    ) -> None:
+        """``act`` gets the text of an entry line whenever it changes; ``label`` as in `bind_value`."""
+        self._change_handlers[widget] = on_change
+        self.focus.add(widget, widget_id, scroll_area, label)
+
+    def begin_scroll_area(self, name: str, board: pygame.Rect) -> ScrollArea:
+        """A scroll area on a board, to be ended with `end_scroll_area`."""
+        rect = board.inflate(-2 * self.context.px(BOARD_PADDING), -2 * self.context.px(2))
+        self.scroll_areas[name] = ScrollArea(rect, self.context.ui_manager, self.context.ui_scale)
+        return self.scroll_areas[name]
+
+    def end_scroll_area(self, name: str, height: int) -> None:
+        """All is in the scroll area: show it where it was before the rebuild."""
+        self.scroll_areas[name].finish(height, round(self._scroll_offsets.get(name, 0) * self.context.ui_scale))
+
+    def add_board(self, rect: pygame.Rect) -> None:
+        """A dark board under what stands in ``rect``."""
+        self.boards.append(rect)
+
+    # -- the scene
+
+    def build(self) -> None:
+        self._scroll_offsets |= {
+            name: round(scroll_area.offset / scroll_area.ui_scale) for name, scroll_area in self.scroll_areas.items()
+        }
+        self.scroll_areas, self.boards = {}, []
+        self._press_handlers, self._change_handlers = {}, {}
+        self.compose()
+        self.focus.reveal()
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == VALUE_CHANGED and event.ui_element in self._change_handlers:
+            self._change_handlers[event.ui_element](event.ui_element.value)
+        elif event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element in self._change_handlers:
+            # All that stands there by now: what follows in the same frame has no line of its own once it is rebuilt.
+            self._change_handlers[event.ui_element](event.ui_element.get_text())
+        elif event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._press_handlers:
+            self._press_handlers[event.ui_element]()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.on_escape()
+        elif event.type == pygame.KEYDOWN and event.key in ENTER_KEYS and self.focus.default_button is not None:
+            press_button(self.focus.default_button)
+        else:
+            any(scroll_area.handle_event(event) for scroll_area in self.scroll_areas.values())
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(render_table_background(self.context.size, self.context.settings.felt), (0, 0))
+        for rect in self.boards:
+            draw_panel(surface, rect)
+        if self.title:
+            title_image = theme.render_fitted_text(
+                _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
+            )
+            surface.blit(title_image, self.title_rect)

@@ -1,0 +1,225 @@
+"""The people of this computer: portrait, colour and name of everybody; profiles are renamed and removed here."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import msgspec
+import pygame
+
+from game.core.sanitizer import name_key, sanitize_line
+from game.storage.profiles import Profile
+from game.text.gettext import N_, _
+from ui.app.context import AppContext
+from ui.app.settings import MAX_NAME_CHARACTERS
+from ui.graphics import theme
+from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_ring_colors
+from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.new_match.last_choices import rename_in_last_choices
+from ui.scenes.page import Page
+from ui.widgets.avatar_picker import PORTRAIT_SIZE, ColorPicker, PortraitPicker
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.label import TextLabel
+
+MIN_NAME_WIDTH: Final = 150
+"""A name has at least so many design pixels beside its buttons, or they go below."""
+
+
+class ProfilesScene(Page):
+    """One row for everybody, who is called by the settings first. Each change is kept at once."""
+
+    title = N_("People")
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.reload_profiles(on_loaded=self._rebuild_if_shown)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody, oneself first, also before one has sat down anywhere."""
+        own_name = self.context.settings.display_name
+        other_names = (
+            profile.name for profile in self.context.profiles if name_key(profile.name) != name_key(own_name)
+        )
+        return (own_name, *other_names)
+
+    def compose(self) -> None:
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
+        board.centerx = body.centerx
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
+        for name in self.names:
+            self._add_profile_row(column, name)
+        column.add_text(_("A profile is made when somebody sits down for the first time."),
+                     size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
+        self.end_scroll_area("people", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+
+    def _add_profile_row(self, column: FormLayout, name: str) -> None:
+        """A portrait between arrows, the name with the colours below it, and what may be done with the profile."""
+        px, manager, ui_scale, scroll_area = (
+            self.context.px,
+            self.context.ui_manager,
+            self.context.ui_scale,
+            column.scroll_area,
+        )
+        portrait, color = self._get_avatar(name)
+        portrait_rect = column.make_row_rect(PortraitPicker.compute_width(ui_scale), PORTRAIT_SIZE)
+        portrait_picker = PortraitPicker(
+            PORTRAIT_COUNT,
+            portrait,
+            color,
+            self.context.scene_card_images.get_portrait,
+            portrait_rect,
+            manager,
+            ui_scale,
+            scroll_area.content,
+        )
+        self.bind_value(
+            f"portrait-{name}",
+            portrait_picker,
+            lambda number: self._save_avatar(name, number, self._get_avatar(name)[1]),
+            _("Portrait of {name}").format(name=name),
+            scroll_area,
+        )
+        left, top = portrait_rect.right + px(18), column.next_y
+        button_specs = self._list_buttons(name)
+        button_widths = [
+            theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            for _id, text, _on_press in button_specs
+        ]
+        buttons_width = sum(button_widths) + px(10) * len(button_widths)
+        fits_beside = column.width - left - buttons_width >= px(MIN_NAME_WIDTH)
+        name_width = column.width - left - (buttons_width if fits_beside else 0)
+        name_label = TextLabel(
+            name,
+            (left, top),
+            name_width,
+            manager,
+            face="serif",
+            size=px(theme.LARGE_TEXT_SIZE),
+            container=scroll_area.content,
+        )
+        y = top + name_label.rect.height
+        note = self._format_note(name)
+        if note:
+            note_label = TextLabel(
+                note,
+                (left, y),
+                name_width,
+                manager,
+                size=px(theme.SMALL_TEXT_SIZE),
+                color=theme.MUTED,
+                container=scroll_area.content,
+            )
+            y += note_label.rect.height
+        y = max(y + px(6), top + px(PORTRAIT_SIZE - CONTROL_HEIGHT))
+        swatches_width = min(ColorPicker.compute_width(AVATAR_COLORS, ui_scale), column.width - left)
+        swatches_rect = pygame.Rect(left - px(4), y, swatches_width, px(CONTROL_HEIGHT))
+        swatches = ColorPicker(
+            AVATAR_COLORS,
+            [_(name_or_color) for name_or_color in AVATAR_COLOR_NAMES],
+            color,
+            swatches_rect,
+            manager,
+            ui_scale,
+            scroll_area.content,
+        )
+        self.bind_value(
+            f"color-{name}",
+            swatches,
+            lambda name_or_color: self._save_avatar(name, self._get_avatar(name)[0], name_or_color),
+            _("Colour of {name}").format(name=name),
+            scroll_area,
+        )
+        column.next_y = max(swatches_rect.bottom, portrait_rect.bottom)
+        if button_specs and not fits_beside:
+            column.add_gap(8)
+        x, button_y = (column.width - buttons_width + px(10), top) if fits_beside else (0, column.next_y)
+        for (widget_id, text, on_press), width in zip(button_specs, button_widths, strict=True):
+            button_rect = pygame.Rect(x, button_y, width, px(CONTROL_HEIGHT))
+            self.add_button(
+                widget_id, text, button_rect, on_press, style="#small", label=f"{text} {name}", scroll_area=scroll_area
+            )
+            x += width + px(10)
+        if button_specs and not fits_beside:
+            column.next_y += px(CONTROL_HEIGHT)
+        column.add_gap(24)
+
+    def _list_buttons(self, name: str) -> list[tuple[str, str, partial[None]]]:
+        if self._find_profile(name) is None:
+            return []
+        return [
+            (f"rename-{name}", _("Rename…"), partial(self._ask_rename, name)),
+            (f"remove-{name}", _("Remove…"), partial(self._confirm_remove, name)),
+        ]
+
+    def _format_note(self, name: str) -> str:
+        profile = self._find_profile(name)
+        if profile is not None and (profile.blocked_until or 0.0) > self.context.now():
+            return _("barred from every table for now")
+        return _("what you are called at a new table") if name == self.context.settings.display_name else ""
+
+    def _find_profile(self, name: str) -> Profile | None:
+        return next((profile for profile in self.context.profiles if name_key(profile.name) == name_key(name)), None)
+
+    def _get_avatar(self, name: str) -> tuple[int, str]:
+        """The portrait and the colour that this person has at a table of his own."""
+        return choose_portraits((name,), self.context.avatars)[0], choose_ring_colors(
+            ((0,),), (name,), self.context.avatars
+        )[0]
+
+    # -- what is done
+
+    def _rebuild_if_shown(self) -> None:
+        if self.context.top_scene is self:
+            self.context.rebuild_scene()
+
+    def _save_avatar(self, name: str, portrait: int, color: str) -> None:
+        self.context.reload_profiles(self.context.storage.save_profile(name, color, portrait), self._rebuild_if_shown)
+
+    def _ask_rename(self, name: str) -> None:
+        context = self.context
+
+        def finish_rename(new_name: str) -> None:
+            if name_key(name) == name_key(context.settings.display_name):
+                context.apply_settings(msgspec.structs.replace(context.settings, name=new_name))
+            context.reload_profiles(
+                context.storage.submit(rename_in_last_choices, context.folders, name, new_name), self._rebuild_if_shown
+            )
+
+        def rename(text: str) -> str:
+            new_name = sanitize_line(text, MAX_NAME_CHARACTERS)
+            context.storage.get_repository().rename_profile(name, new_name)
+            return new_name
+
+        context.push_scene(
+            TextPrompt(
+                context,
+                self,
+                _("Another name for {name}").format(name=name),
+                name,
+                _("Rename"),
+                lambda text: context.storage.submit(rename, text),
+                finish_rename,
+                max_length=MAX_NAME_CHARACTERS,
+            )
+        )
+
+    def _confirm_remove(self, name: str) -> None:
+        question = _("Remove the profile {name}? Saved matches stay.").format(name=name)
+        self.context.router.confirm(question, _("Remove"), partial(self._remove, name), _("Keep"))
+
+    def _remove(self, name: str) -> None:
+        removing = self.context.storage.remove_profile(name)
+
+        def finish_removal() -> None:
+            if removing.exception() is None:
+                self.context.notify(_("The profile {name} is removed.").format(name=name))
+            self._rebuild_if_shown()
+
+        self.context.reload_profiles(removing, finish_removal)

@@ -1,0 +1,194 @@
+"""Where a replay is, and what is to be seen there: the moment of a deal, and what moves on the way to it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.cards import DeckStyle
+from game.core.events import TrickTaken
+from game.core.sanitizer import capitalize_first
+from game.match.observation import Observation
+from game.match.replay import Replay
+from game.text.gettext import _
+from game.text.narration import narrate_dealer, narrate_event
+from ui.app.context import AppContext
+from ui.games.presentation import GamePresentation
+from ui.graphics import timings
+from ui.graphics.avatars import AvatarMap, filter_human_avatars
+from ui.table.animation.events import animate_event
+from ui.table.animation.playback import EventPlayback, EventStep
+from ui.table.animation.tween import Animation, find_moving_keys, remove_motion
+from ui.table.hand.arrangement import make_card_order
+from ui.table.hud import seats
+from ui.table.layout.cards import compute_card_poses, make_trick_key
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout, compute_table_layout
+from ui.table.painting import PromptLine, SpeechBubble, TableViewModel
+from ui.table.result.model import Banner
+
+MOMENT_PAUSE_SECONDS: Final = 0.5
+"""Seconds that a moment stands still while the replay runs."""
+
+
+class ReplayCursor:
+    """A deal of a review and a moment of it, seen from ``seat`` or with all hands ``open``.
+
+    A step on is shown as at the table; any other way there is at once.
+    """
+
+    def __init__(self, context: AppContext, replay: Replay, presentation: GamePresentation, deck: DeckStyle) -> None:
+        self.replay, self.presentation = replay, presentation
+        self.seat, self.has_open_hands = replay.person_seat, False
+        self.deal, self.moment = 0, 0
+        self.is_playing = False
+        self._context, self._deck = context, deck
+        self._seconds_still = 0.0
+        self.playback = EventPlayback(self.observation.board)
+
+    # -- where it is
+
+    @property
+    def last_moment(self) -> int:
+        """The deal's last moment."""
+        return self.replay.last_moment(self.deal)
+
+    @property
+    def observation(self) -> Observation:
+        """The match at the moment, once nothing moves."""
+        return self.replay.observe(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
+
+    @property
+    def event_text(self) -> str:
+        """What led to the moment, in a line."""
+        transition = self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
+        replay = self.replay
+        event_texts = [
+            narrate_event(event, replay.names, self._deck, replay.addressed_seat) for event in transition.events[:2]
+        ]
+        return " ".join(event_texts)
+
+    @property
+    def caption(self) -> str:
+        """The line above the hand: `words`, but not the cards of a hand that lies there."""
+        if self.moment:
+            return self.event_text
+        return capitalize_first(narrate_dealer(self.observation.dealer, self.replay.names, self.replay.addressed_seat))
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether frames must go on."""
+        return self.is_playing or self.playback.current_step is not None
+
+    def jump_to(self, moment: int, deal: int | None = None) -> None:
+        """To a moment, of another deal perhaps, as far as there is such a one; at once."""
+        self.deal = self.deal if deal is None else min(max(0, deal), self.replay.deal_count - 1)
+        self.moment = min(max(0, moment), self.last_moment)
+        self._stop_animation()
+
+    def set_viewpoint(self, seat: int, *, has_open_hands: bool) -> None:
+        """See it from another seat, or with open hands."""
+        self.seat, self.has_open_hands = seat, has_open_hands
+        self._stop_animation()
+
+    def _stop_animation(self) -> None:
+        self.playback, self._seconds_still = EventPlayback(self.observation.board), 0.0
+
+    def step_forward(self) -> bool:
+        """One moment on, as it was seen then. Whether there was one."""
+        if self.moment >= self.last_moment:
+            return False
+        self.playback.skip_all(_ignore_step)
+        self.moment, self._seconds_still = self.moment + 1, 0.0
+        self.playback.add_transition(
+            self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
+        )
+        return True
+
+    def jump_to_trick(self, direction: int) -> None:
+        """To the end of the trick before (-1) or of the next one (1), or to the deal's end."""
+        ends = (0, *self.replay.list_trick_end_moments(self.deal), self.last_moment)
+        if direction < 0:
+            self.jump_to(max((end for end in ends if end < self.moment), default=0))
+        else:
+            self.jump_to(min((end for end in ends if end > self.moment), default=self.last_moment))
+
+    def update(self, seconds: float) -> None:
+        """Time passes."""
+        speed = self._context.settings.speed
+        if self.playback.current_step is not None:
+            animation_seconds = seconds * speed if speed else float("inf")
+            self.playback.advance(animation_seconds, self._compute_step_seconds, _ignore_step)
+        elif self.is_playing:
+            self._seconds_still += seconds
+            if self._seconds_still >= MOMENT_PAUSE_SECONDS / (speed or 1.0):
+                self.is_playing = self.step_forward()
+        if self.playback.current_step is None:
+            self.playback.board = self.observation.board
+
+    # -- what is seen
+
+    def _make_animation(self, step: EventStep) -> Animation:
+        animation = animate_event(step.event, step.board_before, step.board_after, self._table_layout)
+        return remove_motion(animation) if self._context.settings.reduced_motion else animation
+
+    def _compute_step_seconds(self, step: EventStep) -> float:
+        banner_seconds = timings.BANNER_SHOWN_SECONDS if self.find_banner(step) is not None else 0.0
+        return max(self._make_animation(step).duration, banner_seconds)
+
+    def find_banner(self, step: EventStep) -> Banner | None:
+        """What is shown large while a beat is."""
+        return self.presentation.make_banner(
+            step.event, step.observation, step.result, self.replay.names, self.replay.addressed_seat
+        )
+
+    def compute_layout(self, size: tuple[int, int]) -> TableLayout:
+        """The table in a part of the window."""
+        game, settings = self.replay.game, self._context.settings
+        hand_order = make_card_order(
+            self.presentation, self._deck, settings, game, dealt=self.replay.get_deal(self.deal).pack
+        )
+        self._table_layout = compute_table_layout(
+            size, len(self.replay.names), self.seat, game.is_clockwise, settings.scale, hand_order
+        )
+        return self._table_layout
+
+    @property
+    def avatars(self) -> AvatarMap:
+        """What the people of the match have chosen to look like."""
+        return filter_human_avatars(self.replay.players, self._context.avatars)
+
+    def make_view_model(self, table_layout: TableLayout) -> TableViewModel:
+        """What is to be seen now."""
+        step = self.playback.current_step
+        observation = step.observation if step is not None else self.observation
+        board = self.playback.board
+        poses: dict[str, CardPose | None] = dict(
+            compute_card_poses(step.board_after if step is not None else board, table_layout)
+        )
+        if step is not None:
+            poses.update(self._make_animation(step).compute_poses(self.playback.elapsed_seconds))
+        trick_board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else board
+        winning_seat = seats.find_winning_seat(trick_board, observation.phase)
+        bubble = self.presentation.describe_speech(step.event, self._deck) if step is not None else None
+        return TableViewModel(
+            title=_(self.replay.game.title),
+            names=self.replay.names,
+            avatars=self.avatars,
+            observation=observation,
+            layout=table_layout,
+            card_poses={key: pose for key, pose in poses.items() if pose is not None},
+            dimmed_keys=frozenset(),
+            highlighted_keys=find_moving_keys(self._make_animation(step))
+            if step and self._context.settings.reduced_motion
+            else frozenset(),
+            winning_key=next(
+                (make_trick_key(seat, card, False) for seat, card in trick_board.trick if seat == winning_seat), None
+            ),
+            bubbles=() if bubble is None else (SpeechBubble(*bubble),),
+            prompt=PromptLine(self.caption, False),
+            panel=None,
+        )
+
+
+def _ignore_step(_step: EventStep) -> None:
+    """Beats of a replay make no sound; its line of words says the moment that they lead to."""

@@ -1,0 +1,134 @@
+"""A match that was gone through played again: on from a moment, or the same deal anew; or compared with others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, TypeVar
+
+import pygame
+
+from game.ai.levels import list_levels
+from game.match.replay import MatchContinuation
+from game.storage.archive import SIDE_LINE_FLAG
+from game.text.gettext import N_, _
+from ui.app.context import AppContext, Scene
+from ui.graphics import theme
+from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
+from ui.scenes.page import Page
+from ui.scenes.replay.cursor import ReplayCursor
+from ui.services.side_match import SideMatchLoader
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
+
+T = TypeVar("T")
+BOARD_WIDTH: Final = 860
+
+
+class PlayAgainDialog(Page):
+    """From which seat, against whom, and what. The match that was gone through stays as it is."""
+
+    max_scale = 1.6
+
+    def __init__(
+        self, context: AppContext, scene_below: Scene, cursor: ReplayCursor, open_comparison: Callable[[], None] | None
+    ) -> None:
+        """``compare`` opens the comparison of the match, where it is kept."""
+        super().__init__(context)
+        self._open_comparison = open_comparison
+        self.deck = scene_below.deck
+        self.title = N_("Play it again")
+        self.cursor = cursor
+        self.seat = cursor.seat
+        levels = list_levels(cursor.replay.game.id)
+        self.level = DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
+        self._loader: SideMatchLoader | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._loader is not None
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(BOARD_WIDTH)), body.height)
+        board.centerx = body.centerx
+        self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("again", board), self.context.ui_manager)
+        replay = self.cursor.replay
+        levels = list_levels(replay.game.id)
+        seats, names = range(len(replay.names)), list(replay.names)
+        self._add_choice("seat", column, _("Your seat"), seats, names, self.seat, self.set_seat)
+        self._add_choice(
+            "level",
+            column,
+            _("The computer plays"),
+            levels,
+            [format_player_kind(level) for level in levels],
+            self.level,
+            self._set_level,
+        )
+        column.add_gap(6)
+        deal, moment = self.cursor.deal, self.cursor.moment
+        if replay.can_continue_from(deal, moment):
+            self._add_action("play-on", column, _("Play on from here"), self._continue_from_here,
+                        _("Deal {number} from the moment that was shown. It is a side line: the match stays as it "
+                          "was, and statistics do not count it.").format(number=deal + 1))  # fmt: skip
+        self._add_action("same-deal", column, _("The same deal again"), self._replay_deal,
+                    _("Deal {number} from its beginning, with the same cards at the same seats.").format(
+                        number=deal + 1))  # fmt: skip
+        if self._open_comparison is not None:
+            self._add_action("compare", column, _("Compare…"), self._open_comparison,
+                        _("What others made of the same cards, and what the computer makes of them."))  # fmt: skip
+        self.end_scroll_area("again", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+
+    def _add_choice(
+        self, widget_id: str, column: FormLayout, label: str, values: Sequence[T], labels: list[str], value: T,
+        on_change: Callable[[T], None],
+    ) -> None:  # fmt: skip
+        ui_scale, manager = self.context.ui_scale, self.context.ui_manager
+        width = compute_row_width(labels, ui_scale)
+        if width > column.width * 0.7:
+            width = min(compute_cycle_width(labels, ui_scale), column.width)
+        _label, widget = column.add_row(
+            label,
+            "",
+            width,
+            lambda rect: SegmentedControl(values, labels, value, rect, manager, ui_scale, column.scroll_area.content),
+        )
+        self.bind_value(widget_id, widget, on_change, label, column.scroll_area)
+
+    def _add_action(
+        self, widget_id: str, column: FormLayout, text: str, on_press: Callable[[], None], description: str
+    ) -> None:
+        rect = column.make_row_rect(self.measure_button_width(text), CONTROL_HEIGHT + 6)
+        self.add_button(widget_id, text, rect, on_press, scroll_area=column.scroll_area)
+        column.next_y = rect.bottom + column.px(4)
+        column.add_text(description, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        column.add_gap()
+
+    # -- what is done
+
+    def set_seat(self, seat: int) -> None:
+        self.seat = seat
+
+    def _set_level(self, level: str) -> None:
+        self.level = level
+
+    def _continue_from_here(self) -> None:
+        replay, cursor = self.cursor.replay, self.cursor
+        self._start_loading(partial(replay.create_continuation, cursor.deal, cursor.moment, self.seat, self.level))
+
+    def _replay_deal(self) -> None:
+        self._start_loading(partial(self.cursor.replay.create_same_deal_match, self.cursor.deal, self.seat, self.level))
+
+    def _start_loading(self, make_continuation: Callable[[], MatchContinuation]) -> None:
+        if self._loader is None:
+            self._loader = SideMatchLoader(self.context, make_continuation(), {SIDE_LINE_FLAG: True})
+
+    def update(self, seconds: float) -> None:
+        if self._loader is not None and self._loader.update():
+            self._loader = None

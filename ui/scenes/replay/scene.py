@@ -1,0 +1,388 @@
+"""A match gone through again, card by card, on the table where it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final
+
+import pygame
+from pygame_gui.core import UIElement
+from pygame_gui.elements import UIButton
+
+from game.match.replay import Replay
+from game.storage.archive import ArchivedMatch
+from game.storage.files import StorageError
+from game.storage.thread import StorageThread
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.games import get_presentation
+from ui.graphics import theme
+from ui.graphics.avatars import choose_portraits
+from ui.graphics.shapes import draw_panel
+from ui.input.key_map import ACTIVATE, JUMP_TO_ENDS, STEP_CARD, STEP_DEAL, STEP_TRICK, TOGGLE_HANDS, TOGGLE_PLAYBACK
+from ui.scenes.page import Page
+from ui.scenes.replay.cursor import ReplayCursor
+from ui.scenes.replay.play_again_dialog import PlayAgainDialog
+from ui.table.hud.banner import draw_banner
+from ui.table.image_preloader import preload_images
+from ui.table.layout.cards import list_card_rects, list_readable_rects
+from ui.table.layout.seats import compute_max_scale
+from ui.table.painting import paint_table
+from ui.widgets.focus import Focus
+from ui.widgets.playback import PLAYBACK_STEPS, PlaybackControls, PlaybackStep, Timeline
+from ui.widgets.segmented import SegmentedControl, compute_cycle_width
+
+STRIP_ROW_HEIGHT: Final = 44
+"""How high a row of the strip below the table is, in design pixels."""
+STRIP_GAP: Final = 8
+PLAYBACK_BUTTON_WIDTH: Final = 46
+"""How wide a button of the transport is."""
+
+
+def make_replay(archived_match: ArchivedMatch) -> Replay:
+    """A match that was taken out of the archive or of a file, to be gone through again."""
+    return Replay(archived_match.record, archived_match.player_kinds)
+
+
+def make_replay_of_file(storage: StorageThread, archived_match: ArchivedMatch) -> Replay:
+    """A match out of a file. StorageError if its cards lie on a table here; where no match is kept, none do."""
+    try:
+        archive = storage.get_repository().archive
+    except StorageError:
+        return make_replay(archived_match)
+    archive.ensure_finished(archived_match.record)
+    return make_replay(archived_match)
+
+
+class ReplayScene(Page):
+    """The table above, a strip below it: the line of the deal, the buttons, whose eyes one sees with.
+
+    ``asked`` gives the match; as long as it does not, there is only the felt. ``compare`` opens its comparison, where
+    it is one of those that are kept.
+    """
+
+    def __init__(
+        self, context: AppContext, loading: Future[Replay], open_comparison: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__(context)
+        self._open_comparison = open_comparison
+        self.focus = Focus()  # the arrows go through the match
+        self.cursor: ReplayCursor | None = None
+        self._loading: Future[Replay] | None = loading
+        self._strip_height = 0
+        self._timeline: Timeline | None = None
+        self._playback_controls: PlaybackControls | None = None
+        self._hands_button: UIButton | None = None
+        self._prepared_layout: tuple[object, tuple[int, int]] | None = None
+
+    @property
+    def max_scale(self) -> float:
+        seats = len(self.cursor.replay.names) if self.cursor is not None else 2
+        return min(1.35, compute_max_scale(self.context.size, seats))
+
+    @property
+    def is_busy(self) -> bool:
+        return self._loading is not None or (self.cursor is not None and self.cursor.is_moving)
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        if self.cursor is None:
+            return (_("Replay"),)
+        return _("Replay"), self._format_deal(self.cursor.deal), self.cursor.event_text
+
+    @property
+    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        if self.cursor is None:
+            return ()
+        width, height = self.table_size
+        return (
+            *list_readable_rects(self.cursor.compute_layout((width, height))),
+            pygame.Rect(0, height, width, self._strip_height),
+        )
+
+    @property
+    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
+        return () if self.cursor is None else list_card_rects(self.cursor.compute_layout(self.table_size))
+
+    # -- widgets
+
+    def compose(self) -> None:
+        cursor = self.cursor
+        if cursor is None:
+            return
+        px, (window_width, window_height) = self.context.px, self.context.size
+        rows = self._make_strip_rows(cursor)
+        self._strip_height = (
+            px(STRIP_GAP) + len(rows) * px(STRIP_ROW_HEIGHT + STRIP_GAP) + px(STRIP_ROW_HEIGHT + STRIP_GAP)
+        )
+        top = window_height - self._strip_height + px(STRIP_GAP)
+        rect = pygame.Rect(px(24), top, window_width - px(48), px(STRIP_ROW_HEIGHT))
+        trick_ends = cursor.replay.list_trick_end_moments(cursor.deal)
+        self._timeline = Timeline(
+            cursor.moment, cursor.last_moment, trick_ends, rect, self.context.ui_manager, self.context.ui_scale
+        )
+        self.bind_value("moment", self._timeline, lambda moment: self._jump_to(moment), _("Moment of the deal"))
+        for row_number, row in enumerate(rows, 1):
+            x = (
+                px(24)
+                + (window_width - px(48) - sum(widget_spec[0] for widget_spec in row) - px(STRIP_GAP) * (len(row) - 1))
+                // 2
+            )
+            for width, make_widget in row:
+                make_widget(
+                    pygame.Rect(x, top + row_number * px(STRIP_ROW_HEIGHT + STRIP_GAP), width, px(STRIP_ROW_HEIGHT))
+                )
+                x += width + px(STRIP_GAP)
+        self._prepare_images(cursor)
+
+    def _make_strip_rows(self, cursor: ReplayCursor) -> list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]]:
+        """What stands in the strip with its width, in as many rows as it needs."""
+        px, ui_scale = self.context.px, self.context.ui_scale
+        replay = cursor.replay
+        deal_labels = [self._format_deal(deal) for deal in range(replay.deal_count)]
+        seat_labels = [_("Seen by {name}").format(name=name) for name in replay.names]
+        back_label, again_label = _("Back"), _("Play it again…")
+        self._hands_labels = (_("Open the hands"), _("Close the hands"))
+        hands_width = max(map(self.measure_button_width, self._hands_labels)) - px(24)
+        widget_specs: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [
+            (
+                self.measure_button_width(back_label),
+                lambda rect: self.add_button("back", back_label, rect, self.on_escape),
+            ),
+            (
+                compute_cycle_width(deal_labels, ui_scale),
+                lambda rect: self._add_choice(
+                    "deal", deal_labels, cursor.deal, rect, lambda deal: self._jump_to(0, deal), _("Deal")
+                ),
+            ),
+            (px(PLAYBACK_BUTTON_WIDTH) * len(PLAYBACK_STEPS), self._add_playback_controls),
+            (
+                compute_cycle_width(seat_labels, ui_scale),
+                lambda rect: self._add_choice(
+                    "seen-by",
+                    seat_labels,
+                    cursor.seat,
+                    rect,
+                    lambda seat: self.show_hands_of(seat, open_=cursor.has_open_hands),
+                    _("Seen by"),
+                ),
+            ),
+            (hands_width, self._add_hands_button),
+            (
+                self.measure_button_width(again_label),
+                lambda rect: self.add_button("play-again", again_label, rect, self._open_play_again, style="#primary"),
+            ),
+        ]
+        rows: list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]] = [[]]
+        for widget_spec in widget_specs:
+            if rows[-1] and sum(placed_spec[0] + px(STRIP_GAP) for placed_spec in rows[-1]) + widget_spec[
+                0
+            ] > self.context.size[0] - px(48):
+                rows.append([])
+            rows[-1].append(widget_spec)
+        return rows
+
+    def _add_choice(
+        self,
+        widget_id: str,
+        labels: list[str],
+        value: int,
+        rect: pygame.Rect,
+        on_change: Callable[[int], None],
+        label: str,
+    ) -> UIElement:
+        widget = SegmentedControl(
+            range(len(labels)), labels, value, rect, self.context.ui_manager, self.context.ui_scale
+        )
+        self.bind_value(widget_id, widget, on_change, label)
+        return widget
+
+    def _add_playback_controls(self, rect: pygame.Rect) -> UIElement:
+        self._playback_controls = PlaybackControls(self._run_step, rect, self.context.ui_manager, self.context.ui_scale)
+        return self._playback_controls
+
+    def _add_hands_button(self, rect: pygame.Rect) -> UIElement:
+        assert self.cursor is not None
+        self._hands_button = self.add_button(
+            "hands",
+            self._hands_labels[self.cursor.has_open_hands],
+            rect,
+            self._toggle_hands,
+            style="#small",
+            label=_("Hands"),
+        )
+        return self._hands_button
+
+    def _format_deal(self, deal: int) -> str:
+        assert self.cursor is not None
+        return _("Deal {number} of {count}").format(number=deal + 1, count=self.cursor.replay.deal_count)
+
+    def _prepare_images(self, cursor: ReplayCursor) -> None:
+        table_layout = cursor.compute_layout(self.table_size)
+        key = (self.context.scene_card_images, table_layout.window_size)
+        if key != self._prepared_layout:
+            self._prepared_layout = key
+            preload_images(
+                self.context, table_layout, cursor.replay.pack, choose_portraits(cursor.replay.names, cursor.avatars)
+            )
+
+    @property
+    def table_size(self) -> tuple[int, int]:
+        return self.context.size[0], self.context.size[1] - self._strip_height
+
+    # -- what is done
+
+    def _jump_to(self, moment: int, deal: int | None = None) -> None:
+        cursor = self._pause()
+        if cursor is not None:
+            is_other_deal = deal is not None and deal != cursor.deal
+            cursor.jump_to(moment, deal)
+            self._update_widgets(is_other_deal=is_other_deal)
+
+    def show_hands_of(self, seat: int, *, open_: bool) -> None:
+        if self.cursor is not None:
+            self.cursor.set_viewpoint(seat, has_open_hands=open_)
+            if self._hands_button is not None:
+                self._hands_button.set_text(self._hands_labels[open_])
+
+    def _toggle_hands(self) -> None:
+        if self.cursor is not None:
+            self.show_hands_of(self.cursor.seat, open_=not self.cursor.has_open_hands)
+
+    def _pause(self) -> ReplayCursor | None:
+        if self.cursor is not None:
+            self.cursor.is_playing = False
+        return self.cursor
+
+    def _run_step(self, step: PlaybackStep) -> None:
+        cursor = self.cursor
+        if cursor is None:
+            return
+        if step == "play":
+            if not cursor.is_playing and cursor.moment == cursor.last_moment:
+                cursor.jump_to(0)
+            cursor.is_playing = not cursor.is_playing
+            self._update_widgets()
+            return
+        cursor.is_playing = False
+        if step == "on":
+            if cursor.playback.current_step is not None:
+                cursor.jump_to(cursor.moment)
+            elif not cursor.step_forward() and cursor.deal + 1 < cursor.replay.deal_count:
+                self._jump_to(0, cursor.deal + 1)
+                return
+        elif step == "back":
+            cursor.jump_to(cursor.moment - 1)
+        elif step in ("trick back", "trick on"):
+            cursor.jump_to_trick(-1 if step == "trick back" else 1)
+        else:
+            cursor.jump_to(0 if step == "first" else cursor.last_moment)
+        self._update_widgets()
+
+    def _update_widgets(self, *, is_other_deal: bool = False) -> None:
+        """The widgets show where it is."""
+        if is_other_deal:
+            self.context.rebuild_scene()
+        if self.cursor is None or self._timeline is None or self._playback_controls is None:
+            return
+        self._timeline.show_position(self.cursor.moment)
+        self._playback_controls.set_playing(self.cursor.is_playing)
+        if self.context.narrate is not None and not self.cursor.is_playing:
+            self.context.narrate(self.cursor.event_text)
+
+    def _open_play_again(self) -> None:
+        cursor = self._pause()
+        if cursor is not None:
+            self._update_widgets()
+            self.context.push_scene(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        step = _get_steps_by_key().get(event.key) if event.type == pygame.KEYDOWN else None
+        if self.cursor is None or event.type != pygame.KEYDOWN:
+            super().handle_event(event)
+        elif step is not None:
+            self._run_step(step)
+        elif event.key in STEP_DEAL.keys:
+            self._jump_to(0, self.cursor.deal + (1 if event.key == STEP_DEAL.keys[1] else -1))
+        elif event.key in TOGGLE_HANDS.keys:
+            self._toggle_hands()
+        else:
+            super().handle_event(event)
+
+    # -- time
+
+    def update(self, seconds: float) -> None:
+        if self._loading is not None and self._loading.done():
+            self._finish_loading(self._loading)
+        if self.cursor is not None:
+            old_state = self.cursor.moment, self.cursor.is_playing
+            self.cursor.update(seconds)
+            if old_state != (self.cursor.moment, self.cursor.is_playing):
+                self._update_widgets()
+
+    def _finish_loading(self, loading: Future[Replay]) -> None:
+        self._loading = None
+        error = loading.exception()
+        if isinstance(error, StorageError):
+            self.context.pop_scene()
+            self.context.notify(str(error))
+            return
+        replay = loading.result()
+        if not replay.deal_count:
+            self.context.pop_scene()
+            self.context.notify(_("There is no finished deal in this match yet."))
+            return
+        game = replay.game
+        self.deck = "french" if self.context.settings.deck == "french" else game.deck
+        self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id), self.deck)
+        if self.context.narrate is not None:
+            self.context.narrate("\n".join(self.narration))
+        self.context.rebuild_scene()
+
+    # -- the picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self.cursor is None:
+            super().draw(surface)
+            return
+        table_layout = self.cursor.compute_layout(self.table_size)
+        paint_table(surface, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
+        width, height = self.context.size
+        draw_panel(
+            surface,
+            pygame.Rect(
+                self.context.px(10), height - self._strip_height, width - self.context.px(20), self._strip_height
+            ),
+            theme.PANEL_LINE_COLOR,
+            240,
+        )
+
+    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+        if self.cursor is None or self.cursor.playback.current_step is None:
+            return
+        banner_content = self.cursor.find_banner(self.cursor.playback.current_step)
+        if banner_content is not None:
+            portrait_numbers = choose_portraits(self.cursor.replay.names, self.cursor.avatars)
+            table_layout = self.cursor.compute_layout(self.table_size)
+            draw_banner(
+                surface,
+                self.context,
+                table_layout,
+                banner_content,
+                portrait_numbers,
+                self.cursor.playback.elapsed_seconds,
+            )
+
+
+def _get_steps_by_key() -> dict[int, PlaybackStep]:
+    """What the keys of now do."""
+    return {
+        STEP_CARD.keys[0]: "back",
+        STEP_CARD.keys[1]: "on",
+        STEP_TRICK.keys[0]: "trick back",
+        STEP_TRICK.keys[1]: "trick on",
+        JUMP_TO_ENDS.keys[0]: "first",
+        JUMP_TO_ENDS.keys[1]: "last",
+        **dict.fromkeys((*TOGGLE_PLAYBACK.keys, ACTIVATE.keys[-1]), "play"),
+    }

@@ -1,0 +1,125 @@
+"""What the chosen decks, back and cloth look like: a strip of the table with real cards on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pygame
+
+from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from ui.app.settings import Settings
+from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
+from ui.graphics.shapes import render_table_background
+from ui.widgets.base import Container, CustomWidget
+
+PREVIEW_HEIGHT: Final = 158
+"""Of the strip, in design pixels."""
+PREVIEW_PADDING: Final = 14
+"""Design pixels between the cards and the strip's edge."""
+ITALIAN_FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("7c Kd Qs")
+FRENCH_FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("9d Kh Ac")
+"""The cards of the two fans, from the left: what the decks differ in can be seen on them."""
+FAN_STEP_DEGREES: Final = 12.0
+"""Degrees between two cards of a fan."""
+FAN_PIVOT_RATIO: Final = 1.35
+"""From a fan's middle to the point that its cards turn around, in heights of a card."""
+FAN_HEIGHT_RATIO: Final = 1.86
+FAN_WIDTH_RATIO: Final = 2.28
+"""Of a whole fan, in widths of a card."""
+PREVIEW_WIDTH_RATIO: Final = 2 * FAN_WIDTH_RATIO + 1 + 4 * 0.3
+"""Two fans, a back and the room between them and at the ends, in widths of a card."""
+
+
+class PreviewImages:
+    """The cards of the previews, drawn beside the loop; what was drawn once stays while the page is open.
+
+    They are not the stage's: what that draws for another scene is not put off by a look at a deck.
+    """
+
+    def __init__(self) -> None:
+        self.arts: dict[tuple[str, str, tuple[Card, ...]], CardImages] = {}
+        self._requested_widths: dict[tuple[str, str, tuple[Card, ...]], int] = {}
+
+    def get_ready_images(self, deck: str, back: str, cards: tuple[Card, ...], width: int) -> CardImages | None:
+        """The deck, if these cards and the back can be shown at once; else None, and they are being drawn."""
+        key = deck, back, cards
+        card_images = self.arts.setdefault(key, CardImages(deck, back))
+        if self._requested_widths.get(key) != width:
+            self._requested_widths[key] = width
+            card_images.prepare(cards, [width])
+        return card_images if all(card_images.is_ready(card, width) for card in (HIDDEN_CARD, *cards)) else None
+
+    def stop(self) -> None:
+        """Draw no more cards: the page is left."""
+        for card_images in self.arts.values():
+            card_images.stop()
+
+
+class DeckPreview(CustomWidget):
+    """A strip of cloth with a fan of the Italian games' deck, a back, and a fan of the French deck."""
+
+    def __init__(
+        self, preview_images: PreviewImages, settings: Settings, rect: pygame.Rect, manager: Any, ui_scale: float,
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.settings = settings
+        self.card_width = int(
+            min((rect.height - 2 * ui_scale * PREVIEW_PADDING) / FAN_HEIGHT_RATIO, rect.width / PREVIEW_WIDTH_RATIO)
+        )
+        self.samples = preview_images
+        self._shown_images: list[CardImages | None] = []
+        super().__init__(rect, manager, ui_scale, container)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show these settings; also what has been drawn since the last call."""
+        has_changed = settings != self.settings
+        self.settings = settings
+        if has_changed or (not self.is_complete and self._get_images() != self._shown_images):
+            self.repaint()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all cards are shown."""
+        return None not in self._shown_images
+
+    def layout_fans(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """The places of the first fan, the back and the second fan on the strip."""
+        width, height = round(self.card_width * FAN_WIDTH_RATIO), round(self.card_width * FAN_HEIGHT_RATIO)
+        card = self.card_width, round(self.card_width * CARD_ASPECT_RATIO)
+        gap = (self.rect.width - 2 * width - card[0]) / 4
+        centers = (gap + width / 2, self.rect.width / 2, self.rect.width - gap - width / 2)
+        sizes = ((width, height), card, (width, height))
+        first, back, second = (pygame.Rect((0, 0), size) for size in sizes)
+        for rect, x in zip((first, back, second), centers, strict=True):
+            rect.center = round(x), self.rect.height // 2
+        return first, back, second
+
+    def paint(self, surface: pygame.Surface) -> None:
+        surface.blit(render_table_background(surface.get_size(), self.settings.felt), (0, 0))
+        self._shown_images = self._get_images()
+        italian, french = self._shown_images
+        first, back, second = self.layout_fans()
+        if italian:
+            self._draw_fan(surface, italian, ITALIAN_FAN_CARDS, first)
+            surface.blit(italian.get_card(HIDDEN_CARD, self.card_width), back)
+        if french:
+            self._draw_fan(surface, french, FRENCH_FAN_CARDS, second)
+
+    def _get_images(self) -> list[CardImages | None]:
+        settings, width = self.settings, self.card_width
+        italian = self.samples.get_ready_images(settings.deck, settings.back, ITALIAN_FAN_CARDS, width)
+        return [italian, self.samples.get_ready_images(settings.french_deck, settings.back, FRENCH_FAN_CARDS, width)]
+
+    def _draw_fan(
+        self, surface: pygame.Surface, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect
+    ) -> None:
+        """The cards as a hand holds them, within ``place``."""
+        width = self.card_width
+        reach = width * CARD_ASPECT_RATIO * FAN_PIVOT_RATIO
+        pivot = pygame.Vector2(rect.centerx, rect.centery + reach - width * 0.05)
+        for index, card in enumerate(cards):
+            angle = (index - (len(cards) - 1) / 2) * FAN_STEP_DEGREES
+            position = pivot + pygame.Vector2(0, -reach).rotate(angle)
+            image = card_images.get_posed_card(card, width, -angle, 1.0)
+            surface.blit(image, image.get_rect(center=(round(position.x), round(position.y))))

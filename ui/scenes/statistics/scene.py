@@ -1,0 +1,235 @@
+"""What a person has done at a game: charts, the tables behind them, and all of it as a file."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.core.sanitizer import name_key
+from game.match.setup import is_nameless
+from game.rules import GAMES
+from game.statistics.statistics import PlayerStatistics, compute_statistics
+from game.storage.csv_export import FILE_SUFFIX, export_csv
+from game.storage.files import StorageError, get_documents_folder, make_printable
+from game.text.formatting import join_with_semicolons
+from game.text.gettext import N_, _
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.page import Page
+from ui.scenes.statistics.tables import StatisticsTable, make_bars, make_cells, make_csv_rows, make_header, make_tables
+from ui.scenes.trainer.header_choices import HeaderChoices
+from ui.services.background_count import BackgroundCount
+from ui.services.file_dialogs import build_save_command
+from ui.table.overlays.content_layout import (
+    ContentBlock,
+    HorizontalFlow,
+    ScrollableContent,
+    TextBlock,
+    TitledBlock,
+    VerticalStack,
+)
+from ui.widgets.bar_chart import ShareBarChart, ShareColumnChart
+from ui.widgets.table_view import TableView
+
+BOARD_WIDTH: Final = 1160
+MIN_CHART_WIDTH: Final = 500
+"""A chart narrower than so many design pixels stands below the other, not beside it."""
+
+
+class StatisticsScene(Page):
+    """Whose, at what game, drawn or as tables; made of what the archive has counted."""
+
+    max_scale = 1.6
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.title = N_("Statistics")
+        self.person_names = _list_person_names(context)
+        self.person_name = self.person_names[0]
+        self.game = next(iter(GAMES))
+        self.is_shown_as_tables = False
+        self.tables: tuple[StatisticsTable, ...] = ()
+        self._sheet: ScrollableContent | None = None
+        self._loading: Future[PlayerStatistics] | None = None
+        self._background_count = BackgroundCount(context)
+        self._background_count.start()
+        self._request_statistics()
+
+    @property
+    def is_busy(self) -> bool:
+        return self._loading is not None or self._background_count.is_busy
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        lines = (
+            _("{title}: {figures}").format(
+                title=table.title,
+                figures=join_with_semicolons([f"{bar.label} {bar.value_text}" for bar in make_bars(table)]),
+            )
+            for table in self.tables
+        )
+        template = _("{title}: {name}, {game}")
+        return (template.format(title=_(self.title), name=self.person_name, game=_(GAMES[self.game].title)), *lines)
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, body = self.context.px, self.body
+        width = min(body.width, px(BOARD_WIDTH))
+        left = body.centerx - width // 2
+        board_top = self._add_choices(left, body.top, width)
+        board = pygame.Rect(left, board_top, width, body.bottom - board_top)
+        self.add_board(board)
+        scroll = self.begin_scroll_area("figures", board)
+        self._sheet = ScrollableContent(self._make_block(), scroll)
+        self.end_scroll_area("figures", self._sheet.height)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        if self.tables:
+            self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+
+    def _add_choices(self, left: int, top: int, width: int) -> int:
+        """Whose, which game, charts or tables; gives where the board may begin."""
+        choices = HeaderChoices(self, left, top, width)
+        choices.add(
+            "person", _("Person"), self.person_names, list(self.person_names), self.person_name, self.set_person
+        )
+        game_labels = [_(game_definition.title) for game_definition in GAMES.values()]
+        choices.add("game", _("Game"), tuple(GAMES), game_labels, self.game, self.set_game)
+        ways = [_("Charts"), _("Tables")]
+        choices.add("shown-as", _("Shown as"), (False, True), ways, self.is_shown_as_tables, self.set_tables)
+        return choices.bottom
+
+    def _make_block(self) -> ContentBlock:
+        """All there is to see."""
+        context = self.context
+        if not self.tables:
+            waiting_text = (
+                self._background_count.status_text
+                if self._background_count.remaining_count
+                else _("The matches are read…")
+            )
+            return TextBlock(
+                context, (waiting_text if self.is_busy else self.nothing, "", get_counting_note()), color=theme.CREAM
+            )
+        blocks = [
+            TitledBlock(
+                context, table.title, self._make_table(table) if self.is_shown_as_tables else self._make_chart(table)
+            )
+            for table in self.tables
+        ]
+        notes = [get_counting_note()]
+        if not self.is_shown_as_tables:
+            notes.insert(0, _("The thin line shows between what bounds a share lies with 95% certainty; the red notch "
+                              "is what chance would give."))  # fmt: skip
+        tables_block: ContentBlock = (
+            VerticalStack(context, blocks)
+            if self.is_shown_as_tables
+            else HorizontalFlow(context, blocks, MIN_CHART_WIDTH)
+        )
+        return VerticalStack(context, [tables_block, TextBlock(context, notes, size=theme.SMALL_TEXT_SIZE)])
+
+    @property
+    def nothing(self) -> str:
+        """The sentence for a person without a match that counts."""
+        if is_nameless(self.person_name):
+            return _("You have not finished a match of this game that counts here.")
+        return _("{name} has not finished a match of this game that counts here.").format(name=self.person_name)
+
+    def _make_table(self, table: StatisticsTable) -> ContentBlock:
+        total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
+        return TableView(self.context.ui_scale, make_header(table), make_cells(table), total_rows=total_rows)
+
+    def _make_chart(self, table: StatisticsTable) -> ContentBlock:
+        context, chart_type = self.context, ShareColumnChart if table.is_over_time else ShareBarChart
+        caption = (
+            table.success_label
+            if not table.value_label
+            else _("{won}; ø {value}").format(won=table.success_label, value=table.value_label)
+        )
+        return VerticalStack(
+            context,
+            [
+                TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE),
+                chart_type(context.ui_scale, make_bars(table)),
+            ],
+            gap=4,
+        )
+
+    # -- what is done
+
+    def set_person(self, person: str) -> None:
+        self.person_name = person
+        self._request_statistics()
+
+    def set_game(self, game: str) -> None:
+        self.game = game
+        self._request_statistics()
+
+    def set_tables(self, tables: bool) -> None:
+        self.is_shown_as_tables = tables
+        self.context.rebuild_scene()
+
+    def _request_statistics(self) -> None:
+        person_name, game = self.person_name, self.game
+        self._loading = self.context.storage.submit_to_archive(
+            lambda archive: compute_statistics(
+                game, archive.list_played_matches(person_name, game), archive.list_accuracies(person_name, game)
+            )
+        )
+
+    def update(self, seconds: float) -> None:
+        if self._background_count.update():
+            self._request_statistics()
+        if self._loading is None or not self._loading.done():
+            return
+        loading, self._loading = self._loading, None
+        error = loading.exception()
+        if isinstance(error, StorageError):
+            self.context.notify(str(error))
+            return
+        self.tables = make_tables(loading.result())
+        if self.context.narrate is not None:
+            self.context.narrate("\n".join(self.narration))
+        self.context.rebuild_scene()
+
+    def _export(self) -> None:
+        context, csv_rows = self.context, make_csv_rows(self.tables)
+        game = _(GAMES[self.game].title)
+        title = _("Statistics of {name}, {game}").format(name=self.person_name, game=game)
+        file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
+        file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export these statistics to the file")
+
+        def start_export(paths: tuple[Path, ...]) -> Future[Path]:
+            return context.storage.submit(export_csv, csv_rows, paths[0])
+
+        def notify_done(path: Path) -> None:
+            context.notify(_("The statistics are in {file}.").format(file=make_printable(path)))
+
+        command = build_save_command(question, file)
+        context.push_scene(
+            FilePrompt(context, self, question, str(file), _("Export"), start_export, notify_done, command)
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._sheet is not None:
+            self._sheet.draw(surface)
+
+
+def get_counting_note() -> str:
+    """What is counted and what is not."""
+    return _("Counted are matches played to their end here; not those with help, side lines or imported ones.")
+
+
+def _list_person_names(context: AppContext) -> tuple[str, ...]:
+    """Who may be asked for: the person of the settings first, then who else has a profile."""
+    names = {
+        name_key(name): name
+        for name in (*(profile.name for profile in context.profiles), context.settings.display_name)
+    }
+    own_name = names.pop(name_key(context.settings.display_name))
+    return (own_name, *names.values())

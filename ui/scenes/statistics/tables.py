@@ -1,0 +1,216 @@
+"""Statistics in words: tables with a title, the same for charts, for what stands behind them and for the CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.core.cards import FRENCH_RANKS, DeckStyle
+from game.rules import GAMES
+from game.rules.statistics_entries import StatCategory
+from game.statistics.statistics import (
+    AccuracySummary,
+    PlayerStatistics,
+    StatisticsLine,
+    WinRate,
+    estimate_win_rate,
+    merge_accuracies,
+)
+from game.storage.csv_export import StatisticsRow
+from game.text.card_names import format_rank_name
+from game.text.formatting import format_date, format_decimal, format_iso_date, format_number, format_percent
+from game.text.gettext import _, ngettext
+from ui.widgets.bar_chart import ShareBar
+
+
+class StatisticsFigure(NamedTuple):
+    """One line: its label, a share with its bounds, a figure. ``total``: it sums up the others.
+
+    ``file_label``: the label that a file has, where that is another.
+    """
+
+    label: str
+    share: WinRate
+    value: float
+    is_total: bool = False
+    file_label: str = ""
+
+
+class StatisticsTable(NamedTuple):
+    """``won``: what a success is called here; ``value``: what the figure is, empty where there is none.
+
+    ``by_chance``: the share that nobody needs to play for, none below 0; ``in_time``: its lines follow one another.
+    ``judged``: its shares are those of what was to be had, and the figure is what a choice lost.
+    """
+
+    title: str
+    success_label: str
+    value_label: str
+    rows: tuple[StatisticsFigure, ...]
+    chance_rate: float = -1.0
+    is_over_time: bool = False
+    is_accuracy: bool = False
+
+
+def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
+    """All that there is to show of a person at a game; tables of which nothing is known are left out."""
+    game = GAMES[statistics.game_id]
+    success_label = _(game.stat_categories[0].success_label) if game.stat_categories else _("deals won")
+    deals = StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value)
+    matches = StatisticsFigure(_("Matches"), statistics.matches, 0.0)
+    candidates = [
+        StatisticsTable(_("Matches"), _("matches won"), "", (matches,), statistics.expected_win_rate),
+        StatisticsTable(_("Deals"), success_label, _("points a deal"), (deals,)),
+        *(_make_group_table(group, group_lines, game.deck) for group, group_lines in statistics.categories),
+        StatisticsTable(
+            _("Over time"),
+            success_label,
+            _("points a deal"),
+            tuple(_make_dated_row(*table) for table in statistics.trend),
+            is_over_time=True,
+        ),
+    ]
+    if statistics.accuracies:
+        candidates.append(_make_accuracy_table(statistics.accuracies))
+    return tuple(table for table in candidates if any(row.share.total for row in table.rows))
+
+
+def _make_accuracy_table(match_accuracies: Sequence[AccuracySummary]) -> StatisticsTable:
+    """What the analysis says: in time, and at the end all of it together."""
+    rows = [
+        _make_accuracy_row(format_date(match_accuracy.played_at), match_accuracy)._replace(
+            file_label=format_iso_date(match_accuracy.played_at)
+        )
+        for match_accuracy in match_accuracies
+    ]
+    if len(match_accuracies) > 1:
+        rows.append(_make_accuracy_row(_("All"), merge_accuracies(match_accuracies))._replace(is_total=True))
+    return StatisticsTable(
+        _("By the analysis"), _("of what was to be had"), _("lost a choice"), tuple(rows), is_accuracy=True
+    )
+
+
+def _make_accuracy_row(label: str, match_accuracy: AccuracySummary) -> StatisticsFigure:
+    return StatisticsFigure(
+        label,
+        WinRate(
+            match_accuracy.choice_count,
+            match_accuracy.accuracy * match_accuracy.choice_count,
+            match_accuracy.accuracy,
+            match_accuracy.accuracy,
+        ),
+        match_accuracy.mean_loss,
+    )
+
+
+def _make_group_table(group: StatCategory, lines: Sequence[StatisticsLine], deck: DeckStyle) -> StatisticsTable:
+    rows = [StatisticsFigure(_format_key(group, line.key, deck), line.win_rate, line.mean_value) for line in lines]
+    if len(lines) > 1:
+        rows.append(_make_total_row(lines))
+    return StatisticsTable(_(group.title), _(group.success_label), _(group.value_label), tuple(rows))
+
+
+def _format_key(group: StatCategory, key: str, deck: DeckStyle) -> str:
+    """A key in words: the group's, a rank's name, or the key itself."""
+    text = group.key_labels.get(key, "")
+    if text:
+        return _(text)
+    return format_rank_name(key, deck).capitalize() if key in FRENCH_RANKS and not key.isdecimal() else key
+
+
+def _make_total_row(lines: Sequence[StatisticsLine]) -> StatisticsFigure:
+    deals, won_count = sum(line.win_rate.total for line in lines), sum(line.win_rate.won for line in lines)
+    value = sum(line.mean_value * line.win_rate.total for line in lines) / deals
+    return StatisticsFigure(_("All"), estimate_win_rate(deals, won_count), value, True)
+
+
+def _make_dated_row(timestamp: float, line: StatisticsLine) -> StatisticsFigure:
+    return StatisticsFigure(
+        format_date(timestamp), line.win_rate, line.mean_value, file_label=format_iso_date(timestamp)
+    )
+
+
+def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
+    """The table as a chart."""
+    template = _("{share} · {won} of {count}")
+    template_with_value = _("{share} · {won} of {count} · {value}")
+
+    def format_row(row: StatisticsFigure) -> str:
+        if table.is_accuracy:
+            text = ngettext("{share} · {count} choice · ø {value} lost", "{share} · {count} choices · ø {value} lost",
+                             row.share.total)  # fmt: skip
+            return text.format(
+                share=format_percent(row.share.rate),
+                count=format_number(row.share.total),
+                value=format_decimal(row.value, 2),
+            )
+        values = {
+            "share": format_percent(row.share.rate),
+            "won": format_number(row.share.won, 1),
+            "count": format_number(row.share.total),
+        }
+        return (
+            template_with_value.format(**values, value=f"ø {format_decimal(row.value, 1)}")
+            if table.value_label
+            else template.format(**values)
+        )
+
+    return tuple(
+        ShareBar(
+            row.label, row.share.rate, row.share.low, row.share.high, format_row(row), table.chance_rate, row.is_total
+        )
+        for row in table.rows
+    )
+
+
+def make_header(table: StatisticsTable) -> tuple[str, ...]:
+    """The headings of the table behind a chart."""
+    if table.is_accuracy:
+        return "", _("choices"), table.success_label, table.value_label
+    value = (table.value_label,) if table.value_label else ()
+    return "", _("count"), table.success_label, _("share"), _("95% between"), *value
+
+
+def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
+    """The table behind a chart."""
+
+    def make_line(row: StatisticsFigure) -> tuple[str, ...]:
+        if table.is_accuracy:
+            return (
+                row.label,
+                format_number(row.share.total),
+                format_percent(row.share.rate),
+                format_decimal(row.value, 2),
+            )
+        between = _("{low} and {high}").format(low=format_percent(row.share.low), high=format_percent(row.share.high))
+        value = (format_decimal(row.value, 2),) if table.value_label else ()
+        return (
+            row.label,
+            format_number(row.share.total),
+            format_number(row.share.won, 1),
+            format_percent(row.share.rate),
+            between,
+            *value,
+        )
+
+    return tuple(map(make_line, table.rows))
+
+
+def make_csv_rows(statistics_tables: Sequence[StatisticsTable]) -> tuple[StatisticsRow, ...]:
+    """All the tables as lines of one file."""
+    return tuple(
+        StatisticsRow(
+            table.title,
+            row.file_label or row.label,
+            row.share.total,
+            table.success_label,
+            row.share.won,
+            row.share.rate,
+            row.share.low,
+            row.share.high,
+            table.value_label,
+            row.value if table.value_label else None,
+        )
+        for table in statistics_tables
+        for row in table.rows
+    )

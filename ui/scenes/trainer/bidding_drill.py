@@ -1,0 +1,75 @@
+"""A task of the trainer at a table: what would you say before the play? What that is worth comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from game.core.actions import Action
+from game.text.gettext import _
+from game.trainer.model import CallTask, TaskAnswer
+from game.trainer.text import KIND_TITLES, format_question
+from ui.app.context import AppContext
+from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
+from ui.scenes.trainer.session import TrainerSession
+from ui.table.frozen_scene import FrozenTableScene
+
+
+class BiddingDrillScene(FrozenTableScene):
+    """The task of a course that stands over the page of the course. Esc leads back to where the kinds are chosen."""
+
+    def __init__(self, context: AppContext, training: TrainerSession, task: CallTask) -> None:
+        self.training = training
+        self.task = task
+        super().__init__(
+            context,
+            task.observation,
+            training.player_names,
+            format_question(task, training.player_names, training.deck),
+        )
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return _(KIND_TITLES[self.task.kind]), self.question
+
+    def handle_choice(self, action: Action) -> None:
+        self.training.record_answer(TaskAnswer(action=action))
+        self.context.push_scene(BiddingFeedbackOverlay(self.context, self, action))
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.training.score_recorder.update()
+
+    def leave_table(self) -> None:
+        self.context.pop_scene()
+        self.context.pop_scene()
+
+    def next_task(self) -> None:
+        """On to the next task, from what lies over this table."""
+        self.training.next_task()
+        self.context.pop_scene()
+        self.context.pop_scene()
+
+
+class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
+    """What the best computer player thinks of it."""
+
+    def __init__(self, context: AppContext, drill: BiddingDrillScene, chosen_action: Action) -> None:
+        super().__init__(context, drill, drill.task.options, chosen_action)
+        self.drill = drill
+
+    @property
+    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
+        return ("enough", _("Enough"), self.on_escape), ("next-task", _("Next task"), self.drill.next_task)
+
+    def iter_closing_lines(self) -> Iterator[str]:
+        if self.drill.training.score_text:
+            yield self.drill.training.score_text
+        yield from super().iter_closing_lines()
+
+    def on_escape(self) -> None:
+        self.context.pop_scene()
+        self.drill.leave_table()
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.drill.training.score_recorder.update()

@@ -1,0 +1,1 @@
+"""What goes on beside the scenes: files, sounds, analysis, abandoned matches."""

@@ -1,0 +1,81 @@
+"""What is on the screen in lines of text: the scene that is entered, what the keys have come to, what is announced.
+
+The table says the rest: what happens at it, and what who is on turn needs to know (`ui.table.narration`).
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.text.gettext import _
+from game.text.narration import make_sentence
+from ui.app.context import AppContext, Scene
+from ui.scenes.page import Page
+from ui.widgets.focus import FocusDescription
+
+
+class NarrationOutput(Protocol):
+    """Where lines go; ``fault``: what was in their way, empty if nothing was."""
+
+    error: str
+
+    def say(self, line: str) -> None:
+        """Write a line; never waits."""
+        ...
+
+
+class Narrator:
+    """A `ui.app.context.BackgroundService` that looks at the stage after every frame; while it lives ``context.narrate`` is
+    its own."""
+
+    is_busy = False
+
+    def __init__(self, context: AppContext, output: NarrationOutput) -> None:
+        self._context = context
+        self._output = output
+        self._scene: Scene | None = None
+        self._default_button_text = ""
+        self._focus_description: FocusDescription | None = None
+        self._has_reported_error = False
+        context.narrate = self._write
+
+    def _write(self, text: str) -> None:
+        for line in text.splitlines():
+            self._output.say(line)
+
+    def update(self) -> None:
+        """Say what another frame has brought."""
+        scene = self._context.top_scene
+        if scene is not self._scene:
+            self._scene, self._default_button_text, self._focus_description = scene, "", None
+            for line in scene.narration:
+                self._write(make_sentence(line))
+        if isinstance(scene, Page):
+            self._narrate_default_button(scene)
+        self._narrate_focus(scene)
+        error_text = self._output.error
+        if error_text and not self._has_reported_error:
+            self._has_reported_error = True
+            self._context.notify(error_text)
+
+    def _narrate_focus(self, scene: Scene) -> None:
+        """Say what the ring has come to, with the keys for it; of a value that was changed only that."""
+        description, previous = scene.focus.description, self._focus_description
+        self._focus_description = description
+        if description is None or description == previous:
+            return
+        self._write(make_sentence(description.text))
+        if previous is None or description.widget_id != previous.widget_id:
+            self._write(make_sentence(description.key_help))
+
+    def _narrate_default_button(self, page: Page) -> None:
+        """Say what Enter means on a page, once that is so; a table says it with what may be chosen."""
+        default_button = page.focus.default_button
+        text = default_button.text if default_button is not None else ""
+        if text and text != self._default_button_text:
+            self._write(_("Enter: {button}. Tab: the other buttons.").format(button=text))
+        self._default_button_text = text
+
+    def close(self) -> None:
+        """The program ends: nothing more is said."""
+        self._context.narrate = None

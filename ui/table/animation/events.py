@@ -1,0 +1,355 @@
+"""How each event looks: pure functions from the boards before and after to an animation between two layouts.
+
+A game registers its own events in its room, `ui.games`.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+import msgspec
+
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.events import (
+    CardDrawn,
+    CardPlayed,
+    CardsDealt,
+    DealAnnulled,
+    DealerDrawn,
+    Event,
+    PlayerPassed,
+    ShuffleCommitted,
+    TrickTaken,
+    TrumpCardTurned,
+    TurnedCardSwapped,
+)
+from game.core.phase import Board
+from ui.graphics import timings
+from ui.table.animation.tween import (
+    NO_ANIMATION,
+    Animation,
+    AppearAnimation,
+    MoveAnimation,
+    ParallelAnimation,
+    SequentialAnimation,
+    WaitAnimation,
+    delay_animation,
+)
+from ui.table.layout.cards import (
+    compute_card_poses,
+    compute_pile_pose,
+    compute_stock_pose,
+    compute_trick_pose,
+    make_hand_key,
+    make_trick_key,
+)
+from ui.table.layout.hands import compute_hand_pose, compute_hand_poses
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout
+
+replace = msgspec.structs.replace
+DEAL_ARC_HEIGHT_RATIO = 0.35
+"""How high a dealt card flies, in card widths."""
+
+
+# -- what an event does to the board ----------------------------------------------------------------
+
+
+@singledispatch
+def apply_event(event: Event, board: Board, final_board: Board) -> Board:
+    """The board after ``event``, as far as whoever sees ``board`` may know it. ``final``: after the whole action."""
+    return board
+
+
+@apply_event.register
+def _(event: CardsDealt, board: Board, final_board: Board) -> Board:
+    stock = final_board.stock_size + sum(map(len, final_board.hands)) - sum(map(len, event.hands))
+    return Board(
+        hands=event.hands,
+        pile_sizes=(0,) * len(event.hands),
+        stock_size=stock,
+        spare_card_count=final_board.spare_card_count,
+        trump=final_board.trump,
+    )
+
+
+@apply_event.register
+def _(event: TrumpCardTurned, board: Board, final_board: Board) -> Board:
+    return replace(board, turned_card=event.card, trump=event.card.suit)
+
+
+@apply_event.register
+def _(event: CardPlayed, board: Board, final_board: Board) -> Board:
+    index = _find_hand_index(board, event.seat, event.card)
+    hand = board.hands[event.seat]
+    board = replace_hand(board, event.seat, hand[:index] + hand[index + 1 :])
+    face_down = (*board.face_down_seats, event.seat) if event.is_face_down else board.face_down_seats
+    return replace(board, trick=(*board.trick, (event.seat, event.card)), face_down_seats=face_down)
+
+
+@apply_event.register
+def _(event: TrickTaken, board: Board, final_board: Board) -> Board:
+    piles = list(board.pile_sizes)
+    piles[event.winner] += len(event.cards)
+    return replace(
+        board, trick=(), last_trick=board.trick, last_trick_winner=event.winner, pile_sizes=tuple(piles),
+        face_down_seats=(), last_trick_face_down_seats=board.face_down_seats,
+    )  # fmt: skip
+
+
+@apply_event.register
+def _(event: CardDrawn, board: Board, final_board: Board) -> Board:
+    hand = board.hands[event.seat]
+    card = event.card if not hand or hand[0] is not HIDDEN_CARD else HIDDEN_CARD
+    card = HIDDEN_CARD if event.seat not in _find_open_seats(final_board) else card
+    board = replace_hand(board, event.seat, (*hand, card))
+    return replace(
+        board, stock_size=board.stock_size - 1, turned_card=None if event.is_turned_card else board.turned_card
+    )
+
+
+@apply_event.register
+def _(event: TurnedCardSwapped, board: Board, final_board: Board) -> Board:
+    board = replace_hand(board, event.seat, final_board.hands[event.seat])
+    return replace(board, turned_card=final_board.turned_card, stock_size=final_board.stock_size)
+
+
+@apply_event.register
+def _(event: DealAnnulled, board: Board, final_board: Board) -> Board:
+    for seat, hand in zip(event.seats, event.hands, strict=True):
+        board = replace_hand(board, seat, hand)
+    return board
+
+
+def _find_open_seats(board: Board) -> set[int]:
+    return {seat for seat, hand in enumerate(board.hands) if hand and HIDDEN_CARD not in hand}
+
+
+def replace_hand(board: Board, seat: int, hand: tuple[Card, ...]) -> Board:
+    """The board with other cards in the hand of ``seat``."""
+    hands = list(board.hands)
+    hands[seat] = hand
+    return replace(board, hands=tuple(hands))
+
+
+def _find_hand_index(board: Board, seat: int, card: Card) -> int:
+    """Where in the hand the card lies; of a hidden hand always the middle one, which tells nothing."""
+    hand = board.hands[seat]
+    return hand.index(card) if card in hand else len(hand) // 2
+
+
+# -- how it looks -----------------------------------------------------------------------------------
+
+
+@singledispatch
+def animate_event(event: Event, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    """The animation from ``layout(before)`` to ``layout(after_board)``. An event without pictures takes no time."""
+    return NO_ANIMATION
+
+
+@animate_event.register
+def _(event: CardPlayed, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    index = _find_hand_index(board_before, event.seat, event.card)
+    start_pose = compute_hand_pose(layout, event.seat, index, board_before.hands[event.seat])
+    end_pose = compute_trick_pose(
+        layout, event.seat, HIDDEN_CARD if event.is_face_down else event.card, len(board_before.trick)
+    )
+    moves = [
+        MoveAnimation(
+            make_trick_key(event.seat, event.card, event.is_face_down), start_pose, end_pose, timings.PLAY_CARD_SECONDS
+        )
+    ]
+    return ParallelAnimation(
+        (*moves, *_close_hand_gap(board_before, board_after, event.seat, layout, removed_index=index))
+    )
+
+
+def _close_hand_gap(
+    board_before: Board, board_after: Board, seat: int, layout: TableLayout, removed_index: int = -1
+) -> list[Animation]:
+    """The rest of a hand takes its new places; the card at place ``without`` has left it."""
+    old, new = compute_card_poses(board_before, layout), compute_card_poses(board_after, layout)
+    start_poses = [
+        old[make_hand_key(seat, index, card)]
+        for index, card in enumerate(board_before.hands[seat])
+        if index != removed_index
+    ]
+    keys = [make_hand_key(seat, index, card) for index, card in enumerate(board_after.hands[seat])]
+    return [
+        MoveAnimation(key, start, new[key], timings.PLAY_CARD_SECONDS)
+        for key, start in zip(keys, start_poses, strict=False)
+    ]
+
+
+@animate_event.register
+def _(event: TrickTaken, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    """The trick is looked at, gathered where the winner's card lies, taken to his pile; then that grows."""
+    show_moves, gather_moves, take_moves = [], [], []
+    x, y = layout.get_seat_layout(event.winner).trick_center
+    for height, (seat, card) in enumerate(board_before.trick):
+        face_down = seat in board_before.face_down_seats
+        key = make_trick_key(seat, card, face_down)
+        start_pose = compute_trick_pose(layout, seat, HIDDEN_CARD if face_down else card, height)
+        gathered_pose = start_pose._replace(x=x + height * 2, y=y - height * 2, angle=start_pose.angle / 3)
+        show_moves.append(MoveAnimation(key, start_pose, start_pose, timings.TRICK_SHOWN_SECONDS))
+        gather_moves.append(MoveAnimation(key, start_pose, gathered_pose, timings.GATHER_TRICK_SECONDS))
+        take_moves.append(
+            MoveAnimation(
+                key,
+                gathered_pose,
+                compute_pile_pose(layout, event.winner, 4),
+                timings.TAKE_TRICK_SECONDS,
+                is_removed_at_end=True,
+            )
+        )
+    moves = SequentialAnimation(
+        (
+            ParallelAnimation(tuple(show_moves)),
+            ParallelAnimation(tuple(gather_moves)),
+            ParallelAnimation(tuple(take_moves)),
+        )
+    )
+    new_pile_keys = [
+        key
+        for key in compute_card_poses(board_after, layout).keys() - compute_card_poses(board_before, layout).keys()
+        if key.startswith("pile")
+    ]
+    return ParallelAnimation((moves, *(AppearAnimation(key, moves.duration) for key in sorted(new_pile_keys))))
+
+
+@animate_event.register
+def _(event: CardDrawn, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    card_index = len(board_after.hands[event.seat]) - 1
+    card = board_after.hands[event.seat][card_index]
+    end_pose = compute_card_poses(board_after, layout)[make_hand_key(event.seat, card_index, card)]
+    start_pose = (
+        compute_stock_pose(layout, -1, event.card)
+        if event.is_turned_card
+        else compute_stock_pose(layout, max(0, board_before.stock_size // 4 - 1))
+    )
+    moves = _close_hand_gap(board_before, board_after, event.seat, layout)
+    return ParallelAnimation(
+        (
+            *moves,
+            MoveAnimation(make_hand_key(event.seat, card_index, card), start_pose, end_pose, timings.DRAW_CARD_SECONDS),
+        )
+    )
+
+
+@animate_event.register
+def _(event: CardsDealt, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    seats, size = len(event.hands), len(event.hands[0])
+    new = compute_card_poses(board_after, layout)
+    x, y = layout.get_seat_layout(event.dealer).trick_center
+    start_pose = CardPose(HIDDEN_CARD, x, y, layout.trick_card_width, 0.0, 150)
+    dealt_seats = _find_seats_dealt_by_hand(event, board_before)
+    order = [(index, (event.dealer + 1 + step) % seats) for index in range(size) for step in range(seats)]
+    order = [(index, seat) for index, seat in order if seat not in dealt_seats]
+    moves: list[Animation] = []
+    for seat in dealt_seats:
+        for card in (item for item in event.hands[seat] if item is not HIDDEN_CARD):
+            end_pose = new[card.name]
+            moves.append(
+                MoveAnimation(card.name, end_pose._replace(card=HIDDEN_CARD), end_pose, timings.SHOW_HAND_SECONDS)
+            )
+    for count, (index, seat) in enumerate(order):
+        key = make_hand_key(seat, index, event.hands[seat][index])
+        flight = MoveAnimation(
+            key,
+            start_pose,
+            new[key],
+            timings.DEAL_CARD_SECONDS,
+            arc_height=layout.trick_card_width * DEAL_ARC_HEIGHT_RATIO,
+        )
+        moves.append(delay_animation(count * timings.DEAL_GAP_SECONDS, flight))
+    return ParallelAnimation(tuple(moves))
+
+
+def _find_seats_dealt_by_hand(event: CardsDealt, board_before: Board) -> set[int]:
+    """Who has his cards unseen already, where the dealer dealt by hand and has none himself."""
+    if board_before.hands[event.dealer] or board_before.trump is not None:
+        return set()
+    hands = zip(board_before.hands, event.hands, strict=True)
+    return {seat for seat, (old, new) in enumerate(hands) if old and len(old) == len(new) and HIDDEN_CARD in old}
+
+
+@animate_event.register
+def _(event: TrumpCardTurned, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    end_pose = compute_stock_pose(layout, -1, event.card)
+    return MoveAnimation(event.card.name, compute_stock_pose(layout, 7), end_pose, timings.TURN_UP_CARD_SECONDS)
+
+
+@animate_event.register
+def _(event: TurnedCardSwapped, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    old, new = compute_card_poses(board_before, layout), compute_card_poses(board_after, layout)
+    x, y = layout.get_seat_layout(event.seat).hand_center
+    away_pose = CardPose(event.taken, x, y, layout.other_card_width, 0.0, 150)
+    taken_end = new.get(event.taken.name, away_pose)
+    given_start = old.get(event.given.name, away_pose._replace(card=event.given))
+    is_removed = event.taken.name not in new
+    kept_keys = [
+        card.name for card in board_after.hands[event.seat] if card is not HIDDEN_CARD and card is not event.taken
+    ]
+    if event.is_face_down:
+        plate = layout.get_seat_layout(event.seat).plate_rect
+        aside_pose = given_start._replace(
+            card=HIDDEN_CARD, x=plate.centerx, y=plate.centery, width=given_start.width * 0.5
+        )
+        given_move = MoveAnimation("aside", given_start, aside_pose, timings.SWAP_CARDS_SECONDS, is_removed_at_end=True)
+    else:
+        given_move = MoveAnimation(event.given.name, given_start, new[event.given.name], timings.SWAP_CARDS_SECONDS)
+    return ParallelAnimation(
+        (
+            *(MoveAnimation(key, old[key], new[key], timings.SWAP_CARDS_SECONDS) for key in kept_keys),
+            given_move,
+            MoveAnimation(
+                event.taken.name,
+                old[event.taken.name],
+                taken_end,
+                timings.SWAP_CARDS_SECONDS,
+                is_removed_at_end=is_removed,
+            ),
+        )
+    )
+
+
+@animate_event.register
+def _(event: DealAnnulled, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    moves: list[Animation] = []
+    for seat, hand in zip(event.seats, event.hands, strict=True):
+        start_poses, end_pose = (compute_hand_poses(layout, seat, item) for item in (board_before.hands[seat], hand))
+        moves += [
+            MoveAnimation(*item, timings.SHOW_HAND_SECONDS)
+            for item in zip((card.name for card in hand), start_poses, end_pose, strict=True)
+        ]
+    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.ANNULLED_SHOWN_SECONDS)))
+
+
+@animate_event.register
+def _(event: PlayerPassed, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    return WaitAnimation(timings.CALL_SHOWN_SECONDS)
+
+
+@animate_event.register
+def _(event: ShuffleCommitted, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    return WaitAnimation(timings.COMMITMENT_SHOWN_SECONDS)
+
+
+@animate_event.register
+def _(event: DealerDrawn, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
+    rounds: list[Animation] = []
+    for drawn_cards in event.rounds:
+        moves = []
+        for height, (seat, card) in enumerate(drawn_cards):
+            end_pose = compute_trick_pose(layout, seat, card, height)
+            start_pose = CardPose(HIDDEN_CARD, *layout.center, layout.trick_card_width, 0.0, 90 + height)
+            show_moves = MoveAnimation(
+                f"draw.{card.name}", end_pose, end_pose, timings.DEALER_SHOWN_SECONDS, is_removed_at_end=True
+            )
+            moves.append(
+                SequentialAnimation(
+                    (MoveAnimation(f"draw.{card.name}", start_pose, end_pose, timings.DEALER_CARD_SECONDS), show_moves)
+                )
+            )
+        rounds.append(ParallelAnimation(tuple(moves)))
+    return SequentialAnimation(tuple(rounds))

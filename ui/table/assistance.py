@@ -1,0 +1,270 @@
+"""What helps a person on his turn: the buttons and keys for undo, hint and claim, and the hint over his choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple, Protocol
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from game.ai.action_estimate import ExplainedEstimate
+from game.core.actions import Action, Play
+from game.core.cards import Card
+from game.core.phase import Reason
+from game.match.claims import Claim, find_claim
+from game.match.observation import Observation
+from game.text.gettext import _
+from game.text.messages import format_reason
+from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
+from ui.table.action_panel import ActionPanel
+from ui.table.animation.tempo import compute_play_on_button_rect as right_end
+from ui.table.animation.tempo import shrink_prompt_for_button
+from ui.table.context import TableContext
+from ui.table.hand.interaction import HandInteraction
+from ui.table.hud import seats
+from ui.table.hud.hint_view import (
+    HintBar,
+    HintBarLayout,
+    draw_hint_bar,
+    format_hint_narration,
+    format_hint_sentences,
+    make_hint_bars,
+    place_bar_on_button,
+    place_bars_on_cards,
+)
+from ui.table.layout.hands import compute_hand_poses
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout
+from ui.table.narration import TableNarrator
+from ui.table.overlays.claim import ClaimOverlay
+from ui.widgets.button import Button
+
+
+class AssistanceContext(TableContext, Protocol):
+    """The table's scene, as far as a person is helped at it."""
+
+    hand_interaction: HandInteraction
+    panel: ActionPanel
+    narrator: TableNarrator
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's hand, left to right."""
+        ...
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing moves and nothing lies over the table."""
+        ...
+
+    def skip_animations(self) -> bool:
+        """Jump to the end of all that moves."""
+        ...
+
+    def show_message(self, text: str) -> None:
+        """A line to the person at the screen."""
+        ...
+
+
+class AvailableAssistance(NamedTuple):
+    """What of it is there now."""
+
+    undo: bool
+    hint: bool
+    claim: bool
+
+
+NO_ASSISTANCE: Final = AvailableAssistance(undo=False, hint=False, claim=False)
+
+
+class TableAssistance:
+    """One of a scene. ``claim``: what the viewer can claim now, None if nothing."""
+
+    def __init__(self, scene: AssistanceContext) -> None:
+        self.scene = scene
+        self.available_claim: Claim | None = None
+        self.buttons: dict[str, UIButton] = {}
+        self._claim_observation: Observation | None = None
+        self._narrated_hint: tuple[ExplainedEstimate, ...] | None = None
+        self._pointed_card_name: str | None = None
+
+    # -- what there is
+
+    @property
+    def available(self) -> AvailableAssistance:
+        """What may be asked for at this moment."""
+        session = self.scene.session
+        if not self.scene.is_idle or session.error:
+            return NO_ASSISTANCE
+        undo = session.undo_refusal_reason is None
+        if not session.is_your_turn:
+            return AvailableAssistance(undo=undo and session.viewer is not None, hint=False, claim=False)
+        return AvailableAssistance(
+            undo=undo,
+            hint=session.hint_refusal_reason is None and self.available_claim is None,
+            claim=self.available_claim is not None,
+        )
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a hint is thought about."""
+        return self.scene.session.is_hint_pending
+
+    def update_claim(self) -> None:
+        """Nothing moves: what can be claimed follows from what is seen."""
+        session = self.scene.session
+        observation = self.scene.observation if session.is_your_turn and session.can_claim else None
+        if observation != self._claim_observation:
+            self._claim_observation = observation
+            self.available_claim = find_claim(observation) if observation is not None else None
+
+    def update(self, card_name: str | None) -> None:
+        """A frame. ``card``: the one that the pointer or the keys are on."""
+        offered, self._pointed_card_name = self.available, card_name
+        for name, button in self.buttons.items():
+            is_shown = bool(getattr(offered, name)) and not (name == "undo" and self._is_prompt_crowded)
+            if bool(button.visible) != is_shown:
+                if is_shown:
+                    button.show()
+                else:
+                    button.hide()
+        hint = self.scene.session.hint
+        if hint is not None and hint != self._narrated_hint:
+            names, deck = self.scene.session.names, self.scene.deck
+            self.scene.narrator.narrate(*format_hint_narration(hint, self.scene.panel.describe_action, names, deck))
+        self._narrated_hint = hint
+
+    # -- the buttons
+
+    def build(self) -> None:
+        """Make the buttons at both ends of the line over the hand."""
+        layout = self.scene.layout
+        right_rect, left_rect = right_end(layout), right_end(layout)
+        left_rect.left = layout.prompt_rect.left
+        labels = {"undo": (_("Undo"), left_rect), "hint": (_("Hint"), right_rect), "claim": (_("Finish…"), right_rect)}
+        self.buttons = {}
+        for name, (label, rect) in labels.items():
+            button = Button(rect, label, self.scene.context.ui_manager)
+            self.scene.focus.add(button, name)
+            self.buttons[name] = button
+        self.update(None)
+
+    @property
+    def _is_prompt_crowded(self) -> bool:
+        """Whether the line over the hand has no room for a button at its left end."""
+        return shrink_prompt_for_button(self.scene.layout).prompt_rect.left == self.scene.layout.prompt_rect.left
+
+    @property
+    def has_visible_button(self) -> bool:
+        """Whether a button stands beside the line over the hand."""
+        return any(button.visible for button in self.buttons.values())
+
+    def handle_button(self, button: UIButton) -> bool:
+        """A button was pressed. Whether it is one of these."""
+        name = next((name for name, other_button in self.buttons.items() if other_button is button), "")
+        if name:
+            {"undo": self.undo, "hint": self.toggle_hint, "claim": self.offer_claim}[name]()
+        return bool(name)
+
+    def handle_key(self, key: int) -> bool:
+        """A key was pressed. Whether it means one of these."""
+        if key in UNDO.keys:
+            self.undo()
+        elif key in TOGGLE_HINT.keys:
+            self.toggle_hint()
+        elif key in CLAIM_REST.keys and self.available_claim is not None:
+            self.offer_claim()
+        else:
+            return False
+        return True
+
+    def close(self) -> bool:
+        """The hint is not wanted any more. Whether there was one, or one was thought about."""
+        session = self.scene.session
+        was_shown = session.is_hint_pending or session.hint is not None
+        if was_shown:
+            session.discard_hint()
+        return was_shown
+
+    # -- what they do
+
+    def undo(self) -> None:
+        """Take back the last choice, or say why not."""
+        self.scene.skip_animations()
+        self._show_reason(self.scene.session.undo())
+
+    def announce_undo(self) -> None:
+        """It was: say so."""
+        self.scene.show_message(_("Your last choice is taken back, and all that followed."))
+
+    def toggle_hint(self) -> None:
+        """Ask for a hint, or put away the one that is there; or say why there is none."""
+        if not self.close():
+            self._show_reason(self.scene.session.request_hint())
+
+    def offer_claim(self) -> None:
+        """Show why the rest is certain, and offer to finish."""
+        if self.available_claim is not None and self.scene.is_idle:
+            self.scene.session.discard_hint()
+            self.scene.context.push_scene(ClaimOverlay(self.scene.context, self.scene, self.available_claim))
+
+    def _show_reason(self, reason: Reason | None) -> None:
+        if reason is not None:
+            self.scene.show_message(format_reason(reason, self.scene.session.names, self.scene.deck))
+
+    # -- the hint
+
+    def _find_card_action(self, card: Card) -> Action | None:
+        """What a card of the hand stands for now."""
+        seat = self.scene.session.viewer
+        if seat is None:
+            return None
+        return (self.scene.panel.get_card_action(card) if self.scene.offered_actions else None) or Play(seat, card)
+
+    @property
+    def has_hint_text(self) -> bool:
+        """Whether there is a hint to be read, or one is thought about."""
+        session = self.scene.session
+        return session.is_hint_pending or (session.hint is not None and self.scene.is_idle)
+
+    def get_hint_text(self, layout: TableLayout) -> str:
+        """What the hint says, of the card that the pointer or the keys are on, else of the best: as many reasons as
+        there is room for in the line over the hand."""
+        session, hint = self.scene.session, self.scene.session.hint
+        if session.is_hint_pending or hint is None:
+            return _("Thinking about a hint… Esc puts it off.")
+        if not hint:
+            return _("Nobody can tell here.")
+        pointed_card = next(
+            (candidate for candidate in self.scene.hand if candidate.name == self._pointed_card_name), None
+        )
+        action = self._find_card_action(pointed_card) if pointed_card is not None else None
+        estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
+        action_text, names = self.scene.panel.describe_action(estimate.action), session.names
+        sentences = format_hint_sentences(estimate, action_text, names, self.scene.deck)
+        return next((candidate for candidate in sentences if seats.can_fit_message(layout, candidate)), sentences[-1])
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The bars over the cards and on the buttons."""
+        hint = self.scene.session.hint
+        if hint and self.scene.is_idle:
+            for place, bar in self.places(make_hint_bars(hint)):
+                draw_hint_bar(surface, self.scene.layout, place, bar)
+
+    def places(self, of: Mapping[Action, HintBar]) -> Iterator[tuple[HintBarLayout, HintBar]]:
+        """Each bar and where it is."""
+        spot, hand = self.scene.layout, self.scene.hand
+        for card, place in place_bars_on_cards(self.poses(spot, hand), spot).items():
+            action = self._find_card_action(card)
+            if action is not None and action in of:
+                yield place, of[action]
+        for action, bar in of.items():
+            button = self.scene.panel.find_button(action)
+            if button is not None and button.visible:
+                yield place_bar_on_button(button, spot), bar
+
+    def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
+        held = self.scene.board.hands[spot.bottom_seat]
+        poses = dict(zip(held, compute_hand_poses(spot, spot.bottom_seat, held), strict=True))
+        return [(card, poses[card]) for card in hand if card in poses]

@@ -1,0 +1,52 @@
+"""What there is to say of a card: its name, what it is worth, how strong it is in its suit."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.core.cards import Card, DeckStyle, Suit
+from game.core.sanitizer import capitalize_first
+from game.rules import Game
+from game.text.card_names import format_card_name
+from game.text.gettext import N_, _, ngettext
+
+STRENGTH_LABELS: Final = (
+    N_("Strongest of its suit"), N_("Second strongest of its suit"), N_("Third strongest of its suit"),
+    N_("Fourth strongest of its suit"), N_("Fifth strongest of its suit"), N_("Sixth strongest of its suit"),
+    N_("Seventh strongest of its suit"), N_("Eighth strongest of its suit"), N_("Ninth strongest of its suit"),
+    N_("Tenth strongest of its suit"), N_("Eleventh strongest of its suit"), N_("Twelfth strongest of its suit"),
+    N_("Thirteenth strongest of its suit"), N_("Fourteenth strongest of its suit"),
+    N_("Fifteenth strongest of its suit"),
+)  # fmt: skip
+
+
+class CardDescription(NamedTuple):
+    """``name`` as a title; ``lines``: the worth where cards have points, the strength, and that it is of trump."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+def describe_card(
+    game: Game, pack: tuple[Card, ...], trump: Suit | None, card: Card, deck: DeckStyle
+) -> CardDescription:
+    """All that there is to say of a card that is played with in this ``pack``."""
+    name = format_card_name(card, deck)
+    trump_text = _("Its suit is trump") if card.suit == trump else ""
+    lines = (_describe_points(game, card), _(STRENGTH_LABELS[count_stronger_cards(game, pack, card)]), trump_text)
+    return CardDescription(capitalize_first(name), tuple(line for line in lines if line))
+
+
+def count_stronger_cards(game: Game, pack: tuple[Card, ...], card: Card) -> int:
+    """How many cards of its suit are stronger."""
+    return sum(game.ranking.index(other_card.rank) < game.ranking.index(card.rank)
+               for other_card in pack if other_card.suit == card.suit)  # fmt: skip
+
+
+def _describe_points(game: Game, card: Card) -> str:
+    if not game.card_points:
+        return ""
+    count = game.card_points.get(card.rank, 0)
+    if not count:
+        return _("Worth no points")
+    return ngettext("Worth {count} point", "Worth {count} points", count).format(count=count)

@@ -1,0 +1,95 @@
+"""How the person at the screen holds his hand: as the settings sort it, or as he has brought it to himself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from game.core.cards import Card, DeckStyle, Hand
+from game.rules import Game
+from ui.app.settings import Settings
+from ui.games.presentation import GamePresentation
+from ui.table.context import TableContext
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.hand_order import CardOrder, get_suit_order
+from ui.table.layout.pose import CardPose
+
+
+class ArrangementContext(TableContext, Protocol):
+    """The table's scene, as far as the viewer's hand goes."""
+
+    presentation: GamePresentation
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's hand, left to right."""
+        ...
+
+
+class HandArrangement:
+    """An arrangement holds for its deal, and until the person has his hand sorted in another way."""
+
+    def __init__(self, scene: ArrangementContext) -> None:
+        self.scene = scene
+        self._applied_sorting = self._wanted_sorting
+        self._dealt: Hand = ()
+
+    @property
+    def _wanted_sorting(self) -> tuple[str, bool]:
+        settings = self.scene.context.settings
+        return settings.hand_order, settings.strongest_first
+
+    @property
+    def card_order(self) -> CardOrder:
+        """The order of the viewer's hand."""
+        scene = self.scene
+        settings, table = scene.context.settings, scene.session
+        return make_card_order(scene.presentation, scene.deck, settings, table.game, table.hand_order, self._dealt)
+
+    def update(self) -> None:
+        """A frame: another order in the settings takes the place of the person's own."""
+        if self._applied_sorting != self._wanted_sorting:
+            self._applied_sorting = self._wanted_sorting
+            self.scene.session.arrange_hand(())
+        self._dealt = self.scene.session.dealt if self._applied_sorting[0] == "dealt" else ()
+
+    def drop_card(self, card: Card, point: tuple[int, int]) -> None:
+        """A card of the hand was let go among the others."""
+        hand = self.scene.hand
+        if card in hand:
+            new_hand = move_card(hand, compute_card_poses(self.scene.board, self.scene.layout), card, point)
+            if new_hand != hand:
+                self.scene.session.arrange_hand(new_hand)
+
+
+def make_card_order(
+    presentation: GamePresentation,
+    deck: DeckStyle,
+    settings: Settings,
+    game: Game,
+    arranged_cards: Hand = (),
+    dealt: Hand = (),
+) -> CardOrder:
+    """How hands of a game are sorted by the settings; ``own``: as the person has arranged them.
+
+    ``dealt``: the cards in the order in which they came; the rules of some games hand them out sorted.
+    """
+    if settings.hand_order == "dealt":
+        return CardOrder(arranged_cards=(*arranged_cards, *(card for card in dealt if card not in arranged_cards)))
+    suits = presentation.get_suit_order(deck) or get_suit_order(deck)
+    return CardOrder(suits, game.ranking, settings.hand_order, settings.strongest_first, arranged_cards)
+
+
+def move_card(hand: Hand, poses: Mapping[str, CardPose], card: Card, point: tuple[int, int]) -> Hand:
+    """The hand with ``card`` before or behind the card that is nearest to a point."""
+    other_cards = [other_card for other_card in hand if other_card is not card]
+    if not other_cards:
+        return hand
+
+    def compute_distance(other_card: Card) -> float:
+        pose = poses[other_card.name]
+        return (pose.x - point[0]) ** 2 + (pose.y - point[1]) ** 2
+
+    nearest_card = min(other_cards, key=compute_distance)
+    index = other_cards.index(nearest_card) + (point[0] > poses[nearest_card.name].x)
+    return (*other_cards[:index], card, *other_cards[index:])

@@ -1,0 +1,56 @@
+"""The last card of a hand plays itself where the person wants that: an action of his like any other."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.core.actions import Play
+from game.match.observation import Observation
+from ui.table.context import TableContext
+from ui.table.hand.interaction import HandInteraction
+
+
+def find_forced_last_card(observation: Observation) -> Play | None:
+    """The only thing that the viewer can do, if that is to play the only card that he holds."""
+    if (
+        observation.seat is None
+        or len(observation.legal_actions) != 1
+        or len(observation.board.hands[observation.seat]) != 1
+    ):
+        return None
+    action = observation.legal_actions[0]
+    return action if isinstance(action, Play) else None
+
+
+class AutoPlayContext(TableContext, Protocol):
+    """The table's scene, as far as a card falls by itself at it."""
+
+    hand_interaction: HandInteraction
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing moves and nothing lies over the table."""
+        ...
+
+
+class AutoPlayLastCard:
+    """Waits as long as a player would before the last card falls."""
+
+    def __init__(self, scene: AutoPlayContext) -> None:
+        self.scene = scene
+        self.is_waiting = False
+        self._waited_seconds = 0.0
+
+    def update(self, seconds: float) -> None:
+        """A frame: the last card falls by itself, where the person at the screen wants that."""
+        scene, session = self.scene, self.scene.session
+        is_enabled = scene.context.settings.plays_last and session.is_your_turn and not session.error
+        play = (
+            find_forced_last_card(scene.observation)
+            if is_enabled and scene.is_idle and not scene.hand_interaction.is_dragging
+            else None
+        )
+        self._waited_seconds = self._waited_seconds + seconds if play is not None and self.is_waiting else 0.0
+        self.is_waiting = play is not None
+        if play is not None and self._waited_seconds >= session.min_thinking_s:
+            scene.act(play)

@@ -1,0 +1,1 @@
+"""What is drawn around the cards: plates, markers, status and hints."""

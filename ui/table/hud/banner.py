@@ -1,0 +1,117 @@
+"""A moment of the match, shown large over the table for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from ui.app.context import AppContext
+from ui.graphics import theme, timings
+from ui.graphics.shapes import make_rounded_rect
+from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.layout.seats import TableLayout
+from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross
+from ui.table.result.captured_cards import draw_card_row
+from ui.table.result.model import Banner
+
+MAX_BANNER_WIDTH: Final = 700
+PORTRAIT_SIZE: Final = 64
+TITLE_HEIGHT: Final = 76
+CARD_WIDTH: Final = 74
+MAX_PORTRAITS: Final = 4
+
+
+def draw_banner(
+    surface: pygame.Surface,
+    context: AppContext,
+    layout: TableLayout,
+    banner: Banner,
+    portrait_numbers: Sequence[int],
+    elapsed_seconds: float,
+) -> None:
+    """Who it is about, the word, what it means and the cards; it comes softly, or at once with reduced motion.
+
+    ``people``: the portrait of each seat.
+    """
+    window_rect = surface.get_rect()
+    rect = compute_banner_rect(window_rect, context, layout, banner)
+    image = pygame.Surface(rect.size, pygame.SRCALPHA)
+    _paint_banner(image, context, banner, portrait_numbers, _wrap_text(window_rect, context, banner))
+    if not context.settings.reduced_motion:
+        image.set_alpha(round(255 * min(1.0, elapsed_seconds / timings.BANNER_FADE_IN_SECONDS)))
+    surface.blit(image, rect)
+
+
+def compute_banner_rect(
+    window_rect: pygame.Rect, context: AppContext, layout: TableLayout, banner: Banner
+) -> pygame.Rect:
+    """Where it lies: about the middle, above the line of the prompt for as long as there is room."""
+    px = context.px
+    cards_height = round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(16) if banner.cards else 0
+    portraits_height = px(PORTRAIT_SIZE) if banner.seats else 0
+    banner_height = (
+        portraits_height
+        + px(18 + TITLE_HEIGHT + 26)
+        + px(30) * len(_wrap_text(window_rect, context, banner))
+        + cards_height
+    )
+    rect = pygame.Rect(0, 0, _get_banner_width(window_rect, context), min(banner_height, window_rect.height - px(16)))
+    rect.center = (window_rect.centerx, round(window_rect.height * 0.44))
+    rect.bottom = min(rect.bottom, layout.prompt_rect.top - px(6))
+    return rect.clamp(window_rect)
+
+
+def _get_banner_width(window_rect: pygame.Rect, context: AppContext) -> int:
+    return min(context.px(MAX_BANNER_WIDTH), window_rect.width - context.px(32))
+
+
+def _wrap_text(window_rect: pygame.Rect, context: AppContext, banner: Banner) -> list[str]:
+    px = context.px
+    return theme.wrap_text(
+        banner.text, "sans", px(theme.LARGE_TEXT_SIZE), _get_banner_width(window_rect, context) - px(60)
+    )
+
+
+def _paint_banner(
+    surface: pygame.Surface, context: AppContext, banner: Banner, portrait_numbers: Sequence[int], lines: Sequence[str]
+) -> None:
+    px, rect = context.px, surface.get_rect()
+    line = theme.PANEL_LINE_COLOR if banner.is_good is None else get_result_color(banner.is_good)
+    surface.blit(make_rounded_rect(rect.size, px(16), theme.PANEL_COLOR, 248, line, max(1, px(2))), rect)
+    shown_seats = banner.seats[:MAX_PORTRAITS]
+    left = rect.centerx - px(PORTRAIT_SIZE + 6) * len(shown_seats) // 2
+    for index, seat in enumerate(shown_seats):
+        surface.blit(
+            context.scene_card_images.get_portrait(portrait_numbers[seat], px(PORTRAIT_SIZE)),
+            (left + index * px(PORTRAIT_SIZE + 6), px(16)),
+        )
+    y = px(16 + (PORTRAIT_SIZE if shown_seats else 0))
+    title_rect = pygame.Rect(px(60), y, rect.width - px(120), px(TITLE_HEIGHT))
+    text_rect = draw_text_line(
+        surface,
+        banner.title,
+        "serif",
+        px(theme.DISPLAY_TEXT_SIZE),
+        get_result_color(banner.is_good),
+        title_rect,
+        "centre",
+    )
+    if banner.is_good is not None:
+        icon = make_tick_or_cross(px(30), banner.is_good)
+        surface.blit(icon, icon.get_rect(midright=(text_rect.left - px(14), text_rect.centery)))
+    y += px(TITLE_HEIGHT + 4)
+    for line in lines:
+        row_rect = pygame.Rect(px(30), y, rect.width - px(60), px(30))
+        draw_text_line(surface, line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, row_rect, "centre")
+        y += px(30)
+    if banner.cards:
+        cards_width = min(rect.width - px(60), round(px(CARD_WIDTH) * (1 + 0.62 * (len(banner.cards) - 1))))
+        draw_card_row(
+            surface,
+            context,
+            banner.cards,
+            pygame.Rect(rect.centerx - cards_width // 2, y + px(8), cards_width, 0),
+            px(CARD_WIDTH),
+        )

@@ -1,0 +1,168 @@
+"""The upper left corner, the table's memory: what is played, the contract, trump, the stock and the called card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.core.cards import Card, DeckStyle, Suit
+from game.match.observation import Observation
+from game.rules import GAMES
+from game.text.card_names import format_card_name, format_suit_name
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.games.presentation import GamePresentation
+from ui.graphics import theme
+from ui.graphics.shapes import draw_panel, draw_pill
+from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.layout.seats import TableLayout
+
+HEADER_HEIGHT: Final = 38
+LINE_HEIGHT: Final = 21
+CALLED_CARD_HEIGHT: Final = 112
+"""The ground of the called card's picture, where there is so much room."""
+
+
+def draw_corner(
+    surface: pygame.Surface,
+    context: AppContext,
+    presentation: GamePresentation,
+    observation: Observation,
+    title: str,
+    names: Sequence[str],
+    layout: TableLayout,
+) -> None:
+    """The game, the deal, the contract; below them trump, and the cards that it has to do with."""
+    px, board = layout.px, observation.board
+    lines, called_card, rect, free_rect = _layout_corner(
+        presentation, observation, names, context.top_scene.deck, layout
+    )
+    draw_panel(surface, rect)
+    max_width = rect.width - px(24)
+    is_title_fitting = theme.load_font("serif", int(px(21) * 0.7)).size(title)[0] <= max_width
+    title_image = theme.render_fitted_text(
+        title if is_title_fitting else _(GAMES[observation.game_id].title), "serif", px(21), theme.CREAM, max_width
+    )
+    surface.blit(title_image, (rect.x + px(12), rect.y + px(5)))
+    for row, line in enumerate(lines):
+        line_image = theme.render_fitted_text(line, "sans", px(16), theme.CREAM if row else theme.MUTED, max_width)
+        surface.blit(line_image, (rect.x + px(12), rect.y + px(HEADER_HEIGHT - 3 + LINE_HEIGHT * row)))
+    if board.stock_size or board.turned_card:
+        _draw_stock_labels(surface, context, board.trump, board.turned_card, board.stock_size, layout)
+    elif called_card is not None:
+        _draw_called_card(surface, context, called_card, free_rect, layout)
+    elif board.trump is not None:
+        _draw_trump(surface, context, board.trump, free_rect, layout)
+
+
+def find_called_card(
+    presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle, layout: TableLayout
+) -> tuple[Card, pygame.Rect] | None:
+    """The called card, where its picture is shown, and the ground of that."""
+    corner_layout = _layout_corner(presentation, observation, names, deck, layout)
+    if corner_layout.called_card is None or observation.board.stock_size or observation.board.turned_card:
+        return None
+    return corner_layout.called_card, pygame.Rect(
+        corner_layout.free_rect.topleft,
+        (_get_called_card_width(corner_layout.free_rect), corner_layout.free_rect.height),
+    )
+
+
+class _CornerLayout(NamedTuple):
+    """What the corner says below the game's name, the called card that it shows, its ground, and what is left of it."""
+
+    lines: tuple[str, ...]
+    called_card: Card | None
+    rect: pygame.Rect
+    free_rect: pygame.Rect
+
+
+def _layout_corner(
+    presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle, layout: TableLayout
+) -> _CornerLayout:
+    px, board = layout.px, observation.board
+    goal = presentation.describe_goal(observation)
+    deal_line = (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
+        number=max(observation.deal_number, 1), goal=goal
+    )
+    lines = (deal_line, *presentation.describe_contract(observation, tuple(names), deck))
+    called_card = presentation.find_called_card(observation)
+    has_stock = bool(board.stock_size or board.turned_card)
+    rect = layout.corner_rect.copy()
+    top = px(HEADER_HEIGHT + LINE_HEIGHT * len(lines) + 2)
+    if not has_stock:
+        content_height = px(CALLED_CARD_HEIGHT) if called_card is not None else px(42) if board.trump else px(6)
+        rect.height = min(rect.height, top + content_height)
+    free_rect = pygame.Rect(rect.x + px(12), rect.y + top, rect.width - px(24), rect.height - top - px(10))
+    return _CornerLayout(lines, called_card if board.trump is not None else None, rect, free_rect)
+
+
+def _draw_trump(
+    surface: pygame.Surface, context: AppContext, trump: Suit, rect: pygame.Rect, layout: TableLayout
+) -> None:
+    """The suit as a sign and in words."""
+    deck, icon_size = context.top_scene.deck, layout.px(30)
+    surface.blit(context.scene_card_images.get_icon(f"{deck}_{trump}", icon_size), rect)
+    text = _("Trump: {suit}").format(suit=format_suit_name(trump, deck))
+    text_image = theme.render_fitted_text(
+        text, "bold", layout.px(17), theme.GOLD, rect.width - icon_size - layout.px(8)
+    )
+    surface.blit(text_image, text_image.get_rect(midleft=(rect.x + icon_size + layout.px(8), rect.y + icon_size // 2)))
+
+
+def _get_called_card_width(free_rect: pygame.Rect) -> int:
+    return round(free_rect.height / CARD_ASPECT_RATIO)
+
+
+def _draw_called_card(
+    surface: pygame.Surface, context: AppContext, called_card: Card, rect: pygame.Rect, layout: TableLayout
+) -> None:
+    """The called card's picture, and trump, which follows from it."""
+    width = _get_called_card_width(rect)
+    surface.blit(context.scene_card_images.get_card(called_card, width), rect)
+    left = rect.x + width + layout.px(12)
+    text_image = theme.render_fitted_text(_("called"), "sans", layout.px(15), theme.MUTED, rect.right - left)
+    surface.blit(text_image, text_image.get_rect(bottomleft=(left, rect.centery - layout.px(4))))
+    trump_rect = pygame.Rect(left, rect.centery, rect.right - left, layout.px(32))
+    _draw_trump(surface, context, called_card.suit, trump_rect, layout)
+
+
+def _draw_stock_labels(
+    surface: pygame.Surface,
+    context: AppContext,
+    trump: Suit | None,
+    turned_card: Card | None,
+    stock_count: int,
+    layout: TableLayout,
+) -> None:
+    """Under and beside the stock: how many cards it has, trump in words."""
+    px, deck = layout.px, context.top_scene.deck
+    if trump is None:
+        return
+    x, y = round(layout.turned_card_center[0]), round(layout.turned_card_center[1])
+    half_card_width = round(layout.stock_card_width / 2)
+    label_image = theme.render_fitted_text(_("Trump"), "sans", px(14), theme.MUTED, px(90))
+    surface.blit(label_image, label_image.get_rect(midbottom=(x, y - half_card_width - px(1))))
+    text = format_card_name(turned_card, deck) if turned_card is not None else format_suit_name(trump, deck)
+    max_width = layout.corner_rect.right - px(8) - round(layout.stock_center[0] + layout.stock_card_width / 2 + px(6))
+    text_image = theme.render_fitted_text(text, "bold", px(15), theme.GOLD, max_width)
+    surface.blit(text_image, text_image.get_rect(midtop=(x, y + half_card_width + px(1))))
+    if turned_card is None:
+        icon = context.scene_card_images.get_icon(f"{deck}_{trump}", px(40))
+        surface.blit(icon, icon.get_rect(center=(x, y)))
+
+
+def draw_stock_count(surface: pygame.Surface, observation: Observation, layout: TableLayout) -> None:
+    """On the stock: how many cards are left, the turned one with them."""
+    if observation.board.stock_size > 1:
+        px = layout.px
+        text_image = theme.render_text(str(observation.board.stock_size), "bold", px(16), theme.INK)
+        rect = pygame.Rect(0, 0, max(px(30), text_image.get_width() + px(14)), px(22))
+        rect.center = (
+            round(layout.stock_center[0]),
+            round(layout.stock_center[1] + layout.stock_card_width * CARD_ASPECT_RATIO * 0.36),
+        )
+        draw_pill(surface, rect, theme.CREAM)
+        surface.blit(text_image, text_image.get_rect(center=rect.center))

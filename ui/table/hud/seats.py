@@ -1,0 +1,408 @@
+"""What stands at the seats besides cards: medallions, what was said, marks; and the lines above the viewer's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.phase import Board, Phase
+from game.core.trick_taking import Trick, TrickPhase, find_trick_winner
+from game.match.observation import Observation
+from game.match.setup import is_nameless
+from game.text.gettext import _, ngettext
+from ui.app.context import AppContext
+from ui.games.presentation import GamePresentation
+from ui.graphics import theme
+from ui.graphics.avatars import AvatarMap, choose_portraits, choose_ring_colors
+from ui.graphics.shapes import CORNER_SUPERSAMPLING, draw_panel, draw_pill, make_rounded_rect
+from ui.table.hud.markers import make_side_badge, make_turn_arrow
+from ui.table.layout.cards import compute_spare_pose
+from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.layout.seats import TableLayout
+
+NORMAL_PLATE_HEIGHT: Final = 74
+"""On a ground so many design pixels high text has its ordinary size; on a higher one it is a little larger."""
+PLATE_LINE_HEIGHT_RATIO: Final = 0.86
+"""From line to line on a plate, in heights of a line."""
+MAX_MESSAGE_LINES: Final = 2
+SITTING_OUT_BRIGHTNESS: Final = 110
+"""How bright a seat is that sits the deal out, 0 to 255."""
+
+
+def draw_seats(
+    surface: pygame.Surface,
+    context: AppContext,
+    presentation: GamePresentation,
+    observation: Observation,
+    names: Sequence[str],
+    avatars: AvatarMap,
+    layout: TableLayout,
+    speaking_seats: frozenset[int],
+) -> None:
+    """Every seat's medallion: its portrait, name, where it stands; those who are ``talking`` have a bubble there."""
+    sitting_out_seats, portrait_numbers = (
+        presentation.find_sitting_out_seats(observation),
+        choose_portraits(names, avatars),
+    )
+    ring_colors = choose_ring_colors(observation.sides, names, avatars)
+    for seat in range(observation.seats):
+        if seat not in speaking_seats:
+            standing = presentation.describe_standing(observation, seat)
+            _draw_name_plate(
+                surface,
+                layout,
+                seat,
+                names[seat],
+                standing,
+                is_on_turn=observation.turn == seat,
+                is_out=seat in sitting_out_seats,
+            )
+        ring_color = theme.GOLD if observation.turn == seat else ring_colors[seat]
+        _draw_portrait(
+            surface,
+            context,
+            observation,
+            seat,
+            portrait_numbers[seat],
+            ring_color,
+            layout,
+            is_out=seat in sitting_out_seats,
+        )
+
+
+def _draw_name_plate(
+    surface: pygame.Surface, layout: TableLayout, seat: int, name: str, standing: str, *, is_on_turn: bool, is_out: bool
+) -> None:
+    """The name and the standing, in as many lines as they need, right of the portrait."""
+    px, seat_layout = layout.px, layout.get_seat_layout(seat)
+    plate_rect = seat_layout.plate_rect.inflate(0, -px(8))
+    is_mirrored = seat_layout.portrait_rect.x > seat_layout.plate_rect.x
+    plate_rect.width, plate_rect.left = plate_rect.width - px(30), plate_rect.left + (0 if is_mirrored else px(30))
+    line_color = theme.GOLD if is_on_turn else theme.PANEL_LINE_COLOR
+    surface.blit(
+        make_rounded_rect(
+            plate_rect.size,
+            px(12),
+            theme.PANEL_COLOR,
+            theme.INACTIVE_PLATE_ALPHA if is_out else 232,
+            line_color,
+            theme.compute_line_width(px(2 if is_on_turn else 1)),
+        ),
+        plate_rect,
+    )
+    if is_on_turn:
+        icon = make_turn_arrow(px(15))
+        surface.blit(
+            icon,
+            icon.get_rect(
+                midtop=(plate_rect.left + px(22) if is_mirrored else plate_rect.right - px(22), plate_rect.top)
+            ),
+        )
+    left, max_width = (
+        seat_layout.portrait_rect.right + px(5),
+        seat_layout.plate_rect.width - seat_layout.portrait_rect.width - px(14),
+    )
+    if is_mirrored:
+        left = seat_layout.plate_rect.left + px(11)
+    line_images = render_plate_lines(
+        name, standing, (max_width, plate_rect.height), layout.ui_scale, theme.MUTED if is_out else theme.CREAM
+    )
+    line_steps = [round(line_image.get_height() * PLATE_LINE_HEIGHT_RATIO) for line_image in line_images]
+    y = seat_layout.plate_rect.centery - sum(line_steps) // 2 - px(1)
+    for line_image, line_step in zip(line_images, line_steps, strict=True):
+        surface.blit(line_image, line_image.get_rect(midleft=(left, y + line_step // 2)))
+        y += line_step
+
+
+def render_plate_lines(
+    name: str, standing: str, max_size: tuple[int, int], ui_scale: float, color: theme.Color
+) -> list[pygame.Surface]:
+    """A name and where its seat stands, as lines that fit ``room``, its width and height in pixels.
+
+    The name is in one line if it can be read so, else in two smaller ones; of the standing as much as there is room
+    for, the first of it at least.
+    """
+    max_width, max_height = max_size
+    scale = min(max(max_height / ui_scale / NORMAL_PLATE_HEIGHT, 1.0), 1.15)
+    large_size, normal_size, small_size = (
+        round(19 * scale * ui_scale),
+        round(14.5 * scale * ui_scale),
+        round(14.5 * ui_scale),
+    )
+    if theme.load_font("serif", round(large_size * 0.8)).size(name)[0] <= max_width:
+        lines = [theme.render_fitted_text(name, "serif", large_size, color, max_width)]
+    else:
+        first_line = theme.wrap_text(name, "serif", small_size, max_width)[0]
+        rest_of_name = name[len(first_line) :].strip()
+        lines = [
+            theme.render_fitted_text(row, "serif", small_size, color, max_width)
+            for row in (first_line, rest_of_name)
+            if row
+        ]
+    parts = standing.split("\n")
+    rows = [row for part in parts for row in theme.wrap_text(part, "sans", normal_size, max_width)]
+    free_lines = int(
+        (max_height - sum(line.get_height() for line in lines) * PLATE_LINE_HEIGHT_RATIO)
+        / (theme.load_font("sans", normal_size).size("A")[1] * PLATE_LINE_HEIGHT_RATIO)
+    )
+    if len(rows) > free_lines:
+        rows = parts[: max(free_lines, 1)]
+    return [
+        *lines,
+        *(theme.render_fitted_text(row, "sans", normal_size, theme.MUTED, max_width) for row in rows if row),
+    ]
+
+
+def _draw_portrait(
+    surface: pygame.Surface,
+    context: AppContext,
+    observation: Observation,
+    seat: int,
+    portrait_number: int,
+    ring_color: str,
+    layout: TableLayout,
+    *,
+    is_out: bool,
+) -> None:
+    px, rect = layout.px, layout.get_seat_layout(seat).portrait_rect
+    surface.blit(make_disc(rect.width, ring_color), rect)
+    portrait_rect = get_portrait_rect(layout, seat)
+    portrait = context.scene_card_images.get_portrait(portrait_number, portrait_rect.width)
+    if is_out:
+        portrait = portrait.copy()
+        portrait.fill(
+            (SITTING_OUT_BRIGHTNESS, SITTING_OUT_BRIGHTNESS, SITTING_OUT_BRIGHTNESS),
+            special_flags=pygame.BLEND_RGB_MULT,
+        )
+    surface.blit(portrait, portrait_rect)
+    if observation.dealer == seat:
+        dealer_rect = pygame.Rect(0, 0, px(24), px(24))
+        dealer_rect.bottomright = rect.bottomright
+        surface.blit(make_disc(dealer_rect.width, theme.CREAM), dealer_rect)
+        letter = theme.render_text(_("D"), "bold", px(15), theme.INK)
+        surface.blit(letter, letter.get_rect(center=dealer_rect.center))
+    side_index = next(
+        (index for index, side_seats in enumerate(observation.sides) if seat in side_seats and len(side_seats) > 1),
+        None,
+    )
+    if side_index is not None:
+        side_badge = make_side_badge(side_index, px(24))
+        surface.blit(side_badge, side_badge.get_rect(bottomleft=rect.bottomleft))
+
+
+def get_portrait_rect(layout: TableLayout, seat: int) -> pygame.Rect:
+    """Where a seat's portrait is painted, within its ring."""
+    return layout.get_seat_layout(seat).portrait_rect.inflate(-layout.px(8), -layout.px(8))
+
+
+@lru_cache(maxsize=64)
+def make_disc(size: int, color: theme.Color) -> pygame.Surface:
+    """A round ground with a smooth edge, ``size`` pixels across."""
+    large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
+    large_image.fill((*pygame.Color(color)[:3], 0))
+    pygame.draw.circle(large_image, color, large_image.get_rect().center, size * CORNER_SUPERSAMPLING // 2)
+    return pygame.transform.smoothscale(large_image, (size, size))
+
+
+def draw_announcements(
+    surface: pygame.Surface,
+    context: AppContext,
+    presentation: GamePresentation,
+    observation: Observation,
+    layout: TableLayout,
+    speaking_seats: frozenset[int],
+) -> None:
+    """What every seat has said before the play, or what the viewer knows of his own part, as a chip at its plate."""
+    announcements = presentation.list_announcements(observation, context.top_scene.deck)
+    for seat, announcement in announcements.items():
+        if seat not in speaking_seats:
+            _draw_chip(surface, layout, seat, announcement.text, is_out=announcement.is_out)
+    secret = presentation.describe_secret(observation, context.top_scene.deck)
+    if (
+        secret
+        and observation.seat is not None
+        and observation.seat == layout.bottom_seat
+        and observation.seat not in announcements
+    ):
+        _draw_chip(
+            surface,
+            layout,
+            observation.seat,
+            secret,
+            image=_make_small_card(context, presentation.find_called_card(observation), layout),
+        )
+
+
+def _make_small_card(context: AppContext, card: Card | None, layout: TableLayout) -> pygame.Surface | None:
+    """A card as high as a chip may be."""
+    return (
+        None
+        if card is None
+        else context.scene_card_images.get_card(
+            card, round((layout.get_seat_layout(layout.bottom_seat).row_rect.height - 2) / CARD_ASPECT_RATIO)
+        )
+    )
+
+
+def _draw_chip(
+    surface: pygame.Surface, layout: TableLayout, seat: int, text: str, *, is_out: bool = False,
+    image: pygame.Surface | None = None,
+) -> None:  # fmt: skip
+    """Words at a seat's plate; the picture that they speak of stands before them."""
+    px, row_rect = layout.px, layout.get_seat_layout(seat).row_rect
+    if image is not None:
+        surface.blit(image, image.get_rect(midleft=row_rect.midleft))
+        row_rect = row_rect.move(image.get_width() + px(5), 0)
+        row_rect.width -= image.get_width() + px(5)
+    text_image = theme.render_fitted_text(
+        text, "bold", px(16.5), theme.MUTED if is_out else theme.INK, row_rect.width - px(16)
+    )
+    rect = pygame.Rect(0, 0, min(row_rect.width, text_image.get_width() + px(22)), px(28))
+    is_right_aligned = (
+        layout.get_seat_layout(seat).pile_center[0] > row_rect.centerx
+        or row_rect.right <= layout.get_seat_layout(seat).plate_rect.left
+    )
+    if is_right_aligned:
+        rect.midright = row_rect.midright
+    else:
+        rect.midleft = row_rect.midleft
+    if is_out:
+        surface.blit(make_rounded_rect(rect.size, rect.height // 2, theme.PANEL_COLOR, 190), rect)
+    else:
+        draw_pill(surface, rect, theme.GOLD)
+    surface.blit(text_image, text_image.get_rect(center=rect.center))
+
+
+def draw_speech_bubble(surface: pygame.Surface, context: AppContext, text: str, seat: int, layout: TableLayout) -> None:
+    """Something that a seat says or signs, on its own ground; what is too long for it ends with an ellipsis."""
+    px, seat_layout = layout.px, layout.get_seat_layout(seat)
+    speech_rect, is_mirrored = seat_layout.speech_rect, seat_layout.portrait_rect.x > seat_layout.plate_rect.x
+    near_width = seat_layout.plate_rect.width - seat_layout.portrait_rect.width - px(4)
+    for size, width in ((px(16.5), near_width), (px(16.5), speech_rect.width), (px(13.5), speech_rect.width)):
+        lines, line_step = theme.wrap_text(text, "bold", size, width - px(18)), round(size * 1.14)
+        max_lines = max(1, (speech_rect.height - px(8)) // line_step)
+        if len(lines) <= max_lines:
+            break
+    if len(lines) > max_lines:
+        lines = [*lines[: max_lines - 1], lines[max_lines - 1] + "…"]
+    line_images = [theme.render_fitted_text(line, "bold", size, theme.INK, width - px(16)) for line in lines]
+    rect = pygame.Rect(0, 0, width, max(px(44), min(speech_rect.height, line_step * len(line_images) + px(12))))
+    rect.midright = speech_rect.midright
+    if not is_mirrored:
+        rect.midleft = speech_rect.midleft
+    surface.blit(make_rounded_rect(rect.size, px(12), theme.CREAM), rect)
+    y = rect.centery - line_step * len(line_images) // 2
+    for row, line in enumerate(line_images):
+        surface.blit(line, line.get_rect(center=(rect.centerx, y + row * line_step + line_step // 2)))
+
+
+def draw_spare_hand(
+    surface: pygame.Surface,
+    context: AppContext,
+    presentation: GamePresentation,
+    observation: Observation,
+    layout: TableLayout,
+) -> None:
+    """The ground of the cards that belong to nobody, and their name."""
+    if observation.board.spare_card_count:
+        draw_panel(surface, layout.spare_rect)
+        left, first_pose = layout.spare_rect.left + layout.px(12), compute_spare_pose(layout, 0)
+        max_width = round(first_pose.x - first_pose.width / 2) - left - layout.px(6)
+        text_image = theme.render_fitted_text(
+            presentation.get_spare_hand_label(), "bold", layout.px(17), theme.CREAM, max_width
+        )
+        surface.blit(text_image, text_image.get_rect(midleft=(left, layout.spare_rect.centery)))
+
+
+# -- the lines above the hand
+
+
+def find_winning_seat(board: Board, phase: Phase | None) -> int | None:
+    """The seat whose card takes the trick as it lies; None before a card lies, or where that is not known."""
+    tricks = phase if isinstance(phase, TrickPhase) else getattr(phase, "tricks", None)
+    open_cards = [
+        (seat, card) for seat, card in board.trick if seat not in board.face_down_seats and card is not HIDDEN_CARD
+    ]
+    if not isinstance(tricks, TrickPhase) or not open_cards or board.trick[0] != open_cards[0]:
+        return None
+    seats, cards = zip(*open_cards, strict=True)
+    return find_trick_winner(Trick(seats, cards), tricks.ranking, board.trump)
+
+
+def describe_current_trick(observation: Observation, names: Sequence[str]) -> str:
+    """How the trick stands: who is winning it and what lies in it, or who leads to it; else empty."""
+    winning_seat, turn = find_winning_seat(observation.board, observation.phase), observation.turn
+    if winning_seat is None:
+        if observation.phase is None or not observation.phase.is_card_play or observation.board.trick or turn is None:
+            return ""
+        if turn == observation.seat:
+            return _("you lead")
+        text = _("to lead: {name}") if is_nameless(names[turn]) else _("{name} leads")
+        return text.format(name=names[turn])
+    phase, is_viewer_winning = observation.phase, winning_seat == observation.seat
+    values = phase.card_points if isinstance(phase, TrickPhase) else {}
+    points = sum(values.get(card.rank, 0) for _seat, card in observation.board.trick)
+    if values and points:
+        text = ngettext("{name} is winning {count} point", "{name} is winning {count} points", points)
+        if is_viewer_winning:
+            text = ngettext("you are winning {count} point", "you are winning {count} points", points)
+        elif is_nameless(names[winning_seat]):
+            text = ngettext("ahead so far: {name}, {count} point", "ahead so far: {name}, {count} points", points)
+        return text.format(name=names[winning_seat], count=points)
+    if is_viewer_winning:
+        return _("you are winning")
+    text = _("ahead so far: {name}") if is_nameless(names[winning_seat]) else _("{name} is winning")
+    return text.format(name=names[winning_seat])
+
+
+def draw_prompt(surface: pygame.Surface, layout: TableLayout, text: str, *, is_emphasized: bool) -> None:
+    """The line above the viewer's hand: what is to be done, or who is waited for."""
+    px, prompt_rect = layout.px, layout.prompt_rect
+    color = theme.INK if is_emphasized else theme.CREAM
+    text_image = theme.render_fitted_text(
+        text, "bold" if is_emphasized else "sans", px(theme.BODY_TEXT_SIZE), color, prompt_rect.width - px(28)
+    )
+    rect = pygame.Rect(0, 0, text_image.get_width() + px(30), px(32))
+    rect.center = prompt_rect.center
+    if is_emphasized:
+        draw_pill(surface, rect, theme.GOLD)
+    else:
+        surface.blit(make_rounded_rect(rect.size, rect.height // 2, theme.PANEL_COLOR, 190), rect)
+    surface.blit(text_image, text_image.get_rect(center=rect.center))
+
+
+def can_fit_message(layout: TableLayout, text: str) -> bool:
+    """Whether a message can be read to its end."""
+    return (
+        len(theme.wrap_text(text, "bold", layout.px(theme.SMALL_TEXT_SIZE), layout.prompt_rect.width - layout.px(40)))
+        <= MAX_MESSAGE_LINES
+    )
+
+
+def draw_status_message(surface: pygame.Surface, layout: TableLayout, text: str) -> None:
+    """A line to the person, in the prompt's place: it covers neither cards nor buttons."""
+    px, prompt_rect = layout.px, layout.prompt_rect
+    size = px(theme.BODY_TEXT_SIZE)
+    lines = theme.wrap_text(text, "bold", size, prompt_rect.width - px(40))
+    if len(lines) > 1:
+        size = px(theme.SMALL_TEXT_SIZE)
+        lines = theme.wrap_text(text, "bold", size, prompt_rect.width - px(40))[:MAX_MESSAGE_LINES]
+    line_images = [
+        theme.render_fitted_text(line, "bold", size, theme.CREAM, prompt_rect.width - px(36)) for line in lines
+    ]
+    line_step = round(size * 1.2)
+    rect = pygame.Rect(
+        0,
+        0,
+        max(line_image.get_width() for line_image in line_images) + px(34),
+        min(prompt_rect.height, line_step * len(line_images) + px(10)),
+    )
+    rect.center = prompt_rect.center
+    surface.blit(make_rounded_rect(rect.size, px(12), theme.PANEL_COLOR, 250, theme.GOLD, max(1, px(2))), rect)
+    for row, line_image in enumerate(line_images):
+        y = rect.centery + round((row - (len(line_images) - 1) / 2) * line_step)
+        surface.blit(line_image, line_image.get_rect(center=(rect.centerx, y)))

@@ -1,0 +1,38 @@
+"""What becomes of the people at a table, in lines: a clock that ran out, who left, who votes, who is barred."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.core.sanitizer import capitalize_first
+from game.session.session import MatchSession
+from game.text.gettext import _
+from game.text.messages import format_reason
+
+
+def describe_status_event(event: Event, names: Sequence[str], your_seat: int | None = None) -> str:
+    """The line that is shown with an event, empty for most; ``addressed_seat``: the seat that is spoken to."""
+    if not isinstance(event, (PlayerTimedOut, PlayerLeft, VoteToEndCast)):
+        return ""
+    name, is_you = names[event.seat], event.seat == your_seat
+    if isinstance(event, PlayerTimedOut):
+        return _("Your clock ran out.") if is_you else _("The clock of {name} ran out.").format(name=name)
+    if isinstance(event, PlayerLeft):
+        text = _("You have left; the computer plays on.") if is_you else _("{name} has left; the computer plays on.")
+        return text.format(name=name)
+    text = _("{name} votes to end the match: {votes} of {needed}.")
+    if is_you:
+        text = _("You vote to end the match: {votes} of {needed}.")
+    return text.format(name=name, votes=event.votes, needed=event.needed)
+
+
+def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
+    """Who may not sit down at any table, or will not when the match is over, and why."""
+    minutes = session.observation.options.penalty_minutes
+    text = _("{why}, and may not sit down at any table for {minutes} minutes")
+    lines = (
+        text.format(why=format_reason(reason, session.names), minutes=minutes)
+        for _seat, reason in session.penalty_reasons
+    )
+    return tuple(capitalize_first(line) for line in lines)

@@ -1,0 +1,1 @@
+"""Where each card and plate lies."""

@@ -1,0 +1,119 @@
+"""Where every card on the table is: a pure function of the board and of the places around it (`places`,
+`layout_fans`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pygame
+
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.phase import Board
+from ui.table.layout.hands import compute_hand_poses
+from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
+from ui.table.layout.seats import TableLayout
+
+MAX_PILE_LAYERS: Final = 4
+MAX_STOCK_LAYERS: Final = 8
+TILTED_CARD_SCALE: Final = 1.1
+"""A card that lies a little aslant takes up so many times its size."""
+
+
+def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]:
+    """Every card picture on the table, by key. Known cards are keyed by name, the others by where they lie."""
+    poses: dict[str, CardPose] = {}
+    _add_stock_poses(board, layout, poses)
+    for seat, hand in enumerate(board.hands):
+        for layer in range(min(-(-board.pile_sizes[seat] // 4), MAX_PILE_LAYERS)):
+            poses[f"pile{seat}.{layer}"] = compute_pile_pose(layout, seat, layer)
+        for index, (card, pose) in enumerate(zip(hand, compute_hand_poses(layout, seat, hand), strict=True)):
+            poses[make_hand_key(seat, index, card)] = pose
+    for cards_below, (seat, card) in enumerate(board.trick):
+        is_face_down = seat in board.face_down_seats
+        poses[make_trick_key(seat, card, is_face_down)] = compute_trick_pose(
+            layout, seat, HIDDEN_CARD if is_face_down else card, cards_below
+        )
+    for index in range(board.spare_card_count):
+        poses[f"spare.{index}"] = compute_spare_pose(layout, index)
+    return poses
+
+
+def list_readable_rects(layout: TableLayout) -> tuple[pygame.Rect, ...]:
+    """All that is to be read on a table: the corners, the prompt, the plates, the viewer's hand."""
+    return (
+        layout.corner_rect,
+        layout.spare_rect,
+        layout.prompt_rect,
+        layout.hand_rect,
+        *(seat_layout.bounds for seat_layout in layout.seat_layouts),
+    )
+
+
+def list_card_rects(layout: TableLayout) -> tuple[pygame.Rect, ...]:
+    """Where the others' cards are held, and where those of a trick come to lie."""
+    card_rect = pygame.Rect(
+        0,
+        0,
+        round(layout.trick_card_width * TILTED_CARD_SCALE),
+        round(layout.trick_card_width * CARD_ASPECT_RATIO * TILTED_CARD_SCALE),
+    )
+    trick_centers = (seat_layout.trick_center for seat_layout in layout.seat_layouts)
+    trick_rects = (card_rect.move(round(x) - card_rect.centerx, round(y) - card_rect.centery) for x, y in trick_centers)
+    fan_rects = (
+        seat_layout.fan_rect for seat, seat_layout in enumerate(layout.seat_layouts) if seat != layout.bottom_seat
+    )
+    return (*fan_rects, *trick_rects)
+
+
+def make_trick_key(seat: int, card: Card, is_face_down: bool) -> str:
+    """The key of a card in the trick."""
+    return f"trick{seat}" if is_face_down or card is HIDDEN_CARD else card.name
+
+
+def compute_spare_pose(layout: TableLayout, index: int) -> CardPose:
+    """A card of the hand that belongs to nobody, which has its place under the buttons."""
+    width = (layout.spare_rect.height - layout.px(10)) / CARD_ASPECT_RATIO
+    x = layout.spare_rect.right - layout.px(12) - width / 2
+    return CardPose(HIDDEN_CARD, x + (index - 4) * width * 0.42, layout.spare_rect.centery, width, 0.0, 10 + index)
+
+
+def compute_trick_pose(layout: TableLayout, seat: int, card: Card, cards_below: int) -> CardPose:
+    """Where a card lies that ``seat`` played, ``height`` cards below it."""
+    x, y = layout.get_seat_layout(seat).trick_center
+    tilt = (seat * 37 + cards_below * 11) % 7 - 3
+    return CardPose(card, x, y, layout.trick_card_width, tilt, 100 + cards_below)
+
+
+def compute_stock_pose(layout: TableLayout, layer: int, card: Card = HIDDEN_CARD) -> CardPose:
+    """A card of the stock, ``layer`` from below; the turned card is layer -1, across beside the others."""
+    width = layout.stock_card_width
+    if layer < 0:
+        return CardPose(card, *layout.turned_card_center, width, 90.0, 0)
+    x, y = layout.stock_center
+    return CardPose(card, x - layer * width * 0.012, y - layer * width * 0.018, width, 0.0, 1 + layer)
+
+
+def _add_stock_poses(board: Board, layout: TableLayout, poses: dict[str, CardPose]) -> None:
+    hidden_count = board.stock_size - (board.turned_card is not None)
+    if board.turned_card is not None:
+        poses[board.turned_card.name] = compute_stock_pose(layout, -1, board.turned_card)
+    for layer in range(min(-(-hidden_count // 4), MAX_STOCK_LAYERS)):
+        poses[f"stock.{layer}"] = compute_stock_pose(layout, layer)
+
+
+def compute_pile_pose(layout: TableLayout, seat: int, layer: int) -> CardPose:
+    """A card of what ``seat`` has taken."""
+    x, y = layout.get_seat_layout(seat).pile_center
+    width = layout.pile_card_width
+    return CardPose(HIDDEN_CARD, x - (layer - 1.5) * width * 0.02, y - (layer - 1.5) * width * 0.04, width, 90.0, layer)
+
+
+def make_hand_key(seat: int, index: int, card: Card) -> str:
+    """The key of a card in a hand."""
+    return f"hand{seat}.{index}" if card is HIDDEN_CARD else card.name
+
+
+def list_own_card_poses(poses: Mapping[str, CardPose], hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
+    """The viewer's cards with their poses."""
+    return [(card, poses[card.name]) for card in hand if card is not HIDDEN_CARD and card.name in poses]

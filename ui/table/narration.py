@@ -1,0 +1,181 @@
+"""The table in lines of text, for who follows it without the picture and plays with the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Final, Protocol
+
+import pygame
+
+from game.core.actions import Action
+from game.core.cards import Card
+from game.session.penalties import ChatMessage
+from game.text.card_names import format_card_name
+from game.text.formatting import join_with_commas
+from game.text.gettext import _
+from game.text.narration import make_sentence, narrate_board, narrate_event, narrate_numbered_hand
+from ui.games.presentation import GamePresentation
+from ui.input.key_map import CLAIM_REST
+from ui.table.action_panel import ActionPanel
+from ui.table.animation.playback import EventStep
+from ui.table.context import TableContext, get_your_seat
+from ui.table.hand.interaction import HandInteraction
+from ui.table.hud import seats
+
+CHOICE_KEYS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
+"""Keys that may mean a choice."""
+
+
+class NarrationContext(TableContext, Protocol):
+    """The table's scene, as far as it is told of."""
+
+    presentation: GamePresentation
+    hand_interaction: HandInteraction
+    panel: ActionPanel
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's hand, left to right; nobody's while the cover is on."""
+        ...
+
+    @property
+    def can_claim(self) -> bool:
+        """Whether the viewer may claim the rest of the deal."""
+        ...
+
+
+class TableNarrator:
+    """Says what happens at a table, and what is to be done, once each. It says nothing where nobody listens."""
+
+    def __init__(self, table: NarrationContext) -> None:
+        self._table = table
+        self._narrated_lines: tuple[str, ...] = ()
+        self._narrated_index = -1
+        self._was_late = False
+
+    def narrate(self, *lines: str) -> None:
+        """Say these lines; empty ones are none."""
+        narrate_line = self._table.context.narrate
+        if narrate_line is not None:
+            for line in filter(None, lines):
+                narrate_line(make_sentence(line))
+
+    @property
+    def _is_enabled(self) -> bool:
+        return self._table.context.narrate is not None
+
+    # -- what happens
+
+    def narrate_step(self, step: EventStep) -> None:
+        """Something that happened begins to be shown, as the viewer saw it; or it is not shown but passed over."""
+        if not self._is_enabled:
+            return
+        if step.is_replayed and not self._was_late:
+            self.narrate(_("Meanwhile:"))
+        self._was_late = step.is_replayed
+        self.narrate(
+            narrate_event(step.event, self._table.session.names, self._table.deck, get_your_seat(self._table.session))
+        )
+
+    def narrate_message(self, text: str) -> None:
+        """Something was refused, or a line is shown for another reason."""
+        self.narrate(text)
+        self._narrated_index = self._table.hand_interaction.selected_index
+
+    def narrate_chat(self, messages: Sequence[ChatMessage]) -> None:
+        """People or computers said something."""
+        names = self._table.session.names
+        text = _("{name} says: {text}")
+        self.narrate(*(text.format(name=names[message.seat], text=message.text) for message in messages))
+
+    def narrate_selection(self) -> None:
+        """The arrows may have come to another card of the hand."""
+        table, index = self._table, self._table.hand_interaction.selected_index
+        if index != self._narrated_index and 0 <= index < len(table.hand) and self._is_enabled:
+            self.narrate(f"{index + 1} {format_card_name(table.hand[index], table.deck)}")
+        self._narrated_index = index
+
+    # -- what is to be done
+
+    def narrate_turn(self, *, is_top_scene: bool) -> None:
+        """Nothing moves: say who is on turn, once, and to him what he needs; again when another scene lay over it.
+
+        ``shown``: no other scene lies over the table.
+        """
+        if not self._is_enabled:
+            return
+        lines = self.turn_lines if is_top_scene else ()
+        if lines != self._narrated_lines:
+            self._narrated_lines = lines
+            self.narrate(*lines)
+            self._narrate_clock()
+
+    def _narrate_clock(self) -> None:
+        seconds_left = self._table.session.turn_seconds_left
+        if seconds_left is not None and self._table.session.is_your_turn:
+            self.narrate(_("{count} seconds are left").format(count=ceil(seconds_left)))
+
+    @property
+    def turn_lines(self) -> tuple[str, ...]:
+        """What is to be done now, or who is waited for; of the viewer's cards only on his turn."""
+        table, session = self._table, self._table.session
+        if session.error:
+            return session.error, _("Any key tries again.")
+        if session.awaited_seat is not None:
+            return (_("{name} is asked to the screen. Enter: ready.").format(name=session.names[session.awaited_seat]),)
+        turn = table.observation.turn
+        if session.is_saving or session.is_between_deals or session.is_over or turn is None:
+            return self._narrated_lines if session.is_saving else ()
+        if not session.is_your_turn:
+            return (_("{name} is on turn").format(name=session.names[turn]),)
+        return tuple(filter(None, self._list_your_turn_lines(session.names, turn)))
+
+    def _list_your_turn_lines(self, names: tuple[str, ...], turn: int) -> Iterator[str]:
+        table, observation, deck = self._table, self._table.observation, self._table.deck
+        trick_text = seats.describe_current_trick(observation, names)
+        is_alone = len(table.session.human_seats) < 2
+        turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
+        yield _("{turn}: {stands}").format(turn=turn_text, stands=trick_text) if trick_text else turn_text
+        yield from table.presentation.describe_contract(observation, names, deck)
+        yield table.presentation.describe_secret(observation, deck)
+        yield narrate_board(observation.board, names, deck)
+        in_play = observation.phase is not None and observation.phase.is_card_play
+        refused_cards = [card for card, _reason in observation.illegal_cards] if in_play else []
+        yield _("Your hand: {cards}").format(cards=narrate_numbered_hand(table.hand, refused_cards, deck))
+        if table.can_claim:
+            yield _("The rest is certain. {key}: finish the deal").format(key=_(CLAIM_REST.label))
+        if table.offered_actions:
+            yield table.panel.question_text
+            yield self._describe_choices()
+
+    def _describe_choices(self) -> str:
+        """The buttons of the panel with the keys that mean them; those that the rules refuse now are not told."""
+        panel, legal_actions = self._table.panel, self._table.observation.legal_actions
+        keys: dict[Action | None, str] = {
+            panel.get_key_action(key): pygame.key.name(key) for key in reversed(CHOICE_KEYS)
+        }
+        default_button = self._table.focus.default_button
+        texts = []
+        for button, action in panel.actions_by_button.items():
+            key = keys.get(action) or (_("Enter") if button is default_button else "")
+            if action in legal_actions:
+                texts.append(f"{button.text} ({key})" if key else button.text)
+        if not texts:
+            return _("Tab goes through the buttons, Enter presses one")
+        text = _("You may choose: {choices}. Tab goes through the buttons, Enter presses one")
+        return text.format(choices=join_with_commas(texts))
+
+
+def find_new_messages(old_messages: Sequence[ChatMessage], messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
+    """What of ``now`` has come after ``before``; the oldest of them may have been forgotten."""
+    kept_count = next(
+        count
+        for count in range(min(len(old_messages), len(messages)), -1, -1)
+        if _ends_with(old_messages, messages[:count])
+    )
+    return messages[kept_count:]
+
+
+def _ends_with(messages: Sequence[ChatMessage], last_messages: Sequence[ChatMessage]) -> bool:
+    return not last_messages or tuple(messages[-len(last_messages) :]) == tuple(last_messages)

@@ -1,0 +1,193 @@
+"""The memory aid: the whole pack by suits, with what is gone of it, as far as the table has agreed (`game.match.card_memory`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pygame
+
+from game.core.cards import Card
+from game.match.card_memory import CardLocation, describe_card_locations, group_by_suit, locate_cards
+from game.text.formatting import join_with_and, join_with_commas
+from game.text.gettext import N_, _
+from ui.app.context import AppContext
+from ui.games.presentation import GamePresentation
+from ui.graphics import theme
+from ui.input.key_map import SHOW_CARD_MEMORY
+from ui.table.context import TableContext
+from ui.table.layout.hand_order import get_suit_order
+from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.content_layout import draw_text_line, make_tick_or_cross
+
+HEADER_HEIGHT: Final = 58
+POINTS_LINE_HEIGHT: Final = 26
+LEGEND_HEIGHT: Final = 38
+FOOTER_HEIGHT: Final = 70
+"""Design pixels: the title; what was taken; what the signs mean; the button."""
+CARD_WIDTH: Final = 62
+CARD_GAP: Final = 8
+LEGEND_SIGN_SIZE: Final = 24
+LEGEND_GAP: Final = 26
+"""Of a card and from one to the next; of a sign in the legend, and from one to the next."""
+LEGEND_TEXTS: Final[Mapping[CardLocation, str]] = {
+    "held": N_("in your hand: {count}"), "seen": N_("in sight: {count}"), "gone": N_("gone: {count}"),
+    "out": N_("not seen: {count}"),
+}  # fmt: skip
+
+
+class CardMemoryOverlay(Overlay):
+    """Lies over the table for as long as the same person sees it, and follows what happens there."""
+
+    max_scale = 1.5
+
+    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+        super().__init__(context, table)
+        self.presentation = presentation
+        self._viewer = table.session.viewer
+
+    @property
+    def card_locations(self) -> Mapping[Card, CardLocation]:
+        """Where every card of the pack is, as far as the viewer may be reminded of it."""
+        table, session = self.table, self.table.session
+        return locate_cards(table.observation, table.board, table.shown_events, session.assistance.memory, session.pack)
+
+    @property
+    def suit_rows(self) -> tuple[tuple[Card, ...], ...]:
+        """The suits of the pack, in each the strongest card first."""
+        session = self.table.session
+        return group_by_suit(session.pack, get_suit_order(self.table.deck), session.game.ranking)
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (
+            self._title_text,
+            *filter(None, (self._points_text,)),
+            *describe_card_locations(self.card_locations, self.suit_rows, self.table.deck),
+        )
+
+    @property
+    def _title_text(self) -> str:
+        is_own_tricks_only = self.table.session.assistance.memory == "mine"
+        return _("The cards of my tricks") if is_own_tricks_only else _("The cards that are gone")
+
+    @property
+    def _points_text(self) -> str:
+        """What every side has taken so far, where the table counts aloud."""
+        observation, names = self.table.observation, self.table.session.names
+        if not self.presentation.is_counting_aloud(observation):
+            return ""
+        text = _("{names} {points}")
+        side_texts = [
+            text.format(
+                names=join_with_and([names[seat] for seat in side]),
+                points=sum(observation.points[seat] for seat in side),
+            )
+            for side in observation.sides
+        ]
+        return _("Points taken: {sides}").format(sides=join_with_commas(side_texts))
+
+    # -- the scene
+
+    def update(self, seconds: float) -> None:
+        if self.table.session.viewer != self._viewer:
+            self.context.pop_scene()
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        is_click_outside = event.type == pygame.MOUSEBUTTONDOWN and not self.panel_rect.collidepoint(event.pos)
+        if is_click_outside or (event.type == pygame.KEYDOWN and event.key in SHOW_CARD_MEMORY.keys):
+            self.context.pop_scene()
+        else:
+            super().handle_event(event)
+
+    def compose(self) -> None:
+        px, rows = self.context.px, self.suit_rows
+        panel_width = max(px(CARD_WIDTH + CARD_GAP) * max(map(len, rows)), px(560)) + 2 * px(PANEL_PADDING)
+        self.place_panel(
+            panel_width,
+            self._header_height
+            + px(LEGEND_HEIGHT + FOOTER_HEIGHT)
+            + len(rows) * (round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(CARD_GAP)),
+        )
+        rect = pygame.Rect(0, 0, px(200), px(46))
+        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(16))
+        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
+
+    @property
+    def _header_height(self) -> int:
+        """The pixels above the cards."""
+        return self.context.px(HEADER_HEIGHT + (POINTS_LINE_HEIGHT if self._points_text else 0))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        px, box, card_locations = self.context.px, self.panel_rect, self.card_locations
+        self.draw_title(surface, self._title_text, 8)
+        points_rect = pygame.Rect(box.x + px(PANEL_PADDING), box.y + px(50), box.width - 2 * px(PANEL_PADDING), px(24))
+        draw_text_line(surface, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre")
+        for card, rect in self.card_rects().items():
+            self._draw_card(surface, card, card_locations[card], rect)
+        self._draw_legend(surface, card_locations)
+
+    def card_rects(self) -> dict[Card, pygame.Rect]:
+        """Where each card of the pack lies in the box."""
+        px, box, rows = self.context.px, self.panel_rect, self.suit_rows
+        area = pygame.Rect(box.x + px(PANEL_PADDING), box.y + self._header_height, box.width - 2 * px(PANEL_PADDING), 0)
+        area.height = box.height - self._header_height - px(LEGEND_HEIGHT + FOOTER_HEIGHT)
+        columns, gap = max(map(len, rows)), px(CARD_GAP)
+        width = min(
+            px(CARD_WIDTH), area.width // columns - gap, int((area.height // len(rows) - gap) / CARD_ASPECT_RATIO)
+        )
+        card_height, step = round(width * CARD_ASPECT_RATIO), width + gap
+        left = area.centerx - (step * columns - gap) // 2
+        return {
+            card: pygame.Rect(left + index * step, area.y + row * (card_height + gap), width, card_height)
+            for row, cards in enumerate(rows)
+            for index, card in enumerate(cards)
+        }
+
+    def _draw_card(self, surface: pygame.Surface, card: Card, location: CardLocation, rect: pygame.Rect) -> None:
+        card_images = self.context.scene_card_images
+        is_gone = location == "gone"
+        surface.blit(
+            card_images.get_dimmed_card(card, rect.width)
+            if is_gone
+            else card_images.get_posed_card(card, rect.width, 0.0, 1.0),
+            rect,
+        )
+        self._draw_sign(surface, location, rect)
+
+    def _draw_sign(self, surface: pygame.Surface, location: CardLocation, rect: pygame.Rect) -> None:
+        """A card that is gone is crossed out, one in the hand has a golden frame, one in sight a dot."""
+        px = self.context.px
+        if location == "gone":
+            cross = make_tick_or_cross(max(rect.width * 2 // 3, min(rect.width, px(18))), False)
+            surface.blit(cross, cross.get_rect(center=rect.center))
+        elif location == "held":
+            pygame.draw.rect(surface, theme.GOLD, rect.inflate(px(4), px(4)), max(2, px(3)), px(5))
+        elif location == "seen":
+            radius = max(3, px(6))
+            pygame.draw.circle(surface, theme.INK, (rect.right - radius, rect.top + radius), radius + max(1, px(1)))
+            pygame.draw.circle(surface, theme.GOLD, (rect.right - radius, rect.top + radius), radius)
+
+    def _draw_legend(self, surface: pygame.Surface, card_locations: Mapping[Card, CardLocation]) -> None:
+        """What the signs mean, and how many cards have each."""
+        px, box, counts = self.context.px, self.panel_rect, list(card_locations.values())
+        y, size = box.bottom - px(FOOTER_HEIGHT + LEGEND_HEIGHT), px(theme.SMALL_TEXT_SIZE)
+        labels = [
+            (kind, _(text).format(count=counts.count(kind))) for kind, text in LEGEND_TEXTS.items() if kind in counts
+        ]
+        widths = [
+            px(LEGEND_SIGN_SIZE * 0.8 + 8 + LEGEND_GAP) + theme.load_font("sans", size).size(label)[0]
+            for _kind, label in labels
+        ]
+        left = box.centerx - (sum(widths) - px(LEGEND_GAP)) // 2
+        for (kind, label), label_width in zip(labels, widths, strict=True):
+            swatch_rect = pygame.Rect(left, y + px(3), px(LEGEND_SIGN_SIZE * 0.8), px(LEGEND_SIGN_SIZE * 1.2))
+            pygame.draw.rect(
+                surface, theme.DISABLED_BUTTON_COLOR if kind == "gone" else theme.CREAM, swatch_rect, 0, px(2)
+            )
+            self._draw_sign(surface, kind, swatch_rect)
+            label_rect = pygame.Rect(swatch_rect.right + px(8), swatch_rect.y, label_width, swatch_rect.height)
+            draw_text_line(surface, label, "sans", size, theme.CREAM, label_rect)
+            left += label_width

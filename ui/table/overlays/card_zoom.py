@@ -1,0 +1,62 @@
+"""One card, shown large with all that there is to say of it; any key and any click closes it."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.cards import Card
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.table.card_description import describe_card
+from ui.table.context import TableContext
+from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.overlays.base import Overlay
+from ui.table.overlays.content_layout import TextBlock, VerticalStack
+
+CARD_WIDTH = 250
+PANEL_WIDTH = 640
+"""Design pixels: the width of the card and of the box."""
+
+
+class CardZoomOverlay(Overlay):
+    """Lies over the table for as long as the same person sees it."""
+
+    max_scale = 1.5
+    dim_alpha = 120
+
+    def __init__(self, context: AppContext, table: TableContext, card: Card) -> None:
+        super().__init__(context, table)
+        self.card = card
+        self._viewer = table.session.viewer
+
+    def compose(self) -> None:
+        px = self.context.px
+        self.place_panel(px(PANEL_WIDTH), px(2 * 22) + round(px(CARD_WIDTH) * CARD_ASPECT_RATIO))
+
+    def update(self, seconds: float) -> None:
+        if self.table.session.viewer != self._viewer:
+            self.context.pop_scene()
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.context.pop_scene()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        px, box, table = self.context.px, self.panel_rect, self.table
+        card_height = box.height - px(44)
+        card_image = self.context.scene_card_images.get_card(self.card, round(card_height / CARD_ASPECT_RATIO))
+        card_rect = card_image.get_rect(midleft=(box.x + px(22), box.centery))
+        surface.blit(card_image, card_rect)
+        description = describe_card(table.session.game, table.session.pack, table.board.trump, self.card, self.deck)
+        text_block = VerticalStack(self.context, (
+            TextBlock(self.context, (description.name,), face="serif", size=theme.TITLE_TEXT_SIZE, color=theme.CREAM),
+            TextBlock(self.context, description.lines, size=theme.BODY_TEXT_SIZE, color=theme.CREAM),
+            TextBlock(self.context, (_("Any key or click closes this."),), size=theme.SMALL_TEXT_SIZE),
+        ))  # fmt: skip
+        left = card_rect.right + px(24)
+        text_rect = pygame.Rect(left, 0, box.right - px(22) - left, 0)
+        text_rect.height = text_block.height(text_rect.width)
+        text_rect.centery = box.centery
+        text_block.paint(surface, text_rect)

@@ -1,0 +1,109 @@
+"""Talking at the table: what was said, phrases at hand, a line of one's own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pygame
+import pygame_gui
+
+from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS
+from game.text.gettext import _
+from game.text.messages import format_reason
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.table.context import TableContext
+from ui.table.overlays.base import Overlay
+from ui.widgets.text_input import TextInput
+
+MAX_CHAT_LINES: Final = 7
+
+
+class ChatOverlay(Overlay):
+    """What is said there all can read; it counts as action of whoever is on turn."""
+
+    max_scale = 1.25
+
+    def __init__(self, context: AppContext, table: TableContext, seat: int | None) -> None:
+        super().__init__(context, table)
+        self.seat = seat
+        """Who talks, also when another person comes on turn meanwhile."""
+        self.text = ""
+        self._text_input: TextInput | None = None
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (_("Talk to the table"),)
+
+    def compose(self) -> None:
+        px = self.context.px
+        self.place_panel(px(760), px(520))
+        inner_rect = self.panel_rect.inflate(-px(56), -px(40))
+        row_height = px(46)
+        top = inner_rect.bottom - row_height
+        self.add_button("back", _("Back"), pygame.Rect(inner_rect.x, top, px(150), px(44)), self.context.pop_scene)
+        send_rect = pygame.Rect(inner_rect.right - px(110), top - row_height - px(8), px(110), px(42))
+        input_rect = pygame.Rect(inner_rect.x, send_rect.y, inner_rect.width - px(120), px(42))
+        if self.table.session.observation.options.talk == "free":
+            self._text_input = TextInput(
+                self.text, input_rect, self.context.ui_manager, max_length=MAX_MESSAGE_CHARACTERS, sends_on_enter=True
+            )
+            self.bind_text("text", self._text_input, self._set_text, _("What you say"))
+            self.add_button("say", _("Say"), send_rect, self._send_text, style="#primary")
+        button_width = (inner_rect.width - px(16)) // 3
+        for index, phrase in enumerate(CHAT_PHRASES):
+            x, y = inner_rect.x + index % 3 * (button_width + px(8)), input_rect.y - px(104) + index // 3 * px(46)
+            rect, act = pygame.Rect(x, y, button_width, px(40)), partial(self._send, _(phrase))
+            self.add_button(f"phrase-{index + 1}", _(phrase), rect, act, style="button")
+        if self.focus.focused_index < 0 and self._text_input is not None:
+            self.focus.focus_widget(self._text_input)
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self._text_input:
+            self._send_text()
+        else:
+            super().handle_event(event)
+
+    def _set_text(self, text: str) -> None:
+        self.text = text
+
+    def _send_text(self) -> None:
+        if self.text.strip() and self._send(self.text.strip()):
+            self.text = ""
+            if self._text_input is not None:
+                self._text_input.set_text("")
+
+    def _send(self, text: str) -> bool:
+        reason = self.table.session.say(text, self.seat)
+        if reason is not None:
+            self.context.notify(format_reason(reason, self.table.session.names))
+        return reason is None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        px, session = self.context.px, self.table.session
+        title_image = theme.render_text(_("At the table"), "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM)
+        surface.blit(title_image, (self.panel_rect.x + px(28), self.panel_rect.y + px(14)))
+        y = self.panel_rect.y + px(68)
+        if not session.chat_messages:
+            empty_text = theme.render_text(
+                _("Nobody has said anything yet."), "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED
+            )
+            surface.blit(empty_text, (self.panel_rect.x + px(28), y))
+        for name_image, text_image in self.lines():
+            surface.blit(name_image, (self.panel_rect.x + px(28), y))
+            surface.blit(text_image, (self.panel_rect.x + px(36) + name_image.get_width(), y))
+            y += px(27)
+
+    def lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
+        """The last lines of the talk: a name, or nothing where a message goes on, and words."""
+        px, table = self.context.px, self.table.session
+        lines: list[tuple[pygame.Surface, pygame.Surface]] = []
+        for message in table.chat_messages[-MAX_CHAT_LINES:]:
+            name = theme.render_text(table.names[message.seat] + ":", "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
+            room = self.panel_rect.width - px(64) - name.get_width()
+            for row, part in enumerate(theme.wrap_text(message.text, "sans", px(theme.BODY_TEXT_SIZE), room)):
+                words = theme.render_fitted_text(part, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, room)
+                lines.append((pygame.Surface((name.get_width(), 0)) if row else name, words))
+        return lines[-MAX_CHAT_LINES:]

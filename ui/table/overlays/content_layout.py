@@ -1,0 +1,246 @@
+"""A sheet to read: blocks one below the other, or side by side where there is room, on a ground that scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal, Protocol
+
+import pygame
+
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.graphics.shapes import CORNER_SUPERSAMPLING
+from ui.widgets.label import LINE_HEIGHT_RATIO
+from ui.widgets.scroll_area import ScrollArea
+
+BLOCK_GAP: Final = 18
+"""Design pixels between two blocks."""
+FADE: Final = 30
+"""The height of an edge over which the sheet goes on, in design pixels."""
+Align = Literal["left", "centre", "right"]
+
+
+def small(stage: AppContext, design: float = theme.SMALL_TEXT_SIZE) -> int:
+    """Return the pixels of small words, or of a row of them.
+
+    Where a scene limits the scale, small words grow on with it, until they are as large as the text.
+    """
+    scale = stage.settings.scale
+    return stage.px(
+        design * min(scale / min(scale, stage.top_scene.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
+    )
+
+
+class ContentBlock(Protocol):
+    """Something that stands on a sheet, as high as its width makes it."""
+
+    def height(self, width: int) -> int:
+        """How many pixels it takes."""
+        ...
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw it into a rectangle of that width and height."""
+        ...
+
+
+class VerticalStack:
+    """Blocks one below the other."""
+
+    def __init__(self, context: AppContext, blocks: Sequence[ContentBlock], gap: float = BLOCK_GAP) -> None:
+        self.blocks = tuple(blocks)
+        self._gap = context.px(gap)
+
+    def height(self, width: int) -> int:
+        return sum(block.height(width) for block in self.blocks) + self._gap * max(0, len(self.blocks) - 1)
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        y = rect.y
+        for block in self.blocks:
+            block_height = block.height(rect.width)
+            block_rect = pygame.Rect(rect.x, y, rect.width, block_height)
+            if block_rect.colliderect(surface.get_rect()):
+                block.paint(surface, block_rect)
+            y += block_height + self._gap
+
+
+class HorizontalFlow:
+    """Blocks side by side, each at least ``least`` design pixels wide; where that does not fit, in more rows."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        blocks: Sequence[ContentBlock],
+        min_width: float,
+        gap: float = 36,
+        row_gap: float = BLOCK_GAP,
+    ) -> None:
+        self._blocks = tuple(blocks)
+        self._min_width = context.px(min_width)
+        self._gap = context.px(gap)
+        self._row_gap = context.px(row_gap)
+
+    def _arrange_rows(self, width: int) -> tuple[int, tuple[tuple[ContentBlock, ...], ...]]:
+        """The width of a column, and what stands in each row."""
+        column_count = min(len(self._blocks), max(1, (width + self._gap) // (self._min_width + self._gap)))
+        rows = tuple(
+            self._blocks[index : index + column_count] for index in range(0, len(self._blocks), max(1, column_count))
+        )
+        return (width - self._gap * (column_count - 1)) // max(1, column_count), rows
+
+    def height(self, width: int) -> int:
+        column_width, rows = self._arrange_rows(width)
+        row_heights = [max(block.height(column_width) for block in row) for row in rows]
+        return sum(row_heights) + self._row_gap * max(0, len(row_heights) - 1)
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        column_width, rows = self._arrange_rows(rect.width)
+        y = rect.y
+        for row in rows:
+            for index, block in enumerate(row):
+                left = rect.x + index * (column_width + self._gap)
+                block.paint(surface, pygame.Rect(left, y, column_width, block.height(column_width)))
+            y += max(block.height(column_width) for block in row) + self._row_gap
+
+
+class TextBlock:
+    """Words, broken to the width they get."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        lines: Sequence[str],
+        *,
+        face: theme.FontFace = "sans",
+        size: int = theme.BODY_TEXT_SIZE,
+        color: theme.Color = theme.MUTED,
+    ) -> None:
+        self._text = "\n".join(lines)
+        self._font_spec: tuple[theme.FontFace, int] = (
+            face,
+            small(context, size) if size < theme.BODY_TEXT_SIZE else context.px(size),
+        )
+        self._color = color
+
+    def height(self, width: int) -> int:
+        return len(theme.wrap_text(self._text, *self._font_spec, width)) * round(self._font_spec[1] * LINE_HEIGHT_RATIO)
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        line_step = round(self._font_spec[1] * LINE_HEIGHT_RATIO)
+        for index, line in enumerate(theme.wrap_text(self._text, *self._font_spec, rect.width)):
+            draw_text_line(
+                surface,
+                line,
+                *self._font_spec,
+                self._color,
+                pygame.Rect(rect.x, rect.y + index * line_step, rect.width, line_step),
+            )
+
+
+class TitledBlock:
+    """A block under its heading, with a thin line between them."""
+
+    def __init__(self, context: AppContext, title: str, block: ContentBlock) -> None:
+        self._px = context.px
+        self._title = title
+        self._block = block
+
+    @property
+    def _header_height(self) -> int:
+        return self._px(40)
+
+    def height(self, width: int) -> int:
+        return self._header_height + self._block.height(width)
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        title_rect = pygame.Rect(rect.x, rect.y, rect.width, self._px(28))
+        draw_text_line(surface, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
+        y = title_rect.bottom + self._px(2)
+        pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (rect.x, y), (rect.right, y), max(1, self._px(1)))
+        self._block.paint(
+            surface, pygame.Rect(rect.x, rect.y + self._header_height, rect.width, rect.height - self._header_height)
+        )
+
+
+class ScrollableContent:
+    """Blocks in a scroll area, painted again when it is moved; ``width`` is what they have of it."""
+
+    def __init__(self, block: ContentBlock, scroll: ScrollArea) -> None:
+        self._block = block
+        self._scroll = scroll
+        self._height = block.height(scroll.width)
+        self._painted_at_offset: tuple[int, pygame.Surface] | None = None
+
+    @property
+    def height(self) -> int:
+        """The pixels that all of it takes."""
+        return self._height
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """What of it is seen now."""
+        scroll = self._scroll
+        if self._painted_at_offset is None or self._painted_at_offset[0] != scroll.offset:
+            image = pygame.Surface(scroll.viewport.size, pygame.SRCALPHA)
+            top = scroll.content_top - scroll.viewport.top
+            self._block.paint(image, pygame.Rect(0, top, scroll.width, self._height))
+            self._painted_at_offset = (scroll.offset, image)
+        surface.blit(self._painted_at_offset[1], scroll.viewport)
+        fade = _fade(scroll.width, round(FADE * scroll.ui_scale), theme.PANEL_COLOR)
+        if scroll.offset < scroll.max_offset:
+            surface.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))
+        if scroll.offset > 0:
+            surface.blit(pygame.transform.flip(fade, False, True), scroll.viewport)
+
+
+@lru_cache(maxsize=16)
+def _fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
+    """The lower edge of a sheet that goes on: it fades into the ground, under an arrow that points on."""
+    picture = pygame.Surface((width, height), pygame.SRCALPHA)
+    colour = pygame.Color(ground)
+    for y in range(height):
+        picture.fill((colour.r, colour.g, colour.b, min(255, 320 * (y + 1) // height)), (0, y, width, 1))
+    thick, reach = max(2, height // 14), height // 4
+    tip = (width // 2, height - 2 * thick)
+    for side in (-1, 1):
+        pygame.draw.line(picture, theme.GOLD, tip, (tip[0] + side * 2 * reach, tip[1] - reach), thick)
+    return picture
+
+
+def draw_text_line(
+    surface: pygame.Surface, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
+    align: Align = "left",
+) -> pygame.Rect:  # fmt: skip
+    """One line of words in the middle of a rectangle's height, no wider than it; where it came to lie."""
+    image = theme.render_fitted_text(text, face, size, color, max(1, rect.width))
+    text_rect = image.get_rect(center=rect.center)
+    if align == "left":
+        text_rect.left = rect.left
+    elif align == "right":
+        text_rect.right = rect.right
+    surface.blit(image, text_rect)
+    return text_rect
+
+
+TICK_POINTS: Final = ((0.12, 0.55), (0.4, 0.84), (0.9, 0.18))
+CROSS_LINES: Final = (((0.2, 0.2), (0.8, 0.8)), ((0.8, 0.2), (0.2, 0.8)))
+
+
+@lru_cache(maxsize=32)
+def make_tick_or_cross(size: int, is_good: bool) -> pygame.Surface:
+    """A golden tick, or a red cross, ``size`` pixels across: told apart by its shape too."""
+    large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
+    color = pygame.Color(theme.GOLD if is_good else theme.RED_LIGHT)
+    large_image.fill((color.r, color.g, color.b, 0))
+    strokes = (TICK_POINTS[:2], TICK_POINTS[1:]) if is_good else CROSS_LINES
+    line_width = max(1, round(size * CORNER_SUPERSAMPLING * 0.15))
+    for stroke in strokes:
+        start, end = ((x * size * CORNER_SUPERSAMPLING, y * size * CORNER_SUPERSAMPLING) for x, y in stroke)
+        pygame.draw.line(large_image, color, start, end, line_width)
+        for point in (start, end):
+            pygame.draw.circle(large_image, color, point, line_width // 2)
+    return pygame.transform.smoothscale(large_image, (size, size))
+
+
+def get_result_color(is_good: bool | None) -> theme.Color:
+    """The colour of who did well, badly or neither."""
+    return theme.CREAM if is_good is None else theme.GOLD if is_good else theme.RED_LIGHT

@@ -1,0 +1,88 @@
+"""The log of a deal: what has happened in it, in words, as far as who is at the screen may know and look back at it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.match.card_memory import filter_reviewable_events
+from game.text.gettext import _
+from game.text.narration import narrate_event
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.input.key_map import SHOW_LOG
+from ui.table.context import TableContext, get_your_seat
+from ui.table.overlays.base import Overlay
+from ui.table.overlays.content_layout import TextBlock
+from ui.widgets.focus import Focus
+
+PANEL_WIDTH: Final = 860
+SCROLL_STEP_BY_KEY: Final = {pygame.K_UP: -48, pygame.K_DOWN: 48}
+"""Design pixels that a key moves the lines."""
+SCROLL_END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
+
+
+class LogOverlay(Overlay):
+    """One line for each thing that happened, the newest last; it begins there, and stays there while more comes."""
+
+    max_scale = 1.5
+
+    def __init__(self, context: AppContext, table: TableContext) -> None:
+        super().__init__(context, table)
+        self.focus = Focus()  # the arrows move the lines
+        self._shown_state = self._current_state
+        self._is_at_end = True
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (_("Log of the deal"), *self.lines)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What there is to read."""
+        table, names, your_seat = self.table, self.table.session.names, get_your_seat(self.table.session)
+        events = filter_reviewable_events(table.observation, table.shown_events, table.session.assistance.memory)
+        lines = tuple(narrate_event(event, names, table.deck, your_seat) for event in events)
+        return lines or (_("Nothing has happened in this deal yet."),)
+
+    @property
+    def _current_state(self) -> tuple[int | None, int]:
+        """Who reads it, and how much there is: when that changes the lines are others."""
+        return self.table.session.viewer, len(self.table.shown_events)
+
+    def compose(self) -> None:
+        px = self.context.px
+        content = TextBlock(self.context, self.lines, color=theme.CREAM)
+        header_height, footer_height = px(66), px(80)
+        self.place_panel(
+            px(PANEL_WIDTH), header_height + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
+        )
+        scroll = self.place_content("log", content, header_height, footer_height)
+        if self._is_at_end:
+            scroll.move_to(scroll.max_offset)
+        rect = pygame.Rect(0, 0, px(200), px(46))
+        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
+        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
+
+    def update(self, seconds: float) -> None:
+        if self._shown_state != self._current_state:
+            self._shown_state = self._current_state
+            self.context.rebuild_scene()
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        scroll = self.scroll_areas["log"]
+        key = event.key if event.type == pygame.KEYDOWN else None
+        if key in SCROLL_STEP_BY_KEY:
+            scroll.move_to(scroll.offset + self.context.px(SCROLL_STEP_BY_KEY[key]))
+        elif key in SCROLL_END_BY_KEY:
+            scroll.move_to(scroll.max_offset * SCROLL_END_BY_KEY[key])
+        elif key in SHOW_LOG.keys:
+            self.context.pop_scene()
+        else:
+            super().handle_event(event)
+        self._is_at_end = scroll.offset == scroll.max_offset
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self.draw_title(surface, _("Log of the deal"), 12)

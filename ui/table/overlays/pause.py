@@ -1,0 +1,168 @@
+"""The pause over a table: go on, talk, settings, the ways out. The match is saved all the time; its clock goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.core.actions import LeaveMatch, VoteToEnd
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.table.context import TableContext
+from ui.table.overlays.base import Overlay
+from ui.table.overlays.chat import ChatOverlay
+from ui.table.overlays.log import LogOverlay
+from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
+
+BUTTON_STEP = 56
+"""Design pixels from one button to the next, where there is room for so many."""
+
+
+class PauseOverlay(Overlay):
+    """Lies over the table, of which no card can be seen meanwhile.
+
+    ``seat``: who talks, votes and leaves here: the person at the screen, or whom the people choose where nobody is.
+    """
+
+    max_scale = 1.25
+    dim_alpha = 150
+
+    def __init__(self, context: AppContext, table: TableContext) -> None:
+        super().__init__(context, table)
+        session = table.session
+        self.seat = session.active_seat if session.active_seat is not None else (*session.human_seats, None)[0]
+        self._button_texts: list[str] = []
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (_("Pause"),)
+
+    def _list_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
+        router, session = self.context.router, self.table.session
+        return [
+            ("resume", _("Go on"), self.context.pop_scene),
+            ("log", _("Log of the deal"), self._open_log),
+            ("proof", _("Prove the shuffle"), self._open_shuffle_proof),
+            *self._list_person_buttons(),
+            ("settings", _("Settings"), router.open_settings),
+            ("help", _("Help"), router.toggle_help),
+            *self._list_leave_buttons(),
+            (
+                "to-menu",
+                _("Back to the menu") if session.is_over else _("Save and leave the table"),
+                router.open_main_menu,
+            ),
+        ]
+
+    def _list_person_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """Who is meant, where several people play; and what he may say."""
+        session, buttons = self.table.session, list[tuple[str, str, Callable[[], None]]]()
+        if self.seat is None:
+            return buttons
+        if len(session.human_seats) > 1 and session.active_seat is None:
+            buttons.append(
+                ("speaker", _("For {name} (another…)").format(name=session.names[self.seat]), self._select_next_person)
+            )
+        if session.observation.options.talk != "none":
+            buttons.append(("talk", _("Talk to the table"), self._open_chat))
+        if session.undo_refusal_reason is None:
+            buttons.append(("undo", _("Take my last choice back"), self._undo))
+        return buttons
+
+    def _list_leave_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """How a person leaves for good. Under a clock that costs him; without one the match is simply given up."""
+        session, seat, buttons = self.table.session, self.seat, list[tuple[str, str, Callable[[], None]]]()
+        if session.is_over or seat is None:
+            return buttons
+        if session.can_leave(VoteToEnd, seat):
+            votes, votes_needed = session.vote_counts
+            text = _("Vote to end the match ({votes} of {needed})").format(votes=votes, needed=votes_needed)
+            buttons.append(("vote", self._prefix_name(text), partial(self._confirm_vote, seat)))
+        is_alone = len(session.human_seats) < 2 and not session.observation.options.has_turn_clock
+        if session.can_leave(LeaveMatch, seat) and not is_alone:
+            buttons.append(
+                ("leave", self._prefix_name(_("Leave the match for good")), partial(self._confirm_leave, seat))
+            )
+        if not session.observation.options.has_turn_clock:
+            buttons.append(("abandon", _("Give the match up"), self._confirm_abandon))
+        return buttons
+
+    def _prefix_name(self, text: str) -> str:
+        """With the name of the person who would do it, where several play."""
+        session = self.table.session
+        if self.seat is None or len(session.human_seats) < 2:
+            return text
+        return _("{name}: {words}").format(name=session.names[self.seat], words=text)
+
+    def compose(self) -> None:
+        px, buttons = self.context.px, self._list_buttons()
+        self._button_texts = [text for _id, text, _on_press in buttons]
+        button_step = min(px(BUTTON_STEP), (self.context.size[1] - px(92 + 16)) // len(buttons))
+        self.place_panel(px(480), px(92) + button_step * len(buttons))
+        for index, (widget_id, text, on_press) in enumerate(buttons):
+            rect = pygame.Rect(
+                self.panel_rect.x + px(36),
+                self.panel_rect.y + px(74) + button_step * index,
+                self.panel_rect.width - px(72),
+                button_step - px(10),
+            )
+            self.add_button(widget_id, text, rect, on_press, style="#primary" if index == 0 else "#menu")
+
+    def update(self, seconds: float) -> None:
+        session = self.table.session
+        if session.active_seat is not None:
+            self.seat = session.active_seat
+        elif self.seat not in session.human_seats:
+            self.seat = (*session.human_seats, None)[0]
+        if self._button_texts != [text for _id, text, _on_press in self._list_buttons()]:
+            self.context.rebuild_scene()
+
+    def _select_next_person(self) -> None:
+        persons = self.table.session.human_seats
+        if self.seat in persons:
+            self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
+        self.context.rebuild_scene()
+
+    def _open_log(self) -> None:
+        self.context.push_scene(LogOverlay(self.context, self.table))
+
+    def _open_shuffle_proof(self) -> None:
+        self.context.push_scene(ShuffleProofOverlay(self.context, self.table))
+
+    def _open_chat(self) -> None:
+        self.context.push_scene(ChatOverlay(self.context, self.table, self.seat))
+
+    def _undo(self) -> None:
+        self.context.pop_scene()
+        self.table.undo()
+
+    def _confirm_vote(self, seat: int) -> None:
+        question = _("Vote to end the match for everybody, without a result?")
+        self.context.router.confirm(question, _("Vote"), partial(self._perform_action, VoteToEnd(seat)))
+
+    def _confirm_leave(self, seat: int) -> None:
+        session, minutes = self.table.session, self.table.observation.options.penalty_minutes
+        session.request_leave(seat)
+        text = _("The computer will play on in your place.")
+        if minutes:
+            penalty_text = _("When the match is over you may not sit down at any table for {minutes} minutes.")
+            text += " " + penalty_text.format(minutes=minutes)
+        question = self._prefix_name(_("Leave the match for good?")) + " " + text
+        self.context.router.confirm(question, _("Leave"), partial(self._perform_action, LeaveMatch(seat)), _("Stay"))
+
+    def _confirm_abandon(self) -> None:
+        question = _("Give this match up? Nobody can go on with it then.")
+        self.context.router.confirm(question, _("Give up"), self.table.session.abandon, _("Play on"))
+
+    def _perform_action(self, action: LeaveMatch | VoteToEnd) -> None:
+        self.context.pop_scene()
+        self.table.act(action)
+
+    def draw_background(self, surface: pygame.Surface) -> None:
+        self.table.draw_table(surface, show_cards=False)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self.draw_title(surface, _("Pause"), 18)

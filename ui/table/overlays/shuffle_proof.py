@@ -1,0 +1,137 @@
+"""The proof of a shuffle: the seal that was shown before the first card, and what it was the seal of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame_gui.core.utility import clipboard_copy
+
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.table.context import TableContext
+from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
+
+PANEL_WIDTH: Final = 860
+BUTTON_HEIGHT: Final = 46
+
+
+class ShuffleProofOverlay(Overlay):
+    """One deal at a time, the last one first; of a deal that is played only its seal."""
+
+    max_scale = 1.5
+
+    def __init__(self, context: AppContext, table: TableContext) -> None:
+        super().__init__(context, table)
+        self._last_deal_number = table.observation.deal_number
+        self._is_deal_open = table.session.observation.result is None
+        self.deal_number = self._last_deal_number
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        text = _("{label}: {value}")
+        lines = (text.format(label=label, value=value) if label else value for label, value in self.lines)
+        return (_("Prove the shuffle"), *lines)
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """What there is to read: labels, each with its value."""
+        if not self.deal_number:
+            return (("", _("No card has been dealt yet.")),)
+        return tuple(self._list_deal_lines())
+
+    def _list_deal_lines(self) -> Iterator[tuple[str, str]]:
+        proof = self.table.session.get_proof(self.deal_number)
+        if proof.commitment:
+            yield _("Seal, shown before the first card"), proof.commitment
+        if proof.is_in_progress:
+            yield "", self._describe_open_deal(is_sealed=bool(proof.commitment))
+            return
+        if proof.seed:
+            yield _("Seed"), proof.seed
+            yield _("Salt"), proof.salt
+            yield _("The players' own word"), proof.shuffle_word or _("none")
+        if proof.deal_code:
+            yield _("Deal code"), proof.deal_code
+        yield _("What is proved"), self._describe_outcome(proof.problem, is_sealed=bool(proof.commitment))
+
+    @staticmethod
+    def _describe_open_deal(*, is_sealed: bool) -> str:
+        if is_sealed:
+            return _("This deal is being played. Its seed and salt are shown here when it is over.")
+        return _("This deal comes from a deal code: whoever has the code can know the pack.")
+
+    @staticmethod
+    def _describe_outcome(problem: str, *, is_sealed: bool) -> str:
+        if problem:
+            return _("Nothing: {fault}.").format(fault=problem)
+        if is_sealed:
+            return _("The pack is the one that the seed and the word give, and they are what was sealed.")
+        return _("The pack is the one that the deal code gives.")
+
+    # -- the page
+
+    def compose(self) -> None:
+        px = self.context.px
+        content, buttons = self._make_content(), self._list_buttons()
+        footer_height = px(34 + BUTTON_HEIGHT)
+        self.place_panel(
+            px(PANEL_WIDTH), px(66) + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
+        )
+        self.place_content(f"proof {self.deal_number}", content, px(66), footer_height)
+        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(18 + BUTTON_HEIGHT)
+        button_width = (self.panel_rect.width - 2 * px(PANEL_PADDING) - px(12) * (len(buttons) - 1)) // len(buttons)
+        for index, (widget_id, text, on_press) in enumerate(buttons):
+            rect = pygame.Rect(left + index * (button_width + px(12)), top, button_width, px(BUTTON_HEIGHT))
+            self.add_button(widget_id, text, rect, on_press, style="#menu" if index else "#primary")
+
+    def _make_content(self) -> ContentBlock:
+        blocks: list[ContentBlock] = []
+        for label, value in self.lines:
+            label_blocks: list[ContentBlock] = (
+                [TextBlock(self.context, (label,), size=theme.SMALL_TEXT_SIZE)] if label else []
+            )
+            blocks.append(
+                VerticalStack(
+                    self.context, [*label_blocks, TextBlock(self.context, (value,), color=theme.CREAM)], gap=2
+                )
+            )
+        return VerticalStack(self.context, blocks, gap=10)
+
+    def _list_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
+        buttons: list[tuple[str, str, Callable[[], object]]] = [("back", _("Back"), self.context.pop_scene)]
+        if self.deal_number > 1:
+            buttons.append(("previous-deal", _("Deal before"), partial(self._show_deal, self.deal_number - 1)))
+        if self.deal_number < self._last_deal_number:
+            buttons.append(("next-deal", _("Next one"), partial(self._show_deal, self.deal_number + 1)))
+        code = self.table.session.get_proof(self.deal_number).deal_code if self.deal_number else ""
+        if code:
+            buttons.append(("copy-code", _("Copy the deal code"), partial(clipboard_copy, code)))
+        return buttons
+
+    def _show_deal(self, number: int) -> None:
+        self.deal_number = number
+        self.context.rebuild_scene()
+        if self.context.narrate is not None:
+            for line in self.narration[1:]:
+                self.context.narrate(line)
+
+    def update(self, seconds: float) -> None:
+        last_deal_number, is_deal_open = (
+            self.table.session.observation.deal_number,
+            self.table.session.observation.result is None,
+        )
+        if (last_deal_number, is_deal_open) != (self._last_deal_number, self._is_deal_open):
+            self._last_deal_number, self._is_deal_open = last_deal_number, is_deal_open
+            self.context.rebuild_scene()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        title = (
+            _("The shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("The shuffle")
+        )
+        self.draw_title(surface, title, 12)

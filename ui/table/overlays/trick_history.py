@@ -1,0 +1,269 @@
+"""The tricks of this deal once more, as far as the table has agreed that one may look back (`game.match.card_memory`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.core.cards import Card
+from game.match.card_memory import NumberedTrick, describe_trick, list_reviewable_tricks
+from game.text.gettext import _, ngettext
+from game.text.narration import make_sentence
+from ui.app.context import AppContext
+from ui.games.presentation import GamePresentation
+from ui.graphics import theme
+from ui.graphics.shapes import make_rounded_rect
+from ui.input.key_map import SHOW_CARD_MEMORY, SHOW_TRICK_HISTORY
+from ui.table.context import TableContext
+from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.card_memory import CardMemoryOverlay
+from ui.table.overlays.content_layout import draw_text_line
+from ui.widgets.focus import Focus
+
+STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
+HEADER_HEIGHT: Final = 82
+NAME_HEIGHT: Final = 34
+STRIP_HEIGHT: Final = 92
+FOOTER_HEIGHT: Final = 70
+"""Design pixels: the title and who took it; a name under its card; the strip of all tricks; the buttons."""
+CARD_STEP: Final = 150
+CARD_WIDTH: Final = 112
+"""From card to card, and a card's width, where there is room for them."""
+STRIP_CARD_WIDTH: Final = 34
+STRIP_CARD_STEP_RATIO: Final = 0.44
+"""A card's width in the strip, and from one to the next in widths of it."""
+ARROW_WIDTH: Final = 22
+MIN_PANEL_WIDTH: Final = 640
+MIN_PANEL_WIDTH_WITH_STRIP: Final = 880
+"""The sign that there is more; the box is so wide at least, and with a strip."""
+
+
+class TrickHistoryOverlay(Overlay):
+    """One trick large, all of them in a strip below. It begins at the last one and stays there while more are taken."""
+
+    max_scale = 1.5
+    dim_alpha = 120
+
+    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+        super().__init__(context, table)
+        self.presentation = presentation
+        self.focus = Focus()  # the arrows walk through the tricks
+        self._viewer = table.session.viewer
+        self._selected_number: int | None = None
+        """The number of the trick that one has walked to, None for the last."""
+        self._pressed: int | None = None
+
+    @property
+    def tricks(self) -> tuple[NumberedTrick, ...]:
+        """What may be looked at, the oldest first."""
+        return list_reviewable_tricks(
+            self.table.observation, self.table.shown_events, self.table.session.assistance.memory
+        )
+
+    @property
+    def selected_index(self) -> int:
+        """The place of the trick that is shown, -1 where there is none."""
+        numbers = [trick.number for trick in self.tricks]
+        return numbers.index(self._selected_number) if self._selected_number in numbers else len(numbers) - 1
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        tricks, table = self.tricks, self.table
+        if not tricks:
+            return (_("No trick has been taken yet"),)
+        is_counting_aloud = self.presentation.is_counting_aloud(table.observation)
+        return (
+            describe_trick(tricks[self.selected_index], table.session.names, table.deck, show_points=is_counting_aloud),
+        )
+
+    @property
+    def _can_see_all_tricks(self) -> bool:
+        """Whether one may look further back than to the last trick."""
+        return self.table.session.assistance.memory != "off"
+
+    # -- what is done
+
+    def select(self, index: int) -> None:
+        """Show the trick at this place, or the nearest that there is."""
+        previous_index, last_index = self.selected_index, len(self.tricks) - 1
+        index = min(max(index, 0), last_index)
+        self._selected_number = None if index == last_index else self.tricks[index].number
+        if index != previous_index and self.context.narrate is not None:
+            self.context.narrate(make_sentence(self.narration[0]))
+
+    def update(self, seconds: float) -> None:
+        if self.table.session.viewer != self._viewer:
+            self.context.pop_scene()
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        key = event.key if event.type == pygame.KEYDOWN else None
+        if key in STEP_BY_KEY:
+            self.select(self.selected_index + STEP_BY_KEY[key])
+        elif key in END_BY_KEY:
+            self.select(len(self.tricks) * END_BY_KEY[key])
+        elif key in SHOW_TRICK_HISTORY.keys:
+            self.context.pop_scene()
+        elif key in SHOW_CARD_MEMORY.keys and self._can_see_all_tricks:
+            self._open_card_memory()
+        elif event.type == pygame.MOUSEWHEEL:
+            self.select(self.selected_index - event.y)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._press(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release(event.pos)
+        else:
+            super().handle_event(event)
+
+    def _press(self, event: pygame.event.Event) -> None:
+        """Hold a trick of the strip; a press beside the box, or with the right button, closes it."""
+        if event.button in (1, 3) and (event.button == 3 or not self.panel_rect.collidepoint(event.pos)):
+            self.context.pop_scene()
+        elif event.button == 1:
+            self._pressed = self._slot_at(event.pos)
+
+    def _release(self, point: tuple[int, int]) -> None:
+        """Show the trick that was held, if the mouse is let go over it."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and pressed == self._slot_at(point):
+            self.select(pressed)
+
+    def _slot_at(self, point: tuple[int, int]) -> int | None:
+        return next((at for at, rect in self.strip_places() if rect.collidepoint(point)), None)
+
+    def _open_card_memory(self) -> None:
+        self.context.push_scene(CardMemoryOverlay(self.context, self.table, self.presentation))
+
+    # -- where things are
+
+    def compose(self) -> None:
+        px = self.context.px
+        cards_height = round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(NAME_HEIGHT)
+        min_width = MIN_PANEL_WIDTH_WITH_STRIP if self._can_see_all_tricks else MIN_PANEL_WIDTH
+        self.place_panel(
+            px(max(min_width, CARD_STEP * self.table.observation.seats + 2 * PANEL_PADDING)),
+            px(HEADER_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
+        )
+        buttons = [("back", _("Back"), self.context.pop_scene, "#primary")]
+        if self._can_see_all_tricks:
+            buttons.append(("memory", _("Cards gone"), self._open_card_memory, "#menu"))
+        button_width, gap = px(200), px(16)
+        left = self.panel_rect.centerx - (button_width * len(buttons) + gap * (len(buttons) - 1)) // 2
+        for index, (widget_id, label, on_press, style) in enumerate(buttons):
+            rect = pygame.Rect(
+                left + index * (button_width + gap),
+                self.panel_rect.bottom - px(FOOTER_HEIGHT - 8),
+                button_width,
+                px(46),
+            )
+            self.add_button(widget_id, label, rect, on_press, style=style)
+
+    @property
+    def _strip_height(self) -> int:
+        """The height of the strip, in pixels."""
+        return self.context.px(STRIP_HEIGHT) if self._can_see_all_tricks else 0
+
+    def strip_places(self) -> list[tuple[int, pygame.Rect]]:
+        """The places of the tricks in the strip that there is room for, the one that is shown among them."""
+        px, box, count = self.context.px, self.panel_rect, len(self.tricks)
+        if not self._can_see_all_tricks or not count:
+            return []
+        most = max(len(one.event.cards) for one in self.tricks)
+        wide = round(px(STRIP_CARD_WIDTH) * (1 + STRIP_CARD_STEP_RATIO * (most - 1))) + px(16)
+        room = pygame.Rect(
+            box.x + px(PANEL_PADDING),
+            box.bottom - px(FOOTER_HEIGHT) - self._strip_height,
+            box.width - 2 * px(PANEL_PADDING),
+            self._strip_height,
+        )
+        fit = max(1, min(count, (room.width - 2 * px(ARROW_WIDTH)) // wide))
+        first = min(max(0, self.selected_index - fit // 2), count - fit)
+        left = room.centerx - wide * fit // 2
+        return [(first + at, pygame.Rect(left + at * wide, room.y, wide, room.height)) for at in range(fit)]
+
+    # -- the picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        tricks = self.tricks
+        if not tricks:
+            self.draw_title(surface, _("No trick has been taken yet"), 12)
+            return
+        trick = tricks[self.selected_index]
+        is_last = trick is tricks[-1]
+        self.draw_title(surface, _("The last trick") if is_last else _("Trick {number}").format(number=trick.number), 8)
+        self._draw_outcome(surface, trick)
+        self._draw_cards(surface, trick)
+        self._draw_strip(surface, tricks)
+
+    def _draw_outcome(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
+        px, names, completed_trick = self.context.px, self.table.session.names, trick.event
+        text = _("{leader} led, {winner} took it").format(
+            leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
+        )
+        if self.presentation.is_counting_aloud(self.table.observation) and completed_trick.points is not None:
+            count = ngettext("{words} · {count} point", "{words} · {count} points", completed_trick.points)
+            text = count.format(words=text, count=completed_trick.points)
+        rect = pygame.Rect(
+            self.panel_rect.x + px(PANEL_PADDING),
+            self.panel_rect.y + px(50),
+            self.panel_rect.width - 2 * px(PANEL_PADDING),
+            px(24),
+        )
+        draw_text_line(surface, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
+
+    def _draw_cards(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
+        """Each card over the name of who played it, the winner's in gold."""
+        px, box, completed_trick = self.context.px, self.panel_rect, trick.event
+        step = min(px(CARD_STEP), (box.width - 2 * px(PANEL_PADDING)) // len(completed_trick.cards))
+        max_height = box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT + NAME_HEIGHT) - self._strip_height
+        width = min(px(CARD_WIDTH), step - px(8), int(max_height / CARD_ASPECT_RATIO))
+        for index, (seat, card) in enumerate(zip(completed_trick.seats, completed_trick.cards, strict=True)):
+            center_x = box.centerx + round((index - (len(completed_trick.cards) - 1) / 2) * step)
+            card_image = self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0)
+            card_rect = card_image.get_rect(midtop=(center_x, box.y + px(HEADER_HEIGHT)))
+            surface.blit(card_image, card_rect)
+            name_rect = pygame.Rect(0, card_rect.bottom, step - px(8), px(NAME_HEIGHT - 8))
+            name_rect.centerx = center_x
+            color = theme.GOLD if seat == completed_trick.winner else theme.CREAM
+            draw_text_line(
+                surface, self.table.session.names[seat], "bold", px(theme.SMALL_TEXT_SIZE), color, name_rect, "centre"
+            )
+
+    def _draw_strip(self, surface: pygame.Surface, tricks: tuple[NumberedTrick, ...]) -> None:
+        """The strip: every trick with its number and who took it, the one shown in a golden frame."""
+        px, slots = self.context.px, self.strip_places()
+        for index, rect in slots:
+            trick = tricks[index]
+            if index == self.selected_index:
+                surface.blit(
+                    make_rounded_rect(rect.size, px(8), theme.PANEL_COLOR, 255, theme.GOLD, max(1, px(2))), rect
+                )
+            inner_rect = rect.inflate(-px(10), -px(8))
+            self._draw_fan(surface, trick.event.cards, inner_rect)
+            text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
+            label = _("{number} {name}").format(number=trick.number, name=self.table.session.names[trick.event.winner])
+            draw_text_line(surface, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
+        if slots and slots[0][0] > 0:
+            self._draw_arrow(surface, "‹", slots[0][1].left - px(ARROW_WIDTH))
+        if slots and slots[-1][0] < len(tricks) - 1:
+            self._draw_arrow(surface, "›", slots[-1][1].right)
+
+    def _draw_arrow(self, surface: pygame.Surface, symbol: str, left: int) -> None:
+        """There are more tricks than the strip shows."""
+        px = self.context.px
+        rect = pygame.Rect(
+            left, self.panel_rect.bottom - px(FOOTER_HEIGHT) - self._strip_height, px(ARROW_WIDTH), self._strip_height
+        )
+        draw_text_line(surface, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
+
+    def _draw_fan(self, surface: pygame.Surface, cards: tuple[Card, ...], rect: pygame.Rect) -> None:
+        width = self.context.px(STRIP_CARD_WIDTH)
+        step = round(width * STRIP_CARD_STEP_RATIO)
+        left = rect.centerx - (width + step * (len(cards) - 1)) // 2
+        for index, card in enumerate(cards):
+            surface.blit(
+                self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0), (left + index * step, rect.y)
+            )

@@ -1,0 +1,158 @@
+"""The table as a picture: what is to be seen at a moment, as a value, and how it is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.match.observation import Observation
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.games.presentation import GamePresentation
+from ui.graphics import theme
+from ui.graphics.avatars import AvatarMap
+from ui.graphics.shapes import render_table_top
+from ui.table.action_panel import ActionPanel
+from ui.table.hud import seats
+from ui.table.hud.corner import draw_corner, draw_stock_count
+from ui.table.hud.markers import make_card_backgrounds, make_card_badges
+from ui.table.layout.pose import CardPose, compute_corners
+from ui.table.layout.seats import TableLayout
+from ui.table.overlays.hand_over import draw_hand_over
+
+SEAL_DIGITS_SHOWN: Final = 12
+"""So many signs of a seal are shown above the hand."""
+
+
+class PromptLine(NamedTuple):
+    """The line above the hand; ``strong``: something is to be done."""
+
+    text: str
+    is_emphasized: bool
+
+
+class SpeechBubble(NamedTuple):
+    """Something that a seat says."""
+
+    seat: int
+    text: str
+
+
+class TableViewModel(NamedTuple):
+    """All that a moment shows. ``sprites``: the cards; ``dimmed``: those that may not be played, ``lit``: those that
+    would travel if anything did; ``winning``: the card that takes the trick; ``panel``: the
+    choices of the person on turn; ``meant``: cards that are spoken of."""
+
+    title: str
+    names: tuple[str, ...]
+    avatars: AvatarMap
+    observation: Observation
+    layout: TableLayout
+    card_poses: Mapping[str, CardPose]
+    dimmed_keys: frozenset[str]
+    highlighted_keys: frozenset[str]
+    winning_key: str | None
+    bubbles: tuple[SpeechBubble, ...]
+    prompt: PromptLine | None
+    panel: ActionPanel | None
+    marked_keys: frozenset[str] = frozenset()
+
+
+def paint_table(
+    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
+) -> None:
+    """The table with all that the person at the screen may see."""
+    speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
+    _paint_background(surface, context, presentation, view_model, speaking_seats)
+    seats.draw_spare_hand(surface, context, presentation, view_model.observation, view_model.layout)
+    seats.draw_announcements(surface, context, presentation, view_model.observation, view_model.layout, speaking_seats)
+    _paint_cards(surface, context, view_model)
+    draw_stock_count(surface, view_model.observation, view_model.layout)
+    for bubble in view_model.bubbles:
+        seats.draw_speech_bubble(surface, context, bubble.text, bubble.seat, view_model.layout)
+    if view_model.panel is not None:
+        view_model.panel.draw(surface)
+    if view_model.prompt is not None:
+        seats.draw_prompt(
+            surface, view_model.layout, view_model.prompt.text, is_emphasized=view_model.prompt.is_emphasized
+        )
+
+
+def paint_public_table(
+    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
+) -> None:
+    """What anybody may see who passes by: the plates and the corner, no cards."""
+    _paint_background(surface, context, presentation, view_model, frozenset())
+
+
+def _paint_background(
+    surface: pygame.Surface,
+    context: AppContext,
+    presentation: GamePresentation,
+    view_model: TableViewModel,
+    speaking_seats: frozenset[int],
+) -> None:
+    surface.blit(
+        render_table_top(context.size, context.settings.felt, tuple(view_model.layout.trick_ring_rect)), (0, 0)
+    )
+    draw_corner(
+        surface, context, presentation, view_model.observation, view_model.title, view_model.names, view_model.layout
+    )
+    seats.draw_seats(
+        surface,
+        context,
+        presentation,
+        view_model.observation,
+        view_model.names,
+        view_model.avatars,
+        view_model.layout,
+        speaking_seats,
+    )
+
+
+def paint_hand_over(
+    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel, name: str
+) -> None:
+    """The table as everybody may see it, all hands face down, and who is to take the screen."""
+    paint_table(surface, context, presentation, view_model)
+    draw_hand_over(surface, name, view_model.layout)
+
+
+def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
+    """Who takes the trick that lies there; ``own_score``: who is spoken to."""
+    return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
+
+
+def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
+    """What the draw for the deal is about; once it is known, whom it has made dealer (``own_score``: who is spoken
+    to)."""
+    if not dealer_name:
+        return PromptLine(_("Each draws a card: the highest deals first"), False)
+    if is_you:
+        return PromptLine(_("You drew the highest card and deal first"), False)
+    return PromptLine(_("{name} drew the highest card and deals first").format(name=dealer_name), False)
+
+
+def make_seal_prompt(seal: str) -> PromptLine:
+    """That the pack of the deal that begins is fixed: the seal begins so, all of it stands in the log."""
+    if not seal:
+        return PromptLine(_("The pack comes from a deal code"), False)
+    return PromptLine(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
+
+
+def _paint_cards(surface: pygame.Surface, context: AppContext, view_model: TableViewModel) -> None:
+    """The card pictures, the lowest first, with what lies under and over each; those lit have a golden edge."""
+    blits = []
+    for key, pose in sorted(view_model.card_poses.items(), key=lambda item: item[1].z):
+        is_winning, is_refused = key == view_model.winning_key, key in view_model.dimmed_keys
+        image = context.scene_card_images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
+        if is_refused:
+            image = context.scene_card_images.get_dimmed_card(pose.card, round(pose.width), pose.angle)
+        blits += make_card_backgrounds(pose, is_winning=is_winning or key in view_model.marked_keys)
+        blits.append((image, image.get_rect(center=(round(pose.x), round(pose.y)))))
+        blits += make_card_badges(pose, is_winning=is_winning, is_refused=is_refused)
+    surface.fblits(blits)
+    for key in view_model.highlighted_keys & view_model.card_poses.keys():
+        pygame.draw.polygon(surface, theme.GOLD, compute_corners(view_model.card_poses[key]), max(2, context.px(3)))

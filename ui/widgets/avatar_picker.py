@@ -1,0 +1,110 @@
+"""A portrait and a colour, chosen by looking at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import pygame
+
+from ui.graphics import theme
+from ui.graphics.shapes import make_rounded_rect
+from ui.widgets.base import Container
+from ui.widgets.controls import CONTROL_HEIGHT, draw_arrow, draw_box
+from ui.widgets.segmented import SegmentedControl
+
+PORTRAIT_SIZE: Final = 84
+"""The side of a portrait, in design pixels."""
+ARROW_WIDTH: Final = 30
+RING_WIDTH: Final = 4
+
+
+class PortraitPicker(SegmentedControl):
+    """One portrait between two arrows, in a ring of ``colour``; ``picture`` gives a portrait in a size."""
+
+    def __init__(
+        self,
+        count: int,
+        value: int,
+        color: str,
+        make_portrait: Callable[[int, int], pygame.Surface],
+        rect: pygame.Rect,
+        manager: Any,
+        ui_scale: float,
+        container: Container | None = None,
+    ) -> None:
+        self.color, self._make_portrait = color, make_portrait
+        numbers = range(1, count + 1)
+        super().__init__(numbers, [""] * count, value, rect, manager, ui_scale, container)
+
+    @staticmethod
+    def compute_width(ui_scale: float) -> int:
+        """What it needs, in pixels."""
+        return round((PORTRAIT_SIZE + 2 * ARROW_WIDTH) * ui_scale)
+
+    def list_part_rects(self) -> list[pygame.Rect]:
+        width, arrow_height, arrow_width = self.rect.width, self.px(CONTROL_HEIGHT), self.px(ARROW_WIDTH)
+        top = (self.rect.height - arrow_height) // 2
+        return [
+            pygame.Rect(0, top, arrow_width, arrow_height),
+            pygame.Rect(width - arrow_width, top, arrow_width, arrow_height),
+        ]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.is_row = False
+        for part, (rect, direction) in enumerate(zip(self.list_part_rects(), (-1, 1), strict=True)):
+            is_hovered = self.hovered_part == part
+            line_color = theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR
+            draw_box(
+                surface,
+                rect,
+                theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR,
+                line_color,
+                self.ui_scale,
+            )
+            draw_arrow(surface, rect, direction, theme.CREAM)
+        ring_rect = pygame.Rect(0, 0, self.px(PORTRAIT_SIZE), self.px(PORTRAIT_SIZE))
+        ring_rect.center = surface.get_rect().center
+        pygame.draw.aacircle(surface, self.color, ring_rect.center, ring_rect.width // 2)
+        portrait_rect = ring_rect.inflate(-2 * self.px(RING_WIDTH), -2 * self.px(RING_WIDTH))
+        surface.blit(self._make_portrait(self.value, portrait_rect.width), portrait_rect)
+
+
+class ColorPicker(SegmentedControl):
+    """One of a few colours, each a square to be clicked; ``words`` are what they are called."""
+
+    def __init__(self, colors: Sequence[str], labels: Sequence[str], value: str, rect: pygame.Rect, manager: Any,
+                 ui_scale: float, container: Container | None = None) -> None:  # fmt: skip
+        super().__init__(colors, labels, value, rect, manager, ui_scale, container)
+        self.is_row = True
+
+    @staticmethod
+    def compute_width(colors: Sequence[str], ui_scale: float) -> int:
+        """What it needs, in pixels."""
+        return round(len(colors) * CONTROL_HEIGHT * ui_scale)
+
+    def list_part_rects(self) -> list[pygame.Rect]:
+        part_width, height = self.rect.width / len(self.values), self.rect.height
+        return [
+            pygame.Rect(round(index * part_width), 0, round(part_width), height) for index in range(len(self.values))
+        ]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        for index, rect in enumerate(self.list_part_rects()):
+            is_selected = index == self.selected_index
+            square_rect = rect.inflate(-self.px(6 if is_selected else 10), -self.px(6 if is_selected else 10))
+            line_color = (
+                theme.GOLD if is_selected else theme.CREAM if index == self.hovered_part else theme.PANEL_LINE_COLOR
+            )
+            line_width = max(1, self.px(3 if is_selected else 1))
+            surface.blit(
+                make_rounded_rect(
+                    square_rect.size,
+                    self.px(theme.BUTTON_CORNER_RADIUS * 0.6),
+                    self.values[index],
+                    255,
+                    line_color,
+                    line_width,
+                ),
+                square_rect,
+            )

@@ -1,0 +1,137 @@
+"""Widgets that draw themselves: one picture each, painted again when something of it changes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pygame
+from pygame_gui.core.interfaces import IContainerLikeInterface
+
+from ui.widgets.lazy_painting import LazyElement
+
+VALUE_CHANGED: Final = pygame.event.custom_type()
+"""The event of a widget whose ``value`` a person changed; ``ui_element`` is the widget."""
+
+Rect = pygame.Rect
+Container = IContainerLikeInterface
+
+
+class CustomWidget(LazyElement):
+    """The base of our own widgets. ``unit`` is the pixels to a design pixel; ``hovered_part`` is what the mouse points
+    at.
+
+    ``held_part`` is the part that the mouse went down on, until it is let go: if it is let go over the same part,
+    that is clicked.
+    """
+
+    def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
+        super().__init__(rect, manager, container, starting_height=1, layer_thickness=1)
+        self.ui_scale = ui_scale
+        self.hovered_part: int | None = None
+        self.held_part: int | None = None
+        self.repaint()
+
+    def px(self, design: float) -> int:
+        """Design pixels as pixels of this window."""
+        return round(design * self.ui_scale)
+
+    @property
+    def value_text(self) -> str:
+        """Its value, for who does not see it; empty if it has none."""
+        return ""
+
+    @property
+    def key_help(self) -> str:
+        """Which keys change the value."""
+        return ""
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the widget on an empty surface of its size."""
+        raise NotImplementedError
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        """The number of the part at a point of the widget; None where a click does nothing."""
+        return None
+
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        """A part was clicked: the mouse went down on it and was let go over it."""
+
+    def hold(self, part: int) -> None:
+        """The mouse went down on a part, on this widget or on the one that it takes the place of."""
+        self.held_part = part
+
+    def press(self, part: int, where: tuple[int, int]) -> None:
+        """The mouse goes down on a part."""
+        self.hold(part)
+
+    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+        """The mouse, which went down on ``part``, is let go at a point of the window."""
+        where = self._to_local(pos)
+        if self.is_enabled and self.hover_point(*pos) and self.find_part(where) == part:
+            self.handle_click(part, where)
+
+    def repaint(self) -> None:
+        """Show the widget as it is now."""
+        self.invalidate()
+
+    def paint_image(self) -> None:
+        """pygame-gui wants pictures with premultiplied alpha."""
+        surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        self.paint(surface)
+        self._set_image(surface.premul_alpha_ip())
+
+    def notify_changed(self) -> None:
+        """Show and tell that a person changed the value."""
+        self.repaint()
+        pygame.event.post(pygame.event.Event(VALUE_CHANGED, ui_element=self))
+
+    def process_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held_part is not None:
+            part, self.held_part = self.held_part, None
+            self.let_go(part, event.pos)
+            return True
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or not self.is_enabled:
+            return False
+        if not self.hover_point(*event.pos):
+            return False
+        part_here = self.find_part(self._to_local(event.pos))
+        if part_here is not None:
+            self.press(part_here, self._to_local(event.pos))
+        return part_here is not None
+
+    def while_hovering(self, time_delta: float, mouse_pos: Any) -> None:
+        super().while_hovering(time_delta, mouse_pos)
+        self._set_hovered_part(self.find_part(self._to_local((int(mouse_pos[0]), int(mouse_pos[1])))))
+
+    def on_unhovered(self) -> None:
+        super().on_unhovered()  # type: ignore[no-untyped-call]
+        self._set_hovered_part(None)
+
+    def _set_hovered_part(self, part: int | None) -> None:
+        if part != self.hovered_part:
+            self.hovered_part = part
+            self.repaint()
+
+    def _to_local(self, position: tuple[int, int]) -> tuple[int, int]:
+        return position[0] - int(self.rect.x), position[1] - int(self.rect.y)
+
+
+class Draggable(CustomWidget):
+    """A widget that follows the mouse from the moment it goes down until it is let go, wherever that is."""
+
+    def drag(self, where: tuple[int, int]) -> None:
+        """The mouse is at this point of the widget, or beside it."""
+        raise NotImplementedError
+
+    def press(self, part: int, where: tuple[int, int]) -> None:
+        super().press(part, where)
+        self.drag(where)
+
+    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+        self.repaint()
+
+    def process_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION and self.held_part is not None:
+            self.drag(self._to_local(event.pos))
+            return True
+        return super().process_event(event)

@@ -1,0 +1,105 @@
+"""Rows one below the other in a scroll area: labels on the left, controls in line on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import pygame
+from pygame_gui.core import UIElement
+
+from ui.graphics import theme
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.label import LINE_HEIGHT_RATIO, TextLabel
+from ui.widgets.scroll_area import ScrollArea
+
+WidgetT = TypeVar("WidgetT", bound=UIElement)
+
+ROW_GAP: Final = 14
+"""Design pixels between two rows."""
+MIN_LABEL_WIDTH: Final = 170
+"""A label narrower than so many design pixels goes above its control."""
+
+
+class FormLayout:
+    """Lays rows into ``scroll`` from the top; ``y`` is where the next one begins."""
+
+    def __init__(self, scroll_area: ScrollArea, manager: Any) -> None:
+        self.scroll_area = scroll_area
+        self.ui_scale = scroll_area.ui_scale
+        self.next_y = 0
+        self._manager = manager
+
+    @property
+    def width(self) -> int:
+        return self.scroll_area.width
+
+    def px(self, design: float) -> int:
+        """Design pixels as pixels of this window."""
+        return round(design * self.ui_scale)
+
+    def add_gap(self, design: float = ROW_GAP) -> None:
+        """Leave room."""
+        self.next_y += self.px(design)
+
+    def add_text(
+        self,
+        text: str,
+        *,
+        face: theme.FontFace = "sans",
+        size: int = theme.BODY_TEXT_SIZE,
+        color: theme.Color = theme.CREAM,
+        width: int = 0,
+    ) -> TextLabel:
+        """A paragraph of the column's width, or narrower."""
+        label = TextLabel(
+            text, (0, self.next_y), width or self.width, self._manager,
+            face=face, size=self.px(size), color=color, container=self.scroll_area.content,
+        )  # fmt: skip
+        self.next_y += label.rect.height
+        return label
+
+    def add_heading(self, text: str) -> None:
+        """The heading of a group of rows."""
+        self.add_text(text, face="serif", size=theme.LARGE_TEXT_SIZE)
+        self.add_gap(8)
+
+    def make_row_rect(self, width: int, height: float = CONTROL_HEIGHT, left: int = 0) -> pygame.Rect:
+        """A rectangle at the left of the next row; the row is not ended."""
+        return pygame.Rect(left, self.next_y, min(width, self.width - left), self.px(height))
+
+    def add_row(
+        self, label: str, help_text: str, width: int, make_control: Callable[[pygame.Rect], WidgetT], *,
+        color: theme.Color = theme.CREAM,
+    ) -> tuple[TextLabel, WidgetT]:  # fmt: skip
+        """A label, small words of help below it, and a control ``width`` wide that ``make_task`` puts into a rectangle.
+
+        The control stands at the right, or below the label where it leaves that too little room.
+        """
+        label_width = self.width - width - self.px(20)
+        label_text_width = theme.load_font("sans", self.px(theme.BODY_TEXT_SIZE)).size(label)[0]
+        is_stacked = label_width < (
+            self.px(MIN_LABEL_WIDTH) if help_text else min(label_text_width, self.px(MIN_LABEL_WIDTH))
+        )
+        top, control_height = self.next_y, self.px(CONTROL_HEIGHT)
+        max_width = self.width if is_stacked else label_width
+        if not is_stacked:
+            self.next_y += (
+                self.px(2)
+                if help_text
+                else (control_height - round(self.px(theme.BODY_TEXT_SIZE) * LINE_HEIGHT_RATIO)) // 2
+            )
+        label_widget = self.add_text(label, color=color, width=max_width)
+        if not is_stacked and len(theme.wrap_text(help_text, "sans", self.px(theme.SMALL_TEXT_SIZE), max_width)) > 2:
+            max_width, self.next_y = self.width, max(self.next_y, top + control_height + self.px(2))
+        if is_stacked:
+            top = self.next_y = self.next_y + self.px(4)
+            self.next_y += control_height + self.px(4)
+        if help_text:
+            self.add_text(help_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, width=max_width)
+        control = make_control(
+            pygame.Rect(0 if is_stacked else self.width - width, top, min(width, self.width), control_height)
+        )
+        self.next_y = max(self.next_y, top + control_height)
+        self.add_gap()
+        return label_widget, control

@@ -1,0 +1,75 @@
+"""Words on the ground: as many lines as they need, never clipped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from ui.graphics import theme
+from ui.widgets.base import Container, CustomWidget
+
+LINE_HEIGHT_RATIO = 1.28
+"""Height of a line over the size of its letters."""
+
+
+class TextLabel(CustomWidget):
+    """A text of one face and colour, broken to the width it gets; its height follows. ``align`` moves the lines."""
+
+    def __init__(
+        self, text: str, topleft: tuple[int, int], width: int, manager: Any, *,
+        face: theme.FontFace = "sans", size: int, color: theme.Color = theme.CREAM, align: str = "left",
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.lines = theme.wrap_text(text, face, size, width)
+        self.line_height = round(size * LINE_HEIGHT_RATIO)
+        self.color = color
+        self.look = (face, size)
+        self._align = align
+        self.is_underlined = False
+        height = max(1, len(self.lines)) * self.line_height
+        super().__init__(pygame.Rect(topleft, (width, height)), manager, 1.0, container)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        face, size = self.look
+        for index, line in enumerate(self.lines):
+            image = theme.render_fitted_text(line, face, size, self.color, surface.get_width())
+            free_width = surface.get_width() - image.get_width()
+            left = {"left": 0, "centre": free_width // 2, "right": free_width}[self._align]
+            surface.blit(image, (left, index * self.line_height + (self.line_height - image.get_height()) // 2))
+            if self.is_underlined:
+                underline_rect = pygame.Rect(
+                    left, (index + 1) * self.line_height, image.get_width(), max(1, size // 12)
+                )
+                surface.fill(self.color, underline_rect.move(0, -2 * underline_rect.height))
+
+    def set_style(self, color: theme.Color, *, is_underlined: bool) -> None:
+        """Show the same words in a colour; if ``marked``, with a line under them, so that the colour is not all."""
+        if (color, is_underlined) != (self.color, self.is_underlined):
+            self.color, self.is_underlined = color, is_underlined
+            self.repaint()
+
+
+class LineLabel(CustomWidget):
+    """One line that changes: made smaller, at last cut with an ellipsis, to stay in its place."""
+
+    def __init__(
+        self, text: str, rect: pygame.Rect, manager: Any, *, size: int, color: theme.Color, align: str = "left",
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.text = text
+        self.size, self._color, self._align = size, color, align
+        super().__init__(rect, manager, 1.0, container)
+
+    def set_text(self, text: str) -> None:
+        """Show other words."""
+        if text != self.text:
+            self.text = text
+            self.repaint()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        rect = surface.get_rect()
+        image = theme.render_fitted_text(self.text, "sans", self.size, self._color, rect.width)
+        position = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[self._align]
+        anchor = {"left": "midleft", "centre": "center", "right": "midright"}[self._align]
+        surface.blit(image, image.get_rect(**{anchor: position}))

@@ -1,0 +1,154 @@
+"""To go through something step by step: a line with a knob, and the buttons of a player of films."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Literal
+
+import pygame
+
+from game.text.gettext import _
+from ui.graphics import theme
+from ui.widgets.base import Container, CustomWidget, Draggable
+from ui.widgets.controls import draw_box
+
+PlaybackStep = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
+PLAYBACK_STEPS: Final[tuple[PlaybackStep, ...]] = ("first", "trick back", "back", "play", "on", "trick on", "last")
+LABEL_WIDTH: Final = 92
+"""Design pixels for the number at the end of the line."""
+
+
+class Timeline(Draggable):
+    """A moment of ``most``, from 0 on; ``marks``: those that stand out, such as the end of a trick."""
+
+    def __init__(
+        self,
+        value: int,
+        maximum: int,
+        marked_positions: Sequence[int],
+        rect: pygame.Rect,
+        manager: Any,
+        ui_scale: float,
+        container: Container | None = None,
+    ) -> None:
+        self.value, self.maximum, self.marked_positions = value, maximum, tuple(marked_positions)
+        super().__init__(rect, manager, ui_scale, container)
+
+    @property
+    def value_text(self) -> str:
+        return _("{number} of {count}").format(number=self.value, count=self.maximum)
+
+    @property
+    def key_help(self) -> str:
+        return _("Timeline: Left and Right go through it")
+
+    @property
+    def _track_rect(self) -> pygame.Rect:
+        knob_radius = self.px(13)
+        return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(LABEL_WIDTH), self.rect.height)
+
+    def x_at(self, at: int) -> int:
+        track = self._track_rect
+        return track.left + round(track.width * at / max(1, self.maximum))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        track_rect, thickness = self._track_rect, max(3, self.px(5))
+        bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
+        pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, bar_rect, 0, thickness)
+        pygame.draw.rect(
+            surface,
+            theme.GOLD,
+            (bar_rect.left, bar_rect.top, self.x_at(self.value) - bar_rect.left, thickness),
+            0,
+            thickness,
+        )
+        for position in self.marked_positions:
+            color = theme.GOLD if position <= self.value else theme.MUTED
+            mark_rect = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
+            mark_rect.center = (self.x_at(position), track_rect.centery)
+            surface.fill(color, mark_rect)
+        knob_color = theme.CREAM if self.hovered_part is not None or self.held_part is not None else theme.GOLD
+        pygame.draw.aacircle(surface, knob_color, (self.x_at(self.value), track_rect.centery), self.px(10))
+        text_image = theme.render_text(
+            f"{self.value} / {self.maximum}", "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM
+        )
+        surface.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
+
+    def show_position(self, value: int) -> None:
+        """Show another moment."""
+        if value != self.value:
+            self.value = value
+            self.repaint()
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0 if position[0] <= self._track_rect.right + self.px(13) else None
+
+    def drag(self, where: tuple[int, int]) -> None:
+        track = self._track_rect
+        value = min(self.maximum, max(0, round((where[0] - track.left) * self.maximum / max(1, track.width))))
+        if value != self.value:
+            self.value = value
+            self.notify_changed()
+
+
+class PlaybackControls(CustomWidget):
+    """Seven buttons: to the ends, a trick or a step back or on, and to let it run (``playing``)."""
+
+    def __init__(
+        self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, manager: Any, ui_scale: float,
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.is_playing = False
+        self._on_step = on_step
+        super().__init__(rect, manager, ui_scale, container)
+
+    def set_playing(self, is_playing: bool) -> None:
+        """Show whether it runs."""
+        if is_playing != self.is_playing:
+            self.is_playing = is_playing
+            self.repaint()
+
+    def list_button_rects(self) -> list[pygame.Rect]:
+        """The buttons, from the left."""
+        button_step, gap = self.rect.width / len(PLAYBACK_STEPS), self.px(4)
+        return [
+            pygame.Rect(round(index * button_step), 0, round(button_step) - gap, self.rect.height)
+            for index in range(len(PLAYBACK_STEPS))
+        ]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        for index, (step, rect) in enumerate(zip(PLAYBACK_STEPS, self.list_button_rects(), strict=True)):
+            is_hovered = index == self.hovered_part
+            draw_box(
+                surface,
+                rect,
+                theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR,
+                theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR,
+                self.ui_scale,
+            )
+            self._draw_icon(surface, step, rect)
+
+    def _draw_icon(self, surface: pygame.Surface, step: PlaybackStep, rect: pygame.Rect) -> None:
+        half_size, (x, y) = self.px(7), rect.center
+        direction = -1 if step in ("first", "trick back", "back") else 1
+        if step == "play" and self.is_playing:
+            for side in (-1, 1):
+                bar_rect = pygame.Rect(0, 0, self.px(4), half_size * 2)
+                bar_rect.center = (x + side * self.px(5), y)
+                surface.fill(theme.CREAM, bar_rect)
+            return
+        shifts = {"trick back": (-half_size, half_size), "trick on": (-half_size, half_size)}.get(step, (0,))
+        color = theme.GOLD if step == "play" else theme.CREAM
+        for shift in shifts:
+            tip, back = x + shift + direction * half_size, x + shift - direction * half_size
+            pygame.draw.polygon(surface, color, [(back, y - half_size), (back, y + half_size), (tip, y)])
+        if step in ("first", "last"):
+            bar_rect = pygame.Rect(0, 0, self.px(3), half_size * 2)
+            bar_rect.center = (x + direction * (half_size + self.px(3)), y)
+            surface.fill(theme.CREAM, bar_rect)
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return next((index for index, rect in enumerate(self.list_button_rects()) if rect.collidepoint(position)), None)
+
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self._on_step(PLAYBACK_STEPS[part])

@@ -1,0 +1,158 @@
+"""One of a few values: a row of buttons where there is room, else one at a time between two arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+import pygame
+
+from game.text.gettext import _
+from ui.graphics import theme
+from ui.widgets.base import Container, CustomWidget
+from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, blit_centered, draw_arrow, draw_box
+from ui.widgets.focus import PRESS_KEYS
+
+TEXT_PADDING: Final = 13
+"""Design pixels on each side of a word in a row of buttons."""
+
+
+def compute_row_width(labels: Sequence[str], ui_scale: float) -> int:
+    """The width that a row of buttons with these words needs, in pixels."""
+    return sum(_compute_widths(labels, ui_scale))
+
+
+def compute_cycle_width(labels: Sequence[str], ui_scale: float) -> int:
+    """The width that the longest of these words needs between two arrows, in pixels."""
+    measure = theme.load_font("sans", round(theme.BODY_TEXT_SIZE * ui_scale)).size
+    return max(measure(label)[0] for label in labels) + round((2 * CONTROL_HEIGHT + 20) * ui_scale)
+
+
+def _compute_widths(labels: Sequence[str], ui_scale: float) -> list[int]:
+    measure = theme.load_font("sans", round(theme.BODY_TEXT_SIZE * ui_scale)).size
+    min_width = round(44 * ui_scale)
+    return [max(min_width, measure(label)[0] + round(2 * TEXT_PADDING * ui_scale)) for label in labels]
+
+
+class SegmentedControl(CustomWidget):
+    """``values`` and their ``words``; ``value`` is the one chosen.
+
+    A row of buttons if all words fit into ``rect`` at once, else one word between two arrows.
+    """
+
+    def __init__(
+        self,
+        values: Sequence[Any],
+        labels: Sequence[str],
+        value: Any,
+        rect: pygame.Rect,
+        manager: Any,
+        ui_scale: float,
+        container: Container | None = None,
+    ) -> None:
+        self.values, self.labels = tuple(values), tuple(labels)
+        self.selected_index = self.values.index(value)
+        self.is_row = compute_row_width(labels, ui_scale) <= rect.width
+        super().__init__(rect, manager, ui_scale, container)
+
+    @property
+    def value(self) -> Any:
+        return self.values[self.selected_index]
+
+    @property
+    def value_text(self) -> str:
+        numbered = _("{number} of {count}").format(number=self.selected_index + 1, count=len(self.values))
+        return self.labels[self.selected_index] or numbered
+
+    @property
+    def key_help(self) -> str:
+        number, count = self.selected_index + 1, len(self.values)
+        return _("Choice {number} of {count}: Left and Right go to the others").format(number=number, count=count)
+
+    def list_part_rects(self) -> list[pygame.Rect]:
+        """The buttons of the row, or the two arrows."""
+        total_width, height = self.rect.size
+        if not self.is_row:
+            return [pygame.Rect(0, 0, height, height), pygame.Rect(total_width - height, 0, height, height)]
+        widths = _compute_widths(self.labels, self.ui_scale)
+        spare_width = total_width - sum(widths)
+        edges = [0]
+        for number, width in enumerate(widths, 1):
+            edges.append(
+                edges[-1] + width + (spare_width * number // len(widths) - spare_width * (number - 1) // len(widths))
+            )
+        line_width = max(1, round(self.ui_scale))
+        edge_pairs = pairwise(edges)
+        return [
+            pygame.Rect(left, 0, right - left + (line_width if right < total_width else 0), height)
+            for left, right in edge_pairs
+        ]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        if self.is_row:
+            self._paint_row(surface)
+        else:
+            self._paint_cycle(surface)
+
+    def _paint_row(self, surface: pygame.Surface) -> None:
+        for index, rect in enumerate(self.list_part_rects()):
+            fill_color = (
+                theme.GOLD
+                if index == self.selected_index
+                else theme.HOVERED_BUTTON_COLOR
+                if index == self.hovered_part
+                else theme.BUTTON_COLOR
+            )
+            draw_box(
+                surface,
+                rect,
+                fill_color,
+                theme.PANEL_LINE_COLOR,
+                self.ui_scale,
+                (index == 0, index == len(self.values) - 1),
+            )
+            color = theme.INK if index == self.selected_index else theme.CREAM
+            blit_centered(
+                surface, theme.render_text(self.labels[index], "sans", self.px(theme.BODY_TEXT_SIZE), color), rect
+            )
+
+    def _paint_cycle(self, surface: pygame.Surface) -> None:
+        arrow_rects = self.list_part_rects()
+        draw_box(surface, surface.get_rect(), theme.DISABLED_BUTTON_COLOR, theme.PANEL_LINE_COLOR, self.ui_scale)
+        for part, (rect, direction) in enumerate(zip(arrow_rects, (-1, 1), strict=True)):
+            is_hovered = self.hovered_part == part
+            line_color = theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR
+            fill_color = theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR
+            draw_box(surface, rect, fill_color, line_color, self.ui_scale, (direction < 0, direction > 0))
+            draw_arrow(surface, rect, direction, theme.CREAM)
+        label_rect = surface.get_rect().inflate(-2 * arrow_rects[0].width - self.px(8), 0)
+        label_image = theme.render_fitted_text(
+            self.labels[self.selected_index], "sans", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, label_rect.width
+        )
+        blit_centered(surface, label_image, label_rect)
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return next((index for index, rect in enumerate(self.list_part_rects()) if rect.collidepoint(position)), None)
+
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self._select(part if self.is_row else (self.selected_index + (1 if part else -1)) % len(self.values))
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """The arrows go to a neighbour, Home and End to the ends, Enter and Space round."""
+        ends = {pygame.K_HOME: 0, pygame.K_END: len(self.values) - 1}
+        if event.key in STEP_BY_KEY:
+            step = self.selected_index + STEP_BY_KEY[event.key]
+            self._select(min(max(step, 0), len(self.values) - 1) if self.is_row else step % len(self.values))
+        elif event.key in PRESS_KEYS:
+            self._select((self.selected_index + 1) % len(self.values))
+        elif event.key in ends:
+            self._select(ends[event.key])
+        else:
+            return False
+        return True
+
+    def _select(self, index: int) -> None:
+        if index != self.selected_index:
+            self.selected_index = index
+            self.notify_changed()

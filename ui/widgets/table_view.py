@@ -1,0 +1,54 @@
+"""A table to read: a heading for each column, words on the left, figures on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from ui.graphics import theme
+
+ROW_HEIGHT: Final = 28
+FIRST_COLUMN_WIDTH_RATIO: Final = 0.34
+"""Of the width, the first column has so much; the others share the rest."""
+
+
+class TableView:
+    """A block of a sheet. The rows of these numbers are ``strong``: they sum up the others."""
+
+    def __init__(
+        self,
+        ui_scale: float,
+        header: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        *,
+        total_rows: frozenset[int] = frozenset(),
+    ) -> None:
+        self._ui_scale = ui_scale
+        self._rows = (tuple(header), *map(tuple, rows))
+        self._total_rows = total_rows
+
+    def _px(self, design: float) -> int:
+        return round(design * self._ui_scale)
+
+    def height(self, width: int) -> int:
+        """How many pixels it takes."""
+        return self._px(ROW_HEIGHT) * len(self._rows)
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw it into a rectangle."""
+        first_width = round(rect.width * FIRST_COLUMN_WIDTH_RATIO)
+        column_width = (rect.width - first_width) // max(1, len(self._rows[0]) - 1)
+        for row_index, row in enumerate(self._rows):
+            y = rect.y + row_index * self._px(ROW_HEIGHT) + self._px(ROW_HEIGHT) // 2
+            color = theme.CREAM if row_index else theme.MUTED
+            face: theme.FontFace = "bold" if row_index - 1 in self._total_rows else "sans"
+            for column_index, text in enumerate(row):
+                max_width = first_width if not column_index else column_width - self._px(10)
+                image = theme.render_fitted_text(text, face, self._px(theme.SMALL_TEXT_SIZE), color, max(1, max_width))
+                right = rect.x + first_width + column_index * column_width
+                text_rect = image.get_rect(midright=(right, y)) if column_index else image.get_rect(midleft=(rect.x, y))
+                surface.blit(image, text_rect)
+        line_y = rect.y + self._px(ROW_HEIGHT) - 1
+        surface.fill(theme.PANEL_LINE_COLOR, (rect.x, line_y, rect.width, max(1, self._px(1))))

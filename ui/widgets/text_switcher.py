@@ -1,0 +1,48 @@
+"""One of several passages of text in the same place, which is as high as the highest of them needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pygame
+
+from ui.graphics import theme
+from ui.widgets.base import Container, CustomWidget
+from ui.widgets.label import LINE_HEIGHT_RATIO
+
+
+class TextSwitcher(CustomWidget):
+    """Each passage is a line and what there is to say below it, smaller; ``value``: the number of the one shown."""
+
+    def __init__(
+        self, passages: Sequence[Sequence[str]], value: int, topleft: tuple[int, int], width: int, manager: Any,
+        ui_scale: float, container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.passages = tuple(passages)
+        self.value = value
+        self.ui_scale = ui_scale
+        heights = [
+            sum(line_height for *_line, line_height in self._layout_lines(passage, width)) for passage in self.passages
+        ]
+        super().__init__(pygame.Rect(topleft, (width, max((1, *heights)))), manager, ui_scale, container)
+
+    def _layout_lines(self, passage: Sequence[str], width: int) -> Iterator[tuple[str, int, theme.Color, int]]:
+        """The words, size, colour and height of each line of a passage."""
+        for index, paragraph in enumerate(passage):
+            size = self.px(theme.SMALL_TEXT_SIZE if index else theme.BODY_TEXT_SIZE)
+            for line in theme.wrap_text(paragraph, "sans", size, width):
+                yield line, size, theme.MUTED if index else theme.CREAM, round(size * LINE_HEIGHT_RATIO)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        y = 0
+        for line, size, color, line_height in self._layout_lines(self.passages[self.value], surface.get_width()):
+            image = theme.render_fitted_text(line, "sans", size, color, surface.get_width())
+            surface.blit(image, (0, y + (line_height - image.get_height()) // 2))
+            y += line_height
+
+    def show_passage(self, value: int) -> None:
+        """Show another one."""
+        if value != self.value:
+            self.value = value
+            self.repaint()
