@@ -18,8 +18,8 @@ from game.cli import replay, simulate
 from game.match.record import encode_record
 from game.simulation import simulation
 from tests.fakes import make_match_setup
-from tests.toy import TOY, register_temporarily
-from tests.ui.stage import AppDriver, open_table, open_test_app
+from tests.toy_game import TOY, register_temporarily
+from tests.ui.app_driver import AppDriver, open_table, open_test_app
 from ui.app.match_launcher import resume_match
 from ui.app.router import HelpTopic
 from ui.scenes.help.scene import HelpScene
@@ -29,7 +29,7 @@ from ui.table.scene import TableScene
 ROOT = Path(__file__).resolve().parents[1]
 AUTOPLAY_SCRIPT = """
 import sys
-from tests.toy import registered
+from tests.toy_game import registered
 from main import main
 if __name__ == "__main__":
     with registered():

@@ -19,8 +19,8 @@ import pygame
 
 from game.core.events import CardDrawn, CardPlayed
 from tests.fakes import make_match_setup
-from tests.ui.driving import play_until, play_until_event
-from tests.ui.stage import AppDriver, open_table, open_test_app
+from tests.ui.app_driver import AppDriver, open_table, open_test_app
+from tests.ui.match_driver import play_until, play_until_event
 from tools import ROOT
 from tools.screenshots.__main__ import draw_pictures
 

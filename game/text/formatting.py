@@ -1,7 +1,7 @@
 """Numbers, dates and lists as they are written in the language that is spoken.
 
 For a person to read, and for nothing else: what a machine reads, ``--json`` and CSV, has the numbers themselves.
-The conventions are those of the Unicode CLDR; ``tests/game/test_conventions.py`` asks it.
+The conventions are those of the Unicode CLDR; ``tests/game/text/test_formatting.py`` asks it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The built program from outside. `tests/journeys/test_standalone_journey.py` plays in its window."""
+"""The built program from outside. `tests/journeys/test_standalone.py` plays in its window."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from game.version import PROGRAM_NAME, VERSION
 from standalone.contents import list_data_files
-from tests.standalone.built import get_built_program
+from tests.standalone.built_program import get_built_program
 
 
 @pytest.fixture(name="program")

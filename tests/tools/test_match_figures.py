@@ -8,7 +8,7 @@ import pytest
 
 from game.match.observation import observe
 from game.rules.muscio.actions import PlayDeal
-from tests.game.rules.muscio_tables import apply_phrases, deal_muscio
+from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tools.match_figures import choose_action_for, play_match
 
 

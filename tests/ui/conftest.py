@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fakes import FakeTextLog
-from tests.ui.stage import SILENT_SETTINGS, AppDriver, open_test_app
+from tests.ui.app_driver import SILENT_SETTINGS, AppDriver, open_test_app
 from ui.app.context import AppContext, Scene
 from ui.app.settings import Settings
 from ui.services.narrator import Narrator

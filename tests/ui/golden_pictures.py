@@ -19,10 +19,10 @@ from game.core.phase import DealOverPhase
 from game.match.match import Match
 from game.rules.chiamata.auction import AuctionPhase
 from game.text.gettext import use_language
-from tests.ui.driving import find_match, resume_at, run_settling_frames
-from tests.ui.pages import fill_history
-from tests.ui.stage import AppDriver, make_settings, open_test_app
-from tests.ui.states import is_last_bid
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.match_conditions import is_last_bid
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.scene_examples import fill_history
 from ui.app.settings import Language, TableThemeName
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene

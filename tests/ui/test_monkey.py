@@ -12,7 +12,7 @@ import pytest
 from game.core.cards import HIDDEN_CARD, Card
 from game.session.local import LocalSession
 from tests.fakes import make_match_setup
-from tests.ui.stage import AppDriver, get_full_record, make_settings, open_test_app
+from tests.ui.app_driver import AppDriver, get_full_record, make_settings, open_test_app
 from ui.app.match_launcher import start_match
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.scenes.main_menu.scene import MainMenuScene

@@ -10,7 +10,7 @@ from random import Random
 from game.match.record import Record
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
-from tests.game.store.databases import (
+from tests.game.storage.database_files import (
     CHAT_NOTE,
     NOON_TIMESTAMP,
     DatabaseFiles,
@@ -18,7 +18,7 @@ from tests.game.store.databases import (
     extend_match,
     make_database_files,
 )
-from tests.game.store.test_storage import make_folders_below, replace
+from tests.game.storage.test_matches import make_folders_below, replace
 from tools.crash_tests.counts import OutcomeCounts
 
 PAGE_BYTES = 4096

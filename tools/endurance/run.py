@@ -22,8 +22,8 @@ from game.session.local import LocalSession
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from tests.fakes import make_folders, make_match_setup
-from tests.ui.driving import act_at_random
-from tests.ui.stage import get_full_record
+from tests.ui.app_driver import get_full_record
+from tests.ui.match_driver import act_at_random
 from tools.benchmarks.frames import FrameTimes, MeasuredApp, measure_frame
 from tools.endurance.faults import FAULTS, FaultTarget
 from ui.app.app import freeze_gc

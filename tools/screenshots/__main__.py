@@ -14,8 +14,8 @@ import pygame
 
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, SOURCE_LANGUAGE, use_language
-from tests.ui.pages import show_comparison, show_lesson_menu
-from tests.ui.stage import AppDriver, make_settings, open_test_app
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.scene_examples import show_comparison, show_lesson_menu
 from tools import screenshots
 from tools.screenshots import (
     ShotNames,

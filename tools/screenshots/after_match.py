@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
-from tests.ui.driving import run_settling_frames
-from tests.ui.pages import fill_history
-from tests.ui.stage import AppDriver
+from tests.ui.app_driver import AppDriver
+from tests.ui.match_driver import run_settling_frames
+from tests.ui.scene_examples import fill_history
 from tools.screenshots import ShotNames
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.scene import StatisticsScene

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.match.record import Record
-from tests.game.analysis.matches import play_match
-from tests.ui.driving import run_settling_frames
-from tests.ui.stage import AppDriver
-from tests.ui.studies import FakeAnalysisClient, use_fake_analysis
+from tests.game.analysis.computer_matches import play_match
+from tests.ui.app_driver import AppDriver
+from tests.ui.fake_analysis import FakeAnalysisClient, use_fake_analysis
+from tests.ui.match_driver import run_settling_frames
 from tools.screenshots import ShotNames
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.rules import GAMES
 from tests.fakes import make_match_setup
-from tests.ui.driving import play_until
-from tests.ui.stage import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.match_driver import play_until
 from tools.screenshots import ShotNames
 from ui.table.result.overlay import ResultOverlay
 

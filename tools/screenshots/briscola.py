@@ -8,8 +8,8 @@ from game.core.events import CardDrawn, CardPlayed, CardsDealt, DealerDrawn, Tri
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import SignMade
 from tests.fakes import make_match_setup
-from tests.ui.driving import play_until, play_until_event
-from tests.ui.stage import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.match_driver import play_until, play_until_event
 from tools.screenshots import ShotNames
 from ui.games.briscola.signs import SignPanel
 from ui.table.result.overlay import ResultOverlay

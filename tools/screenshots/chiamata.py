@@ -11,9 +11,9 @@ from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.session.penalties import ChatMessage
 from tests.fakes import make_match_setup
-from tests.ui.driving import find_match, resume_at, run_settling_frames
-from tests.ui.stage import AppDriver, get_session
-from tests.ui.states import is_over_as
+from tests.ui.app_driver import AppDriver, get_session
+from tests.ui.match_conditions import is_over_as
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.pause import PauseOverlay

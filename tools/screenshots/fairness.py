@@ -8,8 +8,8 @@ from game.core.events import ShuffleCommitted
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from tests.fakes import make_match_setup
-from tests.ui.driving import play_until, play_until_event, run_settling_frames
-from tests.ui.stage import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.match_driver import play_until, play_until_event, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.app.router import HelpTopic
 from ui.scenes.daily.scene import DailyDealScene, make_daily_setup

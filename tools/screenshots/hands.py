@@ -6,8 +6,8 @@ import msgspec
 import pygame
 
 from tests.fakes import make_match_setup
-from tests.ui.driving import play_until, run_settling_frames
-from tests.ui.stage import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.match_driver import play_until, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.app.settings import HAND_SORTINGS
 from ui.table.layout.cards import compute_card_poses

@@ -6,8 +6,8 @@ from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import observe
 from tests.fakes import make_match_setup
-from tests.ui.driving import find_match, play_until, resume_at, run_settling_frames
-from tests.ui.stage import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.table.scene import TableScene
 

@@ -11,8 +11,8 @@ from game.core.actions import Play
 from game.match.assistance import AssistanceOptions, MemoryLimit
 from game.rules import GAMES
 from tests.fakes import make_match_setup
-from tests.ui.driving import play_until, run_settling_frames
-from tests.ui.stage import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.match_driver import play_until, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.table.scene import TableScene
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.ui.moments import BANNER_KINDS, is_banner_shown_for, start_banner
-from tests.ui.stage import AppDriver
+from tests.ui.app_driver import AppDriver
+from tests.ui.banner_examples import BANNER_KINDS, is_banner_shown_for, start_banner
 from tools.screenshots import ShotNames
 
 

@@ -10,9 +10,9 @@ from game.match.match import Match
 from game.rules.muscio.actions import TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
-from tests.ui.driving import find_match, resume_at, run_settling_frames
-from tests.ui.stage import AppDriver
-from tests.ui.states import has_gatta
+from tests.ui.app_driver import AppDriver
+from tests.ui.match_conditions import has_gatta
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.table.overlays.score_pad import ScorePadOverlay
 

@@ -10,8 +10,8 @@ from game.core.options import list_option_specs
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
 from tests.fakes import make_match_setup
-from tests.ui.driving import play_until, run_settling_frames
-from tests.ui.stage import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.match_driver import play_until, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic

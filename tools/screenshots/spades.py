@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.core.phase import DealOverPhase
 from game.match.match import Match
 from game.rules.spades.phases import SpadesTrickPhase
-from tests.ui.driving import find_match, resume_at, run_settling_frames
-from tests.ui.stage import AppDriver
-from tests.ui.states import is_last_bid
+from tests.ui.app_driver import AppDriver
+from tests.ui.match_conditions import is_last_bid
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.table.overlays.score_pad import ScorePadOverlay
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.trainer.model import CallTask, OutTask, TaskKind, list_task_kinds
-from tests.ui.driving import run_settling_frames as frames
-from tests.ui.stage import AppDriver
-from tests.ui.tasks import get_right_answer
+from tests.ui.app_driver import AppDriver
+from tests.ui.fake_trainer import get_right_answer
+from tests.ui.match_driver import run_settling_frames as frames
 from tools.screenshots import ShotNames
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene

@@ -12,9 +12,9 @@ from game.core.actions import Action, Deal, Play
 from game.core.phase import Phase, Reason
 from game.core.trick_taking import TrickPhase
 from game.shuffling.shuffle import shuffle_pack
-from tests.game.rules.test_spades import make_last_tricks
+from tests.game.rules.spades.test_spades import make_last_tricks
 from tests.helpers import TableSetup, list_legal_phrases, play
-from tests.pairs import PAIRWISE_TABLES
+from tests.pairwise_tables import PAIRWISE_TABLES
 
 DEAL_COUNT: Final = 6
 

@@ -9,7 +9,7 @@ import pytest
 from game.core.options import OptionSpec, OptionValue, list_option_specs
 from game.rules import GAMES
 from tests.helpers import TableSetup, iter_tables
-from tests.pairs import PAIRWISE_TABLES
+from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 
 GOLDEN_TABLES = list(iter_golden_tables())

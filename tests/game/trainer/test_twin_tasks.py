@@ -15,7 +15,7 @@ from game.trainer.model import TaskKind, TrainerTask, list_task_kinds
 from game.trainer.tasks import make_task
 from tests.helpers import PlayoutMoment as Step
 from tests.helpers import make_match, play_random_actions
-from tests.twins import make_twin_moments
+from tests.twin_deals import make_twin_moments
 
 pytestmark = pytest.mark.slow
 

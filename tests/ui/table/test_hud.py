@@ -16,7 +16,7 @@ from game.match.observation import observe
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.text.card_names import ITALIAN_RANK_NAMES
 from game.text.gettext import use_language
-from tests.game.rules.muscio_tables import FOUR_HANDS, apply_phrases, deal_muscio
+from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
 from ui.games import PRESENTATIONS
 from ui.graphics import theme

@@ -8,7 +8,7 @@ import pytest
 from game.core.events import CardsDealt, ShuffleCommitted
 from game.text.card_names import format_card_name
 from tests.fakes import make_match_setup
-from tests.ui.stage import AppDriver, get_match, make_settings, open_table
+from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from ui.app.match_launcher import resume_match
 from ui.app.settings import Settings
 from ui.table.overlays.log import LogOverlay

@@ -1,0 +1,245 @@
+"""Every choice is judged by what its seat could know, and by nothing else; what is within the noise costs nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.ai.registry import GAME_AIS
+from game.analysis.judge import RecordedChoice, build_analysis, find_choices, judge_choice
+from game.analysis.model import (
+    ChoiceJudgment,
+    ChoiceLocation,
+    Finding,
+    JudgedOption,
+    MatchAnalysis,
+    compute_accuracy,
+    find_costliest,
+    list_judgments,
+    summarize_accuracies,
+)
+from game.core.actions import Play
+from game.core.cards import Card
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match
+from game.match.observation import observe
+from game.match.record import Record
+from game.rules import GAMES
+from game.shuffling.shuffle import derive_random
+from tests.game.analysis.computer_matches import play_match
+from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS
+from tests.helpers import (
+    PlayoutMoment,
+    deal_chiamata,
+    make_match,
+    make_record,
+    parse_seat_action,
+    play,
+    play_random_actions,
+)
+from tests.twin_deals import make_twin_moments
+
+
+def analyse_record(record: Record, *seats: int) -> MatchAnalysis:
+    turns = find_choices(record, seats)
+    return build_analysis(record, seats, [(turn, judge_choice(turn, 0)) for turn in turns])
+
+
+def judge_action(match: Match, text: str) -> ChoiceJudgment:
+    """How the seat on turn is judged if it does this."""
+    assert match.turn is not None
+    action = parse_seat_action(match, text)
+    trick = len(match.phase.completed_tricks) + 1 if isinstance(match.phase, TrickPhase) else 0
+    judgement = judge_choice(
+        RecordedChoice(location=ChoiceLocation(1, 1, trick), observation=observe(match, match.turn), action=action), 0
+    )
+    assert judgement.judgment is not None
+    return judgement.judgment
+
+
+# -- only what could be known ----------------------------------------------------------------------
+
+
+def play_to_end_of_deal(moments: list[PlayoutMoment], rng: Random) -> Record:
+    """The deal played on to its end, by chance, from where it stands."""
+    match, ended = moments[-1].match, list(moments)
+    while match.is_deal_in_progress:
+        action = rng.choice(
+            [legal_action for legal_action in match.legal_actions() if isinstance(legal_action, Play)]
+            or match.legal_actions()
+        )
+        step = match.apply(action)
+        ended.append(PlayoutMoment(action, match, *step))
+        match = step.match
+    return make_record(moments[0].match_before, ended)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_twin_deals_are_judged_equally_while_indistinguishable(game: str) -> None:
+    seats = GAMES[game].proposed_seat_count
+    rng, judged = derive_random(1, "analysis", game), 0
+    for seed in range(3):
+        moments = list(play_random_actions(make_match(game, seats=seats), f"analysis {seed}", 1))
+        last, seat = len(moments) * 2 // 5, seed % seats
+        twins = make_twin_moments(moments, seat, last, rng)
+        original_moments, twin_moments = (
+            play_to_end_of_deal(moments[: len(twins)], rng),
+            play_to_end_of_deal(twins, rng),
+        )
+        assert original_moments.deals[0].pack != twin_moments.deals[0].pack
+        known = len(twins) - 1
+        own_judgements, other = (
+            [judge_choice(choice, 0) for choice in find_choices(record, (seat,)) if choice.location.action <= known]
+            for record in (original_moments, twin_moments)
+        )
+        assert own_judgements == other
+        judged += len(list_judgments(own_judgements))
+    assert judged >= 3
+
+
+@pytest.mark.slow
+def test_same_seed_gives_same_analysis_for_any_set_of_judged_seats() -> None:
+    record = play_match("muscio", ["novice", "club", "club", "club"], deal_count=2)
+    assert analyse_record(record, 0) == analyse_record(record, 0)
+    assert analyse_record(record, 0).get_findings(0) == analyse_record(record, 0, 1).get_findings(0)
+
+
+def test_suspicion_is_divided_among_possible_partners() -> None:
+    match = deal_chiamata(
+        "Ad 3d Kd 7d 6d As Ks 2h", "4s 5s 6s 7s 4c 5c 6c 7c", "Ah Jd 5d 4d 2s Js 4h 5h", annul_poor_hand="off"
+    )
+    match = play(match, "0 call J", *ALL_PASS_ACTIONS, "0 name d", "0 play Ad", "1 play 4s")
+
+    def compute_suspicions(seat_match: Match) -> tuple[float, ...]:
+        assert seat_match.turn is not None
+        return GAME_AIS["chiamata"].estimate_secret_partners(observe(seat_match, seat_match.turn), Random(1))
+
+    assert compute_suspicions(match) == ()  # it is the partner, and knows
+    after = play(match, "2 play 4d")
+    suspicions = compute_suspicions(after)
+    assert sum(suspicions) == pytest.approx(1, abs=0.001)
+    assert suspicions[3] == 0
+    assert compute_suspicions(play(match, "2 play Jd")) == ()
+
+
+# -- what is judged --------------------------------------------------------------------------------
+
+
+def test_deal_in_progress_is_not_judged() -> None:
+    record = play_match("muscio", ["club"] * 4, deal_count=2)
+    assert {choice.location.deal for choice in find_choices(record, (0, 1))} == {1, 2}
+    open_ = record.without_last_action()
+    assert open_.replay().is_deal_in_progress
+    assert {choice.location.deal for choice in find_choices(open_, (0, 1))} == {1}
+    assert len(analyse_record(open_, 0).deal_results) == 1
+    first = play_match("muscio", ["club"] * 4, deal_count=1).without_last_action()
+    assert find_choices(first, (0, 1, 2, 3)) == ()
+    assert analyse_record(first, 0).deal_results == ()
+
+
+def test_forced_actions_and_actions_for_departed_players_are_not_judged() -> None:
+    start = make_match("briscola", seats=2, turn_seconds=60)
+    moment = next(iter(play_random_actions(start, "clock", 1)))
+    record, match = make_record(start, [moment]), moment.match
+    while match.is_deal_in_progress:
+        done = len(record.deals[0].actions)
+        if done == 3:
+            match, record = apply_to_match_and_record(match, record, f"{match.turn} timeout")
+        elif done == 10:
+            match, record = apply_to_match_and_record(match, record, "0 leave")
+        match, record = apply_to_match_and_record(match, record, str(match.legal_actions()[0]))
+    turns = {(choice.location.action, choice.observation.seat) for choice in find_choices(record, (0, 1))}
+    whose = {(number, action.seat): action for number, action in enumerate(record.deals[0].actions, 1)}
+    skipped = whose.keys() - turns
+    assert skipped == {place for place in whose if place[0] in (4, 5, 11) or (place[0] > 11 and place[1] == 0)}
+
+
+def apply_to_match_and_record(match: Match, record: Record, text: str) -> tuple[Match, Record]:
+    action = parse_seat_action(match, text)
+    return match.apply(action).match, record.with_action(action)
+
+
+@pytest.mark.slow
+def test_single_legal_action_is_not_judged_but_stays_in_curve() -> None:
+    analysis = analyse_record(play_match("muscio", ["club"] * 4, deal_count=3), 0, 1, 2, 3)
+    last = [finding for finding in analysis.findings if finding.location.trick == 5]
+    assert last
+    assert all(finding.judgment is None and finding.win_probability is not None for finding in last)
+
+
+@pytest.mark.slow
+def test_bid_outside_masters_candidates_is_judged() -> None:
+    match = make_match("spades", seats=4)
+    match = next(iter(play_random_actions(match, "bids", 1))).match
+    assert match.turn is not None
+    judged = judge_action(match, f"{match.turn} bid 11")
+    assert judged.chosen_option.loss > 10
+    auction = deal_chiamata("4s 5s 6s 7s 4c 5c 6c 7c", annul_poor_hand="off")
+    high = play(auction, "0 call 2")
+    for seat in (1, 2, 3):
+        high = play(high, f"{seat} pass")
+    absurd = judge_action(high, f"{high.turn} call 2 115")
+    assert absurd.chosen_option.loss > absurd.max_loss
+    assert absurd.counted_loss == absurd.max_loss
+
+
+@pytest.mark.slow
+def test_wasted_trick_has_a_loss_and_best_action_has_none() -> None:
+    record = play_match("briscola", ["random", "expert"])
+    analysis = analyse_record(record, 0, 1)
+    careless, careful = (compute_accuracy(analysis.get_findings(seat)) for seat in (0, 1))
+    assert careless is not None
+    assert careful is not None
+    assert careless < careful - 0.1
+    for judgement in list_judgments(analysis.findings):
+        assert judgement.best_option.loss == 0
+        assert judgement.chosen_option.loss >= 0
+    again = analysis.get_retry_tasks(0)
+    assert len(again) == 3
+    assert [task.observation.seat for task in again] == [0, 0, 0]
+    accuracy_figures = summarize_accuracies(analysis).seats[0]
+    assert accuracy_figures.tasks == tuple((task.finding.location.deal, task.finding.location.action) for task in again)
+
+
+# -- the figures -----------------------------------------------------------------------------------
+
+losses_strategy = st.lists(st.floats(0, 50), min_size=1, max_size=5).map(lambda loss_list: [0.0, *loss_list])
+
+
+@st.composite
+def judgements_strategy(draw: st.DrawFn) -> list[Finding]:
+    made_findings = []
+    for number in range(draw(st.integers(1, 6))):
+        options = tuple(
+            JudgedOption(action=Play(0, Card(name)), loss=loss, win_probability=None, reasons=())
+            for name, loss in zip(("Ad", "2d", "3d", "4d", "5d", "6d"), draw(losses_strategy), strict=False)
+        )
+        chosen = draw(st.sampled_from(options))
+        judged = ChoiceJudgment(chosen_action=chosen.action, options=options, max_loss=10.0)
+        made_findings.append(Finding(location=ChoiceLocation(1, number + 1, 1), seat=0, judgment=judged))
+    return made_findings
+
+
+@pytest.mark.slow
+@given(judgements_strategy())
+def test_accuracy_is_a_share_and_full_only_without_losses(sample: list[Finding]) -> None:
+    share = compute_accuracy(sample)
+    assert share is None or 0 <= share <= 1 + 1e-9
+    if not any(judgement.counted_loss for judgement in list_judgments(sample)):
+        assert share in (None, 1)
+    if share is not None and share < 1 - 1e-9:
+        assert find_costliest(sample)
+
+
+@given(judgements_strategy())
+def test_costliest_choices_are_sorted_and_all_have_a_better_alternative(sample: list[Finding]) -> None:
+    worst = [
+        judgement.judgment.chosen_option.loss for judgement in find_costliest(sample) if judgement.judgment is not None
+    ]
+    assert worst == sorted(worst, reverse=True)
+    assert all(worst)
+    assert len(worst) == min(3, sum(bool(judgement.counted_loss) for judgement in list_judgments(sample)))

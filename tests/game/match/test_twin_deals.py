@@ -1,0 +1,428 @@
+"""Nothing that a seat sees depends on what it may not know: the twin deals.
+
+For every game, preset, single house rule, seat count and seat (None: somebody who only watches): permute
+the cards that the seat cannot know, replay the same actions with the same permutation, and demand for that seat, step
+by step, equal views and equal events, the same answer to whatever it may try, legal or not, the same
+votes of computers, and an equal export of the record. `test_twin_tables` does it with whole tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
+from game.core.events import (
+    CardDrawn,
+    CardsDealt,
+    DealerDrawn,
+    Event,
+    MatchEnded,
+    PlayerLeft,
+    PlayerTimedOut,
+    ShuffleCommitted,
+    TrickTaken,
+    TurnedCardSwapped,
+    VoteToEndCast,
+)
+from game.core.phase import DealOverPhase, Reason
+from game.match.match import Match
+from game.match.observation import observe
+from game.rules import GAMES
+from game.rules.briscola.actions import Sign
+from game.rules.briscola.events import HandShown, SignMade
+from game.rules.briscola.phases import SIGNS, BriscolaTrickPhase
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.rules.muscio.events import GattaShown
+from game.rules.muscio.trick_play import ForfeitPhase, MuscioTrickPhase
+from game.rules.spades.phases import SpadesTrickPhase
+from game.session.penalties import decide_computer_votes
+from game.shuffling.shuffle import derive_random
+from tests import twin_deals
+from tests.helpers import PlayoutMoment, TableSetup, deal_match, make_match, play, play_random_actions
+from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.twin_deals import (
+    KNOWN_CARDS_BY_EVENT,
+    Observer,
+    compare_all_seats,
+    compare_with_twin,
+    find_first_known_indexes,
+    has_secret_odd_hand,
+    list_observers,
+    make_twin_moments,
+    play_long_deal,
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_observations_are_equal_in_twin_deals(table: TableSetup) -> None:
+    rng = derive_random(1, "twin", table)
+    moments = play_long_deal(table)
+    compared = compare_all_seats(moments, rng, stop_interval=2 if table.changes else 1)
+    expected_count = sum(index + 1 for index in (0, len(moments) // 2)) * (table.seats + 1)
+    assert compared >= expected_count // 2, "too little was compared to mean anything"
+
+
+def test_twin_deals_really_differ() -> None:
+    moments = list(play_random_actions(TableSetup("briscola", "classic", deal_match().options, 4).create_match(), 1))
+    since = find_first_known_indexes(moments, 0)
+    assert sum(since.get(card, 999) > 0 for card in moments[0].match.pack) == 40 - 3 - 1
+    assert sum(since.get(card, 999) > 0 for card in moments[0].match.pack) > sum(
+        since.get(card, 999) > 40 for card in moments[0].match.pack
+    )
+
+
+QUICK_TABLES = [table for table in PAIRWISE_TABLES if table.game != "briscola"]
+"""Games whose deals may end with hands that nobody played."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", QUICK_TABLES, ids=str)
+def test_unplayed_hands_stay_hidden_unless_shown_to_all(table: TableSetup) -> None:
+    rng = derive_random(2, "twin", table)
+    tries = [list(play_random_actions(table.create_match(), f"{table} {seed}", 1)) for seed in range(60)]
+    for moments in [candidate for candidate in tries if len(candidate) <= 12][:6]:
+        for seat in list_observers(table.create_match()):
+            compare_with_twin(moments, seat, len(moments) - 1, rng)
+
+
+ENDING_CHECKS: Final[Mapping[str, Callable[[Match], bool]]] = {
+    "void": lambda match: has_ended_as(match, "void"),
+    "annulled": lambda match: has_ended_as(match, "annulled"),
+    "gatta": lambda match: has_ended_because(match, "gatta_of_trumps", "gatta_plain", "gatta_of_dealer"),
+    "forfeited": lambda match: has_ended_because(match, "forfeit"),
+    "alone": lambda match: has_ended_because(match, "alone"),
+    "misdealt": lambda match: has_ended_because(match, "misdeal"),
+}
+"""Ways for a deal to end with hands that nobody played."""
+
+
+def has_ended_as(match: Match, state: str) -> bool:
+    return match.phase is not None and match.phase.result is not None and match.phase.result.state == state
+
+
+def has_ended_because(match: Match, *codes: str) -> bool:
+    result = match.phase.result if match.phase is not None else None
+    return result is not None and any(reason.code in codes for reason in result.reasons)
+
+
+@pytest.mark.parametrize(("ending", "game", "changes"), [
+    ("void", "chiamata", {}), ("annulled", "chiamata", {}), ("annulled", "chiamata", {"annul_poor_hand": "up_to_6"}),
+    ("annulled", "chiamata", {"annul_four_twos": True, "annul_poor_hand": "up_to_6"}), ("void", "muscio", {}),
+    ("gatta", "muscio", {}), ("forfeited", "muscio", {}), ("alone", "muscio", {}),
+    ("misdealt", "muscio", {"hand_dealing": True}),
+])  # fmt: skip
+def test_deal_that_ended_unplayed_shows_only_the_hand_that_ended_it(
+    ending: str, game: str, changes: Mapping[str, Any]
+) -> None:
+    """And no more of it later: the result is seen while the next deal is on."""
+    rng, total_count = derive_random(4, "twin", ending), 0
+    for seed in range(4000):
+        match = make_match(game, seats=GAMES[game].seat_counts[0], **changes)
+        moments = list(play_random_actions(match, f"{ending} {seed}", 1))
+        if not ENDING_CHECKS[ending](moments[-1].match):
+            continue
+        for seat in list_observers(match):
+            if compare_with_twin(moments, seat, len(moments) - 1, rng) == len(moments):
+                total_count += 1
+        if total_count >= 12:
+            return
+    raise AssertionError(f"only {total_count} such deals were compared to their end")
+
+
+def add_table_actions(moments: list[PlayoutMoment], *actions: Action) -> list[PlayoutMoment]:
+    """The same with these actions behind, as far as they are legal."""
+    for action in actions:
+        before = moments[-1].match
+        if before.illegal_reason(action) is None:
+            moments = [*moments, PlayoutMoment(action, before, *before.apply(action))]
+    return moments
+
+
+PRESET_TABLES = [table for table in PAIRWISE_TABLES if not table.changes]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_match_ended_by_votes_reveals_nothing_more(table: TableSetup) -> None:
+    rng = derive_random(3, "twin", table)
+    deal_moments = play_long_deal(table)
+    for length in (1, 4, len(deal_moments) // 2, len(deal_moments) - 2):
+        moments = add_table_actions(deal_moments[:length], *map(VoteToEnd, range(table.seats)))
+        assert moments[-1].match.is_aborted
+        for seat in list_observers(table.create_match()):
+            assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
+
+
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> None:
+    rng = derive_random(6, "twin", table)
+    options = msgspec.structs.replace(table.options, turn_seconds=60)
+    table = TableSetup(table.game, table.preset, options, table.seats)
+    deal_moments = play_long_deal(table)
+    for length in (1, 4, len(deal_moments) // 2, len(deal_moments) - 2):
+        match = deal_moments[length - 1].match
+        assert match.turn is not None
+        late = (Timeout(match.turn), match.legal_actions()[0], LeaveMatch(0), LeaveMatch(1), VoteToEnd(1))
+        moments = add_table_actions(deal_moments[:length], *late)
+        for seat in list_observers(match):
+            assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
+
+
+@pytest.mark.slow
+def test_every_event_class_occurs_in_twin_deals() -> None:
+    """But for the draw of the first dealer, before any card is dealt; a gatta and discipline have their own tests."""
+    missing = set(KNOWN_CARDS_BY_EVENT) - {
+        DealerDrawn,
+        ShuffleCommitted,
+        GattaShown,
+        PlayerTimedOut,
+        PlayerLeft,
+        VoteToEndCast,
+        MatchEnded,
+    }
+    for table, seed in product(PAIRWISE_TABLES, range(8)):
+        tries = (
+            [play_long_deal(table)]
+            if seed == 0
+            else [list(play_random_actions(table.create_match(), f"{table} {seed}", 1))]
+        )
+        missing -= {type(event) for moments in tries for moment in moments for event in moment.events}
+        if not missing:
+            return
+    raise AssertionError(f"no deal had {missing}")
+
+
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_no_card_is_listed_illegal_where_no_deal_is_played(table: TableSetup) -> None:
+    """A hand that is still held when the deal is over is nobody's to play, and no card of it is greyed out."""
+    for moments in (play_long_deal(table)[:4], play_long_deal(table)):
+        ended = add_table_actions(moments, *map(VoteToEnd, range(table.seats)))
+        assert not ended[-1].match.is_deal_in_progress
+        for seat in range(table.seats):
+            assert observe(ended[-1].match, seat).illegal_cards == ()
+
+
+# -- the test has teeth ----------------------------------------------------------------------------
+
+
+def play_deal_for_leak_tests(**changes: Any) -> list[PlayoutMoment]:
+    table = next(table for table in PAIRWISE_TABLES if table.game == "briscola" and table.seats == 4)
+    options = msgspec.structs.replace(table.options, **changes)
+    return list(
+        play_random_actions(
+            TableSetup(table.game, table.preset, options, table.seats).create_match(), "teeth", prefers_new_verbs=True
+        )
+    )
+
+
+def is_leak_detected(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, value: Any) -> bool:
+    """Whether the twins catch a rule changed in this way."""
+    monkeypatch.setattr(owner, name, value)
+    moments = play_deal_for_leak_tests(show_partner_hand=True)
+    try:
+        compare_all_seats(moments, derive_random(1, "teeth"))
+    except AssertionError:
+        return True
+    return False
+
+
+def test_unchanged_code_has_no_leak() -> None:
+    assert compare_all_seats(play_deal_for_leak_tests(show_partner_hand=True), derive_random(1, "teeth")) > 500
+
+
+UNCHANGED_SEEN_BY: Final[Any] = BriscolaTrickPhase.seen_by
+
+
+def leak_stock_card(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
+    return msgspec.structs.replace(view, stock=(self.stock[0], *view.stock[1:])) if len(self.stock) > 1 else view
+
+
+def leak_hand_card(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
+    hands = tuple((*hand[:-1], *real[-1:]) for hand, real in zip(view.hands, self.hands, strict=True))
+    return msgspec.structs.replace(view, hands=hands)
+
+
+def leak_sorted_hand(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
+    fewer = any(card.rank == "A" for hand in self.hands for card in hand)
+    return msgspec.structs.replace(view, turned_card=view.turned_card, trump=view.trump if fewer else "d")
+
+
+def leak_all_signs(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
+    return msgspec.structs.replace(view, signs=self.signs)
+
+
+def leak_partners_hand_early(self: BriscolaTrickPhase, seat: Observer) -> BriscolaTrickPhase:
+    view: BriscolaTrickPhase = UNCHANGED_SEEN_BY(self, seat)
+    mates = () if seat is None else self.partners(seat)
+    hands = tuple(self.hands[hand_seat] if hand_seat in mates else hand for hand_seat, hand in enumerate(view.hands))
+    return msgspec.structs.replace(view, hands=hands)
+
+
+@pytest.mark.parametrize("leak", [
+    leak_stock_card, leak_hand_card, leak_sorted_hand, leak_all_signs, leak_partners_hand_early,
+    lambda self, _seat: self,
+])  # fmt: skip
+def test_leaking_observation_is_detected(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_leak_detected(monkeypatch, BriscolaTrickPhase, "seen_by", leak)
+
+
+@pytest.mark.parametrize("event", [CardsDealt, CardDrawn, SignMade, HandShown])
+def test_leaking_event_is_detected(event: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_leak_detected(monkeypatch, event, "seen_by", lambda self, _seat: self)
+
+
+def play_exchange_deal(seats: int) -> list[PlayoutMoment]:
+    """A deal of Muscio in which the dealer took the turned trump and the tricks were played."""
+    tries = (list(play_random_actions(make_match("muscio", seats=seats), f"exchange {seed}", 1)) for seed in range(99))
+    return next(
+        moments
+        for moments in tries
+        if {TurnedCardSwapped, TrickTaken} <= {type(e) for moment in moments for e in moment.events}
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_card_discarded_by_muscio_dealer_stays_hidden(seats: int) -> None:
+    """In twins up to the very end it is another card, and everybody but the dealer sees, hears and reads the same."""
+    moments, rng = play_exchange_deal(seats), derive_random(7, "exchange", seats)
+    (swap,) = (event for moment in moments for event in moment.events if isinstance(event, TurnedCardSwapped))
+    for seat in list_observers(moments[0].match):
+        others = set()
+        for _try in range(12):
+            for until in range(3, len(moments)):
+                compare_with_twin(moments, seat, until, rng)
+            twin_deals = make_twin_moments(moments, seat, len(moments) - 1, rng)
+            others |= {e.given for twin in twin_deals for e in twin.events if isinstance(e, TurnedCardSwapped)}
+        assert (len(others) > 1) == (seat != swap.seat)
+
+
+def leak_discarded_card(self: MuscioTrickPhase, seat: Observer) -> MuscioTrickPhase:
+    view: MuscioTrickPhase = UNCHANGED_MUSCIO_SEEN_BY(self, seat)
+    return msgspec.structs.replace(view, dealer_discard=self.dealer_discard)
+
+
+def leak_discarded_card_in_stock(self: MuscioTrickPhase, seat: Observer) -> MuscioTrickPhase:
+    view: MuscioTrickPhase = UNCHANGED_MUSCIO_SEEN_BY(self, seat)
+    return msgspec.structs.replace(view, rest=(*self.dealer_discard, *view.rest[1:])) if self.dealer_discard else view
+
+
+UNCHANGED_MUSCIO_SEEN_BY: Final[Any] = MuscioTrickPhase.seen_by
+
+
+@pytest.mark.parametrize(("owner", "name", "leak"), [
+    (TurnedCardSwapped, "seen_by", lambda self, _seat: self), (MuscioTrickPhase, "seen_by", leak_discarded_card),
+    (MuscioTrickPhase, "seen_by", leak_discarded_card_in_stock),
+])  # fmt: skip
+def test_leaked_discarded_card_is_detected(owner: Any, name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = play_exchange_deal(4)
+    monkeypatch.setattr(owner, name, leak)
+    with pytest.raises(AssertionError, match="the hidden cards"):
+        compare_all_seats(moments, derive_random(1, "teeth"))
+
+
+def test_legal_actions_shown_to_all_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = observe
+    monkeypatch.setattr(
+        twin_deals, "observe", lambda match, seat: msgspec.structs.replace(honest(match, seat), legal_actions=match.legal())
+    )
+    with pytest.raises(AssertionError):
+        compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"))
+
+
+def test_exported_open_deal_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.match.record import Record
+
+    monkeypatch.setattr(Record, "without_deal_in_progress", lambda record: record)
+    with pytest.raises(AssertionError):
+        compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"))
+
+
+PHASES_WITH_LEAKY_REFUSALS: Final[list[tuple[str, type[Any]]]] = [
+    ("briscola", BriscolaTrickPhase),
+    ("chiamata", AuctionPhase),
+    ("chiamata", ChiamataTrickPhase),
+    ("spades", SpadesTrickPhase),
+    ("muscio", MuscioTrickPhase),
+    ("muscio", ForfeitPhase),
+]
+
+
+@pytest.mark.parametrize(("game", "phase"), PHASES_WITH_LEAKY_REFUSALS)
+def test_refusal_depending_on_another_hand_is_detected(game: str, phase: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told only to an action that no screen offers, by a code that is right for another moment."""
+    honest = phase.illegal_reason_on_turn
+
+    def leak_in_refusal(self: Any, action: Action) -> Reason | None:
+        reason = honest(self, action)
+        is_leak = reason is not None and not is_about_own_card(self, action)
+        return Reason("deal_over") if is_leak and has_secret_odd_hand(self, (action.seat + 1) % self.seats) else reason
+
+    monkeypatch.setattr(phase, "illegal_reason_on_turn", leak_in_refusal)
+    table = [table for table in PRESET_TABLES if table.game == game][:2][-1]
+    with pytest.raises(AssertionError, match="hears the hidden cards"):
+        for seed in range(20):
+            compare_all_seats(
+                list(play_random_actions(table.create_match(), f"teeth {seed}", 1)), derive_random(seed, "teeth")
+            )
+
+
+def is_about_own_card(phase: Any, action: Action) -> bool:
+    """Whether the action is about a card that the seat holds, of which its view says something."""
+    card = getattr(action, "card", None)
+    return card in getattr(phase, "trick_phase", phase).hands[action.seat]
+
+
+def has_secret_tie(match: Match, seat: int) -> bool:
+    """Whether ``seat`` is the secret partner, or, where there is none, has a secret of its own."""
+    phase = match.phase
+    return phase.find_partner() == seat if isinstance(phase, ChiamataTrickPhase) else has_secret_odd_hand(phase, seat)
+
+
+@pytest.mark.parametrize("game", ["briscola", "chiamata", "spades", "muscio"])
+def test_vote_depending_on_secret_partner_is_detected(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = decide_computer_votes
+    monkeypatch.setattr(
+        twin_deals, "decide_computer_votes",
+        lambda match, seats: tuple(seat for seat in honest(match, seats) if not has_secret_tie(match, seat)),
+    )  # fmt: skip
+    table = [table for table in PRESET_TABLES if table.game == game][:2][-1]
+    with pytest.raises(AssertionError, match="the votes tell"):
+        compare_all_seats(play_long_deal(table), derive_random(1, "teeth"))
+
+
+@pytest.mark.parametrize("ending", ["gatta", "forfeited", "alone", "void"])
+def test_result_showing_hands_is_detected(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DealOverPhase, "seen_by", lambda self, _seat: self)
+    with pytest.raises(AssertionError, match="sees the hidden cards"):
+        test_deal_that_ended_unplayed_shows_only_the_hand_that_ended_it(ending, "muscio", {})
+
+
+def test_every_event_class_declares_who_knows_its_cards() -> None:
+    kinds = set(Event.__subclasses__())
+    assert kinds <= set(KNOWN_CARDS_BY_EVENT), f"KNOWN lacks {kinds - set(KNOWN_CARDS_BY_EVENT)}"
+
+
+def test_opponents_cannot_distinguish_signs() -> None:
+    moments = play_deal_for_leak_tests()
+    signed = next(moment for moment in moments if isinstance(moment.action, Sign))
+    assert isinstance(signed.action, Sign)
+    maker = signed.action.seat
+    views = {
+        seat: {observe(play(signed.match_before, f"{maker} sign {word}"), seat).phase for word in SIGNS}
+        for seat in range(4)
+    }
+    assert {seat: len(seen) for seat, seen in views.items()} == {
+        seat: len(SIGNS) if (seat - maker) % 2 == 0 else 1 for seat in range(4)
+    }

@@ -1,0 +1,184 @@
+"""rules.md, "Briscola chiamata (a cinque)", one test a sentence: annulled deals, the clock, the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.cli.replay import build_summary
+from game.core.cards import format_cards, parse_cards
+from game.core.events import DealAnnulled, DealScored
+from game.core.phase import DealOverPhase
+from game.match.observation import observe
+from game.match.record import Record, decode_playable_record, encode_record, replay_deal_results
+from game.rules.chiamata.auction import is_poor_hand
+from game.rules.chiamata.options import ChiamataOptions
+from tests.game.rules.chiamata.deals import (
+    ALL_PASS_ACTIONS,
+    BLIND_AUCTION,
+    DEALT_HANDS,
+    FIRST_TRICK,
+    POOR_HAND,
+    deal_hands,
+    get_auction,
+)
+from tests.helpers import (
+    PLAYER_NAMES,
+    deal_chiamata,
+    get_last_events,
+    get_refusal_code,
+    list_legal_phrases,
+    make_match,
+    parse_seat_action,
+    play,
+)
+
+# -- annulled deals --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("hand", "lone_jack", "up_to_6"), [
+    ("Jd 2d 4d 5d 6d 7d 2h 4h", True, True),
+    ("2s 2d 4d 5d 6d 7d 2h 4h", True, True),
+    ("Jd Jh 4d 5d 6d 7d 2h 4h", False, True),
+    ("Jd Jh Js 5d 6d 7d 2h 4h", False, True),
+    ("Qd Qh 4d 5d 6d 7d 2h 4h", False, True),
+    ("Qd 2s 4d 5d 6d 7d 2h 4h", False, True),
+    ("Kd Jh 4d 5d 6d 7d 2h 4h", False, True),
+    ("Kd Qh 4d 5d 6d 7d 2h 4h", False, False),
+    ("Jd Jh Js Jc 6d 7d 2h 4h", False, False),
+    ("3d 2s 4d 5d 6d 7d 2h 4h", False, False),
+    ("Ad Jh 4d 5d 6d 7d 2h 4h", False, False),
+])  # fmt: skip
+def test_poor_hand_annuls_deal(hand: str, lone_jack: bool, up_to_6: bool) -> None:
+    def is_poor(value: str) -> bool:
+        return is_poor_hand(parse_cards(hand), ChiamataOptions(annul_poor_hand=value))  # type: ignore[arg-type]
+
+    assert (is_poor("off"), is_poor("lone_jack"), is_poor("up_to_6")) == (False, lone_jack, up_to_6)
+
+
+def test_four_twos_annul_deal() -> None:
+    twos = parse_cards("2d 2h 2s 2c Ad 3d Kd Qd")
+    three = parse_cards("2d 2h 2s 4c Ad 3d Kd Qd")
+    assert is_poor_hand(twos, ChiamataOptions(annul_four_twos=True))
+    assert not is_poor_hand(twos, ChiamataOptions())
+    assert not is_poor_hand(three, ChiamataOptions(annul_four_twos=True))
+
+
+@pytest.mark.parametrize("preset", ["regolamento", "online"])
+@pytest.mark.parametrize("end", [("0 call A", *ALL_PASS_ACTIONS), ("0 call A", "1 solo")])
+@pytest.mark.parametrize(("top", "rules"), [
+    (("", "Jd 2d 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "lone_jack"}),
+    (("", "Qd Jd 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "up_to_6"}),
+    (("", "2d 2h 2s 2c Ad 3d Kd Qd"), {"annul_poor_hand": "off", "annul_four_twos": True}),
+])  # fmt: skip
+def test_annulled_deal_is_repeated_by_same_dealer_and_shows_the_hand(
+    preset: str, end: tuple[str, ...], top: tuple[str, ...], rules: dict[str, Any]
+) -> None:
+    rest = (top[0] or "As 3s Ks", top[1], "Ah 3h Kh Qh", "Ac 3c Kc Qc", "Qs Js Jh Jc")
+    match = deal_chiamata(*rest, preset=preset, solo=True, **rules)
+    shown = get_auction(match).hands[1]
+    match = play(match, *end[:-1])
+    event = get_last_events(match, end[-1])[-1]
+    assert event == DealAnnulled((1,), (shown,))
+    assert all(event.seen_by(seat) == event for seat in (*range(5), None))
+    match = play(match, end[-1])
+    result = match.get_deal_result()
+    assert (result.state, result.scores, result.points, result.is_dealer_kept) == ("annulled", (0,) * 5, (0,) * 5, True)
+    assert (match.dealer, match.needs_deal) == (4, True)
+    assert isinstance(match.phase, DealOverPhase)
+    for seat in (0, 2, 3, 4, None):
+        hands = observe(match, seat).board.hands
+        assert hands[1] == shown
+        assert all(set(map(str, hand)) == {"??"} for hand_seat, hand in enumerate(hands) if hand_seat not in (1, seat))
+
+
+def test_every_poor_hand_is_shown() -> None:
+    match = deal_chiamata("As 3s Ah 3h", "Jd 2d 4d 5h 6h 7h 2s 4s", "", "4h 5d 6d 7d 2h 5s 6s 7s")
+    event = get_last_events(match, "0 call A", *ALL_PASS_ACTIONS)[-1]
+    assert isinstance(event, DealAnnulled)
+    assert event.seats == (1, 3)
+    assert [format_cards(hand) for hand in event.hands] == ["Jd 4d 2d 7h 6h 5h 4s 2s", "7d 6d 5d 4h 2h 7s 6s 5s"]
+
+
+def test_no_annulment_in_online_preset_or_during_auction() -> None:
+    assert play(deal_chiamata(*POOR_HAND, preset="online"), "0 call A", *ALL_PASS_ACTIONS).is_deal_in_progress
+    assert play(deal_chiamata(*POOR_HAND), "0 call A", *ALL_PASS_ACTIONS[:-1]).is_deal_in_progress
+
+
+# -- clock -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", [(), ("0 call K", "1 pass"), ("0 call Q", *ALL_PASS_ACTIONS)])
+def test_timeout_in_auction_or_naming_ends_match_without_winner(before: tuple[str, ...]) -> None:
+    match = play(deal_hands(preset="online"), *before)
+    assert match.options.turn_seconds == 90
+    match = play(match, f"{match.turn} timeout")
+    assert match.is_over
+    assert match.standing.winners == ()
+    assert match.get_deal_result().state == "unfinished"
+
+
+def test_timeout_in_naming_after_blind_first_trick_ends_match() -> None:
+    match = play(deal_hands(preset="online", first_trick_blind=True), *BLIND_AUCTION, *FIRST_TRICK, "0 timeout")
+    assert match.is_over
+    assert match.get_deal_result().state == "unfinished"
+
+
+def test_timeout_in_card_play_forces_a_card() -> None:
+    match = play(deal_hands(preset="online"), "0 call Q", *ALL_PASS_ACTIONS, "0 name d", "0 timeout")
+    assert not match.is_over
+    assert get_refusal_code(match, "1 play Qd") == "forced_card"
+    assert play(match, "0 play 2h").turn == 1
+
+
+def test_regolamento_has_no_turn_clock() -> None:
+    assert get_refusal_code(deal_hands(), "0 timeout") == "no_clock"
+
+
+# -- the record ------------------------------------------------------------------------------------
+
+
+def test_record_has_documented_form() -> None:
+    match = make_match("chiamata", "online", 5, 4, match_deals=1)
+    record = Record(game_id="chiamata", preset="online", options=match.options, names=PLAYER_NAMES[:5], first_dealer=4)
+    record = record.with_deal(
+        4, tuple(parse_cards(" ".join(" ".join(row) for row in zip(*map(str.split, DEALT_HANDS), strict=True))))
+    )
+    lines = ["0 call K", "1 call 2", "2 call 2 62", "3 call 4 64", "4 pass", "0 pass", "1 pass", "2 pass", "3 name d"]
+    match = record.replay()
+    for line in lines:
+        action = parse_seat_action(match, line)
+        assert str(action) == line
+        record = record.with_action(action)
+        match = match.apply(action).match
+    text_of_record = encode_record(record).decode()
+    assert (
+        '"actions": [\n    "0 call K",\n    "1 call 2",\n    "2 call 2 62",\n    "3 call 4 64"'
+        in text_of_record.replace("     ", "    ")
+    )
+    assert decode_playable_record(encode_record(record)) == record
+    assert (
+        record.without_last_action().replay().phase
+        == play(deal_hands(preset="online", match_deals=1), *lines[:-1]).phase
+    )
+    again, deals = replay_deal_results(record)
+    document = build_summary(record, again, deals)
+    assert document["game"] == "chiamata"
+    assert document["deals"][0]["state"] == "unfinished"
+    assert document["deals"][0]["scores"] == [0] * 5
+
+
+def test_solo_is_recorded_as_solo() -> None:
+    match = deal_hands(preset="online")
+    assert str(parse_seat_action(match, "0 solo")) == "0 solo"
+    assert "solo" in list_legal_phrases(match)
+
+
+def test_scored_event_is_last_and_has_points_and_scores() -> None:
+    match = play(deal_hands(), "0 call Q", *ALL_PASS_ACTIONS, "0 name d")
+    events: tuple[object, ...] = ()
+    while match.is_deal_in_progress:
+        match, events = match.apply(match.legal_actions()[0])
+    assert isinstance(events[-1], DealScored)
+    assert (events[-1].scores, events[-1].points) == (match.get_deal_result().scores, match.get_deal_result().points)

@@ -1,0 +1,199 @@
+"""What holds in every deal of Muscio, whoever plays: an account of the rules of its own, beside that of the code."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.actions import Deal
+from game.core.cards import Card
+from game.core.events import CardPlayed, TrickTaken
+from game.match.observation import observe
+from game.match.record import decode_playable_record, encode_record
+from game.rules.muscio.actions import PlayDeal, TakeBlinde
+from game.rules.muscio.events import DealForfeited, GattaShown
+from game.rules.muscio.trick_play import MuscioTrickPhase
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.simulation import tally_deal
+from tests import twin_deals
+from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
+from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
+
+CARD_ORDER = ["2", "3", "4", "5", "6", "7", "J", "Q", "K", "A"]
+
+
+def get_height(card: Card) -> int:
+    return CARD_ORDER.index(card.rank)
+
+
+def find_participants(moments: list[PlayoutMoment]) -> list[int]:
+    return [moment.action.seat for moment in moments if isinstance(moment.action, (PlayDeal, TakeBlinde))]
+
+
+@given(seats=st.integers(3, 6), seed=st.integers(0, 10**6), dealer=st.integers(0, 5))
+@settings(max_examples=150)
+def test_scores_change_by_the_rules(seats: int, seed: int, dealer: int) -> None:
+    moments = list(play_random_actions(make_match(game="muscio", seats=seats, dealer=dealer % seats), seed, 1))
+    match = moments[-1].match
+    result = match.get_deal_result()
+    events = [event for moment in moments for event in moment.events]
+    in_play = find_participants(moments)
+    gatte = {event.seat: event.points for event in events if isinstance(event, GattaShown)}
+    taken = [event.winner for event in events if isinstance(event, TrickTaken)]
+    gave_up = [event.seat for event in events if isinstance(event, DealForfeited)]
+    expected = [0] * seats
+    if gatte:
+        for seat in range(seats):
+            gatte_total, less = sum(gatte.values()), 5 * len(gatte)
+            expected[seat] = -gatte[seat] if seat in gatte else gatte_total - (0 if seat in in_play else less)
+    elif len(in_play) == 1:
+        expected[in_play[0]] = -5
+    elif gave_up:
+        expected[next(seat for seat in in_play if seat not in gave_up)] = -5
+    elif in_play:
+        assert len(taken) == 5
+        assert sum(result.points[seat] for seat in in_play) == 5
+        for seat in in_play:
+            expected[seat] = -taken.count(seat) if seat in taken else 5
+        assert result.points == tuple(taken.count(seat) for seat in range(seats))
+    assert result.scores == tuple(expected)
+    assert result.state == ("scored" if in_play else "void")
+    assert match.standing.totals == tuple(30 + change for change in expected)
+    assert match.is_over == any(total <= 0 for total in match.standing.totals)
+
+
+@given(seats=st.integers(3, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=100)
+def test_no_revoke_is_legal_and_some_action_always_is(seats: int, seed: int) -> None:
+    for moment in play_random_actions(make_match(game="muscio", seats=seats), seed, 1):
+        phase = moment.match.phase
+        if moment.match.is_deal_in_progress:
+            assert moment.match.legal_actions()
+        if isinstance(phase, MuscioTrickPhase):
+            seat = phase.trick.next_seat
+            assert {str(action)[7:] for action in phase.legal_actions()} == {
+                card.name for card in list_allowed_cards(phase, seat)
+            }
+
+
+def list_allowed_cards(phase: MuscioTrickPhase, seat: int) -> list[Card]:
+    """The cards that rules.md lets ``seat`` play, said another way than in the code."""
+    hand, few, early = phase.hands[seat], len(phase.trick.seats) == 2, len(phase.completed_tricks) < 2
+    trumps = [card for card in hand if card.suit == phase.trump]
+    if early and not few:
+        return trumps or list(hand)
+    if not phase.trick.cards:
+        tops = [max((c for c in hand if c.suit == suit), key=get_height) for suit in {c.suit for c in hand}]
+        return tops if early else list(hand)
+    same = [card for card in hand if card.suit == phase.trick.cards[0].suit]
+    return same or trumps or list(hand)
+
+
+@given(seats=st.integers(3, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=100)
+def test_trick_is_won_by_highest_trump_or_led_suit_and_never_face_down(seats: int, seed: int) -> None:
+    for moment in play_random_actions(make_match(game="muscio", seats=seats), seed, 1):
+        for event in moment.events:
+            if not isinstance(event, TrickTaken):
+                continue
+            phase = moment.match_before.phase
+            assert isinstance(phase, MuscioTrickPhase)
+            open_cards = {s: c for s, c in zip(event.seats, event.cards, strict=True) if s not in event.face_down_seats}
+            trumps = {seat: card for seat, card in open_cards.items() if card.suit == phase.trump}
+            led = {seat: card for seat, card in open_cards.items() if card.suit == event.cards[0].suit}
+            best = trumps or led
+            winner = max(best, key=lambda seat: get_height(best[seat])) if best else event.seats[0]
+            assert event.winner == winner
+            early = len(phase.completed_tricks) < 2 and len(event.seats) > 2
+            assert set(event.face_down_seats) == {
+                s for s, c in zip(event.seats, event.cards, strict=True) if early and c.suit != phase.trump
+            }
+
+
+@given(seats=st.integers(3, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=20)
+def test_undo_and_record_round_trips_keep_match(seats: int, seed: int) -> None:
+    moments = list(play_random_actions(make_match(game="muscio", seats=seats, hand_dealing=bool(seed % 2)), seed, 2))
+    record = make_record(moments[0].match_before, moments)
+    assert decode_playable_record(encode_record(record)).replay() == moments[-1].match
+    for index in range(len(moments) - 1, max(0, len(moments) - 6), -1):
+        record = record.without_last_action()
+        assert record.replay() == moments[index].match_before
+
+
+def find_face_down_plays(moments: list[PlayoutMoment]) -> int:
+    return sum(isinstance(event, CardPlayed) and event.is_face_down for moment in moments for event in moment.events)
+
+
+def compare_with_same_suit_twin(moments: list[PlayoutMoment], seat: int | None, until: int, seed: int) -> int:
+    """Compare a deal with a twin in which a seat's hidden trumps change for trumps, so that it may play the same."""
+    since = twin_deals.find_first_known_indexes(moments, seat)
+    suit = moments[0].match.phase.trump  # type: ignore[union-attr]
+    hidden = [card for card in moments[0].match.pack if since.get(card, len(moments)) > until]
+    other: dict[Card, Card] = {}
+    for part in (True, False):
+        card_group = tuple(card for card in hidden if (card.suit == suit) is part)
+        other |= dict(zip(card_group, shuffle_pack(card_group, derive_random(seed, part)), strict=True))
+    match, compared = moments[0].match_before, 0
+    for moment in moments[: until + 1]:
+        action = twin_deals.replace_cards(moment.action, other)
+        if match.illegal_reason(action) is not None:
+            return compared
+        match, events = match.apply(action)
+        if any(isinstance(event, GattaShown) for event in (*events, *moment.events)):
+            return compared
+        assert [event.seen_by(seat) for event in events] == [event.seen_by(seat) for event in moment.events]
+        assert observe(match, seat) == observe(moment.match, seat)
+        compared += sum(isinstance(event, CardPlayed) and event.is_face_down for event in events)
+    return compared
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_face_down_cards_stay_hidden_in_twin_deals(seats: int) -> None:
+    compared = 0
+    for seed in range(60):
+        moments = list(play_random_actions(make_match(game="muscio", seats=seats), f"down {seed}", 1))
+        if find_face_down_plays(moments) > 2:
+            for seat in (*range(seats), None):
+                compared += compare_with_same_suit_twin(moments, seat, len(moments) - 2, seed)
+    assert compared > 100, "too little was compared to mean anything"
+
+
+def test_face_down_card_that_is_shown_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CardPlayed, "seen_by", lambda self, _seat: self)
+    with pytest.raises(AssertionError):
+        test_face_down_cards_stay_hidden_in_twin_deals(4)
+
+
+# -- how long a match lasts ------------------------------------------------------------------------
+
+
+def test_match_may_go_on_forever() -> None:
+    """There is no bound by the rules: everyone may pass again and again, and six at play may all gain."""
+    match = make_match(game="muscio", seats=3)
+    rng = derive_random(1, "void")
+    for _deal in range(60):
+        match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+        while match.turn is not None:
+            match = match.apply(next(action for action in match.legal_actions() if action.verb == "pass")).match
+    assert not match.is_over
+    assert match.standing.totals == (30, 30, 30)
+
+
+@pytest.mark.slow
+def test_match_ends_with_first_deal_leaving_a_player_at_zero_or_less() -> None:
+    for seed in range(8):
+        moments = list(play_random_actions(make_match(game="muscio", seats=4), f"end {seed}", 300))
+        totals = [moment.match.standing.totals for moment in moments]
+        assert all(min(total) > 0 for moment, total in zip(moments, totals, strict=True) if not moment.match.is_over)
+        assert min(totals[-1]) <= 0
+        assert moments[-1].match.is_over
+
+
+def test_simulation_counts_points_taken_off() -> None:
+    alone = tally_deal(apply_phrases(deal_muscio("2c", *FOUR_HANDS), "in", "pass", "pass", "pass"))
+    assert (alone.scores, alone.wins) == ((5, 0, 0, 0), (1, 0, 0, 0))
+    void = tally_deal(apply_phrases(deal_muscio("2c", *FOUR_HANDS), "pass", "pass", "pass", "pass"))
+    assert (void.scores, void.wins) == ((0, 0, 0, 0), (0, 0, 0, 0))

@@ -1,0 +1,312 @@
+"""What holds in every state of every game, house rule and seat count, along random playouts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.cards import Card, remove_card
+from game.core.events import (
+    CardDrawn,
+    CardPlayed,
+    CardsDealt,
+    DealScored,
+    Event,
+    MatchEnded,
+    TrickTaken,
+    TurnedCardSwapped,
+)
+from game.core.phase import DealOverPhase, IllegalActionError, Phase
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match, create_match
+from game.match.observation import observe
+from game.match.record import Record, decode_playable_record, encode_record
+from game.rules import GAMES
+from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
+from game.rules.muscio.events import BlindeTaken
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, make_record, play_random_actions
+from tests.pairwise_tables import PAIRWISE_TABLES
+
+BRISCOLA_FAMILY: Final = ("briscola", "chiamata")
+"""Games of 120 card points."""
+
+
+# -- where the cards are ---------------------------------------------------------------------------
+
+
+def iter_all_cards(phase: Phase) -> Counter[Card]:
+    """Every card of a phase, counted once for each place where it lies."""
+    places: Counter[Card] = Counter()
+    phase = getattr(phase, "trick_phase", phase)
+    if isinstance(phase, TrickPhase):
+        places.update(phase.trick.cards)
+        for taken in phase.completed_tricks:
+            places.update(taken.trick.cards)
+    for hand in getattr(phase, "hands", ()):
+        places.update(hand)
+    for place in ("stock", "blinde", "rest"):
+        places.update(getattr(phase, place, ()))
+    return places
+
+
+def assert_cards_conserved(match: Match) -> None:
+    """Each card of the pack is in exactly one place (where a game puts cards out of play: at most one)."""
+    assert match.phase is not None
+    if isinstance(match.phase, DealOverPhase):
+        return
+    places = iter_all_cards(match.phase)
+    assert max(places.values()) == 1
+    assert set(places) <= set(match.pack)
+    if match.game_id in BRISCOLA_FAMILY:
+        assert set(places) == set(match.pack)
+        board = match.phase.board()
+        on_table = sum(map(len, board.hands)) + len(board.trick) + sum(board.pile_sizes) + board.stock_size
+        assert on_table == len(match.pack)
+
+
+class HandTracker:
+    """The hands as the events alone tell them. A game's own events that move cards add a line to ``measure_moves``."""
+
+    def __init__(self) -> None:
+        self.hands: list[tuple[Card, ...]] = []
+        self.points: Counter[int] = Counter()
+
+    def track_event(self, event: Event) -> None:
+        if isinstance(event, CardsDealt):
+            self.hands, self.points = list(event.hands), Counter()
+        elif isinstance(event, CardPlayed):
+            self.hands[event.seat] = remove_card(self.hands[event.seat], event.card)
+        elif isinstance(event, CardDrawn):
+            self.hands[event.seat] = (*self.hands[event.seat], event.card)
+        elif isinstance(event, BlindeTaken):
+            self.hands[event.seat] = event.cards
+        elif isinstance(event, TurnedCardSwapped):
+            self.hands[event.seat] = (*remove_card(self.hands[event.seat], event.given), event.taken)
+        elif isinstance(event, TrickTaken):
+            self.points[event.winner] += event.points or 0
+
+    def assert_hands_agree(self, match: Match) -> None:
+        assert match.phase is not None
+        if isinstance(match.phase, TrickPhase):
+            assert tuple(self.hands) == match.phase.hands
+        if match.game_id in BRISCOLA_FAMILY and match.phase.result is None:
+            assert tuple(self.points[seat] for seat in range(match.seats)) == match.phase.count_points()
+
+
+# -- what may be done ------------------------------------------------------------------------------
+
+
+def list_all_actions(match: Match) -> list[Action]:
+    """Every play there is, and every candidate of the phase in the name of every seat."""
+    assert match.phase is not None
+    plays: list[Action] = [Play(seat, card) for seat in range(match.seats) for card in match.pack]
+    return [*plays, *match.phase.candidate_actions()]
+
+
+def assert_legality_consistent(match: Match, sample: slice) -> None:
+    """``why_not`` is the one source of legality."""
+    assert match.phase is not None
+    legal = match.legal_actions()
+    assert (len(legal) > 0) == (match.turn is not None)
+    assert len(set(legal)) == len(legal)
+    assert all(action.seat == match.turn for action in legal)
+    if match.auto_play_seat is None:
+        assert legal == tuple(
+            candidate for candidate in match.phase.candidate_actions() if match.phase.illegal_reason(candidate) is None
+        )
+    every = list_all_actions(match)
+    assert {candidate for candidate in every if match.illegal_reason(candidate) is None} == set(legal)
+    for action in every[sample]:
+        if match.illegal_reason(action) is not None:
+            with pytest.raises(IllegalActionError):
+                match.apply(action)
+
+
+def assert_result_adds_up(match: Match, events: tuple[Event, ...]) -> None:
+    """What every deal that was played to its end adds up to."""
+    result = match.get_deal_result()
+    scored = [event for event in events if isinstance(event, DealScored)]
+    if result.state != "scored":
+        return
+    assert [(event.scores, event.points) for event in scored] == [(result.scores, result.points)]
+    if match.game_id in BRISCOLA_FAMILY:
+        assert sum(result.points) == PACK_POINTS
+    for side in match.sides:
+        if match.game_id == "briscola":
+            assert len({result.scores[seat] for seat in side}) == 1
+            assert sum(result.scores) in (0, len(side))
+    assert match.is_over == any(isinstance(event, MatchEnded) for event in events)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_every_state_of_a_random_deal_is_consistent(table: TableSetup) -> None:
+    moments = list(play_random_actions(table.create_match(), ("fuzz", str(table)), 2, prefers_new_verbs=True))
+    hand_tracker = HandTracker()
+    for index, moment in enumerate(moments):
+        match = moment.match
+        for event in moment.events:
+            hand_tracker.track_event(event)
+        assert_cards_conserved(match)
+        hand_tracker.assert_hands_agree(match)
+        if match.is_deal_in_progress:
+            assert_legality_consistent(match, slice(index % 7, None, 29))
+        else:
+            assert_result_adds_up(match, moment.events)
+        if index % 16 == 0 or not match.is_deal_in_progress:
+            assert_record_round_trip(table, moments[: index + 1])
+
+
+def assert_record_round_trip(table: TableSetup, moments: list[PlayoutMoment]) -> None:
+    """Round trip, replay and undo from here."""
+    record = make_record(table.create_match(), moments, table.preset)
+    again = decode_playable_record(encode_record(record))
+    assert again == record
+    assert again.replay() == moments[-1].match
+    assert record.without_last_action().replay() == moments[-1].match_before
+
+
+def test_pack_of_briscola_family_is_worth_120() -> None:
+    for table in PAIRWISE_TABLES:
+        if table.game in BRISCOLA_FAMILY:
+            assert sum(CARD_POINTS.get(card.rank, 0) for card in table.create_match().pack) == PACK_POINTS
+
+
+# -- a match with everything that may happen at a table --------------------------------------------
+
+
+class TableStateMachine(RuleBasedStateMachine):
+    """Plays, signs, clocks, leaving and votes in any order; the record is written alongside."""
+
+    match: Match
+    record: Record
+
+    @initialize(
+        at=st.integers(0, len(PAIRWISE_TABLES) - 1),
+        seed=st.integers(0, 99),
+        clock=st.booleans(),
+        dealer=st.integers(0, 5),
+    )
+    def set_up(self, at: int, seed: int, clock: bool, dealer: int) -> None:
+        table = PAIRWISE_TABLES[at]
+        changes: dict[str, Any] = {"turn_seconds": 60} if clock else {}
+        options = type(table.options)(
+            **{name: getattr(table.options, name) for name in table.options.__struct_fields__} | changes
+        )
+        self.match = create_match(table.game, options, table.seats, dealer % table.seats)
+        self.record = Record(
+            game_id=table.game,
+            preset=table.preset,
+            options=options,
+            names=PLAYER_NAMES[: table.seats],
+            first_dealer=dealer % table.seats,
+        )
+        self.rng = derive_random(seed, "machine")
+        self.hand_tracker = HandTracker()
+        self.deal()
+
+    def deal(self) -> None:
+        pack = shuffle_pack(self.match.pack, self.rng)
+        self.record = self.record.with_deal(self.match.dealer, pack)
+        self.apply_and_check(Deal(pack))
+
+    def apply_and_check(self, action: Action | Deal) -> None:
+        step = self.match.apply(action)
+        if isinstance(action, Action):
+            self.record = self.record.with_action(action)
+        self.match = step.match
+        for event in step.events:
+            self.hand_tracker.track_event(event)
+
+    @precondition(lambda self: self.match.is_deal_in_progress)
+    @rule(share=st.floats(0, 0.999), count=st.integers(1, 30))
+    def act(self, share: float, count: int) -> None:
+        for _turn in range(count):
+            legal = self.match.legal_actions()
+            if not legal:
+                return
+            self.apply_and_check(legal[int(share * len(legal))])
+
+    @precondition(lambda self: self.match.needs_deal)
+    @rule()
+    def next_deal(self) -> None:
+        self.deal()
+
+    @precondition(lambda self: not self.match.over)
+    @rule(kind=st.sampled_from([LeaveMatch, VoteToEnd, Timeout]), seat=st.integers(-1, 6))
+    def apply_table_action(self, kind: Callable[[int], Action], seat: int) -> None:
+        action = kind(seat)
+        if self.match.illegal_reason(action) is None:
+            self.apply_and_check(action)
+        else:
+            with pytest.raises(IllegalActionError):
+                self.match.apply(action)
+
+    @rule()
+    def save_and_load(self) -> None:
+        again = decode_playable_record(encode_record(self.record))
+        assert again == self.record
+        assert again.replay() == self.match
+
+    @precondition(lambda self: len(self.record.deals[0].actions) > 0)
+    @rule()
+    def undo(self) -> None:
+        shorter = self.record.without_last_action()
+        match = shorter.replay()
+        assert match != self.match
+        assert len(match.results) <= len(self.match.results)
+
+    @invariant()
+    def check_cards_and_actions(self) -> None:
+        assert_cards_conserved(self.match)
+        self.hand_tracker.assert_hands_agree(self.match)
+        if self.match.is_deal_in_progress:
+            assert_legality_consistent(self.match, slice(0, None, 41))
+        else:
+            assert self.match.legal_actions() == ()
+        for seat in (*range(self.match.seats), None):
+            view = observe(self.match, seat)
+            assert view.is_over == self.match.is_over
+            assert view.legal_actions == (self.match.legal_actions() if seat == self.match.turn else ())
+        if self.match.is_aborted:
+            assert self.match.standing.winners == ()
+
+
+@pytest.mark.slow
+def test_random_table_operations_keep_state_consistent() -> None:
+    run_state_machine_as_test(TableStateMachine)
+
+
+@given(st.binary(max_size=200))
+def test_arbitrary_bytes_are_a_record_or_an_error(data: bytes) -> None:
+    from game.match.record import RecordError, decode_record
+
+    with pytest.raises(RecordError):
+        decode_record(data)
+
+
+@pytest.mark.slow
+@given(st.text(max_size=30))
+def test_arbitrary_text_is_an_action_or_an_error(text: str) -> None:
+    from game.core.actions import ActionError, map_actions_by_verb, parse_action
+
+    for game in GAMES.values():
+        try:
+            assert str(parse_action(text, map_actions_by_verb(*game.actions))) == text
+        except ActionError as error:
+            assert str(error)

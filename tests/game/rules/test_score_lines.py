@@ -1,0 +1,61 @@
+"""A sum is told step by step, and comes to what the deal was worth; the trick it turned on is one of the deal's."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby
+from math import prod
+
+import pytest
+
+from game.core.phase import DealResult, DecisiveTrick, ScoreLine
+from game.core.trick_taking import AllTricksPlayedPhase
+from game.text.messages import format_reason
+from tests.helpers import PLAYER_NAMES, TableSetup, play_random_actions
+from tests.pairwise_tables import PAIRWISE_TABLES
+
+DEAL_COUNT = 4
+
+
+@cache
+def iter_deal_endings(table: TableSetup) -> tuple[tuple[DealResult, AllTricksPlayedPhase | None], ...]:
+    """Deals played by chance: their results, and how they lay if they were played out."""
+    phases = [moment.match.phase for moment in play_random_actions(table.create_match(), f"sums {table}", DEAL_COUNT)]
+    ended = [(phase.result, phase) for phase in phases if phase is not None and phase.result is not None]
+    return tuple((result, phase if isinstance(phase, AllTricksPlayedPhase) else None) for result, phase in ended)
+
+
+def list_sums(result: DealResult) -> list[list[ScoreLine]]:
+    rungs = [reason for reason in result.reasons if isinstance(reason, ScoreLine)]
+    return [list(group) for _seats, group in groupby(rungs, key=lambda rung: rung.seats)]
+
+
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_each_score_line_follows_from_previous_and_last_is_deal_score(table: TableSetup) -> None:
+    for result, _over in iter_deal_endings(table):
+        for rungs in list_sums(result):
+            total = 0
+            for rung in rungs:
+                by = prod(rung.factors)
+                total = total * by if rung.operator == "×" else total + by if rung.operator == "+" else total - by
+                assert rung.total == total
+            seats = rungs[0].seats
+            assert {result.scores[seat] for seat in seats} == {total} or total == sum(result.points[s] for s in seats)
+
+
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_every_seat_with_changed_score_has_a_sum_with_reasons(table: TableSetup) -> None:
+    for result, _over in iter_deal_endings(table):
+        explained_seats = {seat for rungs in list_sums(result) for seat in rungs[0].seats}
+        assert {seat for seat, change in enumerate(result.scores) if change} <= explained_seats
+
+
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_decisive_trick_is_one_of_the_deals_tricks(table: TableSetup) -> None:
+    for result, over in iter_deal_endings(table):
+        turned = [reason for reason in result.reasons if isinstance(reason, DecisiveTrick)]
+        assert over is not None or not turned
+        for reason in turned:
+            assert over is not None and 0 <= reason.trick_index < len(over.completed_tricks)
+            assert reason.values["number"] == reason.trick_index + 1
+            assert format_reason(reason, PLAYER_NAMES[: table.seats])

@@ -1,0 +1,336 @@
+"""Characters answer what is said to them: once at most, out of what all can see, where one may talk."""
+
+from __future__ import annotations
+
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from game.ai.personas import PERSONAS
+from game.match.match import Match
+from game.match.observation import Observation, observe
+from game.rules import GAMES
+from game.session.chat_replies import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
+from game.session.penalties import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_ahead, is_behind, is_valid_message
+from game.session.reply_texts import (
+    COMMON_REPLIES,
+    INTENT_PHRASES,
+    LAST_PLACE_REPLIES,
+    LEADER_REPLIES,
+    PERSONA_REPLIES,
+    ChatIntent,
+)
+from tests.fakes import talkative
+from tests.helpers import PLAYER_NAMES, make_match, play_random_actions
+from tests.program_restarts import RestartableDriver
+
+MAX_REPLY_CHARACTERS = 32
+"""Letters that a bubble beside any portrait has room for."""
+PERSONAS_BY_SEAT = {1: PERSONAS["Bruno"], 2: PERSONAS["Carla"], 3: PERSONAS["Dino"]}
+TABLE_SETUP = ("Ada", "Bruno", "Carla", "Dino")
+
+
+def get_reply(text: str, view: Observation | None = None, seed: int = 1) -> str:
+    """What somebody at the table answers to Ada."""
+    reply = choose_reply(
+        ChatMessage(0, text), view or observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed)
+    )
+    assert reply is not None
+    return reply.message.text
+
+
+def observe_totals(*totals: int, game: str = "spades", turn: int | None = None) -> Observation:
+    """A match in which the seats have so many points, seen from no seat."""
+    view = observe(make_match(game, seats=len(totals)), None)
+    return msgspec.structs.replace(view, totals=totals, turn=turn)
+
+
+# -- what is said ----------------------------------------------------------------------------------
+
+
+def test_every_reply_is_a_valid_message_and_fits_a_bubble() -> None:
+    lines = [line for replies in COMMON_REPLIES.values() for phrase_set in replies for line in phrase_set]
+    lines += [
+        line
+        for manner in (LEADER_REPLIES, LAST_PLACE_REPLIES, *PERSONA_REPLIES.values())
+        for phrase_set in manner.values()
+        for line in phrase_set
+    ]
+    for line in lines:
+        assert is_valid_message(line) and len(line) <= MAX_REPLY_CHARACTERS, line
+    assert len(lines) == len(set(lines))
+
+
+def test_every_persona_has_its_own_style() -> None:
+    assert set(PERSONA_REPLIES) == set(PERSONAS)
+    assert all(len(manner) >= 6 for manner in PERSONA_REPLIES.values())
+
+
+def test_every_recognized_meaning_has_a_reply() -> None:
+    assert set(COMMON_REPLIES) | set(QUESTION_INTENTS) == set(INTENT_PHRASES) == set(ChatIntent)
+    assert set(PHRASE_INTENTS) == set(CHAT_PHRASES)
+    for meaning, words in INTENT_PHRASES.items():
+        assert all(find_intent(word) is meaning for word in words.split(",")), meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("CIAO!", ChatIntent.GREETING), ("hello, Bruno", ChatIntent.GREETING), ("Thanks a lot", ChatIntent.THANKS),
+        ("well   PLAYED, Carla!!", ChatIntent.COMPLIMENT), ("What terrible cards…", ChatIntent.COMPLAINT),
+        ("no luck today", ChatIntent.COMPLAINT), ("Whose turn is it?", ChatIntent.TURN_QUESTION), ("who is ahead?", ChatIntent.SCORE_QUESTION),
+        ("My mistake", ChatIntent.APOLOGY), ("just a moment", ChatIntent.WAIT_REQUEST), ("the three of cups", None),
+        ("chilling", None), ("Bruno", None), ("?!", None),
+    ],
+)  # fmt: skip
+def test_free_text_is_recognized_by_meaning(text: str, meaning: ChatIntent | None) -> None:
+    assert find_intent(text) is meaning
+
+
+def test_unrecognized_text_gets_no_reply() -> None:
+    assert (
+        choose_reply(
+            ChatMessage(0, "The three of cups!"), observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(1)
+        )
+        is None
+    )
+    assert choose_reply(ChatMessage(0, "Hello"), observe_totals(0, 0, 0, 0), {}, TABLE_SETUP, Random(1)) is None
+
+
+def test_addressed_persona_replies() -> None:
+    for seed in range(20):
+        reply = choose_reply(
+            ChatMessage(0, "Ciao Dino!"), observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed)
+        )
+        assert reply is not None and reply.message.seat == 3
+
+
+def test_personas_reply_in_their_style_and_talkative_ones_more_often() -> None:
+    message = ChatMessage(0, "Hello!")
+    counts = {}
+    for name in ("Dino", "Fabio"):
+        replies = [
+            choose_reply(message, observe_totals(0, 0), {1: PERSONAS[name]}, ("Ada", name), Random(driver))
+            for driver in range(300)
+        ]
+        texts = {reply.message.text for reply in replies if reply is not None}
+        assert set(PERSONA_REPLIES[name][ChatIntent.GREETING]) < texts
+        assert not any(set(PERSONA_REPLIES[other][ChatIntent.GREETING]) & texts for other in PERSONAS if other != name)
+        counts[name] = sum(reply is not None for reply in replies)
+    assert 60 < counts["Dino"] < counts["Fabio"] < 300
+
+
+def test_questions_are_answered_from_public_knowledge() -> None:
+    assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0, turn=0)) == "Yours!"
+    assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=1)) == "Mine."
+    assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=2)) == "It is the turn of Carla."
+    assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0)) == "Nobody's: the deal is over."
+    assert get_reply("Who is ahead?", observe_totals(40, 70, 12, 0)) == "Bruno is ahead, at 70."
+    assert get_reply("Who is ahead?", observe_totals(70, 70, 12, 0)) == "Ahead at 70: Ada and Bruno."
+    assert get_reply("Who is ahead?", observe_totals(0, 0, 0, 0)) == "We are all level, at 0."
+    assert get_reply("Who is ahead?", observe_totals(30, 12, 40, 25, game="muscio")) == "Bruno is ahead, at 12."
+
+
+def test_reply_depends_on_match_score() -> None:
+    replies = {
+        name: {get_reply("Bruno, bad luck!", observe_totals(*totals), seed) for seed in range(200)}
+        for name, totals in (("ahead", (0, 9, 5, 5)), ("behind", (9, 0, 5, 5)), ("between", (9, 5, 0, 5)))
+    }
+    assert (
+        set(LEADER_REPLIES[ChatIntent.COMPLAINT]) <= replies["ahead"]
+        and set(LAST_PLACE_REPLIES[ChatIntent.COMPLAINT]) <= replies["behind"]
+    )
+    assert not replies["between"] & {*LEADER_REPLIES[ChatIntent.COMPLAINT], *LAST_PLACE_REPLIES[ChatIntent.COMPLAINT]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ahead_and_behind_follow_the_scoring_direction_of_the_game(game: str) -> None:
+    view = observe_totals(*(10 + seat for seat in range(GAMES[game].proposed_seat_count)), game=game)
+    first, last = (0, view.seats - 1) if GAMES[game].is_lower_total_better else (view.seats - 1, 0)
+    assert [seat for seat in range(view.seats) if is_ahead(view, seat)] == [first]
+    assert [seat for seat in range(view.seats) if is_behind(view, seat)] == [last]
+
+
+def test_reply_does_not_depend_on_cards() -> None:
+    """Every card may lie otherwise; `tests.game.session.test_twin_sessions` says so of whole tables."""
+    for game in GAMES:
+        seats = GAMES[game].proposed_seat_count
+        talkers = {seat: persona for seat, persona in PERSONAS_BY_SEAT.items() if seat < seats}
+        for moment in list(play_random_actions(make_match(game, seats=seats), f"answers {game}"))[1::9]:
+            seen = observe(moment.match, None)
+            public = msgspec.structs.replace(seen, phase=None, result=None, results=(), legal_actions=())
+            for text in (*CHAT_PHRASES, "who is ahead?", "what bad luck"):
+                message = ChatMessage(0, text)
+                assert (
+                    len({choose_reply(message, view, talkers, PLAYER_NAMES, Random(1)) for view in (seen, public)}) == 1
+                )
+
+
+# -- at the table ------------------------------------------------------------------------------------
+
+
+def start_chatting_table(
+    home: Path, player_kinds: str = "you club club club", game: str = "spades", **options: Any
+) -> RestartableDriver:
+    """A person on turn among characters; what they remarked on their bids is said already."""
+    driver = RestartableDriver(home, player_kinds, game=game, characters=talkative, **options)
+    driver.advance_to_shown_turn()
+    return driver
+
+
+def list_messages_said(driver: RestartableDriver, seconds: float = 10.0) -> list[ChatMessage]:
+    """What is said within so many seconds, nobody acting."""
+    before = len(driver.session.chat_messages)
+    for _frame in range(round(seconds * 4)):
+        driver.advance_frame(0.25)
+    return list(driver.session.chat_messages[before:])
+
+
+def send_message(driver: RestartableDriver, text: str) -> None:
+    assert driver.session.say(text) is None
+    driver.advance_frame(0.0)
+
+
+def test_one_persona_replies_after_a_natural_delay_and_reply_is_stored(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    assert 0.8 < driver.session.seconds_until_reply < 5.0
+    driver.advance_frame(0.5)
+    assert driver.session.chat_messages[-1] == ChatMessage(0, "Good luck!")
+    (answered,) = list_messages_said(driver)
+    assert answered.seat != 0 and driver.session.seconds_until_reply == inf
+    assert driver.restart_program().session.chat_messages == driver.session.chat_messages
+
+
+def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
+    """He may act at any moment, the clock runs on, and nothing of it is an action."""
+    driver = start_chatting_table(tmp_path, turn_seconds=60)
+    send_message(driver, "Good luck!")
+    before, left = driver.match, driver.turn_seconds_left
+    while len(driver.session.chat_messages) < 1 or driver.session.chat_messages[-1].seat == 0:
+        assert driver.session.is_your_turn
+        driver.advance_frame(0.25)
+        left -= 0.25
+    assert driver.match == before and driver.turn_seconds_left == pytest.approx(left)
+    back = driver.restart_program()
+    back.advance_to_shown_turn()
+    assert back.turn_seconds_left <= left, "nor is the clock begun again when the program is"
+
+
+def test_reply_is_stored_before_it_is_shown(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    driver.storage.is_paused = True
+    assert not list_messages_said(driver) and driver.session.seconds_until_reply == 0.0
+    assert driver.session.say("Sorry!") is None
+    driver.storage.run_waiting_calls()
+    driver.advance_frame(0.0)
+    driver.storage.is_paused = False
+    texts = [message.text for message in driver.session.chat_messages]
+    assert texts[-1] == "Sorry!" and driver.session.chat_messages[-2].seat != 0
+    assert [message["text"] for message in driver.load_match().notes["chat"]] == texts
+
+
+def test_reply_that_cannot_be_stored_is_not_shown_and_stops_nothing(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    driver.storage.failure_message = "The disk is full."
+    assert not list_messages_said(driver) and not driver.session.error
+    driver.storage.failure_message = ""
+    assert not list_messages_said(driver) and driver.session.is_your_turn
+
+
+def test_reply_and_message_saved_in_one_frame_are_each_shown_once(tmp_path: Path) -> None:
+    """The disk is done between the frame's look at the answer and its look at the message."""
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    driver.storage.is_paused = True
+    assert not list_messages_said(driver)
+    assert driver.session.say("Sorry!") is None
+    answer_saved = driver.storage.promised[0]
+    done = answer_saved.done
+
+    def finish_writes() -> bool:
+        was_done = done()
+        driver.storage.run_waiting_calls()
+        return was_done
+
+    with patch.object(answer_saved, "done", finish_writes):
+        driver.advance_frame(0.0)
+    driver.storage.is_paused = False
+    driver.advance_frame(0.0)
+    texts = [message.text for message in driver.session.chat_messages]
+    assert len(texts) == len(set(texts)) and texts[-1] == "Sorry!"
+    assert [message["text"] for message in driver.load_match().notes["chat"]] == texts
+
+
+def test_only_latest_of_quick_messages_is_answered(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    for text in ("Good luck!", "Sorry!", "Whose turn is it?"):
+        send_message(driver, text)
+    assert [message.text for message in list_messages_said(driver)] == ["Yours!"]
+
+
+def test_same_seed_gives_same_replies(tmp_path: Path) -> None:
+    talks = []
+    for number, seed in enumerate((3, 3, 4)):
+        driver = start_chatting_table(tmp_path / f"{number}", seed=seed)
+        for text in CHAT_PHRASES:
+            send_message(driver, text)
+            list_messages_said(driver)
+        talks.append(driver.session.chat_messages)
+    assert talks[0] == talks[1] != talks[2]
+
+
+def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
+    """Between two deals one may talk, in the first trick of Briscola not: an answer that comes too late is lost."""
+    driver = start_chatting_table(tmp_path, "you club", game="briscola", deals_to_win=3)
+    assert chat_refusal_reason(driver.match) is not None
+    rng = Random(1)
+    while not driver.session.is_between_deals:
+        if driver.session.is_your_turn:
+            driver.play_random_action(rng)
+        driver.advance_frame()
+    send_message(driver, "Good luck!")
+    driver.session.start_next_deal()
+    for _frame in range(3):
+        driver.advance_frame(0.0)
+    assert chat_refusal_reason(driver.match) is not None and not list_messages_said(driver)
+
+
+def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_path: Path) -> None:
+    matches: list[Match] = []
+    for talks in (True, False):
+        driver = RestartableDriver(
+            tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative
+        )
+        driver.session.is_computer_chat_enabled = talks
+        driver.advance_to_shown_turn()
+        send_message(driver, "Good luck!")
+        assert bool(list_messages_said(driver)) is talks
+        driver.play_deal_at_random()
+        assert talks is any(message.seat for message in driver.session.chat_messages[2:])
+        matches.append(driver.match)
+    assert matches[0] == matches[1]
+
+
+def test_pending_reply_is_dropped_when_chat_is_switched_off(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path)
+    send_message(driver, "Good luck!")
+    driver.session.is_computer_chat_enabled = False
+    assert not list_messages_said(driver) and driver.session.seconds_until_reply == inf
+
+
+def test_computer_never_replies_for_a_person(tmp_path: Path) -> None:
+    driver = start_chatting_table(tmp_path, "you you", game="briscola")
+    while not driver.session.is_your_turn or chat_refusal_reason(driver.match) is not None:
+        if driver.session.is_your_turn:
+            driver.play_random_action(Random(1))
+        driver.advance_to_shown_turn()
+    send_message(driver, "Good luck!")
+    assert not list_messages_said(driver)

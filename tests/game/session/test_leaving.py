@@ -1,0 +1,123 @@
+"""Leaving a match: the computer plays on, the bar comes at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.core.actions import LeaveMatch
+from game.core.cards import HIDDEN_CARD
+from game.core.events import PlayerLeft
+from game.session.penalties import find_penalized_seats
+from tests.helpers import PLAYER_NAMES
+from tests.program_restarts import HOUR_S, TURN_LIMIT_S, RestartableDriver, is_phase_of_class
+
+
+def test_computer_plays_on_at_once_for_departed_player(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you club", turn_seconds=TURN_LIMIT_S)
+    room.advance_to_shown_turn()
+    count = room.action_count
+    assert room.session.act(LeaveMatch(0)) is None
+    room.advance_frame(0.1)
+    assert room.session.human_seats == () and room.session.is_abandoned_by_all
+    assert room.ai_client.requests[-1].observation.seat == 0 and room.ai_client.requests[-1].level == "club"
+    room.advance_until(lambda: room.action_count >= count + 2)
+    assert room.action_texts[count] == "0 leave" and room.record.deals[0].actions[count + 1].seat == 0
+    assert PlayerLeft(0) in [event for transition in room.transitions for event in transition.events]
+
+
+def test_seat_can_leave_only_once(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you", turn_seconds=0)
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
+    assert seat is not None and room.session.can_leave(LeaveMatch, seat)
+    assert room.session.act(LeaveMatch(seat)) is None
+    room.advance_frame()
+    reason = room.session.act(LeaveMatch(seat))
+    assert reason is not None and reason.code == "left_already"
+    assert room.session.active_seat != seat and not room.session.can_leave(LeaveMatch, seat)
+
+
+def test_penalty_is_given_when_match_is_over_and_not_before(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you", turn_seconds=3600, deals_to_win=1)
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
+    assert seat is not None and room.session.act(LeaveMatch(seat)) is None
+    rng = Random(1)
+    while not room.session.is_over:
+        assert not room.penalty_seconds
+        room.advance_to_shown_turn()
+        if not room.session.is_over:
+            room.play_random_action(rng)
+            room.advance_frame(0.0)
+    assert room.penalty_seconds == {PLAYER_NAMES[seat]: pytest.approx(HOUR_S, abs=1)}
+    assert room.match.standing.winners or room.match.standing.totals
+
+
+def test_computer_finishes_match_after_all_have_left(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you club", turn_seconds=TURN_LIMIT_S, deals_to_win=2)
+    for _person in range(2):
+        room.advance_to_shown_turn()
+        seat = room.session.viewer
+        assert seat is not None and room.session.act(LeaveMatch(seat)) is None
+        room.advance_frame()
+        assert room.session.awaited_seat is None and room.session.viewer is None
+    assert room.session.is_abandoned_by_all
+    room.let_computer_finish()
+    assert room.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1), "Bruno": pytest.approx(HOUR_S, abs=1)}
+    assert max(room.match.standing.totals) == 2 and room.match.standing.winners
+    assert room.stored_record == room.record
+
+
+def test_match_of_departed_player_continues_after_restart(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, turn_seconds=TURN_LIMIT_S, deals_to_win=1)
+    room.advance_to_shown_turn()
+    assert room.session.act(LeaveMatch(0)) is None
+    room.advance_frame()
+    back = room.restart_program(100.0)
+    assert back.session.is_abandoned_by_all and not back.penalty_seconds
+    back.let_computer_finish()
+    assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1)}
+
+
+def test_hand_of_departed_player_stays_hidden(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you club")
+    room.advance_to_shown_turn()
+    seat = room.session.viewer
+    assert seat is not None and room.session.act(LeaveMatch(seat)) is None
+    room.advance_frame()
+    for _frame in range(60):
+        hands = room.session.observation.board.hands
+        assert all(card is HIDDEN_CARD for card in hands[seat])
+        if room.session.awaited_seat is not None:
+            room.session.confirm_ready()
+        if room.session.is_your_turn:
+            room.play_random_action(Random(1))
+        room.advance_frame()
+
+
+def test_hand_over_does_not_wait_for_departed_player(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you club")
+    room.advance_until(lambda: room.session.awaited_seat is not None)
+    seat = room.session.awaited_seat
+    assert seat is not None and room.session.act(LeaveMatch(seat)) is None
+    room.advance_frame()
+    room.advance_until(lambda: room.session.awaited_seat is not None)
+    assert room.session.awaited_seat != seat
+
+
+def test_departed_player_and_timed_out_player_are_both_blocked(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
+    room.play_until(is_phase_of_class("AuctionPhase"))
+    first = room.session.viewer
+    assert first is not None and room.session.act(LeaveMatch(first)) is None
+    room.advance_frame()
+    room.play_until(is_phase_of_class("AuctionPhase", "NamingPhase"))
+    second = room.session.viewer
+    assert second is not None and second != first
+    room.advance_frame(TURN_LIMIT_S)
+    room.advance_until(lambda: room.session.is_over)
+    assert room.penalty_seconds.keys() == {PLAYER_NAMES[first], PLAYER_NAMES[second]}
+    assert find_penalized_seats(room.match) == (first, second)

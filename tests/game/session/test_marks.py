@@ -1,0 +1,97 @@
+"""What people mark at other seats: kept over a restart, for one's own eyes, for one deal. And what time away costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.match.record import encode_record
+from game.session.marks import DealMarks, SeatMark, parse_marks
+from tests.program_restarts import HOUR_S, RestartableDriver
+
+SEATS_STRATEGY = st.integers(0, 5)
+MARKS_STRATEGY = st.sampled_from(["partner", "against", ""])
+
+
+def get_other_seat(driver: RestartableDriver) -> int:
+    """A seat beside the viewer's."""
+    assert driver.session.viewer is not None
+    return (driver.session.viewer + 1) % 5
+
+
+def test_marks_are_kept_over_restart(tmp_path: Path) -> None:
+    driver = RestartableDriver(tmp_path, "you random random random random", game="chiamata")
+    driver.advance_to_shown_turn()
+    seat = get_other_seat(driver)
+    driver.session.mark_seat(seat, "partner")
+    assert driver.session.marks == {seat: "partner"}
+    driver = driver.restart_program(closed_s=HOUR_S)
+    driver.advance_to_shown_turn()
+    assert driver.session.marks == {seat: "partner"}
+    driver.session.mark_seat(seat, "")
+    driver = driver.restart_program()
+    driver.advance_to_shown_turn()
+    assert driver.session.marks == {}
+
+
+def test_mark_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
+    driver = RestartableDriver(tmp_path, "you you random random random", game="chiamata")
+    driver.advance_to_shown_turn()
+    first, seat = driver.session.viewer, get_other_seat(driver)
+    driver.session.mark_seat(seat, "partner")
+    driver = driver.restart_program()
+    driver.advance_to_shown_turn()
+    assert driver.session.viewer == first and driver.session.marks
+    assert b"partner" not in encode_record(driver.session.export_record())
+    while driver.session.viewer == first:
+        driver.play_random_action(Random(1))
+        driver.advance_to_shown_turn()
+    assert driver.session.viewer is not None and driver.session.marks == {}
+
+
+@given(st.lists(st.tuples(SEATS_STRATEGY, SEATS_STRATEGY, MARKS_STRATEGY), max_size=20))
+def test_last_mark_of_a_seat_applies_to_this_deal_only(marks: list[tuple[int, int, str]]) -> None:
+    seat_marks, wanted = DealMarks(), dict[tuple[int, int], str]()
+    for by, seat, word in marks:
+        seat_marks = seat_marks.with_mark(3, by, seat, word)
+        wanted[by, seat] = word
+    for by in range(6):
+        assert seat_marks.get_marks(3, by) == {
+            seat: word for (deal_number, seat), word in wanted.items() if deal_number == by and word
+        }
+        assert seat_marks.get_marks(2, by) == seat_marks.get_marks(4, by) == {}
+    assert seat_marks.with_mark(4, 0, 1, "partner").all == (SeatMark(0, 1, "partner"),)
+
+
+@pytest.mark.parametrize("kept", [None, [], 7, {"deal": "x"}, {"all": [{"by": 0, "seat": 1, "word": ""}]}])
+def test_damaged_marks_are_discarded(kept: Any) -> None:
+    assert parse_marks(kept) == DealMarks()
+
+
+# -- time away
+
+
+def test_time_while_closed_does_not_count_without_turn_clock(tmp_path: Path) -> None:
+    driver = RestartableDriver(tmp_path, "you club")
+    driver.advance_to_shown_turn()
+    before = driver.session.observation
+    driver = driver.restart_program(closed_s=7 * 24 * HOUR_S)
+    driver.advance_to_shown_turn()
+    assert driver.session.is_your_turn and driver.session.turn_seconds_left is None
+    assert driver.session.observation.board == before.board and driver.session.observation.turn == before.turn
+    driver.advance_frame(24 * HOUR_S)
+    assert driver.session.is_your_turn and driver.session.penalty_reasons == ()
+
+
+def test_turn_clock_runs_while_program_is_closed(tmp_path: Path) -> None:
+    driver = RestartableDriver(tmp_path, "you club", turn_seconds=60)
+    driver.advance_to_shown_turn()
+    left = driver.session.turn_seconds_left
+    driver = driver.restart_program(closed_s=20.0)
+    driver.advance_to_shown_turn()
+    assert left is not None and driver.session.turn_seconds_left == pytest.approx(left - 20.0, abs=5.0)

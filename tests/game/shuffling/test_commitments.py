@@ -1,0 +1,345 @@
+"""What a match says of its shuffles: sealed before the first card, revealed when the deal is over, never before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from game.core.actions import Deal
+from game.core.cards import Card, format_cards
+from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
+from game.match.record import Record, decode_playable_record, encode_record
+from game.match.setup import MatchSetup
+from game.session.local import LocalSession
+from game.shuffling.commitments import (
+    VerificationResult,
+    add_match_fairness,
+    create_next_deal,
+    reveal_secrets,
+    verify_record,
+)
+from game.shuffling.daily_deal import get_daily_deal
+from game.shuffling.deal_codes import decode_deal, encode_deal
+from game.shuffling.shuffle import ShuffleContext, derive_secret, derive_shuffle_key
+from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
+from tests.game.shuffling import independent_verifier
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.session_driver import SessionDriver
+
+Pack = tuple[Card, ...]
+MASTER_SEED: Final = 2**255 + 12345
+SEATS_AND_PLAYERS_BY_GAME: Final = {
+    "briscola": (3, "you club random"),
+    "chiamata": (5, "you random random random random"),
+    "spades": (4, "you random random random"),
+    "muscio": (4, "you random random random"),
+}
+
+
+def make_dealt_record(
+    game: str = "briscola",
+    finished_deal_count: int = 3,
+    word: str = "",
+    *,
+    master: int = MASTER_SEED,
+    open_deal_count: int = 0,
+    manipulate_pack: Callable[[Pack], Pack] = lambda pack: pack,
+) -> Record:
+    """A match of so many whole deals and ``iter_closing_lines`` more that are open, dealt as a table deals. ``cut``:
+    what cheats."""
+    match = make_match(game, seats=SEATS_AND_PLAYERS_BY_GAME[game][0])
+    record = add_match_fairness(make_record(match, []), master, word, is_dealer_drawn=False)
+    for number in range(finished_deal_count + open_deal_count):
+        if match.is_over:
+            break
+        deal = create_next_deal(record, match, master)
+        deal = msgspec.structs.replace(deal, pack=manipulate_pack(deal.pack))
+        record = msgspec.structs.replace(record, deals=(*record.deals, deal))
+        match = match.apply(Deal(deal.pack)).match
+        for moment in play_random_actions(match, format_cards(deal.pack), 0) if number < finished_deal_count else ():
+            assert not isinstance(moment.action, Deal)
+            record, match = record.with_action(moment.action), moment.match
+    return record
+
+
+def make_revealed_record(*what: Any, **how: Any) -> Record:
+    """Such a match as it is exported: with its seeds."""
+    return reveal_secrets(make_dealt_record(*what, **how), MASTER_SEED)
+
+
+def verify_with_changed_value(record: Record, place: str, value: object) -> VerificationResult:
+    """What is found of the record with another value at ``place``: ``1.seal`` of the first deal, ``word`` of all."""
+    document = json.loads(encode_record(record))
+    deal, _dot, name = place.rpartition(".")
+    inside = document["deals"][int(deal) - 1] if deal else document
+    if name:
+        inside.setdefault("fairness", {})[name] = value
+    else:
+        inside["fairness"] = value
+    return verify_record(decode_playable_record(json.dumps(document).encode()))
+
+
+# -- what is proved --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+@pytest.mark.parametrize("word", ["", "zio Piero"])
+def test_match_is_verified_by_program_and_by_independent_verifier(game: str, word: str) -> None:
+    record = make_revealed_record(game, word=word)
+    assert verify_record(record) == VerificationResult(verified_deal_count=len(record.deals))
+    assert verify_record(decode_playable_record(encode_record(record))) == verify_record(record)
+    assert independent_verifier.are_all_deals_verified(encode_record(record))
+
+
+@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+def test_pack_with_two_swapped_cards_is_detected_by_both_verifiers(game: str) -> None:
+    record = make_revealed_record(game, deals=1, cut=lambda pack: (pack[1], pack[0], *pack[2:]))
+    assert verify_record(record).problem == "deal 1: the pack is not the one that its seed gives"
+    assert not independent_verifier.are_all_deals_verified(encode_record(record))
+
+
+def test_every_changed_value_is_detected_with_its_deal() -> None:
+    record = make_revealed_record(word="zio Piero")
+    fairness_data = json.loads(encode_record(record))["deals"][1]["fairness"]
+    turned = {name: ("0" if value[0] != "0" else "1") + value[1:] for name, value in fairness_data.items()}
+    for name in ("seal", "seed", "salt"):
+        result = verify_with_changed_value(record, f"2.{name}", turned[name])
+        assert result.problem == "deal 2: the seal does not fit its seed, salt and word"
+    assert verify_with_changed_value(record, "word", "zio Pino").problem.startswith("deal 1: the seal does not fit")
+    assert (
+        verify_with_changed_value(record, "2.key", "0" * 25).problem
+        == "deal 2: the pack is not the one that its deal code gives"
+    )
+    assert verify_with_changed_value(record, "2.seal", "").problem == "deal 2: it was not sealed"
+    assert verify_with_changed_value(record, "2.seed", "").problem == "deal 2: its seed and salt are not revealed"
+    assert (
+        verify_record(make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))).problem
+        == "deal 1: it was not sealed"
+    )
+
+
+HOSTILE_VALUES: Final[tuple[Any, ...]] = (
+    None, 1, True, [], "x", {"seal": []}, {"seal": 7}, {"seal": "A" * 64}, {"seal": "0" * 63},
+    {"seal": "0" * 64 + "\n"},
+    {"seed": None}, {"salt": {"a": 1}}, {"key": "0" * 26}, {"key": "g" * 25}, {"key": -1}, {"seal": "é" * 64},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", HOSTILE_VALUES, ids=repr)
+def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(value: object) -> None:
+    record = make_revealed_record(deals=2)
+    assert verify_with_changed_value(record, "1.", value).problem == "deal 1: what it says under fairness is damaged"
+    if not isinstance(value, dict):
+        assert (
+            verify_with_changed_value(record, "", value).problem
+            == "what it says of all its deals under fairness is damaged"
+        )
+    assert (
+        verify_with_changed_value(record, "draw", value or 1).problem
+        == "what it says of all its deals under fairness is damaged"
+    )
+
+
+@pytest.mark.parametrize("word", ["a\nb", " a", "x" * 41, "\u202e", 5, None])
+def test_shuffle_word_is_one_clean_line(word: object) -> None:
+    assert (
+        verify_with_changed_value(make_revealed_record(deals=1), "word", word).problem
+        == "what it says of all its deals under fairness is damaged"
+    )
+
+
+def test_dealer_draw_is_verified(tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path, "you club club")
+    house.play_deal_at_random()
+    record = house.session.export_record()
+    assert verify_record(record) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
+    document = json.loads(encode_record(record))
+    draw = document["fairness"]["draw"]
+    document["fairness"]["draw"] = draw | {"seed": draw["salt"], "salt": draw["seed"]}
+    result = verify_record(decode_playable_record(json.dumps(document).encode()))
+    assert result.problem.startswith("the draw for the first deal: the seal does not fit")
+    house.storage.close()
+
+
+# -- at the table ----------------------------------------------------------------------------------
+
+
+def test_commitment_is_on_disk_before_first_card_is_dealt(tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path)
+    house.advance_to_person()
+    events = [event for happening in house.transitions for event in happening.events]
+    kinds = [type(event) for event in events]
+    assert kinds[:3] == [DealerDrawn, ShuffleCommitted, CardsDealt]
+    shown = next(event for event in events if isinstance(event, ShuffleCommitted))
+    assert house.stored_record.deals[0].extra["fairness"] == {"seal": shown.seal}
+    assert house.session.events[0] == shown
+    again = LocalSession.resume(house.load_match(), storage=house.storage, ai_client=house.ai_client, clock=house.clock)
+    assert again.events[0] == shown
+    house.play_deal_at_random()
+    assert house.session.export_record().deals[0].extra["fairness"]["seal"] == shown.seal
+    house.storage.close()
+
+
+def test_same_seed_gives_same_match_and_other_word_gives_another(tmp_path: Path) -> None:
+    def list_packs(name: str, seed: int, word: str = "") -> list[str]:
+        clock = FakeClock()
+        storage = FakeStorageThread(make_folders(tmp_path / name), clock)
+        agreed = msgspec.structs.replace(make_match_setup("you club"), shuffle_word=word)
+        table = LocalSession.start(agreed, seed, storage=storage, ai_client=FakeAIClient(), clock=clock)
+        for _frame in range(4):
+            table.update(is_idle=True)
+        storage.close()
+        return [format_cards(deal.pack) for deal in table.record.deals]
+
+    first = list_packs("a", 1)
+    assert first and first == list_packs("b", 1)
+    assert len({*first, *list_packs("c", 2), *list_packs("d", 1, "buona")}) == 3
+
+
+def list_secrets(record: Record, master: int, number: int) -> tuple[str, ...]:
+    """Whatever gives an open deal away, in any writing."""
+    secret = derive_secret(master, number)
+    word = record.extra.get("fairness", {}).get("word", "")
+    pack = record.deals[number - 1].pack
+    key = derive_shuffle_key(ShuffleContext(record.game_id, number, word), secret.seed)
+    return (str(master), f"{master:x}", secret.seed, secret.salt, key, format_cards(pack), *(
+        format_cards(pack[start : start + 5]) for start in range(0, len(pack), 5)))  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
+    """Nothing that the table gives away in a deal holds what the pack follows from; nor does it in the next one."""
+    house = SessionDriver(tmp_path, SEATS_AND_PLAYERS_BY_GAME[game][1], game=game, seed=MASTER_SEED)
+    rng = Random(game)
+    looks = 0
+    while len(house.record.deals) < 3 and not house.session.is_over:
+        house.advance_frame()
+        if house.session.is_between_deals:
+            house.session.start_next_deal()
+        if house.session.is_your_turn:
+            house.play_random_action(rng)
+        if house.session.match.is_deal_in_progress and looks % 5 == 0:
+            number = len(house.record.deals)
+            output = encode_record(house.session.export_record()).decode()
+            seen = (
+                house.session.get_proof(number),
+                house.session.events[:1],
+                house.session.chat_messages,
+                house.session.rematch_setup,
+            )
+            output += " ".join(map(repr, seen))
+            revealed_secrets = [
+                secret for secret in list_secrets(house.record, MASTER_SEED, number) if secret in output
+            ]
+            assert not revealed_secrets, revealed_secrets
+            assert house.session.get_proof(number).is_in_progress
+        looks += 1
+    assert looks > 20
+    house.storage.close()
+
+
+def test_only_commitments_differ_in_twin_deals(tmp_path: Path) -> None:
+    """Two matches in which everything visible is the same but the packs: an export in the first deal is the same."""
+    exports = []
+    for seed in (1, 2):
+        house = SessionDriver(tmp_path / str(seed), "you club")
+        agreed = msgspec.structs.replace(make_match_setup("you club"), first_dealer=0)
+        house.session = LocalSession.start(
+            agreed, seed, storage=house.storage, ai_client=house.ai_client, clock=house.clock
+        )
+        house.advance_to_person()
+        exports.append(encode_record(house.session.export_record()))
+        house.storage.close()
+    assert exports[0] == exports[1]
+
+
+def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path)
+    house.play_deal_at_random()
+    house.session.start_next_deal()
+    house.advance_to_person()
+    assert house.load_match().exportable_record == house.session.export_record()
+    assert len(house.load_match().exportable_record.deals) == 1
+    assert verify_record(house.load_match().exportable_record) == VerificationResult(
+        verified_deal_count=1, is_dealer_draw_verified=True
+    )
+    house.storage.close()
+
+
+def test_resumed_record_keeps_revealed_secrets() -> None:
+    record = make_revealed_record(deals=2)
+    assert reveal_secrets(record, MASTER_SEED + 1) == record
+
+
+# -- deal codes ------------------------------------------------------------------------------------
+
+
+def start_from_deal_code(code: str, kinds: str = "you club") -> MatchSetup:
+    deal = decode_deal(code)
+    agreed = make_match_setup(kinds)
+    return msgspec.structs.replace(
+        agreed,
+        game_id=deal.game_id,
+        preset=deal.preset,
+        options=deal.options,
+        first_dealer=deal.dealer,
+        shuffle_key=deal.key,
+    )
+
+
+@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+def test_deal_code_starts_same_deal_in_another_installation(game: str, tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path / "one", SEATS_AND_PLAYERS_BY_GAME[game][1], game=game)
+    house.play_deal_at_random()
+    proof = house.session.get_proof(1)
+    assert not proof.problem
+    other = SessionDriver(tmp_path / "two")
+    other.session = LocalSession.start(
+        start_from_deal_code(proof.deal_code, SEATS_AND_PLAYERS_BY_GAME[game][1]),
+        99,
+        storage=other.storage,
+        ai_client=other.ai_client,
+        clock=other.clock,
+    )
+    other.advance_until(lambda: bool(other.record.deals))
+    for driver in (house, other):
+        driver.storage.close()
+    assert other.record.deals[0].pack == house.record.deals[0].pack
+    assert other.record.deals[0].dealer == house.record.deals[0].dealer
+    assert other.record.options == house.record.options
+
+
+def test_deal_code_is_given_after_the_deal_only(tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path)
+    code = make_daily_code()
+    house.session = LocalSession.start(
+        start_from_deal_code(code), 5, storage=house.storage, ai_client=house.ai_client, clock=house.clock
+    )
+    house.session.close()
+    house.session = LocalSession.resume(
+        house.storage.get_repository().load_match(2),
+        storage=house.storage,
+        ai_client=house.ai_client,
+        clock=house.clock,
+    )
+    house.advance_to_person()
+    assert decode_deal(code).key not in encode_record(house.session.export_record()).decode()
+    assert house.session.get_proof(1).deal_code == ""
+    assert house.session.events[0] == ShuffleCommitted(1)
+    house.play_deal_at_random()
+    assert house.session.get_proof(1).deal_code == code
+    assert verify_record(house.session.export_record()) == VerificationResult(coded_deal_count=1)
+    house.session.start_next_deal()
+    house.advance_to_person()
+    assert house.session.get_proof(2).commitment, "only the first deal comes from the code"
+    house.storage.close()
+
+
+def make_daily_code() -> str:
+    return encode_deal(get_daily_deal("2026-11-22", "briscola"))

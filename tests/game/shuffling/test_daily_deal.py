@@ -1,0 +1,133 @@
+"""The daily deal: the same for everyone on a date; the first time counts, and its result is kept."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.match.setup import MatchSetup
+from game.rules import GAMES
+from game.session.local import LocalSession
+from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
+from game.shuffling.deal_codes import DealSpec
+from game.storage.daily_results import FILE_NAME, load_daily_results, store_daily_result, store_daily_start
+from game.storage.files import Folders
+from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
+from tests.session_driver import SessionDriver
+
+DEAL_DATE = "2026-11-22"
+
+
+def make_result(name: str = "Anna", state: str = "begun", match: int = 2, **changes: int) -> DailyResult:
+    return DailyResult(date=DEAL_DATE, game="briscola", name=name, state=state, match=match, **changes)
+
+
+def make_daily_setup(deal: DealSpec) -> MatchSetup:
+    plain = make_match_setup("you club")
+    return msgspec.structs.replace(plain, first_dealer=deal.dealer, shuffle_key=deal.key, daily_date=DEAL_DATE)
+
+
+def test_every_date_and_game_has_its_own_deal() -> None:
+    dates = [get_daily_date(86400.0 * day) for day in range(400)]
+    assert dates[0] == "1970-01-01"
+    assert len({get_daily_deal(date, game).key for date in dates for game in GAMES}) == 400 * len(GAMES)
+    for game in GAMES:
+        dealers = {get_daily_deal(date, game).dealer for date in dates}
+        assert dealers == set(range(GAMES[game].proposed_seat_count))
+
+
+def test_date_is_the_same_in_every_time_zone() -> None:
+    noon = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
+    assert get_daily_date(noon) == get_daily_date(noon + 11.9 * 3600) == DEAL_DATE
+    assert get_daily_date(noon + 12.1 * 3600) == "2026-11-23"
+
+
+def test_only_first_match_counts(tmp_path: Path) -> None:
+    folders = make_folders(tmp_path)
+    store_daily_start(folders, make_result())
+    store_daily_start(folders, make_result(match=3))
+    store_daily_start(folders, make_result(name=" ANNA", match=4))
+    store_daily_start(folders, make_result(name="Bruno", match=5))
+    store_daily_result(folders, make_result(state="scored", score=9, points=99, match=3))
+    book, notice = load_daily_results(folders)
+    assert notice is None
+    assert book.find_result(DEAL_DATE, "briscola", "anna") == make_result(), "a name is the same however it is written"
+    store_daily_result(folders, make_result(state="scored", score=1, points=70))
+    store_daily_result(folders, make_result(state="scored", score=9, points=99))
+    book, _notice = load_daily_results(folders)
+    assert book.find_result(DEAL_DATE, "briscola", "anna") == make_result(state="scored", score=1, points=70)
+    assert book.find_result(DEAL_DATE, "briscola", "Bruno") == make_result(name="Bruno", match=5)
+    assert book.find_result(DEAL_DATE, "chiamata", "Anna") is None
+
+
+def test_daily_result_follows_a_renamed_person(tmp_path: Path) -> None:
+    storage = FakeStorageThread(make_folders(tmp_path), FakeClock())
+    storage.get_repository().save_profile("Anna", "#ffffff")
+    storage.start_daily_deal(make_result())
+    storage.rename_profile("Anna", "Anita").result()
+    book = load_daily_results(make_folders(tmp_path))[0]
+    assert [result.name for result in book.results] == ["Anita"]
+    storage.close()
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"results": 1}', b"\xff", b'{"results": [{"date": 1}]}'])
+def test_damaged_file_is_set_aside_and_reported(data: bytes, tmp_path: Path) -> None:
+    folders: Folders = make_folders(tmp_path)
+    (folders.data / FILE_NAME).write_bytes(data)
+    book, notice = load_daily_results(folders)
+    assert book == DailyResults()
+    assert notice is not None and FILE_NAME in notice.text and "\n" not in notice.text
+    store_daily_start(folders, make_result())
+    assert load_daily_results(folders)[0].results == (make_result(),)
+
+
+def load_results(home: Path) -> DailyResult | None:
+    return load_daily_results(make_folders(home))[0].find_result(DEAL_DATE, "briscola", "Anna")
+
+
+def test_session_stores_result_of_first_deal_once(tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path)
+    deal = get_daily_deal(DEAL_DATE, "briscola")
+    house.session = LocalSession.start(
+        make_daily_setup(deal), 1, storage=house.storage, ai_client=house.ai_client, clock=house.clock
+    )
+    house.advance_to_person()
+    assert load_results(tmp_path) == make_result(), "nothing is kept of an open deal but that it was begun"
+    house.play_deal_at_random()
+    house.advance_frame()
+    first = house.session.observation.result
+    assert first is not None
+    done = make_result(state="scored", score=first.scores[0], points=first.points[0])
+    assert load_results(tmp_path) == done
+    house.session.start_next_deal()
+    house.play_deal_at_random(2)
+    assert load_results(tmp_path) == done
+    again = LocalSession.start(
+        make_daily_setup(deal), 1, storage=house.storage, ai_client=house.ai_client, clock=house.clock
+    )
+    house.session = again
+    house.play_deal_at_random(3)
+    house.advance_frame()
+    assert again.export_record().deals[0].pack == house.record.deals[0].pack
+    assert load_results(tmp_path) == done, "the second time does not count"
+    house.storage.close()
+
+
+def test_unsaved_daily_result_is_stored_when_match_continues(tmp_path: Path) -> None:
+    house = SessionDriver(tmp_path)
+    deal = get_daily_deal(DEAL_DATE, "briscola")
+    house.session = LocalSession.start(
+        make_daily_setup(deal), 1, storage=house.storage, ai_client=house.ai_client, clock=house.clock
+    )
+    house.play_deal_at_random()
+    (make_folders(tmp_path).data / FILE_NAME).unlink()
+    saved = house.storage.get_repository().load_match(2)
+    house.session = LocalSession.resume(saved, storage=house.storage, ai_client=house.ai_client, clock=house.clock)
+    house.advance_frame()
+    house.advance_frame()
+    result = load_results(tmp_path)
+    assert result is not None and result.is_over
+    house.storage.close()

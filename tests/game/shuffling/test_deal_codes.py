@@ -1,0 +1,177 @@
+"""docs/fairness.md, "Deal codes": a code starts the same deal elsewhere, a wrong one says in a line what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from game.core.options import change_options, iter_sample_options, list_option_specs
+from game.rules import GAMES, Game, register_game
+from game.shuffling.daily_deal import get_daily_deal
+from game.shuffling.deal_codes import (
+    CHECK_LETTER_COUNT,
+    CODE_ALPHABET,
+    MAX_CODE_LETTERS,
+    DealCodeError,
+    DealSpec,
+    decode_deal,
+    encode_deal,
+)
+from tests.toy_game import TOY, register_temporarily
+
+SHUFFLE_KEYS = some.integers(0, 2**100 - 1).map(lambda number: f"{number:025x}")
+
+
+@some.composite
+def deals_strategy(draw: some.DrawFn) -> DealSpec:
+    """Any deal of any game by any house rules."""
+    game = GAMES[draw(some.sampled_from(list(GAMES)))]
+    preset = draw(some.sampled_from(list(game.presets)))
+    changes, rules = {}, some.sampled_from(list_option_specs(type(game.presets[preset])))
+    for rule in draw(some.lists(rules, unique_by=lambda option_rule: option_rule.name)):
+        values = some.sampled_from(rule.values) if rule.values else some.integers(rule.min_value, rule.max_value)
+        changes[rule.name] = draw(values)
+    seats = draw(some.sampled_from(game.seat_counts))
+    return DealSpec(
+        game_id=game.id, preset=preset, options=change_options(game.presets[preset], changes), seats=seats,
+        dealer=draw(some.integers(0, seats - 1)), key=draw(SHUFFLE_KEYS),
+    )  # fmt: skip
+
+
+def make_plain_deal(game: str = "briscola") -> DealSpec:
+    return get_daily_deal("2026-11-22", game)
+
+
+def get_error(code: str) -> str:
+    with pytest.raises(DealCodeError) as caught:
+        decode_deal(code)
+    line = str(caught.value)
+    assert line and "\n" not in line
+    return line
+
+
+@given(deals_strategy())
+def test_deal_code_is_decoded_to_its_deal(deal: DealSpec) -> None:
+    code = encode_deal(deal)
+    assert decode_deal(code) == deal
+    assert len(code) <= MAX_CODE_LETTERS
+
+
+def test_every_house_rule_value_has_a_code() -> None:
+    for game in GAMES.values():
+        for preset, base in game.presets.items():
+            codes = {
+                encode_deal(
+                    DealSpec(
+                        game_id=game.id,
+                        preset=preset,
+                        options=options,
+                        seats=game.seat_counts[0],
+                        dealer=0,
+                        key="0" * 25,
+                    )
+                )
+                for options in iter_sample_options(base)
+            }
+            assert len(codes) == len(list(iter_sample_options(base)))
+
+
+def test_deal_code_without_house_rules_is_short() -> None:
+    assert [len(encode_deal(make_plain_deal(game)).replace("-", "")) for game in GAMES] == [28] * len(GAMES)
+
+
+def test_case_spaces_and_confusable_letters_of_a_code_do_not_matter() -> None:
+    code = encode_deal(make_plain_deal())
+    for written in (code.lower(), code.replace("-", ""), f"  {code} ", code.replace("-", " - "), misread_digits(code)):
+        assert decode_deal(written) == make_plain_deal()
+
+
+def misread_digits(code: str) -> str:
+    return code[:2] + code[2:].replace("0", "O").replace("1", "l")
+
+
+def iter_typing_mistakes(code: str) -> Iterator[str]:
+    """The code with one letter wrong, with two changed places, with one left out, with one too many."""
+    for index in range(2, len(code)):
+        if code[index] == "-":
+            continue
+        yield from (code[:index] + other + code[index + 1 :] for other in CODE_ALPHABET if other != code[index])
+        yield code[:index] + code[index + 1 :]
+        if index + 1 < len(code) and code[index + 1] not in ("-", code[index]):
+            yield code[:index] + code[index + 1] + code[index] + code[index + 2 :]
+
+
+def test_typing_mistake_is_refused_in_one_line() -> None:
+    for game in GAMES:
+        for wrong in iter_typing_mistakes(encode_deal(make_plain_deal(game))):
+            get_error(wrong)
+
+
+@pytest.mark.parametrize(
+    ("code", "place"),
+    [
+        ("", "letter 1"), ("X2", "letter 1"), ("B9", "letter 2"), ("B", "letter 2"), ("B²", "letter 2"),
+        ("B2-U", "letter 3"), ("B2-00!0", "letter 5"), ("B2-00é", "letter 5"), ("B2", "too short"),
+        ("B2-0000", "too short"),
+        ("B" * 10_000, "so long"), (encode_deal(make_plain_deal()) + "0", "letter 29"), ("B2-" + "Z" * 60, "wrong"),
+    ],
+)  # fmt: skip
+def test_wrong_code_error_gives_the_place(code: str, place: str) -> None:
+    assert place in get_error(code)
+
+
+@given(some.text(max_size=60))
+def test_any_typed_text_is_a_deal_or_one_error_line(text: str) -> None:
+    try:
+        deal = decode_deal(text)
+    except DealCodeError as error:
+        assert str(error) and "\n" not in str(error)
+    else:
+        assert decode_deal(encode_deal(deal)) == deal
+
+
+@given(some.text(CODE_ALPHABET, min_size=20, max_size=40))
+def test_random_letters_are_no_deal_code(text: str) -> None:
+    get_error(f"C5{text}")
+
+
+def test_alphabet_and_checksum_of_codes_never_change() -> None:
+    assert {name: encode_deal(make_plain_deal(name))[0] for name in GAMES} == {
+        "briscola": "B", "chiamata": "C", "spades": "S", "muscio": "M",
+    }  # fmt: skip
+    assert CHECK_LETTER_COUNT * 5 == 20
+
+
+FICTIONAL_GAME = msgspec.structs.replace(TOY, id="scopa", code_letter="P")
+"""A game whose name begins like that of Spades."""
+
+
+@pytest.mark.parametrize("game", [TOY, FICTIONAL_GAME])
+def test_deal_codes_of_registered_game_are_decoded(game: Game) -> None:
+    with register_temporarily(game):
+        for seats in game.seat_counts:
+            deal = DealSpec(
+                game_id=game.id, preset="plain", options=game.presets["plain"], seats=seats, dealer=seats - 1,
+                key="0123456789abcdef012345678",
+            )  # fmt: skip
+            assert decode_deal(encode_deal(deal)) == deal
+        assert decode_deal(encode_deal(make_plain_deal("spades"))) == make_plain_deal("spades")
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"code_letter": "S"}, "scopa: code_letter S is taken by spades"),
+        ({"name": "spades"}, "spades: name is taken"),
+        ({"code_letter": ""}, "one letter from A to Z"), ({"code_letter": "s"}, "one letter from A to Z"),
+        ({"code_letter": "SC"}, "one letter from A to Z"), ({"code_letter": "È"}, "one letter from A to Z"),
+    ],
+)  # fmt: skip
+def test_game_with_taken_name_or_code_letter_is_not_registered(changes: dict[str, str], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        register_game(msgspec.structs.replace(FICTIONAL_GAME, **changes))
+    assert "scopa" not in GAMES

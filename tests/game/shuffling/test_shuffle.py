@@ -1,0 +1,145 @@
+"""docs/fairness.md, "How a pack is shuffled": the generator, the shuffle, and that nothing is favoured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, format_cards
+from game.rules import GAMES
+from game.shuffling.shuffle import (
+    HashRandom,
+    ShuffleContext,
+    ShuffleSecret,
+    compute_commitment,
+    derive_daily_key,
+    derive_secret,
+    derive_shuffle_key,
+    shuffle_pack,
+)
+from tests.game.shuffling import independent_verifier
+
+FAIRNESS_DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "fairness.md"
+SHUFFLE_COUNT = 3000
+
+
+def list_keys(count: int, name: str = "test") -> list[str]:
+    return [
+        derive_shuffle_key(ShuffleContext("briscola", deal, name), derive_secret(1, deal).seed)
+        for deal in range(1, count + 1)
+    ]
+
+
+def compute_chi_squared(counts: list[int], expected: float) -> float:
+    return sum((count - expected) ** 2 / expected for count in counts)
+
+
+def test_every_card_is_equally_likely_at_every_place() -> None:
+    """40 by 40 counts have 39 * 39 degrees of freedom: 1521, with a standard deviation of 55."""
+    counts = {(card, index): 0 for card in ITALIAN_PACK for index in range(40)}
+    for key in list_keys(SHUFFLE_COUNT):
+        for index, card in enumerate(shuffle_pack(ITALIAN_PACK, HashRandom(key))):
+            counts[card, index] += 1
+    assert 1521 - 4 * 55 < compute_chi_squared(list(counts.values()), SHUFFLE_COUNT / 40) < 1521 + 4 * 55
+
+
+def test_every_order_of_a_few_cards_is_equally_likely() -> None:
+    """24 orders: 23 degrees of freedom, and more than 50 once in a thousand times."""
+    counts: dict[tuple[int, ...], int] = {}
+    for key in list_keys(SHUFFLE_COUNT, "orders"):
+        pack = shuffle_pack(ITALIAN_PACK[:4], HashRandom(key))
+        order = tuple(ITALIAN_PACK.index(card) for card in pack)
+        counts[order] = counts.get(order, 0) + 1
+    assert len(counts) == 24
+    assert compute_chi_squared(list(counts.values()), SHUFFLE_COUNT / 24) < 50
+
+
+def test_biased_shuffle_is_detected() -> None:
+    """The well-known wrong one: each card changes places with any card."""
+    counts = {(card, index): 0 for card in ITALIAN_PACK for index in range(40)}
+    for key in list_keys(SHUFFLE_COUNT):
+        pack, dice = list(ITALIAN_PACK), HashRandom(key)
+        for index in range(40):
+            other = dice.randrange(40)
+            pack[index], pack[other] = pack[other], pack[index]
+        for index, card in enumerate(pack):
+            counts[card, index] += 1
+    assert compute_chi_squared(list(counts.values()), SHUFFLE_COUNT / 40) > 1521 + 4 * 55
+
+
+def test_words_that_would_bias_low_numbers_are_skipped() -> None:
+    """Of three quarters of 2 to the 32nd every fourth word is passed over, so that all numbers are as likely."""
+    most, dice = 3 * 2**30, HashRandom("0" * 25)
+    drawn = [dice.randrange(most) for _time in range(4000)]
+    assert max(drawn) < most
+    low = sum(1 for number in drawn if number < 2**30)
+    assert abs(low - 4000 / 3) < 120, "words from 3 * 2**30 on were folded onto the low numbers"
+
+
+def test_shuffle_accepts_any_random_source() -> None:
+    """Simulations shuffle with the seeded generator of the library, in the order that it always had."""
+    for seed in range(20):
+        shuffled_list, library_list = list(ITALIAN_PACK), list(ITALIAN_PACK)
+        Random(seed).shuffle(library_list)
+        shuffled_list = list(shuffle_pack(ITALIAN_PACK, Random(seed)))
+        assert shuffled_list == library_list
+
+
+@pytest.mark.parametrize("pack", [ITALIAN_PACK, FRENCH_PACK, (*FRENCH_PACK, *JOKERS)], ids=len)
+def test_independent_verifier_shuffles_equally(pack: tuple) -> None:  # type: ignore[type-arg]
+    for key in list_keys(50):
+        shuffled_names = [str(card) for card in shuffle_pack(pack, HashRandom(key))]
+        assert shuffled_names == independent_verifier.shuffle_by_key(key, [str(card) for card in reversed(pack)])
+
+
+def test_unshuffled_packs_are_sorted_as_documented() -> None:
+    for game in GAMES.values():
+        for options in game.presets.values():
+            for seats in game.seat_counts:
+                pack = format_cards(game.make_pack(options, seats)).split()
+                assert pack == sorted(pack, key=independent_verifier.get_sort_key)
+
+
+def test_shuffle_secret_is_unique_to_its_deal() -> None:
+    """256 bits each, and none of them says anything of another: all differ, in seed and in salt."""
+    secrets = [derive_secret(master, deal) for master in (0, 1, 2**256 - 1) for deal in range(50)]
+    words = {word for secret in secrets for word in (secret.seed, secret.salt)}
+    assert len(words) == 2 * len(secrets)
+    assert {len(word) for word in words} == {64}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [ShuffleContext("chiamata", 1, "x"), ShuffleContext("briscola", 2, "x"), ShuffleContext("briscola", 1, "y")],
+)
+def test_commitment_and_pack_depend_on_game_deal_and_word(other: ShuffleContext) -> None:
+    terms, secret = ShuffleContext("briscola", 1, "x"), ShuffleSecret("a" * 64, "b" * 64)
+    assert compute_commitment(terms, secret) != compute_commitment(other, secret)
+    assert derive_shuffle_key(terms, secret.seed) != derive_shuffle_key(other, secret.seed)
+
+
+def test_documented_example_is_correct() -> None:
+    text = FAIRNESS_DOCUMENT.read_text("utf-8")
+    terms = ShuffleContext("briscola", 1, "buona fortuna")
+    secret = ShuffleSecret("00112233445566778899aabbccddeeff" * 2, "0123456789abcdef" * 4)
+    key = derive_shuffle_key(terms, secret.seed)
+    for words in (
+        secret.seed,
+        secret.salt,
+        compute_commitment(terms, secret),
+        key,
+        format_cards(shuffle_pack(ITALIAN_PACK, HashRandom(key))),
+    ):
+        assert words in text.replace("\n    ", " "), words
+    daily = derive_daily_key("2026-11-22", "briscola")
+    assert daily in text
+
+
+def test_documented_program_verifies_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+    """The twenty lines there are run as they stand."""
+    code = FAIRNESS_DOCUMENT.read_text("utf-8").split("```python\n")[1].split("```")[0]
+    assert len([line for line in code.splitlines() if line.strip()]) <= 24
+    exec(compile(code, str(FAIRNESS_DOCUMENT), "exec"), {"__name__": "page"})
+    assert capsys.readouterr().out.strip() == "True True"

@@ -1,0 +1,174 @@
+"""Beyond one machine: the workers of a Dask cluster find what one process finds, and a lost one costs only time."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import distributed
+import pytest
+
+from game.cli.simulate import BadArgumentError, parse_plan
+from game.core.sanitizer import escape_to_one_line
+from game.simulation import simulation, workers
+from game.simulation.simulation import PackOutcome, play_packs
+from tests.game.simulation.test_simulation import TIME_KEYS, parse_arguments
+
+ROOT = Path(__file__).resolve().parents[3]
+SIMULATE_ARGUMENTS = "briscola --players club,random --deals 200 --duplicate --seed 5"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[distributed.LocalCluster]:
+    with distributed.LocalCluster(2, threads_per_worker=1, processes=True, dashboard_address=":0") as local_cluster:
+        yield local_cluster
+
+
+@pytest.fixture
+def address(cluster: distributed.LocalCluster) -> str:
+    return str(cluster.scheduler_address)
+
+
+def list_worker_pids(cluster: distributed.LocalCluster) -> list[int]:
+    with distributed.Client(cluster, set_as_default=False) as client:
+        return list(client.run(os.getpid).values())
+
+
+def list_outcomes_without_times(outcomes: Iterator[PackOutcome]) -> list[tuple[object, ...]]:
+    """What they brought, without the times."""
+    return [(outcome.scores, outcome.wins) for outcome in outcomes]
+
+
+def parse_output_without_times(text: str) -> Any:
+    figures = json.loads(text)
+    for player in figures["players"]:
+        for name in TIME_KEYS:
+            player.pop(name)
+    return figures
+
+
+@pytest.mark.slow
+def test_cluster_gives_same_figures_as_one_process(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulation.run(parse_arguments(SIMULATE_ARGUMENTS + " --json")) == 0
+    here = parse_output_without_times(capsys.readouterr().out)
+    assert simulation.run(parse_arguments(SIMULATE_ARGUMENTS + f" --json --cluster {address}")) == 0
+    assert parse_output_without_times(capsys.readouterr().out) == here
+
+
+@pytest.mark.slow
+def test_killed_cluster_worker_costs_only_time(cluster: distributed.LocalCluster, address: str) -> None:
+    planned_work = parse_plan(parse_arguments(SIMULATE_ARGUMENTS))
+    before = list_worker_pids(cluster)
+    with workers.open_worker_pool(1, address) as pool:
+        outcomes = play_packs(planned_work, pool)
+        first = next(outcomes)
+        os.kill(before[0], signal.SIGKILL)
+        assert list_outcomes_without_times(iter([first, *outcomes])) == list_outcomes_without_times(
+            play_packs(planned_work, None)
+        )
+    cluster.wait_for_workers(2)
+    assert set(list_worker_pids(cluster)) != set(before)
+
+
+MALFORMED_ADDRESSES = (
+    "", "x", "127.0.0.1", "inproc://x", "ucx://x", "http://127.0.0.1:1", "nonsense://", "tcp://[::1", "/etc/passwd",
+    "a\nb", "\xff", "tcp://127.0.0.1:99999",
+)  # fmt: skip
+UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9")
+TRY_ALL_ADDRESSES_SCRIPT = """
+import sys
+from game.cli import simulation, workers
+from tests.game.simulation.test_cluster import LINE, MALFORMED, UNREACHABLE
+from tests.game.simulation.test_simulation import arguments
+
+workers.ANSWER_S = 0.2
+for address in (*MALFORMED, *UNREACHABLE):
+    wanted = arguments(LINE)
+    wanted.cluster = address
+    assert simulation.run(wanted) == 2
+"""
+
+
+@pytest.mark.slow
+def test_wrong_address_is_one_error_line_and_program_exits_cleanly() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TRY_ALL_ADDRESSES_SCRIPT],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "LANGUAGE": "en"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+    lines = done.stderr.splitlines()
+    assert len(lines) == len(MALFORMED_ADDRESSES) + len(UNREACHABLE_ADDRESSES), done.stderr
+    for line, address in zip(lines, MALFORMED_ADDRESSES, strict=False):
+        shown = escape_to_one_line(address) or "''"
+        assert line.startswith(f"simulate: --cluster: {shown} is not the address of a scheduler, such as tcp://")
+    for line, address in zip(lines[len(MALFORMED_ADDRESSES) :], UNREACHABLE_ADDRESSES, strict=True):
+        assert line.startswith(f"simulate: --cluster: no cluster at {address}: ")
+
+
+@pytest.mark.parametrize("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])
+def test_server_that_is_no_scheduler_is_one_error_line(said: bytes) -> None:
+    def send_reply() -> None:
+        connection, _address = server.accept()
+        with connection:
+            connection.sendall(said)
+            while connection.recv(1 << 16):
+                pass
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        answering = threading.Thread(target=send_reply, daemon=True)
+        answering.start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        refused = pytest.raises(BadArgumentError, match=f"^--cluster: no cluster at {address}: .*$")
+        with refused, workers.open_worker_pool(1, address, timeout_s=0.2):
+            raise AssertionError("it was taken")
+
+
+def test_worker_is_not_accepted_as_scheduler(cluster: distributed.LocalCluster) -> None:
+    worker = next(iter(cluster.scheduler_info["workers"]))
+    with pytest.raises(BadArgumentError, match=f"no cluster at {worker}: "), workers.open_worker_pool(1, worker):
+        raise AssertionError("it was taken")
+
+
+def test_missing_dask_is_one_line_saying_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert simulation.run(parse_arguments(SIMULATE_ARGUMENTS + " --cluster tcp://127.0.0.1:9")) == 2
+    assert "pip install 'tavoloverde[cluster]'" in capsys.readouterr().err
+
+
+def test_worker_with_another_version_is_refused(address: str) -> None:
+    refused = pytest.raises(BadArgumentError, match="this is another")
+    with refused, workers.open_worker_pool(1, address, version="another"):
+        raise AssertionError("it was taken")
+
+
+def test_records_are_not_written_on_cluster_workers() -> None:
+    with pytest.raises(BadArgumentError, match="--save"):
+        parse_plan(parse_arguments(SIMULATE_ARGUMENTS + " --cluster tcp://127.0.0.1:9 --save somewhere"))
+
+
+@pytest.mark.slow
+def test_lost_cluster_connection_names_the_cluster() -> None:
+    with (
+        distributed.LocalCluster(1, threads_per_worker=1, processes=True, dashboard_address=":0") as gone,
+        pytest.raises(OSError, match="is gone"),
+        workers.open_worker_pool(1, str(gone.scheduler_address)) as pool,
+    ):
+        outcomes = play_packs(parse_plan(parse_arguments(SIMULATE_ARGUMENTS)), pool)
+        next(outcomes)
+        gone.close()
+        list(outcomes)

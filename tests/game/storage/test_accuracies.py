@@ -1,0 +1,80 @@
+"""What an analysis found of the players is kept beside its match, one set of figures a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy, parse_accuracies
+from game.storage.database import transaction
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
+from tests.game.storage.test_matches import make_folders_below, play_record
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Iterator[MatchRepository]:
+    opened_repository = MatchRepository(make_folders_below(tmp_path), lambda: 1000.0)
+    yield opened_repository
+    opened_repository.close()
+
+
+def make_accuracies(accuracy: float | None, judge: int = 1) -> MatchAccuracies:
+    anna = PlayerAccuracy(seat=0, name="Anna", accuracy=accuracy, loss=0.25, choices=30, tasks=((1, 4), (2, 7)))
+    return MatchAccuracies(judge, (anna,))
+
+
+def store_match(repository: MatchRepository) -> int:
+    return repository.create_match(play_record(12), ("you", "club"), 1, {})
+
+
+def test_stored_accuracies_are_listed_with_their_match(repository: MatchRepository) -> None:
+    first, second = store_match(repository), store_match(repository)
+    repository.store_accuracies(second, make_accuracies(0.5))
+    repository.store_accuracies(first, make_accuracies(None))
+    stored_accuracies = repository.list_accuracies()
+    assert [(stored.match_id, stored.accuracies) for stored in stored_accuracies] == [
+        (first, make_accuracies(None)),
+        (second, make_accuracies(0.5)),
+    ]
+    assert stored_accuracies[0].game_id == "briscola"
+    assert stored_accuracies[0].names == ("Anna", "Bruno")
+
+
+def test_second_analysis_of_a_match_replaces_the_first(repository: MatchRepository) -> None:
+    match = store_match(repository)
+    repository.store_accuracies(match, make_accuracies(0.5))
+    repository.store_accuracies(match, make_accuracies(0.75, judge=2))
+    assert [stored.accuracies for stored in repository.list_accuracies()] == [make_accuracies(0.75, judge=2)]
+    assert parse_accuracies(repository.load_match(match).notes[ANALYSIS_NOTE_KEY]) == make_accuracies(0.75, judge=2)
+
+
+def test_accuracies_are_deleted_with_their_match_and_need_one(repository: MatchRepository) -> None:
+    match = store_match(repository)
+    repository.store_accuracies(match, make_accuracies(0.5))
+    repository.release_match(match)
+    repository.delete_match(match)
+    assert repository.list_accuracies() == ()
+    with pytest.raises(StorageError):
+        repository.store_accuracies(match, make_accuracies(0.5))
+
+
+@pytest.mark.parametrize("value", ['{"judge": 1', '{"judge": "one", "seats": []}', "[]", '{"judge": 1, "seats": [7]}'])
+def test_damaged_accuracies_are_ignored(repository: MatchRepository, value: str) -> None:
+    good, bad = store_match(repository), store_match(repository)
+    repository.store_accuracies(good, make_accuracies(0.5))
+    repository.store_accuracies(bad, make_accuracies(0.5))
+    with transaction(repository.database):
+        repository.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
+    assert [stored.match_id for stored in repository.list_accuracies()] == [good]
+    assert parse_accuracies(msgspec.json.decode(value) if value.endswith("}") else value) is None
+
+
+def test_storing_accuracies_changes_nothing_else_of_the_match(repository: MatchRepository) -> None:
+    match = store_match(repository)
+    before = repository.load_match(match)
+    repository.store_accuracies(match, make_accuracies(0.5))
+    assert repository.load_match(match).record == before.record

@@ -1,0 +1,226 @@
+"""Nothing accepted is lost: not by kill -9, a full disk, a read-only one or one that reports errors."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from game.storage.files import Folders, StorageError
+from game.storage.matches import MatchRepository
+from game.storage.thread import StorageThread
+from tests.game.storage.test_matches import (
+    ROOT,
+    empty_record,
+    make_folders_below,
+    play_record,
+    replace,
+    shorten_record,
+    store_match,
+)
+
+PLAYING_SCRIPT = """
+import sys, time
+from game.storage.files import default_folders
+from game.storage.thread import Storage
+from tests.game.storage.test_matches import empty_record, played
+storage = Storage.open(default_folders(), time.time)
+whole = played(280, seed=int(sys.argv[1]))
+match = storage.create(empty_record(), ("you", "club"), 1, {}).result()
+for number, deal in enumerate(whole.deals, 1):
+    storage.add_deal(match, number, type(deal)(deal.dealer, deal.pack)).result()
+    for at, action in enumerate(deal.actions, 1):
+        storage.add_action(match, number, at, action).result()
+        print(match, number, at, flush=True)
+"""
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return make_folders_below(tmp_path)
+
+
+def run_until_killed(home: Path, seed: int, lines: int) -> list[str]:
+    """What a program says it has accepted before it is killed some time after so many lines."""
+    environment = {"TAVOLOVERDE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", PLAYING_SCRIPT, str(seed)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment, text=True)
+    assert process.stdout is not None
+    first = [process.stdout.readline() for _line in range(lines)]
+    process.kill()
+    rest, _errors = process.communicate()
+    # The last line may be cut by the kill; then it was not told to anyone.
+    return "".join([*first, rest]).rpartition("\n")[0].splitlines()
+
+
+@pytest.mark.slow
+def test_action_accepted_before_kill_9_is_loaded(tmp_path: Path, folders: Folders) -> None:
+    accepted_matches: dict[int, tuple[int, list[str]]] = {}
+    for seed, lines in enumerate((1, 7, 39, 41, 90), 1):
+        accepted = run_until_killed(tmp_path, seed, lines)
+        assert len(accepted) >= lines
+        match_id = int(accepted[-1].split()[0])
+        accepted_matches[match_id] = (seed, accepted)
+    assert len(accepted_matches) == 5
+    repository = MatchRepository(folders, time.time)
+    # A kill may cut off the frame of an action that nobody was told of yet; that much is said.
+    assert all("what was done last may be missing" in notice.text for notice in repository.notices)
+    for match_id, (seed, accepted) in accepted_matches.items():
+        back = repository.load_match(match_id).record
+        held = sum(len(deal.actions) for deal in back.deals)
+        assert len(accepted) <= held <= len(accepted) + 1
+        assert shorten_record(back, len(accepted)).deals == play_record(len(accepted), seed).deals
+        assert repository.claim_match(match_id)
+    repository.close()
+
+
+def test_action_is_in_database_file_itself_not_only_in_log(folders: Folders) -> None:
+    """SQLite drops a damaged log without a word: a match must not depend on it."""
+    repository = MatchRepository(folders, time.time)
+    match_id = store_match(repository, play_record(60))
+    repository.add_action(match_id, 2, 21, play_record(61).deals[1].actions[20])
+    data = (folders.data / "matches.db").read_bytes()
+    repository.close()
+    for file in folders.data.glob("matches.db*"):
+        file.unlink()
+    (folders.data / "matches.db").write_bytes(data)
+    again = MatchRepository(folders, time.time)
+    assert again.load_match(match_id).record == play_record(61)
+    again.close()
+
+
+# -- full and broken disks -----------------------------------------------------------------------------
+
+
+def fill_disk(repository: MatchRepository) -> None:
+    (pages,) = repository.database.execute("PRAGMA page_count").fetchone()
+    repository.database.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def free_disk(repository: MatchRepository) -> None:
+    repository.database.execute("PRAGMA max_page_count = 1000000")
+
+
+@pytest.mark.slow
+def test_full_disk_is_reported_in_one_line_and_match_continues_when_there_is_room(folders: Folders) -> None:
+    repository = MatchRepository(folders, time.time)
+    match_id = store_match(repository, empty_record())
+    full_record = play_record(280)
+    fill_disk(repository)
+    failures = 0
+    for number, deal in enumerate(full_record.deals, 1):
+        failures += save_with_retries(
+            repository, partial(repository.add_deal, match_id, number, replace(deal, actions=()))
+        )
+        for action_number, action in enumerate(deal.actions, 1):
+            failures += save_with_retries(
+                repository, partial(repository.add_action, match_id, number, action_number, action)
+            )
+    assert failures
+    assert repository.load_match(match_id).record.deals == full_record.deals
+    repository.close()
+
+
+def save_with_retries(repository: MatchRepository, save: Callable[[], None]) -> int:
+    """Save, making room when there is none; how often that was needed."""
+    try:
+        save()
+    except StorageError as error:
+        assert str(error) == "The match cannot be saved: the disk is full. Free some space and try again."
+        free_disk(repository)
+        save()
+        fill_disk(repository)
+        return 1
+    return 0
+
+
+def test_match_creation_on_full_disk_leaves_nothing_behind(folders: Folders) -> None:
+    repository, other = MatchRepository(folders, time.time), MatchRepository(folders, time.time)
+    fill_disk(repository)
+    with pytest.raises(StorageError, match="the disk is full"):
+        store_match(repository, play_record(280))
+    assert repository.list_unfinished_matches() == ()
+    assert store_match(other, play_record(3)) == 1
+    free_disk(repository)
+    assert store_match(repository, play_record(280)) == 2
+    repository.close()
+    other.close()
+
+
+def test_failed_undo_leaves_match_unchanged(folders: Folders) -> None:
+    repository = MatchRepository(folders, time.time)
+    match_id = store_match(repository, play_record(60))
+    repository.database.execute("PRAGMA query_only = ON")
+    for save in (
+        partial(repository.truncate_match, match_id, play_record(3)),
+        partial(repository.finish_match, match_id),
+    ):
+        with pytest.raises(StorageError, match=r"^The match cannot be saved: the file or its disk is read-only\.$"):
+            save()
+    repository.database.execute("PRAGMA query_only = OFF")
+    assert repository.load_match(match_id).record == play_record(60)
+    repository.truncate_match(match_id, play_record(3))
+    assert repository.load_match(match_id).record == play_record(3)
+    repository.close()
+
+
+FILE_SIZE_LIMIT_SCRIPT = """
+import resource, signal, sys, time
+from game.storage.files import StorageError, default_folders
+from game.storage.matches import Journal
+from tests.game.storage.test_matches import played, saved
+journal = Journal(default_folders(), time.time)
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+whole = played(40)
+last = saved(journal, played(39)), 39
+resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
+try:
+    while True:
+        match = saved(journal, played(39))
+        last = match, 39
+        journal.add_action(match, 1, 40, whole.deals[0].actions[39])
+        last = match, 40
+except StorageError as error:
+    print(*last, error)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="needs a limit on the size of files")
+def test_disk_errors_lose_no_accepted_action(tmp_path: Path, folders: Folders) -> None:
+    environment = {"TAVOLOVERDE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", FILE_SIZE_LIMIT_SCRIPT]
+    done = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, check=True)
+    match_id, actions, line = done.stdout.strip().split(" ", 2)
+    assert line == "The match cannot be saved: the disk reports an error."
+    repository = MatchRepository(folders, time.time)
+    # The log ends within a frame, as one does from which something was cut off: that much is said.
+    assert all("what was done last may be missing" in item.text for item in repository.notices)
+    last = repository.list_unfinished_matches()[0]
+    assert last.id == int(match_id) > 5
+    assert repository.load_match(last.id).record == play_record(int(actions))
+    assert not any(item.is_damaged for item in repository.list_unfinished_matches())
+    repository.close()
+
+
+def test_busy_file_is_reported_and_action_can_be_retried(folders: Folders) -> None:
+    storage = StorageThread.open(folders, time.time)
+    match_id = storage.create_match(play_record(3), ("you", "club"), 1, {}).result()
+    storage.submit(lambda: storage.get_repository().database.execute("PRAGMA busy_timeout = 20")).result()
+    holder = sqlite3.connect(folders.data / "matches.db", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    action = play_record(4).deals[0].actions[3]
+    with pytest.raises(StorageError, match="another window of the program is busy with it"):
+        storage.add_action(match_id, 1, 4, action).result()
+    holder.execute("ROLLBACK")
+    holder.close()
+    storage.add_action(match_id, 1, 4, action).result()
+    assert storage.load_match(match_id).result().record == play_record(4)
+    storage.close()

@@ -1,0 +1,114 @@
+"""What the file of saved matches holds is told before it is looked through; nothing is written to it before that."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from game.storage.database import KEY_COLUMN_COUNTS, ORPHAN_QUERIES, TABLE_COLUMNS
+from game.storage.files import Folders, StorageError
+from game.storage.match_reader import UnfinishedMatch
+from game.storage.matches import MatchRepository
+from tests.game.storage.test_matches import make_folders_below, play_record, store_match
+
+STORED_RECORDS: Final = tuple(play_record(actions, actions) for actions in (30, 50, 3))
+PAGE_BYTES: Final = 4096
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    """Three matches in a good file that nobody uses."""
+    folders = make_folders_below(tmp_path)
+    journal = MatchRepository(folders, time.time)
+    for record in STORED_RECORDS:
+        store_match(journal, record)
+    journal.close()
+    return folders
+
+
+def open_repository(folders: Folders) -> tuple[MatchRepository, list[tuple[UnfinishedMatch, ...]]]:
+    """The journal, and what was told while it was opened."""
+    previews: list[tuple[UnfinishedMatch, ...]] = []
+    return MatchRepository(folders, time.time, on_preview=previews.append), previews
+
+
+def test_preview_lists_matches_of_a_good_file(folders: Folders) -> None:
+    journal, previews = open_repository(folders)
+    assert previews == [journal.list_unfinished_matches()] and len(previews[0]) == len(STORED_RECORDS)
+    journal.close()
+
+
+def test_new_file_has_an_empty_preview(tmp_path: Path) -> None:
+    journal, previews = open_repository(make_folders_below(tmp_path))
+    assert previews == []
+    journal.close()
+
+
+def test_preview_of_damaged_file_is_discarded(folders: Folders) -> None:
+    path = folders.data / "matches.db"
+    good, early = path.read_bytes(), 0
+    for offset in range(PAGE_BYTES, len(good), PAGE_BYTES):
+        data = good[:offset] + bytes(PAGE_BYTES) + good[offset + PAGE_BYTES :]
+        path.write_bytes(data)
+        journal, previews = open_repository(folders)
+        if journal.notices:
+            early += bool(previews)
+            assert journal.notices[0].path.read_bytes() == data
+        listed = journal.list_unfinished_matches()
+        journal.close()
+        afresh, _told = open_repository(folders)
+        assert listed == afresh.list_unfinished_matches()
+        afresh.close()
+    assert early
+
+
+@contextmanager
+def limit_file_size() -> Iterator[None]:
+    """No file of this process may grow beyond a page meanwhile, as on a full disk."""
+    resource = pytest.importorskip("resource", reason="needs a limit on the size of files")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE_BYTES, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+
+
+def test_disk_full_at_start_is_reported_as_full(folders: Folders) -> None:
+    with limit_file_size(), pytest.raises(StorageError) as refusal:
+        MatchRepository(folders, time.time)
+    assert str(refusal.value).endswith("cannot be opened: the disk is full. Free some space and try again.")
+    journal = MatchRepository(folders, time.time)
+    assert len(journal.list_unfinished_matches()) == len(STORED_RECORDS)
+    journal.close()
+
+
+def test_orphan_rows_found_equal_those_found_by_sqlite(folders: Folders) -> None:
+    rng, results = Random(5), list[bool]()
+    for _try in range(60):
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+            with closing(sqlite3.connect(folders.data / "matches.db")) as good:
+                good.backup(db)
+            for table in rng.sample(("matches", "deals", "actions", "notes"), rng.randrange(3)):
+                delete_random_row(db, table, rng)
+            missing = db.execute("PRAGMA foreign_key_check").fetchone() is not None
+            assert any(db.execute(query).fetchone() is not None for query in ORPHAN_QUERIES) == missing
+            results.append(missing)
+    assert 10 < sum(results) < 50
+
+
+def delete_random_row(db: sqlite3.Connection, table: str, rng: Random) -> None:
+    """A row is gone, and what belongs to it stays."""
+    key = ", ".join(TABLE_COLUMNS[table][: KEY_COLUMN_COUNTS[table]])
+    row = rng.choice(db.execute(f"SELECT {key} FROM {table}").fetchall())
+    db.execute(f"DELETE FROM {table} WHERE ({key}) = ({', '.join('?' * len(row))})", row)

@@ -1,0 +1,459 @@
+"""Settings and records: whole or not at all, damaged ones set aside, bad input said in one line."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.storage.files import (
+    LEFTOVER_AGE_SECONDS,
+    MAX_FILE_BYTES,
+    Folders,
+    StorageError,
+    get_default_folders,
+    make_file_private,
+    read_record_file,
+    write_record_file,
+)
+from game.storage.json_documents import load_json, save_json
+from game.storage.matches import MatchRepository
+from tests.game.storage.test_matches import play_record
+
+NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
+
+
+class ExampleSettings(msgspec.Struct, frozen=True):
+    language: str = "it"
+    volume: int = 7
+    scale: float | None = None
+    seen: dict[str, list[int]] = {}
+
+
+TEXT_STRATEGY = st.text(st.characters(codec="utf-8"))
+SETTINGS_STRATEGY = st.builds(
+    ExampleSettings,
+    language=TEXT_STRATEGY,
+    volume=st.integers(-(2**63), 2**63 - 1),
+    scale=st.none() | st.floats(allow_nan=False, allow_infinity=False),
+    seen=st.dictionaries(TEXT_STRATEGY, st.lists(st.integers(0, 9))),
+)
+
+
+def list_set_aside_files(path: Path) -> list[Path]:
+    return sorted(path.parent.glob("*.damaged-*"))
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None)
+@given(first=SETTINGS_STRATEGY, second=SETTINGS_STRATEGY)
+def test_saved_settings_are_loaded(
+    tmp_path_factory: pytest.TempPathFactory, first: ExampleSettings, second: ExampleSettings
+) -> None:
+    path = tmp_path_factory.mktemp("config") / "settings.json"
+    for value in (first, second):
+        assert save_json(path, value) is None
+        assert load_json(path, ExampleSettings, ExampleSettings()) == (value, None)
+    assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_missing_settings_are_the_default(tmp_path: Path) -> None:
+    assert load_json(tmp_path / "settings.json", ExampleSettings, ExampleSettings("en")) == (
+        ExampleSettings("en"),
+        None,
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"{", b"null", b"[]", b'{"volume": "7"}', b'{"volume": 7.5}', b'{"language": "\xff"}', b"\x00" * 50,
+        b'{"seen": {"a": [' + b"[" * 100_000, b'{"scale": NaN}', b"\xef\xbb\xbf\xff",
+    ],
+)  # fmt: skip
+def test_damaged_settings_are_set_aside_and_reported(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(data)
+    value, notice = load_json(path, ExampleSettings, ExampleSettings(), lambda: NOON_TIMESTAMP)
+    assert value == ExampleSettings()
+    assert notice is not None
+    assert notice.path.name == "settings.json.damaged-20261121-120000"
+    assert notice.path.name in notice.text and notice.text.isprintable()
+    assert notice.path.read_bytes() == data
+    assert not path.exists()
+
+
+def test_notice_gives_problem_and_place(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_bytes(b'{"volume": "loud"}')
+    _value, notice = load_json(tmp_path / "settings.json", ExampleSettings, ExampleSettings())
+    assert notice is not None and "(volume: it must be a whole number, not a text)" in notice.text
+
+
+@pytest.mark.parametrize("data", [b"{torn", b"[" * 100_000])
+def test_saving_over_damaged_file_sets_it_aside_first(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(data)
+    notice = save_json(path, ExampleSettings("en"))
+    assert notice is not None and notice.path.read_bytes() == data
+    assert load_json(path, ExampleSettings, ExampleSettings()) == (ExampleSettings("en"), None)
+
+
+def test_unknown_settings_of_newer_program_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b'{"language": "en", "wallpaper": {"kind": "felt"}}')
+    value, notice = load_json(path, ExampleSettings, ExampleSettings())
+    assert (value, notice) == (ExampleSettings("en"), None)
+    save_json(path, msgspec.structs.replace(value, volume=1))
+    assert msgspec.json.decode(path.read_bytes())["wallpaper"] == {"kind": "felt"}
+    assert load_json(path, ExampleSettings, ExampleSettings())[0] == ExampleSettings("en", 1)
+
+
+def test_failed_save_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "settings.json"
+    save_json(path, ExampleSettings("en"))
+
+    def raise_disk_full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", raise_disk_full)
+    with pytest.raises(StorageError, match=r"settings\.json: the disk is full"):
+        save_json(path, ExampleSettings("it"))
+    monkeypatch.undo()
+    assert load_json(path, ExampleSettings, ExampleSettings())[0] == ExampleSettings("en")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["settings.json"]
+    save_json(path, ExampleSettings("it"))
+    assert load_json(path, ExampleSettings, ExampleSettings())[0] == ExampleSettings("it")
+
+
+def test_text_that_cannot_be_encoded_is_one_error_line(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="characters that cannot be saved"):
+        save_json(tmp_path / "settings.json", ExampleSettings("\ud800"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_instances_saving_at_once_never_read_a_partial_file(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    notices: list[Any] = []
+
+    def run_instance(language: str) -> None:
+        for _round in range(30):
+            notices.append(save_json(path, ExampleSettings(language * 1000)))
+            value, notice = load_json(path, ExampleSettings, ExampleSettings())
+            notices.append(notice)
+            assert value.language[:1] * 1000 == value.language
+
+    threads = [threading.Thread(target=run_instance, args=(letter,)) for letter in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert notices == [None] * 240
+
+
+def test_instances_finding_the_same_damage_keep_the_good_file(tmp_path: Path) -> None:
+    """One window sets the file aside and saves a good one while the other is about to do the same."""
+    path, damaged = tmp_path / "settings.json", b'{"language": "damaged"}'
+    path.write_bytes(damaged)
+    windows = ["other"]
+
+    class Read(ExampleSettings, frozen=True):
+        """What is refused when it is read, while another window reads and mends it."""
+
+        def __post_init__(self) -> None:
+            if self.language != "damaged":
+                return
+            if windows:
+                windows.clear()
+                load_json(path, Read, Read())
+                save_json(path, ExampleSettings("en"))
+            raise ValueError("damaged")
+
+    assert load_json(path, Read, Read()) == (Read("en"), None)
+    assert [entry.read_bytes() for entry in list_set_aside_files(path)] == [damaged]
+
+
+# -- records -----------------------------------------------------------------------------------------
+
+
+def test_record_file_is_read_and_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "partita ♠.tvr"
+    write_record_file(path, b"one")
+    write_record_file(path, b"two")
+    assert read_record_file(str(path), None) == b"two"
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+def test_dash_is_standard_input() -> None:
+    assert read_record_file("-", io.BytesIO(b"record")) == b"record"
+    with pytest.raises(StorageError, match=r"^-: there is no standard input$"):
+        read_record_file("-", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("none.tvr", "none.tvr: there is no such file or folder"),
+        ("folder", "folder: this is a folder"),
+        ("file/x.tvr", "x.tvr: a file stands where a folder is needed"),
+        ("nul\0.tvr", "this cannot be the name of a file"),
+        ("a\nb.tvr", r"a\\nb\.tvr': there is no such file or folder"),
+        ("x" * 300, "x: the name is too long"),
+    ],
+)
+def test_unreadable_path_is_one_error_line(tmp_path: Path, name: str, line: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    with pytest.raises(StorageError, match=line) as refusal:
+        read_record_file(f"{tmp_path}/{name}", None)
+    assert str(refusal.value).isprintable()
+
+
+@pytest.mark.parametrize("name", ["folder", "none/x.tvr", "file/x.tvr", "nul\0.tvr"])
+def test_unwritable_path_is_one_error_line_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    with pytest.raises(StorageError) as refusal:
+        write_record_file(Path(f"{tmp_path}/{name}"), b"record")
+    assert str(refusal.value).isprintable()
+    assert sorted(entry.name for entry in tmp_path.rglob("*")) == ["file", "folder"]
+
+
+def test_file_above_size_limit_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "big.tvr"
+    path.write_bytes(b" " * MAX_FILE_BYTES)
+    assert len(read_record_file(str(path), None)) == MAX_FILE_BYTES
+    path.write_bytes(b" " * (MAX_FILE_BYTES + 1))
+    for name, stdin in ((str(path), None), ("-", io.BytesIO(path.read_bytes()))):
+        with pytest.raises(StorageError, match="the file is larger than 20 MB"):
+            read_record_file(name, stdin)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="needs permissions that bind")
+def test_file_without_permission_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "secret.tvr"
+    path.touch()
+    path.chmod(0)
+    with pytest.raises(StorageError, match="there is no permission"):
+        read_record_file(str(path), None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+def test_record_file_has_default_permissions(tmp_path: Path) -> None:
+    write_record_file(tmp_path / "a.tvr", b"record")
+    (tmp_path / "b.tvr").touch()
+    modes = {stat.S_IMODE(entry.stat().st_mode) for entry in tmp_path.iterdir()}
+    assert len(modes) == 1
+
+
+# -- folders -----------------------------------------------------------------------------------------
+
+
+def test_one_environment_variable_moves_all_folders(tmp_path: Path) -> None:
+    moved = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    assert moved == Folders(tmp_path / "data", tmp_path / "config", tmp_path / "log")
+    usual = get_default_folders({"TAVOLOVERDE_HOME": ""})
+    assert all("tavoloverde" in str(folder) and folder.is_absolute() for folder in (usual.data, usual.config))
+
+
+def test_folders_are_created_empty(tmp_path: Path) -> None:
+    get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "a" / "b")}).prepare()
+    assert sorted(entry.name for entry in (tmp_path / "a" / "b").rglob("*")) == ["config", "data", "log"]
+
+
+def test_temporary_files_of_killed_writes_are_removed_at_a_later_start(tmp_path: Path) -> None:
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    old = time.time() - LEFTOVER_AGE_SECONDS - 60
+    for folder in (folders.data, folders.config, folders.log):
+        for name, when in (
+            (".0123456789abcdef.tmp", old), (".fedcba9876543210.tmp", time.time()), (".0123456789ABCDEF.tmp", old),
+            ("0123456789abcdef.tmp", old), (".0123456789abcdef.tmp.bak", old), (".0123456789abcde.tmp", old),
+            ("settings.json", old),
+        ):  # fmt: skip
+            (folder / name).touch()
+            os.utime(folder / name, (when, when))
+        before = {entry.name for entry in folder.iterdir()}
+        folders.prepare()
+        assert before - {entry.name for entry in folder.iterdir()} == {".0123456789abcdef.tmp"}
+
+
+def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "replace", lambda _new, _path: os._exit(9))
+        child = os.fork() if hasattr(os, "fork") else pytest.skip("needs a process that dies")
+        if child == 0:
+            save_json(folders.config / "settings.json", ExampleSettings())
+    os.waitpid(child, 0)
+    (left,) = (entry for entry in folders.config.iterdir() if entry.name != ".lock")
+    old = time.time() - LEFTOVER_AGE_SECONDS - 60
+    os.utime(left, (old, old))
+    folders.prepare()
+    assert not left.exists()
+
+
+@pytest.mark.parametrize("home", ["~nosuchuser/x", "~nosuchuser"])
+def test_unknown_users_home_is_one_error_line(home: str) -> None:
+    with pytest.raises(StorageError, match=r"^TAVOLOVERDE_HOME is ~nosuchuser.*, but there is no such user") as refusal:
+        get_default_folders({"TAVOLOVERDE_HOME": home})
+    assert str(refusal.value).isprintable()
+
+
+def test_user_without_home_is_one_error_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def raise_key_error(*_arguments: Any, **_more: Any) -> Any:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("game.storage.files.platformdirs.PlatformDirs", raise_key_error)
+    with pytest.raises(StorageError, match=r"no home folder to keep matches in\. Set HOME, or TAVOLOVERDE_HOME"):
+        get_default_folders({})
+
+
+@pytest.mark.parametrize("place", ["data", "config", "log"])
+def test_unwritable_folder_is_one_error_line(tmp_path: Path, place: str) -> None:
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "casa")})
+    folders.prepare()
+    (tmp_path / "casa" / place).rmdir()
+    (tmp_path / "casa" / place).write_text("a file")
+    with pytest.raises(StorageError, match=f"^The folder .*{place} cannot be written to: a file stands") as refusal:
+        folders.prepare()
+    assert str(refusal.value).isprintable()
+
+
+# -- nobody else's business --------------------------------------------------------------------------
+
+
+def test_file_removed_meanwhile_by_another_instance_is_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's own journal comes and goes while a window opens the folder."""
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    gone = folders.data / "matches.db-journal"
+    gone.touch()
+    gone.chmod(0o644)
+    real, looks = Path.stat, iter((False, True))
+
+    def stat_(path: Path, **how: bool) -> os.stat_result:
+        status = real(path, **how)
+        if path == gone and next(looks):
+            gone.unlink()
+        return status
+
+    monkeypatch.setattr(Path, "stat", stat_)
+    folders.prepare()
+    monkeypatch.undo()
+    assert not gone.exists()
+
+
+def list_file_modes(root: Path) -> dict[str, int]:
+    return {str(entry.relative_to(root)): stat.S_IMODE(entry.stat().st_mode) for entry in root.rglob("*")}
+
+
+def create_all_files(home: Path) -> MatchRepository:
+    """All that the program writes by itself."""
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(home)})
+    repository = MatchRepository(folders, time.time)
+    repository.create_match(play_record(3), ("you", "club"), 1, {})
+    save_json(folders.config / "settings.json", ExampleSettings())
+    (folders.config / "form.json").write_bytes(b"{torn")
+    load_json(folders.config / "form.json", ExampleSettings, ExampleSettings())
+    make_file_private(folders.log / "tavoloverde.log", create=True)
+    return repository
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+@pytest.mark.parametrize("mask", [0o022, 0o000, 0o077])
+def test_other_users_of_the_computer_can_read_nothing(tmp_path: Path, mask: int) -> None:
+    """Whoever could read the file of matches knew all cards and the seed of those to come."""
+    old = os.umask(mask)
+    try:
+        repository = create_all_files(tmp_path / "casa")
+    finally:
+        os.umask(old)
+    file_modes = list_file_modes(tmp_path / "casa")
+    assert {name for name in file_modes if name.startswith("data/matches.db")} >= {
+        "data/matches.db",
+        "data/matches.db-wal",
+    }
+    assert any(name.startswith("data/locks/match-") for name in file_modes)
+    assert any("damaged" in name for name in file_modes)
+    assert {name: mode for name, mode in file_modes.items() if mode & 0o077} == {}
+    repository.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+def test_files_open_to_all_are_made_private_at_next_start(tmp_path: Path) -> None:
+    create_all_files(tmp_path / "casa").close()
+    for entry in (tmp_path / "casa").rglob("*"):
+        entry.chmod(0o777 if entry.is_dir() else 0o666)
+    create_all_files(tmp_path / "casa").close()
+    assert {name: mode for name, mode in list_file_modes(tmp_path / "casa").items() if mode & 0o077} == {}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+def test_database_set_aside_stays_private(tmp_path: Path) -> None:
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    (folders.data / "matches.db").write_bytes(b"x" * 5000)
+    (folders.data / "matches.db").chmod(0o666)
+    MatchRepository(folders, time.time).close()
+    assert {name: mode for name, mode in list_file_modes(tmp_path).items() if mode & 0o077} == {}
+
+
+# -- what is no file ---------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
+@pytest.mark.parametrize("kind", ["pipe", "device", "pipe with a writer"])
+def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: str) -> None:
+    path, writer = tmp_path / "settings.json", None
+    if kind == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(path)
+        if kind == "pipe with a writer":
+            writer = os.open(path, os.O_RDWR)
+    with pytest.raises(StorageError, match=r"settings\.json: this is no ordinary file$"):
+        read_record_file(str(path), None)
+    value, notice = load_json(path, ExampleSettings, ExampleSettings("en"))
+    assert value == ExampleSettings("en")
+    assert notice is not None and notice.text.endswith("settings.json: this is no ordinary file")
+    assert path.exists() and not path.is_file()
+    with pytest.raises(StorageError, match="this is no ordinary file"):
+        save_json(path, ExampleSettings())
+    if kind != "device":
+        with pytest.raises(StorageError, match="this is no ordinary file"):
+            write_record_file(path, b"record")
+    if writer is not None:
+        os.close(writer)
+
+
+def test_lock_or_database_that_is_no_regular_file_is_reported(tmp_path: Path) -> None:
+    for name, words in (("matches.db", "cannot be opened: this is"), ("locks", "a file stands where a folder")):
+        folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / name)})
+        folders.prepare()
+        if name == "locks":
+            (folders.data / name).touch()
+        else:
+            (folders.data / name).mkdir()
+        with pytest.raises(StorageError, match=words) as refusal:
+            MatchRepository(folders, time.time)
+        assert str(refusal.value).isprintable()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
+def test_pipe_in_place_of_database_is_not_waited_for(tmp_path: Path) -> None:
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    os.mkfifo(folders.data / "matches.db")
+    with pytest.raises(StorageError, match="cannot be opened: this is no ordinary file"):
+        MatchRepository(folders, time.time)

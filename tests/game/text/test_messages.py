@@ -1,0 +1,185 @@
+"""Every reason and every event has its sentence, in the language of the table."""
+
+from __future__ import annotations
+
+import ast
+import string
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.core import events
+from game.core.actions import Play
+from game.core.cards import parse_cards
+from game.core.phase import Reason
+from game.rules import GAMES
+from game.rules.briscola.events import HandShown, SignMade
+from game.text import gettext, messages
+from game.text.gettext import _
+from game.text.messages import build_message_catalog, format_event, format_reason, format_refusal
+from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, make_match, play_random_actions
+from tests.pairwise_tables import PAIRWISE_TABLES
+
+GAME_FOLDER = Path(messages.__file__).parent
+
+
+def find_reason_codes() -> set[str]:
+    """Every code that is written as ``Reason("code", …)`` in game/."""
+    codes: set[str] = set()
+    for path in GAME_FOLDER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "Reason"
+                and node.args
+            ):
+                codes |= list_texts(node.args[0])
+    return codes
+
+
+def list_texts(node: ast.expr) -> set[str]:
+    """The texts that an expression may be; those put together at run time are met in the playouts."""
+    if isinstance(node, ast.IfExp):
+        return list_texts(node.body) | list_texts(node.orelse)
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+@pytest.mark.slow
+def test_every_reason_code_has_a_message() -> None:
+    codes = find_reason_codes()
+    assert {"not_in_hand", "signs_first_trick", "sixty_all", "nobody_over_60"} <= codes
+    assert codes <= set(build_message_catalog()), codes - set(build_message_catalog())
+
+
+@pytest.mark.slow
+def test_every_message_belongs_to_a_reason_or_event() -> None:
+    kinds = {kind.__name__ for kind in events.Event.__subclasses__()}
+    hidden = {
+        "TrickTakenPlain",
+        "CardDrawnHidden",
+        "CardDrawnTurned",
+        "SignMadeHidden",
+        "MatchEndedOpen",
+        "ShuffleCommittedByCode",
+    }
+    assert set(messages.COMMON_MESSAGES) <= find_reason_codes()
+    assert set(messages.EVENT_MESSAGES) <= kinds | hidden
+
+
+@pytest.mark.parametrize("table", [
+    {"seats": 4, "trump_exchange": "seven"}, {"seats": 3, "trump_exchange": "two"}, {"seats": 6, "signals": "off"},
+    {"game": "spades", "seats": 3}, {"game": "chiamata", "preset": "online", "seats": 5},
+    {"game": "chiamata", "seats": 5, "in_hand": False, "forced_call": True}, {"game": "muscio", "seats": 4},
+    {"game": "muscio", "seats": 3, "hand_dealing": True},
+], ids=str)  # fmt: skip
+def test_every_refusal_is_formatted_with_all_values(table: dict[str, Any]) -> None:
+    refusals = dict[str, Reason]()
+    for moment in list(play_random_actions(make_match(**table), "refused", prefers_new_verbs=True))[::3]:
+        for seat in {0, moment.match.turn or 0}:
+            for action in list_conceivable_actions(moment.match.game_id, seat):
+                reason = moment.match.illegal_reason(action)
+                if reason is not None:
+                    refusals.setdefault(reason.code, reason)
+    for code, reason in refusals.items():
+        fields = {name for _text, name, _spec, _how in string.Formatter().parse(build_message_catalog()[code]) if name}
+        assert fields == set(reason.values), code
+        assert None not in reason.values.values() and format_reason(reason, PLAYER_NAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_score_line_is_formatted_with_all_values(game: str) -> None:
+    formatted_codes = set[str]()
+    for seed in range(40):
+        for moment in play_random_actions(make_match(game, seats=GAMES[game].seat_counts[:3][-1]), f"lines {seed}"):
+            result = moment.match.phase.result if moment.match.phase is not None else None
+            for reason in result.reasons if result is not None else ():
+                fields = {
+                    name
+                    for _text, name, _spec, _how in string.Formatter().parse(build_message_catalog()[reason.code])
+                    if name
+                }
+                assert fields <= set(reason.values), reason.code
+                assert format_reason(reason, PLAYER_NAMES)
+                formatted_codes.add(reason.code)
+    assert formatted_codes
+
+
+@pytest.mark.parametrize("kind", events.Event.__subclasses__(), ids=lambda kind: kind.__name__)
+def test_every_event_message_uses_fields_of_its_event(kind: type[events.Event]) -> None:
+    variants = [code for code in build_message_catalog() if code.startswith(kind.__name__)]
+    assert kind.__name__ in variants
+    for code in variants:
+        fields = {name for _text, name, _spec, _how in string.Formatter().parse(build_message_catalog()[code]) if name}
+        assert fields <= set(kind.__struct_fields__) or code != kind.__name__
+
+
+@pytest.mark.slow
+def test_every_event_of_every_table_is_formatted_for_everyone() -> None:
+    for table in PAIRWISE_TABLES:
+        for moment in play_random_actions(table.create_match(), str(table), 3, prefers_new_verbs=True):
+            for event in moment.events:
+                for seat in (0, 1, None):
+                    text = format_event(event.seen_by(seat), PLAYER_NAMES[: table.seats])
+                    assert text
+                    assert "{" not in text
+                    assert "Card(" not in text
+                    assert text.isprintable()
+
+
+def test_event_sentences() -> None:
+    def format_for_table(event: events.Event) -> str:
+        return format_event(event, PLAYER_NAMES[:2])
+
+    ad, kd = parse_cards("Ad Kd")
+    assert (
+        format_for_table(events.CardsDealt(0, (parse_cards("Ad 2d"), parse_cards("Kd"))))
+        == "Anna deals: Anna Ad 2d, Bruno Kd"
+    )
+    assert format_for_table(events.DealerDrawn((), 1)) == "Bruno drew the highest card and deals first"
+    assert format_for_table(events.TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno takes Kd Ad: 15 points"
+    assert format_for_table(events.CardDrawn(0, ad, False)) == "Anna draws Ad"
+    assert format_for_table(events.CardDrawn(0, ad, False).seen_by(1)) == "Anna draws a card"
+    assert format_for_table(events.CardDrawn(0, ad, True).seen_by(1)) == "Anna draws the turned card, Ad"
+    assert format_for_table(SignMade(0, "tre", ())) == "Anna makes a sign: tre"
+    assert format_for_table(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
+    assert format_for_table(HandShown(0, (ad,), (1,))) == "Anna shows Ad to Bruno"
+    shown = events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")))
+    assert format_event(shown, PLAYER_NAMES[:5]).endswith("Bruno and Anna show Ad 2d and Kd")
+    assert format_for_table(events.DealAnnulled((1,), (parse_cards("Ad 2d"),))).endswith("Bruno show Ad 2d")
+    assert format_for_table(events.DealScored((1, 0), (70, 50))) == "the deal is scored: Anna 1, Bruno 0"
+    assert format_for_table(events.MatchEnded((2, 0), (0,))) == "the match is won by Anna"
+    assert format_for_table(events.MatchEnded((2, 0), ())) == "the match ends without a result"
+    assert format_for_table(events.VoteToEndCast(1, 1, 2)) == "Bruno votes to unlock the exit: 1 of 2 votes"
+
+
+def test_refusal_sentences() -> None:
+    match = deal_match("Ad 2s Kh")
+    action = Play(0, parse_cards("2s")[0])
+    reason = match.illegal_reason(action)
+    assert reason is not None
+    assert format_refusal(action, reason, PLAYER_NAMES) == "Anna may not play 2s: it is Bruno's turn"
+    assert format_refusal(
+        Play(9, parse_cards("2s")[0]), Reason("no_such_seat", {"last": 1}), PLAYER_NAMES[:2]
+    ).startswith("seat 9 may not")
+    assert (
+        format_reason(Reason("side_points", {"seats": (0, 2), "points": 61}), PLAYER_NAMES)
+        == "Anna and Carla: 61 points"
+    )
+
+
+def test_names_with_braces_are_printed_unchanged() -> None:
+    assert format_event(events.PlayerLeft(0), ["{seat}", "{0}"]) == "{seat} leaves the match"
+
+
+def test_language_without_catalog_falls_back_to_english() -> None:
+    gettext.set_language("xx")
+    assert format_reason(Reason("deal_over"), PLAYER_NAMES) == "the deal is over"
+    assert gettext.ngettext("one card", "many cards", 2) == "many cards"
+    assert _("") == ""
+
+
+def test_event_is_plain_data() -> None:
+    assert msgspec.structs.asdict(events.PlayerLeft(1)) == {"seat": 1}

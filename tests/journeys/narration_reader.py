@@ -1,0 +1,91 @@
+"""Somebody with the lines of the narration and a keyboard, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tests.journeys.program_screen import ProgramScreen, wait_for
+
+CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(not now\))?(?:, |\.$)")
+PLACE_PATTERN: Final = re.compile(r"\d+ [^,]+\.$")
+CHOICE_PATTERN: Final = re.compile(r"(?:: |, )([^,:]+?) \((\w+)\)")
+MAX_TAB_PRESSES: Final = 80
+"""So many times Tab is pressed at most to come to something."""
+
+
+class NarrationReader:
+    """``read``: how many of the lines were read so far."""
+
+    def __init__(self, window: ProgramScreen, narration_path: Path) -> None:
+        self.window = window
+        self.narration_path = narration_path
+        self.lines_read = 0
+
+    @property
+    def lines(self) -> list[str]:
+        return self.narration_path.read_text("utf-8").split("\n")[:-1] if self.narration_path.exists() else []
+
+    def read_until(self, condition: Callable[[str], object]) -> list[str]:
+        """Read on up to a line that is wanted; what was read, that line the last."""
+        first_line = self.lines_read
+        try:
+            wait_for(lambda: self._reads_up_to(condition))
+        except AssertionError as error:
+            raise AssertionError(f"nothing after {self.lines[-6:]}") from error
+        return self.lines[first_line : self.lines_read]
+
+    def _reads_up_to(self, condition: Callable[[str], object]) -> bool:
+        """Read on as far as there are lines, at most to one that is wanted; whether there was one."""
+        assert self.window.is_running
+        for line in self.lines[self.lines_read :]:
+            self.lines_read += 1
+            if condition(line):
+                return True
+        return False
+
+    def has_line(self, beginning: str) -> bool:
+        """Read on; whether there was a line that begins so."""
+        return self._reads_up_to(lambda line: line.startswith(beginning))
+
+    def read_to(self, *beginnings: str) -> str:
+        """Read on to a line that begins so; that line."""
+        return self.read_until(lambda line: line.startswith(beginnings))[-1]
+
+    def press_keys(self, *keys: str) -> None:
+        self.window.press_keys(*keys)
+
+    def play_card(self, card_name: str) -> None:
+        """Go through the hand from its right end to the card that is called so, and play it.
+
+        Each key waits for its line. A name that is typed has to be typed within a time, which no slow machine promises.
+        """
+        line = ""
+        while not line.endswith(f" {card_name}."):
+            self.press_keys("Left")
+            line = self.read_until(PLACE_PATTERN.match)[-1]
+        self.press_keys("Return")
+
+    def tab_to(self, beginning: str) -> str:
+        """Press Tab until something is told that begins so; that line."""
+        for _press in range(MAX_TAB_PRESSES):
+            self.press_keys("Tab")
+            focus_line, _how = self.read_until(
+                lambda line: line.endswith(("it.", "others.", "digits.", "place.", "over."))
+            )[-2:]
+            if focus_line.startswith(beginning):
+                return focus_line
+        raise AssertionError(f"Tab never came to {beginning}")
+
+
+def list_playable_cards(line: str) -> list[tuple[str, str]]:
+    """The cards of a hand that may be played now, each with its key."""
+    matches = CARD_PATTERN.findall(line.removeprefix("Your hand: "))
+    return [(number, card) for number, card, not_now in matches if not not_now]
+
+
+def list_choice_keys(line: str) -> list[str]:
+    """The keys of the choices that a line offers, as xdotool calls them."""
+    return ["Return" if key == "Enter" else key for _choice, key in CHOICE_PATTERN.findall(line)]

@@ -1,0 +1,60 @@
+"""After the last card: the analysis in a real window, found by a process of its own, and a choice made again."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.match.record import Record
+from game.storage.files import Folders
+from game.storage.matches import MatchRepository
+from tests.game.analysis.computer_matches import play_match
+from tests.journeys.narration_reader import NarrationReader
+from tests.journeys.program_screen import open_screen, skip_without_screen_tools
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture(autouse=True)
+def _tools() -> None:
+    skip_without_screen_tools()
+
+
+def make_record_before_last_card() -> Record:
+    """A match in which seat 0 has its last card to play."""
+    record = play_match("briscola", ["random", "club"], deal_count=5)
+    assert record.replay().is_over
+    while record.replay().turn != 0:
+        record = record.without_last_action()
+    return record
+
+
+@pytest.mark.slow
+def test_match_is_analyzed_and_choice_retried_by_narration_alone(tmp_path: Path) -> None:
+    home, narration_path = tmp_path / "home", tmp_path / "said.txt"
+    journal = MatchRepository(Folders(home / "data", home / "config", home / "log"), time.time)
+    journal.create_match(make_record_before_last_card(), ("you", "club"), 1, {})
+    journal.close()
+    with open_screen(home) as window:
+        window.start(f"--narrate={narration_path}")
+        reader = NarrationReader(window, narration_path)
+        reader.read_until(lambda line: line.startswith("Enter: Continue"))
+        reader.press_keys("Return")
+        reader.read_until(lambda line: line.startswith("Your hand: "))
+        reader.press_keys("1")
+        reader.read_until(lambda line: line.startswith("Enter: Once more"))
+        reader.press_keys("Tab")
+        while "Analyse." not in reader.read_until(lambda line: line == "Button: Enter presses it."):
+            reader.press_keys("Tab")
+        reader.press_keys("Return")
+        reader.read_until(lambda line: " of what was to be had in " in line)
+        reader.read_until(lambda line: line.startswith("Enter: Learn from it"))
+        reader.press_keys("Return")
+        reader.read_until(lambda line: line.endswith("what do you do?"))
+        reader.press_keys("1")
+        reader.read_until(lambda line: line.startswith("Every choice is judged by what the player could know"))
+        reader.press_keys("Escape")
+        reader.press_keys("Escape")
+        reader.read_until(lambda line: line.startswith("Analysis"))

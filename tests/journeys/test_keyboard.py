@@ -1,0 +1,87 @@
+"""A whole match of every game by the keyboard alone: from the menu, through the form of the new match, to its end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.core.actions import Play
+from game.match.observation import observe
+from game.rules import GAMES
+from tests.journeys.narration_reader import NarrationReader, list_choice_keys, list_playable_cards
+from tests.journeys.program_screen import SCREEN_SIZE, StoredMatchReader, open_screen, skip_without_screen_tools
+
+pytestmark = pytest.mark.window
+SHORTEST_MATCH_OPTION = {
+    "briscola": "Deals to win: 1",
+    "chiamata": "Deals in a match: 1",
+    "spades": "Points that win: 200",
+}
+"""The rule that makes a match short, and its least value; a game that is not here has none to be told apart."""
+
+
+@pytest.fixture(autouse=True)
+def _tools() -> None:
+    skip_without_screen_tools()
+
+
+def fill_in_form(reader: NarrationReader, game: str) -> None:
+    """Fill in the form: this game, as few players as may be, the shortest match; then play."""
+    rules = GAMES[game]
+    line, wanted = reader.tab_to("Game: "), f"Game: {rules.title}."
+    while line != wanted:
+        reader.press_keys("Right")
+        line = reader.read_to("Game: ")
+    if len(rules.seat_counts) > 1 and rules.proposed_seat_count != rules.seat_counts[0]:
+        assert reader.tab_to("Players: ") == f"Players: {rules.proposed_seat_count}."
+        reader.press_keys("Home")
+        reader.read_to(f"Players: {rules.seat_counts[0]}.")
+    if game in SHORTEST_MATCH_OPTION:
+        label = SHORTEST_MATCH_OPTION[game].partition(": ")[0]
+        if reader.tab_to(label) != SHORTEST_MATCH_OPTION[game] + ".":
+            reader.press_keys("Home")
+            reader.read_to(SHORTEST_MATCH_OPTION[game])
+    reader.tab_to("Play.")
+    reader.press_keys("Return")
+
+
+def play_match(reader: NarrationReader, eye: StoredMatchReader) -> None:
+    """Take every turn until the match is over: the last card that may be played, else the last choice with a key."""
+    while True:
+        line = reader.read_to("Your hand: ", "Enter: Next deal", "Enter: Once more")
+        if line.startswith("Enter: Once more"):
+            return
+        match = eye.load_match()
+        assert match is not None
+        if line.startswith("Enter: "):
+            reader.press_keys("Return")
+        elif any(isinstance(action, Play) for action in observe(match, 0).legal_actions):
+            reader.play_card(list_playable_cards(line)[-1][1])
+        else:
+            reader.press_keys(list_choice_keys(reader.read_to("You may choose: "))[-1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_match_by_keyboard_alone(tmp_path: Path, game: str) -> None:
+    home, narration_path = tmp_path / "home", tmp_path / "said.txt"
+    (home / "data").mkdir(parents=True)
+    eye = StoredMatchReader(home)
+    try:
+        with open_screen(home) as window:
+            kept = {"speed": 0.0, "pace": 0.0, "sound": False, "language": "en", "window": {"size": SCREEN_SIZE}}
+            (home / "config" / "settings.json").write_text(json.dumps(kept))
+            window.start(f"--narrate={narration_path}")
+            reader = NarrationReader(window, narration_path)
+            reader.read_to("Enter: New here? Learn by playing")
+            reader.tab_to("New match")
+            reader.press_keys("Return")
+            reader.read_to("Enter: Play")
+            fill_in_form(reader, game)
+            play_match(reader, eye)
+            match = eye.load_match()
+            assert match is not None and match.is_over and match.game.id == game
+    finally:
+        eye.close()

@@ -1,0 +1,222 @@
+"""Journeys through a real window: whole deals by mouse and by keyboard, killed and gone on with, two at once."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from game.core.cards import ITALIAN_PACK
+from game.match.match import Match
+from tests.journeys.narration_reader import NarrationReader
+from tests.journeys.program_screen import (
+    SCREEN_SIZE,
+    ProgramScreen,
+    StoredMatchReader,
+    contains_beginning,
+    open_screen,
+    wait_for,
+)
+from tests.journeys.window_people import click_button_in_picture, skip_without_tools, take_stable_screenshot
+from tests.ui.app_driver import open_test_app
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.table.layout.hands import compute_hand_pose
+from ui.table.layout.seats import compute_table_layout
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture(autouse=True)
+def _tools() -> None:
+    skip_without_tools()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[StoredMatchReader]:
+    (tmp_path / "home" / "data").mkdir(parents=True)
+    reader = StoredMatchReader(tmp_path / "home")
+    yield reader
+    reader.close()
+
+
+def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, tuple[int, int]]:
+    """Where the buttons of the menu and of a new match are, by their ids: the same program, drawn without a display.
+
+    ``elsewhere``: the saved matches are played in another window, so that there is no Continue.
+    """
+    copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
+    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
+    nothing = patch.object(MainMenuScene, "latest", None) if elsewhere else nullcontext()
+    with nothing, open_test_app(copy, size=SCREEN_SIZE) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        for _frame in range(5):
+            app.advance_frame()
+        positions = {widget: app.get_widget(widget).get_abs_rect().center for widget in app.widget_ids}
+        app.context.push_scene(NewMatchScene(app.context))
+        for _frame in range(5):
+            app.advance_frame()
+        positions["play"] = app.get_button("play").get_abs_rect().center
+    return positions
+
+
+def start_to_menu(window: ProgramScreen, default_button: str = "") -> NarrationReader:
+    """Start the program and wait for its menu, with this button for Enter; gives who hears what the window says."""
+    narration_path = window.home / f"said{window.display}.txt"
+    narration_path.unlink(missing_ok=True)
+    window.start(f"--narrate={narration_path}")
+    reader = NarrationReader(window, narration_path)
+    reader.read_to(f"Enter: {default_button}")
+    return reader
+
+
+def start_new_match(window: ProgramScreen, store: StoredMatchReader, tmp_path: Path, match_id: int = 1) -> None:
+    """From the start of the program to the table, with the mouse."""
+    reader = start_to_menu(window)
+    where = find_button_positions(window.home, tmp_path, elsewhere=match_id > 1)
+    click_button_in_picture(
+        window, where["new-match"], take_stable_screenshot(window), lambda: reader.has_line("Enter: Play")
+    )
+    click_button_in_picture(window, where["play"], take_stable_screenshot(window), lambda: store.load_record(match_id))
+    wait_for(lambda: (match := store.load_match(match_id)) is not None and match.is_deal_in_progress)
+
+
+def play_by_mouse(window: ProgramScreen, match: Match) -> None:
+    """A click on one of the cards in hand (or it skips what still moves)."""
+    hand = len(match.phase.board().hands[0]) if match.phase else 0
+    pose = compute_hand_pose(
+        compute_table_layout(SCREEN_SIZE, match.seats, 0, False), 0, random.randrange(hand), ITALIAN_PACK[:hand]
+    )
+    window.click((pose.x, pose.y))
+
+
+def play_by_keyboard(window: ProgramScreen, match: Match) -> None:
+    """A digit, or the arrows and Enter."""
+    hand = len(match.phase.board().hands[0]) if match.phase else 0
+    if random.random() < 0.5:
+        window.press_keys(str(random.randint(1, hand)))
+    else:
+        window.press_keys(*["Right"] * random.randint(1, hand), "Return")
+
+
+def play_turns(
+    window: ProgramScreen,
+    store: StoredMatchReader,
+    input_device: object,
+    *,
+    deals: int = 0,
+    actions: int = 0,
+    match_id: int = 1,
+) -> None:
+    """Take every turn of seat 0 until so many deals are over, or so many actions are saved."""
+    act = play_by_mouse if input_device == "mouse" else play_by_keyboard
+    random.seed(5)
+
+    def is_finished(seen: int) -> bool:
+        match = store.load_match(match_id)
+        assert match is not None and window.is_running
+        if (deals and len(match.results) >= deals) or (actions and store.count_actions(match_id) >= actions):
+            return True
+        if match.turn == 0:
+            act(window, match)
+            time.sleep(0.05)
+        return store.count_actions(match_id) > seen
+
+    seen = -1
+    while (now := store.count_actions(match_id)) > seen:
+        seen = now
+        wait_for(partial(is_finished, now))
+
+
+def resume_and_play_turn(window: ProgramScreen, store: StoredMatchReader, tmp_path: Path) -> None:
+    """Start the program, go on with the match that its menu offers, and with the mouse take a turn of it."""
+    reader, before = start_to_menu(window, "Continue"), store.count_actions()
+    where = find_button_positions(window.home, tmp_path)["continue"]
+    click_button_in_picture(window, where, take_stable_screenshot(window), lambda: reader.has_line("Your hand: "))
+    play_turns(window, store, "mouse", actions=before + 1)
+
+
+@pytest.mark.slow
+def test_deal_by_mouse_and_next_by_keyboard(tmp_path: Path, store: StoredMatchReader) -> None:
+    with open_screen(tmp_path / "home") as window:
+        start_new_match(window, store, tmp_path)
+        play_turns(window, store, "mouse", deals=1)
+        first = store.load_record()
+        assert first is not None
+
+        def is_next_deal_open() -> bool:
+            window.press_keys("Return")
+            time.sleep(0.3)
+            record = store.load_record()
+            return record is not None and len(record.deals) == 2
+
+        wait_for(is_next_deal_open)
+        play_turns(window, store, "keyboard", deals=2)
+        record = store.load_record()
+        assert record is not None and contains_beginning(record, first)
+        match = record.replay()
+        assert [sum(result.points) for result in match.results] == [120, 120]
+        assert window.is_running
+
+
+@pytest.mark.slow
+def test_match_killed_at_any_moment_is_offered_and_continues(tmp_path: Path, store: StoredMatchReader) -> None:
+    with open_screen(tmp_path / "home") as window:
+        start_new_match(window, store, tmp_path)
+        rng = random.Random(8)
+        for actions in (1, 7, 14, 21):
+            play_turns(window, store, "mouse", actions=actions)
+            time.sleep(rng.random() * 0.4)
+            accepted = store.load_record()
+            window.kill()
+            left = store.load_record()
+            assert accepted is not None and left is not None and contains_beginning(left, accepted)
+            resume_and_play_turn(window, store, tmp_path)
+            record = store.load_record()
+            assert record is not None and contains_beginning(record, left)
+        play_turns(window, store, "mouse", deals=1)
+        record = store.load_record()
+        assert record is not None and record.replay().results
+
+
+@pytest.mark.slow
+def test_two_running_programs_play_two_matches(tmp_path: Path, store: StoredMatchReader) -> None:
+    home = tmp_path / "home"
+    with open_screen(home) as first_screen, open_screen(home) as second_screen:
+        start_new_match(first_screen, store, tmp_path)
+        start_new_match(second_screen, store, tmp_path, match_id=2)
+        play_turns(first_screen, store, "mouse", actions=6)
+        play_turns(second_screen, store, "keyboard", actions=6, match_id=2)
+        play_turns(first_screen, store, "keyboard", actions=12)
+        first, second = store.load_record(1), store.load_record(2)
+        assert first is not None and second is not None
+        assert first.deals[0].pack != second.deals[0].pack
+        assert first_screen.is_running and second_screen.is_running
+        assert {match.id for match in store.journal.list_unfinished_matches() if match.is_open_elsewhere} == {1, 2}
+
+
+@pytest.mark.slow
+def test_match_left_by_menu_can_be_resumed(tmp_path: Path, store: StoredMatchReader) -> None:
+    with open_screen(tmp_path / "home") as window:
+        window.start("play", "briscola", "--seats", "3", "--players", "you,club,novice", "--seed", "3")
+        wait_for(lambda: (match := store.load_match()) is not None and match.is_deal_in_progress)
+        play_turns(window, store, "keyboard", actions=5)
+
+        def has_quit() -> bool:
+            window.press_keys("Escape", "Shift+Tab", "Return")  # the last button of the pause: save and leave
+            time.sleep(0.3)
+            window.press_keys("Shift+Tab", "Return")  # the last button of the menu: quit
+            time.sleep(0.3)
+            return not window.is_running
+
+        wait_for(has_quit)
+        assert window.process is not None and window.process.returncode == 0
+        assert [match.id for match in store.journal.list_unfinished_matches() if not match.is_open_elsewhere] == [1]

@@ -1,0 +1,86 @@
+"""A whole deal of Briscola in each language, by the keys and by what is narrated, and not a word of English in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.cards import ITALIAN_PACK, Card
+from game.core.sanitizer import capitalize_first
+from game.text.card_names import format_card_name
+from game.text.gettext import _, use_language
+from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, mark_lessons_offered, open_test_app
+from ui.app.settings import Language
+from ui.services.narrator import Narrator
+from ui.table.result.overlay import ResultOverlay
+
+pytestmark = pytest.mark.slow
+
+ENGLISH_WORD_PATTERN = re.compile(
+    r"\b(the|you|your|plays?|takes?|draws?|deals?|and|turn|hand|trick|wins?|with)\b", re.I
+)
+
+
+class NarrationLines(list[str]):
+    """The lines, in memory."""
+
+    error = ""
+
+    def say(self, line: str) -> None:
+        self.append(line)
+
+
+def get_line_beginning(text: str) -> str:
+    """What a line of these words begins with, before what is filled in."""
+    return text.partition("{")[0]
+
+
+def find_first_playable_card(line: str) -> tuple[str, str]:
+    """The number and the name of the first card of a hand that may be played."""
+    refused = _("{number} {card} (not now)").partition("{card}")[2]
+    cards = line.removeprefix(get_line_beginning(_("Your hand: {cards}"))).rstrip(".").split(", ")
+    number, _blank, card = next(first for first in cards if not first.endswith(refused)).partition(" ")
+    return number, card
+
+
+def advance_to_line(app: AppDriver, lines: NarrationLines, beginning: str, lines_read: int = 0) -> int:
+    """Frames until a line that begins so is said, or the deal is over; where to read on after it."""
+
+    def find_line() -> int | None:
+        return next(
+            (index for index, line in enumerate(lines[lines_read:], lines_read) if line.startswith(beginning)), None
+        )
+
+    app.advance_until(lambda: find_line() is not None or isinstance(app.context.top_scene, ResultOverlay))
+    place = find_line()
+    return len(lines) if place is None else place + 1
+
+
+@pytest.mark.parametrize("language", ["it", "fr"])
+def test_deal_is_played_by_narration_in_each_language(language: Language, tmp_path: Path) -> None:
+    lines = NarrationLines()
+    with use_language(language), open_test_app(tmp_path, settings=make_settings(language=language, speed=0.0)) as app:
+        mark_lessons_offered(app)
+        app.context.services.append(Narrator(app.context, lines))
+        app.context.replace_scenes(get_main_menu_class()(app.context))
+        for button in (_("New match"), _("Play")):
+            line = _("Enter: {button}. Tab: the other buttons.").format(button=button)
+            advance_to_line(app, lines, line)
+            app.press_key(pygame.K_RETURN)
+        hand, played, read = get_line_beginning(_("Your hand: {cards}")), list[Card](), 0
+        while not isinstance(app.context.top_scene, ResultOverlay):
+            read = advance_to_line(app, lines, hand, read)
+            if isinstance(app.context.top_scene, ResultOverlay):
+                break
+            number, called = find_first_playable_card(lines[read - 1])
+            card = next(pack_card for pack_card in ITALIAN_PACK if format_card_name(pack_card) == called)
+            app.press_key(ord(number))
+            wanted = _("you play {card}").format(card=format_card_name(card))
+            advance_to_line(app, lines, capitalize_first(wanted), read)
+            played.append(card)
+        advance_to_line(app, lines, get_line_beginning(_("Where the match stands: {totals}")))
+        assert len(played) == len(set(played)) == 20
+    assert [line for line in lines if ENGLISH_WORD_PATTERN.search(line)] == []

@@ -1,0 +1,303 @@
+"""What a journey knows of the window: the same table drawn once more without a display, and pictures of the screen."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.actions import Action, Play, Swap
+from game.core.cards import Card
+from game.match.match import Match
+from game.match.record import Record
+from game.match.setup import PlayerInfo
+from game.session.local import LocalSession
+from game.text.messages import format_reason
+from tests.journeys.program_screen import (
+    SCREEN_SIZE,
+    TIMEOUT_S,
+    ProgramScreen,
+    StoredMatchReader,
+    open_screen,
+    skip_without_screen_tools,
+    wait_and_check,
+    wait_for,
+    write_settings,
+)
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app, set_screen_seats
+from ui.app.match_launcher import make_table_scene
+from ui.table.hand.interaction import find_card_at
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.pose import compute_corners
+from ui.table.scene import TableScene
+
+SCREENSHOT_PROGRAM = "import"
+"""ImageMagick's program that takes a picture of a screen."""
+POINTER_REST_POSITION = (640, 3)
+"""A place for the pointer where nothing answers to it."""
+CLICK_RETRY_S = 3.0
+"""Seconds after which a click that did nothing is made again: the first may only hurry what still moves."""
+
+
+def skip_without_tools() -> None:
+    """Skip where a journey with pictures cannot run; on the CI that is a failure."""
+    skip_without_screen_tools()
+    if shutil.which(SCREENSHOT_PROGRAM) is None:
+        words = "needs ImageMagick"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
+
+
+class ReferenceTable:
+    """A table of the program by hand, put into the state of any record; it never plays on."""
+
+    def __init__(self, app: AppDriver) -> None:
+        self.app = app
+        app.ai_client.is_thinking = True
+
+    def show(
+        self, record: Record, players: tuple[str, ...], viewer: int | None, hand_over_seat: int | None = None
+    ) -> TableScene:
+        """The table of ``record`` as ``viewer`` sees it, or covered for ``cover``."""
+        stage = self.app.context
+        people = tuple(PlayerInfo(name, kind) for name, kind in zip(record.names, players, strict=True))
+        table = LocalSession(
+            record, people, 0, storage=stage.storage, ai_client=stage.player_worker, clock=self.app.clock
+        )
+        set_screen_seats(table, viewer, hand_over_seat)
+        scene = make_table_scene(stage, table)
+        stage.replace_scenes(scene)
+        for _frame in range(4):
+            self.app.advance_frame()
+        return scene
+
+    def get_picture(self) -> bytes:
+        """What it shows once all is drawn, as `take_screenshot` gives it."""
+        for images in self.app.context.card_images.values():
+            images.wait()
+        self.app.repaint()
+        return pygame.image.tobytes(self.app.surface, "RGB")
+
+
+class WindowPeople:
+    """The people at the window: they look at the journal to know whose turn it is, and click."""
+
+    def __init__(
+        self,
+        window: ProgramScreen,
+        store: StoredMatchReader,
+        reference: ReferenceTable,
+        players: tuple[str, ...],
+        match_id: int = 1,
+    ) -> None:
+        self.window = window
+        self.store = store
+        self.reference = reference
+        self.players = players
+        self.match_id = match_id
+
+    @property
+    def record(self) -> Record:
+        record = self.store.load_record(self.match_id)
+        assert record is not None
+        return record
+
+    @property
+    def match(self) -> Match:
+        return self.record.replay()
+
+    def wait_for_turn(self) -> Match:
+        """Wait until a person has to act, or the deal is over."""
+
+        def is_reached() -> bool:
+            assert self.window.is_running
+            match = self.store.load_match(self.match_id)
+            return match is not None and (
+                self._is_persons_turn(match) or (bool(match.results) and not match.is_deal_in_progress)
+            )
+
+        wait_for(is_reached)
+        return self.match
+
+    def _is_persons_turn(self, match: Match) -> bool:
+        return match.turn is not None and self.players[match.turn] == "you"
+
+    def show_scene(self) -> TableScene:
+        """The mirror's table, as whoever must act sees it."""
+        record = self.record
+        seat = record.replay().turn
+        return self.reference.show(record, self.players, self.players.index("you") if seat is None else seat)
+
+    def click_buttons(self, *widget_ids: str) -> None:
+        """Click buttons of the table, one after the other; the last one's action must come to be saved."""
+        self.show_scene()
+        for widget_id in widget_ids[:-1]:
+            self.reference.app.click_button(widget_id)
+            click_slowly(self.window, self.reference.app.get_button(widget_id).get_abs_rect().center)
+            time.sleep(0.1)
+        self._click_until_saved(self.reference.app.get_button(widget_ids[-1]).get_abs_rect().center)
+
+    def play_action(self, action: Action) -> None:
+        """Click what stands for the action: a card, or the button of the panel."""
+        if isinstance(action, Play):
+            self._click_until_saved(self.find_visible_point(action.card))
+        elif isinstance(action, Swap):
+            assert action.card is not None
+            self._click_until_saved(self.find_visible_point(action.card))
+        else:
+            buttons = getattr(self.show_scene().panel, "actions", {})
+            self._click_until_saved(
+                next(button for button, button_action in buttons.items() if button_action == action)
+                .get_abs_rect()
+                .center
+            )
+        assert self._list_actions_backwards(action.seat)[0] == action
+
+    def go_to_next_deal(self) -> None:
+        """Click on from the result."""
+        deal_count = len(self.record.deals)
+        self.show_scene()
+        point = self.reference.app.get_button("next-deal").get_abs_rect().center
+
+        def is_dealt() -> bool:
+            click_slowly(self.window, point)
+            time.sleep(0.3)
+            return len(self.record.deals) > deal_count
+
+        wait_for(is_dealt)
+
+    def _list_actions_backwards(self, seat: int) -> list[Action]:
+        return [action for action in reversed(self.record.deals[-1].actions) if action.seat == seat]
+
+    def find_visible_point(self, card: Card) -> tuple[int, int]:
+        """A point where the card lies uppermost in the hand."""
+        scene = self.show_scene()
+        poses, hand = compute_card_poses(scene.board, scene.layout), scene.hand
+        (left, top), _right, (right, bottom), _left = compute_corners(poses[card.name])
+        shares = (0.5, 0.25, 0.75, 0.12, 0.88)
+        points = [(round(left + (right - left) * x), round(top + (bottom - top) * y)) for y in shares for x in shares]
+        return next(point for point in points if find_card_at(hand, poses, point) == card)
+
+    def click_refused_card(self, card: Card) -> None:
+        """Click a card that the rules refuse: a line says why, nothing is saved."""
+        before, scene = self.store.count_actions(self.match_id), self.show_scene()
+        reason = next(reason for refused_card, reason in scene.observation.illegal_cards if refused_card == card)
+        point = self.find_visible_point(card)
+        self.reference.app.table_scene.say(format_reason(reason, self.record.names))
+        self.reference.app.advance_frame()
+        rect = pygame.Rect(0, 0, SCREEN_SIZE[0] // 3, 26)
+        rect.center = (SCREEN_SIZE[0] // 2, round(SCREEN_SIZE[1] * 0.60))
+        expected = crop(self.reference.get_picture(), rect)
+
+        def is_message_shown() -> bool:
+            click_slowly(self.window, point)
+            time.sleep(0.2)
+            return crop(take_screenshot(self.window), rect) == expected
+
+        wait_for(is_message_shown)
+        assert self.store.count_actions(self.match_id) == before
+
+    def _click_until_saved(self, point: tuple[float, float]) -> None:
+        """Click there until the journal has something new."""
+        before = self.store.count_actions(self.match_id)
+
+        def is_saved() -> bool:
+            click_slowly(self.window, point)
+            return wait_and_check(lambda: self.store.count_actions(self.match_id) > before, CLICK_RETRY_S)
+
+        wait_for(is_saved)
+
+
+def click_slowly(window: ProgramScreen, point: tuple[float, float]) -> None:
+    """Move there, wait a frame or two, press: a button wants to see the pointer before it is pressed."""
+    window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "sleep", "0.06", "click", "1")
+
+
+def click_button_in_picture(
+    window: ProgramScreen, point: tuple[float, float], picture: bytes, is_done: Callable[[], object]
+) -> None:
+    """Move to a button of the picture that is shown, wait until it lights up, press it, and wait for what it does.
+
+    It is pressed again when nothing has come of it for so long that nothing will.
+    """
+
+    def press_once() -> bool:
+        window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])))
+        wait_for(lambda: take_screenshot(window) != picture)
+        window.run_xdotool("click", "1")
+        move_pointer_away(window)
+        return wait_and_check(is_done, TIMEOUT_S / 4)
+
+    wait_for(press_once)
+
+
+def move_pointer_away(window: ProgramScreen) -> None:
+    """Take the pointer off everything that lights up under it."""
+    window.run_xdotool("mousemove", *map(str, POINTER_REST_POSITION))
+
+
+def take_screenshot(window: ProgramScreen) -> bytes:
+    """What the display shows: three bytes a pixel."""
+    command = [SCREENSHOT_PROGRAM, "-display", window.display, "-window", "root", "-depth", "8", "rgb:-"]
+    picture = subprocess.run(command, capture_output=True, timeout=TIMEOUT_S, check=True).stdout
+    assert len(picture) == SCREEN_SIZE[0] * SCREEN_SIZE[1] * 3
+    return picture
+
+
+def take_stable_screenshot(window: ProgramScreen) -> bytes:
+    """The display once nothing moves on it, the pointer away."""
+    move_pointer_away(window)
+    pictures = [b"", b"-"]
+
+    def is_unchanged() -> bool:
+        time.sleep(0.25)
+        pictures[:] = [pictures[1], take_screenshot(window)]
+        return pictures[0] == pictures[1]
+
+    wait_for(is_unchanged)
+    return pictures[1]
+
+
+def wait_until_shown(window: ProgramScreen, picture: bytes) -> None:
+    """Wait until the display shows this picture, to the last pixel."""
+    wait_for(lambda: take_screenshot(window) == picture)
+
+
+def crop(picture: bytes, rect: pygame.Rect) -> bytes:
+    """A part of a picture."""
+    surface = pygame.image.frombytes(picture, SCREEN_SIZE, "RGB")
+    return pygame.image.tobytes(surface.subsurface(rect), "RGB")
+
+
+def count_different_rows(picture: bytes, other_picture: bytes) -> int:
+    """How many rows of pixels differ between two pictures."""
+    row = SCREEN_SIZE[0] * 3
+    return sum(
+        picture[offset : offset + row] != other_picture[offset : offset + row] for offset in range(0, len(picture), row)
+    )
+
+
+@contextmanager
+def open_window_and_reference(
+    folder: Path, speed: float = 0.0
+) -> Iterator[tuple[ProgramScreen, StoredMatchReader, ReferenceTable]]:
+    """A display, the journal of the program that will run on it, and a mirror; pictures come at once."""
+    skip_without_tools()
+    home = folder / "home"
+    (home / "data").mkdir(parents=True)
+    store = StoredMatchReader(home)
+    try:
+        with (
+            open_test_app(folder / "mirror", size=SCREEN_SIZE, settings=make_settings(speed=0.0)) as app,
+            open_screen(home) as window,
+        ):
+            write_settings(home, speed)
+            yield window, store, ReferenceTable(app)
+    finally:
+        store.close()

@@ -1,0 +1,132 @@
+"""A table whose program can be ended and begun again, for what discipline asks of people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from game.match.match import Match
+from game.storage.match_reader import SavedMatch
+from tests.fakes import FakeClock, FakeStorageThread, make_folders
+from tests.helpers import PLAYER_NAMES
+from tests.session_driver import SessionDriver
+
+TURN_LIMIT_S = 30
+HOUR_S = 3600.0
+
+
+class RestartableDriver(SessionDriver):
+    """A house whose program can be ended and begun again. ``wall`` is the system's clock, the journal's.
+
+    The table's own clock begins anywhere whenever the program begins.
+    """
+
+    def __init__(
+        self, home: Path, kinds: str = "you club", *, wall: FakeClock | None = None, saved: SavedMatch | None = None,
+        storage: FakeStorageThread | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        self.home, self.system_clock = home, wall or FakeClock(1_700_000_000.0)
+        storage = storage or FakeStorageThread(make_folders(home), self.system_clock)
+        people = tuple((PLAYER_NAMES[seat], "#a3361f") for seat, kind in enumerate(kinds.split()) if kind == "you")
+        if saved is None:
+            storage.get_repository().check_in_players(people)
+        super().__init__(home, kinds, saved=saved, storage=storage, **options)
+
+    def advance_frame(self, seconds: float = 1.0, *, is_screen_idle: bool = True) -> None:
+        self.system_clock.advance(seconds)
+        super().advance_frame(seconds, is_screen_idle=is_screen_idle)
+
+    def restart_program(self, closed_s: float = 0.0) -> RestartableDriver:
+        """The same match after the program was away for so long. What waits to be saved is lost, as by a kill."""
+        self.storage.waiting_calls.clear()
+        self.session.close()
+        self.storage.close()
+        self.system_clock.advance(closed_s)
+        storage = FakeStorageThread(make_folders(self.home), self.system_clock)
+        saved = storage.get_repository().load_match(1)
+        return RestartableDriver(
+            self.home, wall=self.system_clock, saved=saved, storage=storage, characters=self.characters
+        )
+
+    def advance_to_shown_turn(self) -> None:
+        """On to a person's turn, just shown; all is saved."""
+        self.advance_until(lambda: self._is_turn_shown() or self.session.is_over)
+        self.advance_frame(0.0)
+
+    def _is_turn_shown(self) -> bool:
+        if self.session.awaited_seat is not None:
+            self.session.confirm_ready()
+        if self.session.is_between_deals and not self.session.is_saving:
+            self.session.start_next_deal()
+        return self.session.is_your_turn and self.session.turn_clock.is_running
+
+    def play_until(self, condition: Callable[[Match], bool], seed: int = 1) -> None:
+        """People act at random until the match is so and a person is on turn."""
+        rng = Random(seed)
+        for _turn in range(500):
+            self.advance_to_shown_turn()
+            if self.session.is_over or condition(self.match):
+                return
+            self.play_random_action(rng)
+        raise AssertionError("it never came")
+
+    def let_computer_finish(self, max_frames: int = 3000) -> None:
+        """The computer plays the match to its end; the clock of nobody runs."""
+        for _frame in range(max_frames):
+            if self.session.is_over and not self.session.is_saving:
+                return
+            if self.session.is_between_deals and not self.session.is_saving:
+                self.session.start_next_deal()
+            self.advance_frame()
+        raise AssertionError("it never ended")
+
+    def play_to_end(self, seed: int = 1) -> None:
+        """To the end of the match, people acting at random."""
+        rng = Random(seed)
+        while not self.session.is_over:
+            self.advance_to_shown_turn()
+            if not self.session.is_over:
+                self.play_random_action(rng)
+        while self.session.is_saving:
+            self.advance_frame()
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    @property
+    def action_texts(self) -> list[str]:
+        return [str(action) for deal in self.record.deals for action in deal.actions]
+
+    @property
+    def penalty_seconds(self) -> dict[str, float]:
+        """Who may not sit down, for how many more seconds."""
+        people = tuple((name, "#a3361f") for name in PLAYER_NAMES)
+        return {bar.name: bar.seconds_left for bar in self.storage.get_repository().check_in_players(people)}
+
+    @property
+    def turn_seconds_left(self) -> float:
+        seconds = self.session.turn_seconds_left
+        assert seconds is not None
+        return seconds
+
+
+FREE_CHAT_SETUP: Any = {"game": "spades", "talk": "free"}
+"""A table at which people may say what they like."""
+
+
+def is_card_play(match: Match) -> bool:
+    return match.phase is not None and match.phase.is_card_play
+
+
+def is_phase_of_class(*class_names: str) -> Callable[[Match], bool]:
+    return lambda match: type(match.phase).__name__ in class_names
+
+
+def start_auction_near_timeout(home: Path) -> RestartableDriver:
+    """A chiamata auction in which the clock of a person is about to run out."""
+    room = RestartableDriver(home, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    room.play_until(is_phase_of_class("AuctionPhase"))
+    return room

@@ -1,0 +1,45 @@
+"""A record alone on the command line, as a desktop opens it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import main
+from tests.game.match.test_record import play_whole_match
+
+
+@pytest.fixture(autouse=True)
+def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+
+@pytest.mark.parametrize("name", ["match.tvr", "Più carte/MATCH.TVR", "replay.tvr"])
+def test_record_alone_is_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """The window is told of the file; what is no record is refused with its name."""
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"no record")
+    assert main.main([str(path)]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.count("\n") == 1 and path.name in complaint
+
+
+def test_command_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.tvr"
+    path.write_text(json.dumps(play_whole_match()), "utf-8")
+    assert main.main(["replay", str(path)]) == 0
+    assert "Result:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [("match.json",), ("match.tvr", "other.tvr"), ("-x.tvr",)])
+def test_other_arguments_are_not_opened_as_record(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(SystemExit):
+        main.main(arguments)
+
+
+def test_record_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main([str(tmp_path / "none.tvr")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

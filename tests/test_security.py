@@ -1,0 +1,228 @@
+"""What docs/threats.md promises: text is text, files stay where they are put, nothing is fetched or run."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.sanitizer import is_visible_line, sanitize_line
+from game.match.house_rules import MAX_RULE_SET_NAME_CHARACTERS as RULES_LENGTH
+from game.match.house_rules import RuleSet
+from game.match.house_rules import encode_rule_set as dump_rules
+from game.match.record import MAX_PLAYER_NAME_CHARACTERS, RecordError, decode_record, encode_record
+from game.storage.database import TABLE_COLUMNS
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
+from game.storage.record_files import import_files
+from game.storage.record_files import make_file_name as record_file
+from game.storage.rule_sets import import_rule_set
+from game.storage.rule_sets import make_file_name as rules_file
+from game.storage.text_log import TextLog
+from game.text.output import print_error
+from tests.game.core.test_names import ANY_TEXT
+from tests.game.storage.test_matches import make_folders_below, play_record
+from tests.source import PROGRAM, calls, each, files, imports, tree, within
+
+NOON_TIMESTAMP: Final = 1_700_000_000.0
+NETWORK_MODULES: Final = (
+    "socket", "socketserver", "ssl", "urllib", "http", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib", "xmlrpc",
+    "asyncio", "webbrowser", "requests", "httpx", "aiohttp",
+)  # fmt: skip
+FILES_STARTING_PROCESSES: Final = {"ui/services/file_dialogs.py"}
+"""Where programs of the system are started."""
+MARKUP_WIDGETS: Final = ("UITextBox", "UITextEntryBox", "UIMessageWindow", "UIConfirmationDialog", "UITooltip", "HTML")
+"""What of pygame-gui takes its text for HTML."""
+HOSTILE_TEXTS: Final = (
+    "'; DROP TABLE matches;--",
+    "x' OR '1'='1",
+    "../../outside",
+    "..\\..\\outside",
+    "/etc/outside",
+    "C:outside",
+    "..",
+    "<b>fat</b>",
+    "<a href=x>",
+    "&lt;",
+    "%s %(x)s",
+    "{0.__class__}",
+    "{name}",
+    "$(outside)",
+    "`snapshot_outside_files`",
+    "=1+1",
+    "CON",
+    "~",
+    "a/../b",
+    "pygame-gui.Cancel",
+)
+TEXTS_STRATEGY: Final = st.one_of(st.sampled_from(HOSTILE_TEXTS), ANY_TEXT)
+VALID_NAMES_STRATEGY: Final = TEXTS_STRATEGY.map(lambda text: sanitize_line(text, MAX_PLAYER_NAME_CHARACTERS)).filter(
+    lambda text: is_visible_line(text, MAX_PLAYER_NAME_CHARACTERS)
+)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("threats")
+
+
+@pytest.fixture(scope="module")
+def repository(home: Path) -> Iterator[MatchRepository]:
+    """One journal for all: whatever one text does to it, the next would find."""
+    opened_repository = MatchRepository(make_folders_below(home / "within"), lambda: NOON_TIMESTAMP)
+    opened_repository.database.execute("PRAGMA synchronous = OFF")
+    yield opened_repository
+    opened_repository.close()
+
+
+def snapshot_outside_files(home: Path) -> set[Path]:
+    """All that lies beside the program's own folder."""
+    return {path for path in home.rglob("*") if not path.is_relative_to(home / "within")}
+
+
+# -- nothing is fetched, run or unpickled ----------------------------------------------------------
+
+
+@each(PROGRAM)
+def test_no_network_module_is_imported(path: Path) -> None:
+    assert not [name for name in imports(path) if within(name, *NETWORK_MODULES)]
+
+
+@each(PROGRAM)
+def test_processes_start_only_in_file_dialogs_and_without_shell(path: Path) -> None:
+    if path.relative_to(PROGRAM[-1].parent).as_posix() not in FILES_STARTING_PROCESSES:
+        assert not [name for name in imports(path) if within(name, "subprocess", "pty")]
+    assert not [call for on, call, _node in calls(path) if on == "os" and re.match("system|popen|exec|spawn", call)]
+    assert not [node for _on, _call, node in calls(path) if any(keyword.arg == "shell" for keyword in node.keywords)]
+
+
+@each([*files("game", "ui", "assets", "tools")])
+def test_arrays_are_loaded_without_pickle(path: Path) -> None:
+    """That numpy unpickles nothing is what it does unless it is told otherwise."""
+    assert not [
+        node for _on, _call, node in calls(path) if any(keyword.arg == "allow_pickle" for keyword in node.keywords)
+    ]
+
+
+# -- the database ----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@given(
+    VALID_NAMES_STRATEGY,
+    st.dictionaries(
+        TEXTS_STRATEGY.filter(lambda key: key.isprintable()), TEXTS_STRATEGY.filter(str.isprintable), max_size=2
+    ),
+)
+def test_database_returns_any_text_unchanged(repository: MatchRepository, name: str, extra: dict[str, str]) -> None:
+    before = len(repository.list_unfinished_matches())
+    record = msgspec.structs.replace(play_record(3), names=(name, "Bruno"))
+    match_id = repository.create_match(record, ("you", "club"), 1, extra)
+    repository.check_in_players(((name, "red"),))
+    held = repository.load_match(match_id)
+    assert (held.record.names, held.notes) == (record.names, extra)
+    assert len(repository.list_unfinished_matches()) == before + 1
+    tables = repository.database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    assert {row[0] for row in tables} >= set(TABLE_COLUMNS)
+    repository.delete_match(match_id)
+
+
+# -- the window and the lines ----------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@each(files("ui"))
+def test_no_widget_that_parses_markup_is_used(path: Path) -> None:
+    """A name with <b> in it is a name with <b> in it."""
+    words = {node.attr for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute)}
+    words |= {name.split(".")[-1] for name in imports(path)}
+    words |= {alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert not [word for word in words if word.startswith(MARKUP_WIDGETS)]
+    keywords = {keyword.arg for _on, _call, node in calls(path) for keyword in node.keywords}
+    assert not keywords & {"tool_tip_text", "html_text"}
+
+
+@given(TEXTS_STRATEGY)
+def test_error_output_is_one_line_of_visible_characters(text: str) -> None:
+    """Neither the terminal nor a reader is sent a sign that does something."""
+    lines: list[str] = []
+
+    def write_line(line: str) -> OSError | None:
+        lines.append(line)
+        return None
+
+    text_log = TextLog(write_line, "said")
+    text_log.say(text)
+    text_log.close()
+    assert len(lines) == 1 and lines[0].isprintable()
+
+
+def test_terminal_output_contains_no_cursor_controls(capsys: pytest.CaptureFixture[str]) -> None:
+    print_error("a\x1b[2Jb\rc\nd")
+    error_output = capsys.readouterr().err
+    assert error_output.count("\n") == 1 and error_output.strip().isprintable()
+
+
+# -- files from elsewhere --------------------------------------------------------------------------
+
+
+@given(VALID_NAMES_STRATEGY, VALID_NAMES_STRATEGY)
+def test_file_names_from_text_contain_no_path(first_name: str, other: str) -> None:
+    """Whoever is called ../../x is in a file that lies where it was to lie."""
+    rules = RuleSet(game="spades", preset="individual", name=sanitize_line(first_name, RULES_LENGTH))
+    for name in (record_file("briscola", NOON_TIMESTAMP, (first_name, other)), rules_file(rules)):
+        assert Path("folder", name).parent == Path("folder")
+        assert not set(name) & set('/\\:*?"<>|\0') and not name.startswith((".", "~"))
+
+
+@pytest.mark.slow
+@given(
+    VALID_NAMES_STRATEGY,
+    st.dictionaries(st.sampled_from(["players", "played", "path", "../x", "id"]), TEXTS_STRATEGY, max_size=3),
+)
+def test_imported_match_stays_in_data_folder(
+    home: Path, repository: MatchRepository, name: str, extra: dict[str, str]
+) -> None:
+    file = home / "given.tvr"
+    record = msgspec.structs.replace(play_record(3), names=(name, "Bruno"), extra=extra)
+    try:
+        file.write_bytes(encode_record(record))
+    except (msgspec.EncodeError, UnicodeEncodeError):  # what no file can hold
+        return
+    before = snapshot_outside_files(home)
+    results = import_files(repository.archive, [file], NOON_TIMESTAMP)
+    assert snapshot_outside_files(home) == before
+    for match_id in results.match_ids:
+        assert repository.load_match(match_id).record.names == record.names
+        repository.delete_match(match_id)
+
+
+@pytest.mark.slow
+@given(st.binary(max_size=200) | TEXTS_STRATEGY.map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_arbitrary_import_file_is_refused_or_read(home: Path, data: bytes) -> None:
+    file = home / "given.tvrules"
+    file.write_bytes(data)
+    before = snapshot_outside_files(home)
+    with pytest.raises(RecordError) as fault:
+        decode_record(data)
+    assert str(fault.value).isprintable()
+    with pytest.raises(StorageError) as refused:
+        import_rule_set(file)
+    assert str(refused.value).isprintable()
+    assert snapshot_outside_files(home) == before
+
+
+def test_symbolic_link_is_read_and_never_written_through(home: Path) -> None:
+    secret, link = home / "secret.txt", home / "link.tvrules"
+    secret.write_bytes(dump_rules(RuleSet(game="spades", preset="individual", name="Bar Sport")))
+    link.symlink_to(secret)
+    before = secret.read_bytes()
+    assert import_rule_set(link).name == "Bar Sport"
+    assert secret.read_bytes() == before

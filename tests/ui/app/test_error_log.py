@@ -1,0 +1,185 @@
+"""Errors that nobody expected: they reach the log, and the person reads a page or a line, never a traceback."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.storage.files import StorageError
+from tests.fakes import make_match_setup
+from tests.test_command_line import ROOT, get_single_error_line
+from tests.ui.app_driver import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
+from ui.app import launch
+from ui.app.context import AppContext, Scene
+from ui.scenes.dialogs.startup_error import StartupErrorScene, Stopped
+
+LOG_PATH = Path("log") / "tavoloverde.log"
+
+
+class BrokenScene(Scene):
+    """A scene that cannot be painted, nor left."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        raise ZeroDivisionError("the seven of coins")
+
+    def on_exit(self) -> None:
+        raise LookupError("nothing to leave")
+
+
+def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
+    """Run ``code`` after the log has been started, as a program of its own."""
+    values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "LANGUAGE": "en"}
+    start = """
+        import sys, threading
+        from game.storage.files import default_folders
+        from ui.app.log import start_log
+        default_folders().prepare()
+        start_log(default_folders())
+    """
+    command = [sys.executable, "-c", textwrap.dedent(start) + textwrap.dedent(code)]
+    return subprocess.run(command, env=values, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.slow
+def test_error_in_a_frame_is_one_line_with_traceback_in_the_log(tmp_path: Path) -> None:
+    completed = run_with_log(tmp_path, """
+        from ui import front
+        from tests.ui.app.test_error_log import Broken
+        front.Menu = Broken
+        sys.exit(front.open_menu())
+    """)  # fmt: skip
+    line = get_single_error_line(completed, 1)
+    log = (tmp_path / LOG_PATH).read_text("utf-8")
+    assert line.startswith("tavoloverde: ") and str(tmp_path / LOG_PATH) in line and "Your matches are safe" in line
+    assert "Traceback" in log and "ZeroDivisionError: the seven of coins" in log and "LookupError" in log
+    assert "coins" not in line
+
+
+def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = list[StartupErrorScene]()
+    app = open_app(tmp_path)
+
+    def ask_until_ready(make_page: Any) -> bool:
+        with open_test_app(tmp_path / "page") as other_answer:
+            page = make_page(other_answer.context)
+            pages.append(page)
+            other_answer.context.replace_scenes(page)
+            other_answer.advance_frame()
+            assert page.title in page.told
+            other_answer.click_button("try-again" if len(pages) == 1 else "quit")
+            return bool(page.again)
+
+    def work() -> None:
+        if len(pages) == 1:
+            raise StorageError("the disk is full")
+        raise ZeroDivisionError
+
+    assert launch.run_guarded(work, ask_again=ask_until_ready) == 1
+    assert [type(page) for page in pages] == [Stopped, StartupErrorScene]
+    assert "ZeroDivisionError" in pages[0].error_text and "matches are safe" in pages[0].get_advice()
+    assert "Traceback" not in capsys.readouterr().err
+    close_app(app)
+
+
+@pytest.mark.slow
+def test_accepted_actions_are_stored_after_an_error_in_a_frame(tmp_path: Path) -> None:
+    app = open_app(tmp_path)
+    open_table(app, make_match_setup("club club"))
+    app.advance_until(lambda: sum(len(deal.actions) for deal in app.storage.load_record().deals) > 3)
+    before = app.storage.load_record()
+    with pytest.raises(ZeroDivisionError):
+        app.run(BrokenScene)
+    gc.unfreeze()
+    assert not app.context.scenes and not pygame.get_init()
+    pygame.init()
+    with open_test_app(tmp_path) as again:
+        assert again.storage.load_record() == before
+
+
+def test_uncaught_error_is_logged_and_printed_in_one_line(tmp_path: Path) -> None:
+    line = get_single_error_line(run_with_log(tmp_path, "raise ZeroDivisionError('lost count')"), 1)
+    assert str(tmp_path / LOG_PATH) in line and "ZeroDivisionError" in line
+    assert "ZeroDivisionError: lost count" in (tmp_path / LOG_PATH).read_text("utf-8")
+
+
+def test_uncaught_error_without_standard_error_is_logged(tmp_path: Path) -> None:
+    completed = run_with_log(tmp_path, "sys.stderr = None; raise ZeroDivisionError('lost count')")
+    assert (completed.returncode, completed.stderr) == (1, "")
+    assert "ZeroDivisionError: lost count" in (tmp_path / LOG_PATH).read_text("utf-8")
+
+
+def test_uncaught_thread_error_is_logged(tmp_path: Path) -> None:
+    completed = run_with_log(tmp_path, """
+        def fail():
+            raise ZeroDivisionError("lost count")
+        thread = threading.Thread(target=fail)
+        thread.start()
+        thread.join()
+    """)  # fmt: skip
+    assert (completed.returncode, completed.stderr) == (0, "")
+    assert "ZeroDivisionError: lost count" in (tmp_path / LOG_PATH).read_text("utf-8")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
+def test_interpreter_crash_is_logged(tmp_path: Path) -> None:
+    completed = run_with_log(tmp_path, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    assert completed.returncode == -signal.SIGSEGV
+    assert "Segmentation fault" in (tmp_path / LOG_PATH).read_text("utf-8")
+
+
+def test_keyboard_interrupt_is_not_logged(tmp_path: Path) -> None:
+    run_with_log(tmp_path, "raise KeyboardInterrupt")
+    assert (tmp_path / LOG_PATH).read_text("utf-8") == ""
+
+
+# -- a future that fails
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return get_main_menu_class()
+
+
+def list_toasts(app: AppDriver) -> list[str]:
+    return [app.toasts.text, *app.context.notices]
+
+
+def test_failed_future_shows_a_toast_and_program_continues(app: AppDriver, caplog: pytest.LogCaptureFixture) -> None:
+    failed: Future[None] = Future()
+    failed.set_exception(ZeroDivisionError("lost count"))
+    narrated = list[str]()
+    app.context.reload_profiles(failed, on_loaded=lambda: narrated.append("met"))
+    app.advance_until(lambda: bool(narrated))
+    assert any("unexpected error" in words and "tavoloverde.log" in words for words in list_toasts(app))
+    assert "lost count" in caplog.text and "lost count" not in "".join(list_toasts(app))
+    assert app.context.is_running
+
+
+def test_computer_player_error_is_a_toast_once(app: AppDriver) -> None:
+    app.ai_client.fault = "FileNotFoundError: strong-model.npz"
+    app.advance_frame()
+    assert sum("strong-model.npz" in words for words in list_toasts(app)) == 1
+    app.advance_frame()
+    assert sum("strong-model.npz" in words for words in list_toasts(app)) == 1
+
+
+@pytest.mark.parametrize("size", [(960, 540), (2560, 1440)])
+def test_error_page_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
+    make: partial[Stopped] = partial(Stopped, fault="It stopped (ZeroDivisionError).", advice="words " * 40)
+    with open_test_app(tmp_path, size=size) as app:
+        page = make(app.context)
+        app.context.replace_scenes(page)
+        app.advance_frame()
+        assert page.body.contains(page.box)

@@ -1,0 +1,163 @@
+"""The drawn cards on the screen: drawn beside the loop, still when a person wants no motion."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card
+from game.match.setup import MatchSetup, PlayerInfo
+from tests.helpers import make_match
+from tests.ui.app_driver import make_settings, open_table, open_test_app
+from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
+from ui.graphics import theme
+from ui.graphics.card_images import CardImages
+from ui.graphics.shapes import TOPS, paint_table_top, render_table_top
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.animation.tween import (
+    MoveAnimation,
+    ParallelAnimation,
+    SequentialAnimation,
+    WaitAnimation,
+    find_moving_keys,
+    remove_motion,
+)
+from ui.table.hud.seats import get_portrait_rect
+from ui.table.image_preloader import preload_images
+from ui.table.layout.pose import CardPose
+
+
+def make_two_player_setup() -> MatchSetup:
+    return MatchSetup(
+        "briscola", "classic", make_match().options, (PlayerInfo("Anna", "you"), PlayerInfo("Bruno", "random"))
+    )
+
+
+def test_no_card_is_rasterized_before_the_first_frame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_test_app(tmp_path) as app:
+        asked: list[list[int]] = []
+        monkeypatch.setattr(CardImages, "prepare", lambda _self, _cards, widths: asked.append(list(widths)))
+        app.context.push_scene(MainMenuScene(app.context))
+        app.advance_frame()
+        assert len(asked) == 1, "the fan is asked for beside the loop, once"
+        cards = (HIDDEN_CARD, *ITALIAN_PACK)
+        assert not any(app.context.scene_card_images.is_ready(card, width) for card in cards for width in asked[0])
+
+
+def test_prepared_cards_need_no_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_test_app(tmp_path) as app:
+        art = app.context.card_images["italian"]
+        art.prepare([Card("Ad")], [40])
+        for _try in range(500):
+            if art.is_ready(Card("Ad"), 40) and art.is_ready(HIDDEN_CARD, 40):
+                break
+            time.sleep(0.01)
+        monkeypatch.setattr("pygame.image.load_sized_svg", lambda *_: pytest.fail("drawn in the loop"))
+        assert art.get_card(Card("Ad"), 40).get_width() == 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deck", ITALIAN_DECKS)
+@pytest.mark.parametrize("back", CARD_BACKS)
+def test_every_selectable_deck_and_back_exists(tmp_path: Path, deck: str, back: str) -> None:
+    with open_test_app(tmp_path):
+        art = CardImages(deck, back)
+        assert all(art.get_card(card, 20).get_width() == 20 for card in (HIDDEN_CARD, *ITALIAN_PACK))
+
+
+@pytest.mark.parametrize("field", ["deck", "french_deck", "back", "felt"])
+def test_deck_that_does_not_exist_is_no_setting(field: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(msgspec.json.encode({field: "../../etc"}), type=Settings)
+
+
+def test_french_decks_have_three_styles() -> None:
+    assert FRENCH_DECKS == ("french", "french4", "french_jumbo")
+
+
+def test_reduced_motion_moves_no_card() -> None:
+    before, after = CardPose(Card("Ad"), 0.0, 0.0, 50.0), CardPose(Card("Ad"), 100.0, 0.0, 50.0)
+    flight = SequentialAnimation(
+        (
+            WaitAnimation(1.0),
+            ParallelAnimation(
+                (MoveAnimation("a", before, after, 2.0), MoveAnimation("b", before, after, 2.0, is_removed_at_end=True))
+            ),
+        )
+    )
+    quiet = remove_motion(flight)
+    assert quiet.duration == flight.duration
+    for seconds in (0.0, 0.5, 1.5, 2.9):
+        assert quiet.compute_poses(seconds) == {"a": after, "b": before}
+    assert quiet.compute_poses(3.0) == {"a": after, "b": None}
+    assert find_moving_keys(flight) == {"a", "b"}
+
+
+def test_reduced_motion_shows_only_final_card_poses(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=1.0, reduced_motion=True)) as app:
+        scene = open_table(app, make_two_player_setup())
+        places: set[tuple[float, float]] = set()
+        for _frame in range(200):
+            app.advance_frame()
+            places |= {(pose.x, pose.y) for pose in scene.card_poses.values()}
+            if scene.session.is_your_turn and not scene.pending_steps:
+                break
+        assert 0 < len(places) < 40, "a travelling card would be at a new place in every frame"
+
+
+def get_pixels(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGBA")
+
+
+def evict_table_images() -> None:
+    """Have other table tops take the places of those that are kept."""
+    for number in range(TOPS):
+        render_table_top((64, 36 + number), "green", (8, 8, 40, 20))
+
+
+@pytest.mark.slow
+def test_image_thread_needs_no_display(tmp_path: Path) -> None:
+    """The main thread may open the window anew, in another mode, while the art thread draws."""
+    with open_test_app(tmp_path) as app:
+        scene = open_table(app, make_two_player_setup())
+        size, place, art = app.context.size, scene.layout, CardImages("napoletane")
+        face = get_portrait_rect(place, 0).width
+        expected = (
+            get_pixels(render_table_top(size, "wine", tuple(place.trick_ring_rect))),
+            get_pixels(CardImages("napoletane").get_portrait(3, face)),
+        )
+        evict_table_images()
+        app.wait_for_card_images()
+        app.context.card_images = {"italian": art, "french": art}
+        app.context.settings = make_settings(felt="wine")
+        pygame.display.quit()
+        try:
+            preload_images(app.context, place, [Card("Ad")], [3, 3])
+            theme.set_theme("contrast")
+            art.wait()
+        finally:
+            pygame.display.set_mode(size)
+            theme.set_theme("green")
+        assert not art.has_urgent_work and art.is_ready(Card("Ad"), round(place.hand_card_width))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("pygame.image.load_sized_svg", lambda *_: pytest.fail("drawn in the loop"))
+            patch.setattr("pygame.draw.aalines", lambda *_: pytest.fail("drawn in the loop"))
+            top, portrait = render_table_top(size, "wine", tuple(place.trick_ring_rect)), art.get_portrait(3, face)
+        assert (get_pixels(top), get_pixels(portrait)) == expected
+        shown = pygame.display.get_surface()
+        assert shown is not None
+        assert (top.get_masks(), top.get_bitsize()) == (shown.get_masks(), shown.get_bitsize())
+
+
+def test_table_image_is_the_same_whether_painted_early_or_late(tmp_path: Path) -> None:
+    with open_test_app(tmp_path):
+        for felt in theme.TABLE_THEMES:
+            look = (800, 500), felt, (100, 80, 600, 300)
+            shown = get_pixels(render_table_top(*look))
+            evict_table_images()
+            paint_table_top(*look)
+            assert get_pixels(render_table_top(*look)) == shown

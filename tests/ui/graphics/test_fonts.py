@@ -1,0 +1,162 @@
+"""Any text can be drawn: in its own letters where a font has them, never as boxes, never as an end of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.sanitizer import iter_letters, sanitize_for_drawing
+from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
+from ui.graphics import theme
+from ui.graphics.fonts import character_map, system_fonts
+from ui.graphics.fonts.font import MAX_CHARACTERS, REPLACEMENT_CHARACTER, FallbackFont
+from ui.graphics.fonts.text_direction import order_visually
+
+NAME_BY_SCRIPT = {
+    "Latin": "Nguyễn Thị Hồng", "Greek": "Ἀλέξανδρος", "Cyrillic": "Ольга", "Hebrew": "שרה לוי", "Arabic": "محمد علي",
+    "Devanagari": "प्रिया क्षत्रिय", "Thai": "สมชาย ที่นี่", "Georgian": "გიორგი", "Armenian": "Արմեն", "Han": "王小明",
+    "Kana": "さくら アキラ", "Hangul": "김민준", "Tamil": "தமிழ் கொ", "Bengali": "বাংলা", "Ethiopic": "አበበ",
+    "Khmer": "សុខា", "emoji": "😀🎉", "suits": "♠♥♦♣",
+}  # fmt: skip
+TYPEFACES: tuple[theme.FontFace, ...] = ("sans", "bold", "serif")
+
+
+@pytest.fixture(autouse=True)
+def _fonts() -> Iterator[None]:
+    pygame.font.init()
+    theme.load_font.cache_clear()
+    yield
+    theme.load_font.cache_clear()
+
+
+def get_pixels(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGBA")
+
+
+@pytest.mark.slow
+@given(ANY_TEXT, st.sampled_from(TYPEFACES), st.integers(1, 40), st.integers(-5, 300))
+def test_any_text_can_be_drawn(words: str, face: theme.FontFace, size: int, width: int) -> None:
+    assert theme.render_text(words, face, size, theme.CREAM).get_width() >= 1
+    assert 1 <= theme.render_fitted_text(words, face, size, theme.CREAM, width).get_width() <= max(1, width)
+    for line in theme.wrap_text(words, face, size, width):
+        assert theme.render_text(line, face, size, theme.CREAM).get_width() >= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [*PROBLEM_CHARACTERS, "", "a\0b", "\ud83d", "x" * 100_000, "王" * 20_000, "e" + "\u0301" * 5000,
+                                   "\n\n", "\u200f" * 9, "‮abc", "\t"], ids=lambda words: ascii(words[:12]))  # fmt: skip
+def test_nasty_text_can_be_drawn(words: str) -> None:
+    assert theme.render_text(words, "sans", 18, theme.CREAM).get_width() >= 1
+    assert 1 <= theme.render_fitted_text(words, "bold", 18, theme.CREAM, 90).get_width() <= 90
+    assert theme.wrap_text(words, "serif", 18, 2000)
+
+
+@given(ANY_TEXT)
+def test_drawn_text_has_its_measured_width_and_line_height(words: str) -> None:
+    face = theme.load_font("sans", 18)
+    drawn = face.render(words, True, theme.CREAM)
+    assert drawn.get_size() == (max(1, face.size(words)[0]), face.get_height())
+
+
+@pytest.mark.parametrize("name", NAME_BY_SCRIPT.values(), ids=NAME_BY_SCRIPT.keys())
+@pytest.mark.parametrize("face", TYPEFACES)
+def test_name_in_any_script_is_drawn_with_its_own_glyphs(name: str, face: theme.FontFace) -> None:
+    font = theme.load_font(face, 20)
+    for run in font.runs(name):
+        own = system_fonts.get_coverage(run.path or Path(theme.FONT_FILES[face]))
+        assert all(sign in own for sign in run.text), run
+    drawn = "".join(run.text for run in font.runs(name))
+    assert sorted(drawn) == sorted(sanitize_for_drawing(name))
+    assert font.render(name, True, theme.CREAM).get_bounding_rect().height > 5
+
+
+def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:
+    with patch("ui.graphics.fonts.system_fonts.find_font", return_value=None):
+        face = FallbackFont(theme.FONT_FILES["sans"], 18)
+        box = get_pixels(pygame.font.Font(theme.FONT_FILES["sans"], 18).render("王", True, theme.CREAM))
+        drawn = face.render("王", True, theme.CREAM)
+        assert get_pixels(drawn) != box
+        assert get_pixels(drawn) == get_pixels(face.render(REPLACEMENT_CHARACTER, True, theme.CREAM))
+        assert [run.text for run in face.runs("ＡＢ")] == ["AB"]
+
+
+@pytest.mark.parametrize("size", [0, 7, 100, 3000, 20_000, -1])
+def test_damaged_font_file_is_never_opened(size: int) -> None:
+    """pygame opens it, and ends the program at the first letter."""
+    data = Path(theme.FONT_FILES["sans"]).read_bytes()
+    assert "a" in character_map.read_coverage(BytesIO(data))
+    assert "a" not in character_map.read_coverage(BytesIO(data[:size]))
+    assert system_fonts.get_coverage(Path("gone.ttf")) is not None
+
+
+def test_text_covered_by_own_typeface_uses_no_other_font() -> None:
+    with patch("ui.graphics.fonts.system_fonts.find_font", side_effect=AssertionError):
+        for words in ("Tavolo Verde", "Zoë: perché?", "Ольга", "Ἀλέξανδρος", "… – “×”"):
+            plain = pygame.font.Font(theme.FONT_FILES["sans"], 18).render(words, True, theme.CREAM)
+            assert get_pixels(theme.render_text(words, "sans", 18, theme.CREAM)) == get_pixels(plain)
+
+
+@pytest.mark.parametrize("text, seen", [
+    ("Anna", "Anna"),
+    ("אבג", "אבג"),
+    ("אב גד", "גד אב"),
+    ("Anna אב גד Bob", "Anna גד אב Bob"),
+    ("אב 12", "12 אב"),
+    ("אב (12)", "12) אב)"),
+    ("(אב)", "(אב)"),
+    ("Anna: אב!", "Anna: אב!"),
+])  # fmt: skip
+def test_right_to_left_words_are_drawn_in_their_order(text: str, seen: str) -> None:
+    """A word from right to left is turned round by its font, so here it is still in reading order."""
+    assert "".join(letter.text for letter in order_visually(list(iter_letters(text)))) == seen
+
+
+@pytest.mark.parametrize("text, language", [("王", "zh"), ("さくら 明", "ja"), ("김 金", "ko"), ("Anna", "zh")])
+def test_chinese_characters_have_the_shape_of_their_language(text: str, language: str) -> None:
+    assert system_fonts.detect_cjk_language(text) == language
+
+
+@given(st.binary(max_size=200))
+def test_file_that_is_no_font_covers_no_character(data: bytes) -> None:
+    for start in (b"", b"ttcf", b"\0\1\0\0\0\1", b"ttcf\0\0\0\0\0\0\0\1\0\0\0\x10"):
+        assert "a" not in character_map.read_coverage(BytesIO(start + data))
+
+
+@pytest.mark.parametrize("face", TYPEFACES)
+def test_character_map_matches_the_font(face: theme.FontFace) -> None:
+    covered = system_fonts.get_coverage(Path(theme.FONT_FILES[face]))
+    font = pygame.font.Font(theme.FONT_FILES[face], 18)
+    (missing,) = font.metrics("\uffff")
+    for sign in map(chr, range(0x20, 0x2000)):
+        if sign not in covered:
+            assert font.metrics(sign) == [missing], ascii(sign)
+    assert all(sign in covered for sign in "azAZ09è…—ŁЖΩ")
+
+
+def test_system_fonts_are_found_below_their_folders(tmp_path: Path) -> None:
+    (tmp_path / "noto").mkdir()
+    for name in ("NotoSansX-Regular.ttf", "NotoSansX-Bold.ttf", "readme.txt", "cjk.TTC"):
+        (tmp_path / "noto" / name).touch()
+    assert [path.name for path in system_fonts.find_fonts([tmp_path, tmp_path / "gone"])] == [
+        "NotoSansX-Regular.ttf",
+        "cjk.TTC",
+    ]
+    assert system_fonts.list_font_folders()
+
+
+def test_too_wide_word_is_broken_without_losing_a_character() -> None:
+    lines = theme.wrap_text("王小明" * 30, "sans", 18, 200)
+    assert "".join(lines) == "王小明" * 30
+    assert all(theme.load_font("sans", 18).size(line)[0] <= 200 for line in lines)
+
+
+def test_only_visible_part_of_a_long_text_is_drawn() -> None:
+    face = theme.load_font("sans", 18)
+    assert face.size("x" * (10 * MAX_CHARACTERS)) == face.size("x" * MAX_CHARACTERS)

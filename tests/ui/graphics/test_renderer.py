@@ -1,0 +1,240 @@
+"""What is painted bit by bit is always the whole picture, to the pixel; and nothing is painted that has not changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.rules import GAMES
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
+from tests.ui.test_monkey import RandomInput, restart_program
+from ui.app.context import AppContext, Scene
+from ui.app.match_launcher import start_match
+from ui.graphics.card_images import CardImages
+from ui.graphics.recording_surface import PYGAME_DRAW_FUNCTIONS, NotRecordableError, RecordingSurface
+from ui.graphics.renderer import DirtyRectRenderer, find_changed_areas, record_commands
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.deck_preview import PreviewImages
+from ui.scenes.settings.scene import SettingsScene
+from ui.table.result.overlay import ResultOverlay
+
+WINDOW_SIZE = (400, 300)
+WINDOW_RECT = pygame.Rect((0, 0), WINDOW_SIZE)
+
+
+def list_card_images(app: AppDriver) -> list[CardImages]:
+    """Whatever may draw cards beside the loop: for the tables, and for the samples of the scene that is shown."""
+    samples = getattr(app.context.top_scene, "samples", None)
+    return [*app.context.card_images.values(), *(samples.arts.values() if isinstance(samples, PreviewImages) else ())]
+
+
+def check_against_full_repaint(app: AppDriver) -> None:
+    """The window, painted in parts, equals one that is painted whole."""
+    for art in list_card_images(app):
+        if art.wait():  # cards may have been done just now
+            app.advance_frame()
+    if not app.context.top_scene.is_ready:  # the window shows the scene before until this one has read what it shows
+        app.advance_until(lambda: app.context.top_scene.is_ready)
+        app.advance_frame()
+    whole = pygame.Surface(app.surface.get_size(), 0, app.surface)
+    app.paint(whole)
+    if whole.get_buffer().raw != app.surface.get_buffer().raw:
+        where = pygame.mask.from_threshold(whole, (0, 0, 0), (1, 1, 1, 255), app.surface)
+        where.invert()
+        raise AssertionError(f"{app.context.top_scene} differs in {where.get_bounding_rects()[:9]}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game: str) -> None:
+    """A person who clicks about while the cards are moving."""
+    people = "club " * (GAMES[game].seat_counts[0] - 1) + "you"
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(get_main_menu_class()(app.context))
+        open_table(app, make_match_setup(people.strip(), game=game))
+        monkey, painted = RandomInput(app, seed=5), 0
+        for frame_number in range(500):
+            if frame_number % 3 == 0:
+                monkey.rng.choice((monkey.move, monkey.click, monkey.click, monkey.drag))()
+            app.advance_frame(monkey.rng.choice((1 / 60, 1 / 30, 0.3)))
+            if not app.context.is_running:
+                restart_program(app)
+            check_against_full_repaint(app)
+        painted = app.renderer.painted_frame_count
+        assert 20 < painted < 500
+
+
+@pytest.mark.slow
+def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> None:
+    """A monkey at keys, mouse and the edge of the window."""
+    with open_test_app(tmp_path, seed=3) as app:
+        monkey = RandomInput(app, seed=7)
+        app.context.push_scene(get_main_menu_class()(app.context))
+        for frame_number in range(400):
+            if frame_number % 200 == 100:
+                app.context.apply_settings(make_settings(speed=0.0))
+                start_match(app.context, make_match_setup("club club"))
+            for _event in range(3):
+                monkey.post_random_event()
+            app.advance_frame(monkey.rng.choice((1 / 60, 0.2)))
+            if not app.context.is_running:
+                restart_program(app)
+                app.advance_frame()  # the new menu is painted by the frame after it was opened
+            check_against_full_repaint(app)
+
+
+@pytest.mark.slow
+def test_partial_repaint_equals_full_repaint_when_a_result_opens(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
+        app.context.push_scene(get_main_menu_class()(app.context))
+        open_table(app, make_match_setup("club club"))
+        app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
+        app.advance_until(lambda: app.renderer.painted_frame_count >= 5)
+        check_against_full_repaint(app)
+        app.advance_frame()
+        check_against_full_repaint(app)
+
+
+def check_that_nothing_is_painted(app: AppDriver) -> None:
+    """Some frames more, and from then on nothing is painted."""
+    for _frame in range(20):
+        app.advance_frame()
+    before = app.renderer.painted_frame_count
+    for _frame in range(100):
+        app.advance_frame()
+    assert app.renderer.painted_frame_count == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [get_main_menu_class(), NewMatchScene, SettingsScene, HelpScene])
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
+def test_unchanged_page_is_not_repainted(
+    tmp_path: Path, page: Callable[[AppContext], Scene], size: tuple[int, int]
+) -> None:
+    with open_test_app(tmp_path, size=size) as app:
+        app.context.push_scene(page(app.context))
+        app.advance_until(lambda: not app.needs_frames)
+        check_that_nothing_is_painted(app)
+
+
+@pytest.mark.slow
+def test_idle_table_is_not_repainted(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        table = open_table(app, make_match_setup("you club"))
+        app.advance_until(lambda: table.session.is_your_turn and not app.needs_frames)
+        check_that_nothing_is_painted(app)
+
+
+# -- the list of strokes
+
+
+def make_random_commands(rng: Random, count: int) -> list[tuple[str, tuple[object, ...]]]:
+    """Calls of drawing functions with anything that they take."""
+
+    def choose_point() -> tuple[int, int]:
+        return rng.randrange(-20, WINDOW_SIZE[0] + 20), rng.randrange(-20, WINDOW_SIZE[1] + 20)
+
+    def choose_rect() -> tuple[int, int, int, int]:
+        return (*choose_point(), rng.randrange(1, 200), rng.randrange(1, 150))
+
+    def choose_color() -> tuple[int, int, int]:
+        return rng.randrange(256), rng.randrange(256), rng.randrange(256)
+
+    makers: dict[str, Callable[[], tuple[Any, ...]]] = {
+        "rect": lambda: (choose_color(), choose_rect(), rng.randrange(5), rng.choice((-1, 7, 30))),
+        "ellipse": lambda: (choose_color(), choose_rect(), rng.randrange(5)),
+        "arc": lambda: (choose_color(), choose_rect(), 0.3, 4.0, rng.randrange(1, 5)),
+        "circle": lambda: (choose_color(), choose_point(), rng.randrange(2, 80), rng.randrange(5)),
+        "aacircle": lambda: (choose_color(), choose_point(), rng.randrange(2, 80), rng.randrange(5)),
+        "polygon": lambda: (choose_color(), [choose_point() for _corner in range(4)], rng.randrange(5)),
+        "line": lambda: (choose_color(), choose_point(), choose_point(), rng.randrange(1, 6)),
+        "aaline": lambda: (choose_color(), choose_point(), choose_point()),
+        "lines": lambda: (choose_color(), True, [choose_point() for _corner in range(4)], rng.randrange(1, 5)),
+        "aalines": lambda: (choose_color(), True, [choose_point() for _corner in range(4)]),
+    }
+    assert makers.keys() == PYGAME_DRAW_FUNCTIONS.keys()
+    names = [rng.choice(list(makers)) for _call in range(count)]
+    return [(name, makers[name]()) for name in names]
+
+
+def make_random_images(rng: Random) -> list[pygame.Surface]:
+    """Pictures with and without shades of transparency."""
+    made = []
+    for flags in (0, pygame.SRCALPHA) * 3:
+        small = pygame.Surface((7, 5), flags, 32)
+        for x in range(7):
+            for y in range(5):
+                small.set_at((x, y), [rng.randrange(256) for _channel in range(4)])
+        made.append(pygame.transform.scale(small, (rng.randrange(20, 90), rng.randrange(20, 90))))
+    return made
+
+
+@pytest.mark.slow
+def test_partial_repaint_equals_full_repaint_for_random_commands() -> None:
+    """Strokes come, go, move and change their order: what is painted in parts is the whole."""
+    rng = Random(2)
+    pygame.display.init()
+    window, painter, sources = pygame.display.set_mode(WINDOW_SIZE), DirtyRectRenderer(), make_random_images(rng)
+    calls = make_random_commands(rng, 12)
+    shown = [(image_source, (rng.randrange(WINDOW_SIZE[0]), rng.randrange(WINDOW_SIZE[1]))) for image_source in sources]
+    for _picture in range(250):
+        calls[rng.randrange(12)] = make_random_commands(rng, 1)[0]
+        if rng.random() < 0.3:
+            calls.insert(rng.randrange(12), calls.pop(rng.randrange(12)))
+        index = rng.randrange(len(shown))
+        source, (x, y) = shown.pop(index)
+        moved = (x + rng.randrange(-9, 9), y + rng.randrange(-9, 9))
+        shown.insert(rng.randrange(len(shown) + 1), (rng.choice((source, source.copy())), moved))
+
+        def draw_commands(surface: pygame.Surface) -> None:
+            surface.fill("darkgreen")
+            for name, args in calls[:6]:
+                getattr(pygame.draw, name)(surface, *args)
+            surface.fblits(shown[:3])
+            surface.set_clip(pygame.Rect(50, 40, 200, 200))
+            for name, args in calls[6:]:
+                getattr(pygame.draw, name)(surface, *args)
+            surface.set_clip(None)
+            surface.blits(shown[3:])
+
+        painter.render(window, draw_commands)
+        whole = pygame.Surface(WINDOW_SIZE, 0, window)
+        draw_commands(whole)
+        assert whole.get_buffer().raw == window.get_buffer().raw
+
+
+def test_equal_image_created_each_frame_is_recognized() -> None:
+    def draw_new_image(surface: pygame.Surface) -> None:
+        made = pygame.Surface((30, 20), pygame.SRCALPHA)
+        made.fill((9, 9, 9, 9))
+        surface.blit(made, (5, 5))
+
+    old, new = record_commands(WINDOW_SIZE, draw_new_image), record_commands(WINDOW_SIZE, draw_new_image)
+    assert old is not None and new is not None
+    areas, strokes = find_changed_areas(old, new, WINDOW_RECT)
+    assert areas == [] and strokes[0].source is old[0].source
+
+
+@pytest.mark.parametrize("name", ["set_at", "subsurface", "copy", "scroll"])
+def test_recording_surface_refuses_what_it_cannot_record(name: str) -> None:
+    with pytest.raises(NotRecordableError):
+        getattr(RecordingSurface(WINDOW_SIZE), name)
+
+
+def test_unrecordable_frame_is_painted_completely() -> None:
+    pygame.display.init()
+    window, painter = pygame.display.set_mode(WINDOW_SIZE), DirtyRectRenderer()
+
+    def draw_unrecordable(surface: pygame.Surface) -> None:
+        surface.fill("red")
+        surface.set_at((3, 3), "blue")
+
+    assert painter.render(window, draw_unrecordable) and painter.render(window, draw_unrecordable)
+    assert window.get_at((3, 3)) == pygame.Color("blue")

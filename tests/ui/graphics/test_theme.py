@@ -1,0 +1,79 @@
+"""The palette is readable, the type fits its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.ui.app_driver import make_settings, open_test_app
+from ui.app.settings import TABLE_THEME_NAMES
+from ui.graphics import theme
+from ui.scenes.settings.scene import SettingsScene
+
+
+@pytest.fixture(autouse=True)
+def _fonts() -> None:
+    pygame.font.init()
+
+
+@pytest.mark.parametrize("cloth", TABLE_THEME_NAMES)
+def test_every_text_color_contrasts_with_its_background_on_every_theme(table_theme: str) -> None:
+    for text, ground in theme.list_contrast_pairs(table_theme):
+        assert theme.compute_contrast_ratio(text, ground) >= (
+            7 if theme.TABLE_THEMES[table_theme].is_high_contrast else 4.5
+        ), (text, ground)
+
+
+@pytest.mark.parametrize("cloth", TABLE_THEME_NAMES)
+def test_panel_has_the_hue_of_its_table_theme(table_theme: str) -> None:
+    """So that none clashes: the channels of every ground stand in the same order as those of the cloth."""
+    kept = theme.TABLE_THEMES[table_theme]
+    for color in (kept.edge_color, *kept.surface_colors):
+        assert _rank_channels(color) == _rank_channels(kept.middle_color), color
+
+
+def _rank_channels(color: str) -> list[int]:
+    return sorted(range(3), key=lambda channel: pygame.Color(color)[channel])
+
+
+def test_surface_colors_follow_the_table_theme(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        app.context.replace_scenes(SettingsScene(app.context))
+        app.context.apply_settings(make_settings(felt="wine"))
+        assert theme.TABLE_THEMES["wine"].surface_colors.panel_color == theme.PANEL_COLOR
+        background = app.get_button("back").colours["normal_bg"]
+        assert background == pygame.Color(theme.TABLE_THEMES["wine"].surface_colors.button_color)
+        app.context.apply_settings(make_settings())
+    assert theme.TABLE_THEMES["green"].surface_colors.panel_color == theme.PANEL_COLOR
+
+
+def test_contrast_ratio_follows_the_standard() -> None:
+    assert theme.compute_contrast_ratio("#000000", "#ffffff") == pytest.approx(21)
+    assert theme.compute_contrast_ratio("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("words", ["Tavolo Verde", "a word " * 40, "Donaudampfschiffahrtsgesellschaft" * 3])
+@pytest.mark.parametrize("width", [60, 200, 700])
+def test_fitted_text_never_exceeds_its_width(words: str, width: int) -> None:
+    assert theme.render_fitted_text(words, "sans", 22, theme.CREAM, width).get_width() <= width
+
+
+def test_wrapped_text_is_complete_and_no_line_is_too_long() -> None:
+    words = "The side that first wins so many deals wins the match. " * 5
+    lines = theme.wrap_text(words, "sans", 18, 240)
+    assert " ".join(lines).split() == words.split()
+    assert all(theme.load_font("sans", 18).size(line)[0] <= 240 for line in lines)
+
+
+def test_non_breaking_space_keeps_words_together() -> None:
+    words = "Qui joue\u00a0? " * 20
+    lines = theme.wrap_text(words, "sans", 18, 240)
+    assert len(lines) > 1 and not any(line.startswith("?") for line in lines)
+    assert " ".join(lines) == words.strip()
+
+
+def test_gui_theme_scales_with_the_unit() -> None:
+    small, large = theme.make_gui_theme(1.0), theme.make_gui_theme(3.0)
+    assert int(large["#menu"]["font"]["size"]) == 3 * int(small["#menu"]["font"]["size"])

@@ -1,0 +1,207 @@
+"""A press of the mouse: it acts when it is let go, dragging off cancels it, and a rebuild does not lose it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from game.core.events import TrickTaken
+from game.match.assistance import AssistanceOptions
+from game.rules.chiamata.trick_play import NamingPhase
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table
+from tests.ui.match_driver import find_match, play_until, resume_at
+from tests.ui.table.turn_driver import start_match_at_turn
+from ui.app.context import AppContext, Scene
+from ui.games.chiamata.naming import NamingPanel
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.settings.scene import SettingsScene, setting_id
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.trick_history import TrickHistoryOverlay
+from ui.widgets.scroll_area import ScrollBar
+
+POINT_OUTSIDE_WIDGETS = (1270, 710)
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return get_main_menu_class()
+
+
+def press_mouse(app: AppDriver, where: tuple[float, float]) -> None:
+    pos = round(where[0]), round(where[1])
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
+
+
+def release_mouse(app: AppDriver, where: tuple[float, float]) -> None:
+    pos = round(where[0]), round(where[1])
+    app.post_event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+    app.advance_frame()
+
+
+def move_mouse(app: AppDriver, where: tuple[float, float]) -> None:
+    pos = round(where[0]), round(where[1])
+    app.post_event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0), touch=False)
+
+
+def open_settings_at(app: AppDriver, name: str) -> Any:
+    """A control of the settings, in sight."""
+    app.show_over(SettingsScene(app.context))
+    widget = app.get_widget(setting_id(name))
+    app.context.top_scene.focus.focus_widget(widget)
+    app.advance_frame()
+    return widget
+
+
+@pytest.mark.parametrize("name", ["reduced_motion", "sound"])
+def test_switch_acts_on_release(app: AppDriver, name: str) -> None:
+    where = open_settings_at(app, name).get_abs_rect().center
+    before = getattr(app.context.settings, name)
+    press_mouse(app, where)
+    assert getattr(app.context.settings, name) == before
+    release_mouse(app, where)
+    assert getattr(app.context.settings, name) != before
+
+
+def test_dragging_off_a_switch_cancels(app: AppDriver) -> None:
+    where = open_settings_at(app, "reduced_motion").get_abs_rect().center
+    before = app.context.settings.reduced_motion
+    press_mouse(app, where)
+    release_mouse(app, POINT_OUTSIDE_WIDGETS)
+    release_mouse(app, where)
+    assert app.context.settings.reduced_motion == before
+
+
+def test_releasing_over_another_segment_cancels(app: AppDriver) -> None:
+    choice = open_settings_at(app, "speed")
+    before, corner = app.context.settings.speed, choice.get_abs_rect().topleft
+    first, last = (part.move(corner).center for part in (choice.parts()[0], choice.parts()[-1]))
+    press_mouse(app, first)
+    release_mouse(app, last)
+    assert app.context.settings.speed == before
+    press_mouse(app, first)
+    release_mouse(app, first)
+    assert app.context.settings.speed != before
+
+
+@pytest.mark.slow
+def test_click_on_a_switch_survives_a_rebuild(app: AppDriver) -> None:
+    where = open_settings_at(app, "reduced_motion").get_abs_rect().center
+    before = app.context.settings.reduced_motion
+    press_mouse(app, where)
+    app.context.rebuild_scene()
+    app.advance_frame()
+    release_mouse(app, where)
+    assert app.context.settings.reduced_motion != before
+
+
+def test_slider_drag_survives_a_rebuild(app: AppDriver) -> None:
+    rect = open_settings_at(app, "volume").get_abs_rect()
+    press_mouse(app, rect.center)
+    app.context.rebuild_scene()
+    move_mouse(app, (rect.left, rect.centery))
+    assert app.get_widget("volume").value == 0
+    release_mouse(app, (rect.left, rect.centery))
+    move_mouse(app, rect.center)
+    assert app.get_widget("volume").value == 0
+
+
+def test_scroll_bar_drag_survives_a_rebuild(app: AppDriver) -> None:
+    scene = app.show_over(SettingsScene(app.context))
+    bar = next(widget for widget in app.list_widgets() if isinstance(widget, ScrollBar)).get_abs_rect()
+    press_mouse(app, (bar.centerx, bar.top + 4))
+    app.context.rebuild_scene()
+    move_mouse(app, (bar.centerx, bar.bottom))
+    assert scene.scroll_areas["settings"].offset == scene.scroll_areas["settings"].max_offset > 0
+    release_mouse(app, (bar.centerx, bar.bottom))
+
+
+def test_click_at_the_table_survives_a_rebuild(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club")
+    where = app.get_button("menu").get_abs_rect().center
+    press_mouse(app, where)
+    app.context.rebuild_scene()
+    app.advance_frame()
+    release_mouse(app, where)
+    assert isinstance(app.context.top_scene, PauseOverlay)
+
+
+def test_press_finds_its_button_when_the_text_has_changed(app: AppDriver) -> None:
+    where = app.get_button("learn").get_abs_rect().center
+    words = app.get_button_text("learn")
+    press_mouse(app, where)
+    app.expect_scene(MainMenuScene).is_new_player = False
+    app.context.rebuild_scene()
+    app.advance_frame()
+    assert app.get_button_text("learn") != words
+    release_mouse(app, where)
+    assert isinstance(app.context.top_scene, LessonsMenuScene)
+
+
+def test_press_does_not_carry_over_to_another_scene(app: AppDriver) -> None:
+    app.show_over(SettingsScene(app.context))
+    where = app.get_button("back").get_abs_rect().center
+    press_mouse(app, where)
+    scene = app.show_over(HistoryScene(app.context, lambda: None))
+    release_mouse(app, app.get_button("back").get_abs_rect().center)
+    assert app.context.top_scene is scene
+    app.context.pop_scene()
+    app.advance_frame()
+    release_mouse(app, where)
+    assert isinstance(app.context.top_scene, SettingsScene)
+
+
+@pytest.mark.slow
+def test_press_survives_only_on_the_part_where_it_began(app: AppDriver) -> None:
+    choice = open_settings_at(app, "pace")
+    before, corner = app.context.settings.pace, choice.get_abs_rect().topleft
+    first, last = (part.move(corner).center for part in (choice.parts()[0], choice.parts()[-1]))
+    press_mouse(app, first)
+    app.context.rebuild_scene()
+    app.advance_frame()
+    release_mouse(app, last)
+    assert app.context.settings.pace == before
+
+
+def test_card_of_the_naming_panel_acts_on_release(app: AppDriver) -> None:
+    scene = resume_at(
+        app, find_match("chiamata", 5, lambda match: isinstance(match.phase, NamingPhase) and match.turn == 0)
+    )
+    panel = scene.panel
+    assert isinstance(panel, NamingPanel)
+    cards = [
+        where.center for action, _card, where in panel.choice_places() if action in scene.observation.legal_actions
+    ]
+    press_mouse(app, cards[0])
+    assert scene.session.is_your_turn
+    release_mouse(app, cards[1])
+    assert scene.session.is_your_turn and scene.context.top_scene is scene
+    press_mouse(app, cards[0])
+    app.context.rebuild_scene()
+    release_mouse(app, cards[0])
+    assert not isinstance(scene.session.observation.phase, NamingPhase)
+
+
+@pytest.mark.slow
+def test_trick_of_the_strip_is_shown_on_release(app: AppDriver) -> None:
+    open_table(app, msgspec.structs.replace(make_match_setup("you random"), assistance=AssistanceOptions(memory="all")))
+    play_until(
+        app,
+        lambda scene: scene.session.is_your_turn and sum(isinstance(e, TrickTaken) for e in scene.shown_events) >= 5,
+    )
+    app.press_key(pygame.K_l)
+    page = app.expect_scene(TrickHistoryOverlay)
+    (index, rect), before = page.strip_places()[1], page.selected_index
+    press_mouse(app, rect.center)
+    release_mouse(app, POINT_OUTSIDE_WIDGETS)
+    assert page.selected_index == before != index
+    press_mouse(app, rect.center)
+    assert page.selected_index == before
+    release_mouse(app, rect.center)
+    assert page.selected_index == index

@@ -1,0 +1,102 @@
+"""Drive the window to what a test or a picture shows: play on, or resume a match that was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+from game.core.actions import Action, Play
+from game.core.events import Event
+from game.match.match import Match
+from game.match.record import Record
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.ui.app_driver import AppDriver
+from ui.app.match_launcher import resume_match
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+
+MAX_MATCHES_SEARCHED = 4000
+"""The number of matches that are searched before a search fails."""
+
+
+def run_settling_frames(app: AppDriver) -> None:
+    """Some frames, for what comes from the disk."""
+    for _frame in range(6):
+        app.advance_frame()
+
+
+def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefers_other_actions: bool = False) -> None:
+    """Play on, pictures skipped, until nothing moves and ``find_trick_reaching`` says so."""
+    rng = Random(4)
+
+    def is_reached() -> bool:
+        table = app.table_scene
+        if table.pending_steps or table.session.is_saving:
+            table.skip_animations()
+            return False
+        if condition(table):
+            return True
+        act_at_random(table, rng, prefers_other_actions)
+        return False
+
+    app.advance_frame()
+    app.advance_until(is_reached)
+    app.advance_frame()
+
+
+def play_until_event(app: AppDriver, kind: type[Event], share: float, *, prefers_other_actions: bool = False) -> None:
+    """Play on until an event of this kind is being shown, so much of it done."""
+    rng = Random(4)
+
+    def is_reached() -> bool:
+        table = app.table_scene
+        if table.current_step is None:
+            act_at_random(table, rng, prefers_other_actions)
+            return False
+        if isinstance(table.current_step.event, kind):
+            return table.playback.elapsed_seconds >= share * table.animator.make_animation(table.current_step).duration
+        return False
+
+    app.advance_until(is_reached)
+
+
+def act_at_random(table: TableScene, rng: Random, prefers_other_actions: bool) -> None:
+    """What a person does: any card; ``eager``: anything but a card, if there is a choice; on from a deal's result."""
+    top_scene = table.context.top_scene
+    if isinstance(top_scene, ResultOverlay):
+        top_scene.start_next_deal()
+    elif table.session.awaited_seat is not None:
+        table.session.confirm_ready()
+    elif table.session.is_your_turn:
+        table.act(choose_action(table.observation.legal_actions, rng, prefers_other_actions))
+
+
+def choose_action(choices: tuple[Action, ...], rng: Random, prefers_other_actions: bool) -> Action:
+    wanted = [action for action in choices if isinstance(action, Play) != prefers_other_actions]
+    return rng.choice(wanted or list(choices))
+
+
+def find_match(game: str, seats: int, condition: Callable[[Match], bool], *, deals: int = 1, **options: Any) -> Record:
+    """The first of many matches, played by chance, in which what is wanted comes up, as it stands then."""
+    start = make_match(game, seats=seats, **options)
+    for seed in count(1):
+        assert seed < MAX_MATCHES_SEARCHED, "it never came"
+        moments = []
+        for moment in play_random_actions(start, seed, deals):
+            moments.append(moment)
+            if condition(moment.match):
+                return make_record(start, moments, options.get("preset"))
+    raise AssertionError
+
+
+def resume_at(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> TableScene:
+    """Go on with the match of a record; the computer players do not move. Nothing is in motion."""
+    seats = range(len(record.names))
+    kinds = tuple("you" if seat in people else "club" for seat in seats)
+    app.ai_client.is_thinking = True
+    journal = app.storage.get_repository()
+    resume_match(app.context, journal.load_match(journal.create_match(record, kinds, 1, {})))
+    run_settling_frames(app)
+    return app.table_scene

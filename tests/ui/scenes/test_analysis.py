@@ -1,0 +1,275 @@
+"""After a match: it is gone through beside the window, every choice can be looked at, the costliest be made again."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from functools import cache
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.analysis.model import MatchAnalysis
+from game.core.actions import Play
+from game.match.record import Record
+from game.rules import GAMES
+from tests.game.analysis.computer_matches import play_match
+from tests.ui.app_driver import AppDriver, open_test_app
+from tests.ui.fake_analysis import FakeAnalysisClient, use_fake_analysis
+from tests.ui.match_driver import run_settling_frames
+from ui.scenes.analysis.choice_retry import ChoiceRetryScene, RetryFeedbackOverlay
+from ui.scenes.analysis.progress import AnalysisProgressScene
+from ui.scenes.analysis.scene import AnalysisScene
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.widgets.line_chart import LineChart
+from ui.widgets.progress_bar import ProgressBar
+from ui.widgets.select_list import SelectList
+
+DEALS_BY_GAME = {"muscio": 3}
+"""Where a deal has few choices there are more of them; else one."""
+LEVELS_BY_GAME = {game.id: ["random", *["club"] * (game.proposed_seat_count - 1)] for game in GAMES.values()}
+
+
+class PausedAnalysisClient(FakeAnalysisClient):
+    """Looks at three turns and no further, until it is let."""
+
+    stop_at: int | None = 3
+
+
+@cache
+def store_played_match(game: str) -> Record:
+    return play_match(game, LEVELS_BY_GAME[game], DEALS_BY_GAME.get(game, 1))
+
+
+def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> int:
+    """The analysis of a match is asked for; gives the match's number."""
+    kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
+    match_id = app.storage.get_repository().create_match(record, kinds, 1, {})
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_analysis(match_id)
+    run_settling_frames(app)
+    return match_id
+
+
+def open_finished_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> AnalysisScene:
+    use_fake_analysis(app)
+    open_analysis(app, record, people)
+    scene = app.context.top_scene
+    assert isinstance(scene, AnalysisScene)
+    return scene
+
+
+def test_progress_is_shown_until_the_analysis_opens(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        begun = list[FakeAnalysisClient]()
+        use_fake_analysis(app, PausedAnalysisClient, begun)
+        match_id = open_analysis(app, store_played_match("muscio"))
+        waiting = app.context.top_scene
+        assert isinstance(waiting, AnalysisProgressScene)
+        done, whole = waiting.job.progress
+        (bar,) = [figures for figures in app.list_widgets() if isinstance(figures, ProgressBar)]
+        assert (done, bar.share) == (3, 3 / whole)
+        begun[0].stop_at = None
+        run_settling_frames(app)
+        assert isinstance(app.context.top_scene, AnalysisScene)
+        assert [figures.match_id for figures in app.storage.get_repository().list_accuracies()] == [match_id]
+
+
+def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        begun = list[FakeAnalysisClient]()
+        use_fake_analysis(app, PausedAnalysisClient, begun)
+        match_id = open_analysis(app, store_played_match("muscio"))
+        app.press_key(pygame.K_ESCAPE)
+        assert isinstance(app.context.top_scene, MainMenuScene)
+        begun[0].stop_at = None
+        run_settling_frames(app)
+        assert isinstance(app.context.top_scene, MainMenuScene)
+        app.context.router.open_analysis(match_id)
+        assert isinstance(app.context.top_scene, AnalysisScene)
+
+
+def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        begun = list[FakeAnalysisClient]()
+        studies = use_fake_analysis(app, PausedAnalysisClient, begun)
+        match_id = open_analysis(app, store_played_match("muscio"))
+        going = studies.get_job(match_id)
+        app.click_button("cancel")
+        run_settling_frames(app)
+        assert isinstance(app.context.top_scene, MainMenuScene)
+        assert begun[0].closed
+        assert not studies.is_busy
+        assert app.storage.get_repository().list_accuracies() == ()
+        assert studies.get_job(match_id) is not going
+
+
+def test_unreadable_match_is_reported(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        use_fake_analysis(app)
+        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.router.open_analysis(77)
+        run_settling_frames(app)
+        scene = app.context.top_scene
+        assert isinstance(scene, AnalysisProgressScene)
+        assert scene.job.error
+        assert scene.narration[-1] == scene.job.error
+
+
+def test_unexpected_storage_error_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed: Future[None] = Future()
+    failed.set_exception(ZeroDivisionError("lost count"))
+    with open_test_app(tmp_path) as app:
+        use_fake_analysis(app)
+        app.context.replace_scenes(MainMenuScene(app.context))
+        monkeypatch.setattr(app.storage, "archive", lambda _work: failed)
+        app.context.router.open_analysis(77)
+        run_settling_frames(app)
+        assert app.expect_scene(AnalysisProgressScene).narration[-1] == "lost count"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_is_reached_with_arrows_and_narrated(game: str, tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        narrated: list[str] = []
+        scene = open_finished_analysis(app, store_played_match(game))
+        app.context.narrate = narrated.append
+        while scene.focus.description is None or scene.focus.description.widget_id != "course":
+            app.press_key(pygame.K_TAB)
+        app.press_key(pygame.K_END)
+        app.press_key(pygame.K_HOME)
+        seen = {scene.selected_index}
+        for _choice in scene.findings:
+            app.press_key(pygame.K_RIGHT)
+            seen.add(scene.selected_index)
+        assert seen == set(range(len(scene.findings)))
+        for finding in scene.findings:
+            assert any(line.startswith(f"Deal {finding.location.deal}, ") for line in narrated)
+        app.repaint()
+
+
+def test_selected_row_shows_its_choice(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match("muscio"))
+        (rows,) = [item for item in app.list_widgets() if isinstance(item, SelectList)]
+        deal = scene.findings[scene.selected_index].location.deal
+        scene.scroll_areas["course"].move_to(10_000)
+        where = rows.get_abs_rect()
+        last = len(rows.rows) - 1
+        app.click((where.x + 40, where.bottom - rows.rect.height / len(rows.rows) / 2))
+        run_settling_frames(app)
+        assert (
+            scene.selected_index
+            == [index for index, item in enumerate(scene.findings) if item.location.deal == deal][last]
+        )
+        assert rows.value == last
+
+
+@pytest.mark.slow
+def test_every_person_can_be_selected(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match("muscio"), (0, 2))
+        assert scene.analysis.seats == (0, 2)
+        first = scene.narration
+        scene.set_seat(2)
+        assert scene.narration != first
+        assert {finding.seat for finding in scene.findings} == {2}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_costliest_choices_are_retried_and_judged(game: str, tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match(game))
+        count = len(scene.analysis.get_retry_tasks(0))
+        assert count
+        app.click_button("learn")
+        for number in range(count):
+            run_settling_frames(app)
+            learn = app.context.top_scene
+            assert isinstance(learn, ChoiceRetryScene)
+            judged = learn.task.finding.judgment
+            assert judged is not None
+            learn.act(judged.chosen_action)
+            worse = get_feedback(app)
+            assert worse.headline == "There is a better choice"
+            app.press_key(pygame.K_ESCAPE)
+            assert app.context.top_scene is learn
+            learn.act(judged.best_option.action)
+            assert get_feedback(app).headline == "That is the best"
+            app.click_button("done" if number + 1 == count else "next")
+        run_settling_frames(app)
+        assert isinstance(app.context.top_scene, AnalysisScene)
+
+
+def get_feedback(app: AppDriver) -> RetryFeedbackOverlay:
+    run_settling_frames(app)
+    scene = app.context.top_scene
+    assert isinstance(scene, RetryFeedbackOverlay)
+    return scene
+
+
+def test_card_is_retried_with_keys_and_illegal_card_is_refused(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match("spades"))
+        tasks = scene.analysis.get_retry_tasks(0)
+        number = next(index for index, task in enumerate(tasks) if task.finding.location.trick)
+        app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
+        run_settling_frames(app)
+        learn = app.context.top_scene
+        assert isinstance(learn, ChoiceRetryScene)
+        for card, _why in learn.observation.illegal_cards:
+            learn.act(Play(0, card))
+            assert learn.position_session.chosen_action is None
+            assert learn.message
+        app.press_key(pygame.K_ESCAPE)
+        assert app.context.top_scene is scene
+        app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
+        run_settling_frames(app)
+        learn = app.context.top_scene
+        assert isinstance(learn, ChoiceRetryScene)
+        wanted = next(action.card for action in learn.observation.choices if isinstance(action, Play))
+        for _step in range(learn.hand.index(wanted) + 1):
+            app.press_key(pygame.K_RIGHT)
+        app.press_key(pygame.K_RETURN)
+        assert learn.position_session.chosen_action == Play(0, wanted)
+        assert isinstance(app.context.top_scene, RetryFeedbackOverlay)
+
+
+def test_accuracy_over_matches_of_same_person_and_game_is_shown(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        record = store_played_match("muscio")
+        for _match in range(3):
+            open_finished_analysis(app, record)
+        course = app.get_widget("course")
+        (trend,) = [widget for widget in app.list_widgets() if isinstance(widget, LineChart) and widget is not course]
+        assert len(trend.points) == 3
+        assert len({point.y_value for point in trend.points}) == 1
+        open_finished_analysis(app, store_played_match("chiamata"))
+        assert len([widget for widget in app.list_widgets() if isinstance(widget, LineChart)]) == 1, (
+            "one match makes no trend"
+        )
+
+
+def test_only_finished_deals_of_an_unfinished_match_are_shown(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match("briscola").without_last_action())
+        assert isinstance(scene.analysis, MatchAnalysis)
+        assert scene.findings == ()
+        app.repaint()
+
+
+def test_match_from_the_history_is_analyzed(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        use_fake_analysis(app)
+        app.storage.get_repository().create_match(store_played_match("muscio"), ("you", *["club"] * 3), 1, {})
+        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.router.open_history(lambda: None)
+        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        app.click_button("analyze")
+        run_settling_frames(app)
+        assert isinstance(app.context.top_scene, AnalysisScene)
+        app.press_key(pygame.K_ESCAPE)
+        assert isinstance(app.context.top_scene, HistoryScene)

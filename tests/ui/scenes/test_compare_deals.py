@@ -1,0 +1,175 @@
+"""The same cards compared in the window: what each made of them, told only of deals that were finished here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.match.setup import PERSON_KIND
+from game.statistics.same_deals import compute_deal_scores
+from game.storage.archive import REVIEWED_FLAG, ArchivedMatch
+from game.storage.files import StorageError
+from game.text.formatting import format_change
+from tests.game.statistics.test_same_deals import import_match, play_match, replay_with_packs, store_match
+from tests.helpers import PLAYER_NAMES
+from tests.ui.app_driver import AppDriver
+from ui.app.context import AppContext, Scene
+from ui.scenes.compare_deals.scene import CompareDealsScene
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
+from ui.table.scene import TableScene
+
+OTHER_RECORD = play_match("briscola", 2)
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
+
+
+def open_comparison(app: AppDriver, number: int) -> CompareDealsScene:
+    app.context.router.open_comparison(number)
+    app.advance_frame()
+    app.advance_frame()
+    scene = app.context.top_scene
+    assert isinstance(scene, CompareDealsScene)
+    return scene
+
+
+def make_comparison_table(scene: CompareDealsScene) -> list[tuple[str, ...]]:
+    assert scene.compared is not None
+    return scene.table(scene.compared.comparison)
+
+
+@pytest.mark.slow
+def test_match_is_compared_deal_by_deal_with_other_player_and_computer(app: AppDriver) -> None:
+    own_record = replay_with_packs(OTHER_RECORD, 4)
+    number = store_match(app.storage.get_repository(), own_record)
+    import_match(app.storage.get_repository(), OTHER_RECORD)
+    scene = open_comparison(app, number)
+    own, other_record = ([each[0] for each in compute_deal_scores(record)] for record in (own_record, OTHER_RECORD))
+    head, *rows = make_comparison_table(scene)
+    assert head == ("", PLAYER_NAMES[0], "Zoë", "difference")
+    for deal_index in range(2):
+        assert rows[deal_index] == (
+            f"Deal {deal_index + 1}",
+            format_change(own[deal_index]),
+            format_change(other_record[deal_index]),
+            format_change(own[deal_index] - other_record[deal_index]),
+        )
+    assert rows[2][1:] == (
+        format_change(sum(own)),
+        format_change(sum(other_record)),
+        format_change(sum(own) - sum(other_record)),
+    )
+    app.click_button("let-computer-play")
+    app.advance_until(lambda: not scene.is_busy, max_frames=3000)
+    assert make_comparison_table(scene)[0][4:] == ("the computer", "difference")
+    assert all("–" not in row for row in make_comparison_table(scene))
+
+
+def test_computer_comparison_stops_when_the_page_is_left(app: AppDriver) -> None:
+    open_comparison(app, store_match(app.storage.get_repository(), play_match("chiamata", 1)))
+    app.ai_client.is_thinking = True
+    app.click_button("let-computer-play")
+    app.advance_frame()
+    assert app.ai_client.open_requests
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert not app.ai_client.open_requests and isinstance(app.context.top_scene, MainMenuScene)
+
+
+def test_other_results_are_compared_from_another_seat(app: AppDriver) -> None:
+    number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
+    import_match(app.storage.get_repository(), OTHER_RECORD)
+    scene = open_comparison(app, number)
+    scene.set_seat(1)
+    assert make_comparison_table(scene)[0] == ("", "Bruno (Strong)", "Bruno (Strong)", "difference")
+
+
+def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
+    number = import_match(app.storage.get_repository(), OTHER_RECORD)
+    scene = open_comparison(app, number)
+    assert make_comparison_table(scene) == [("", "Zoë")]
+    assert "let-computer-play" not in app.widget_ids
+    app.click_button("play-deal")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    new_match = app.storage.get_repository().load_match(2)
+    assert new_match.record.deals[0].pack == OTHER_RECORD.deals[0].pack and new_match.notes == {}
+    assert new_match.record.names[0] == app.context.settings.display_name and app.table_scene.session.human_seats == (
+        0,
+    )
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.advance_frame()
+    app.context.router.open_comparison(number)
+    app.advance_frame()
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, MainMenuScene) and "still being played" in app.toasts.text
+
+
+def test_comparison_is_narrated(app: AppDriver) -> None:
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
+    import_match(app.storage.get_repository(), OTHER_RECORD)
+    open_comparison(app, number)
+    assert "Deal 1: Anna" in narrated[-1] and "Zoë" in narrated[-1] and "In all" in narrated[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["replay", "analyze"])
+def test_viewing_cards_of_a_foreign_match_is_confirmed_once(app: AppDriver, way: str) -> None:
+    import_match(app.storage.get_repository(), OTHER_RECORD)
+    app.context.router.open_history(lambda: None)
+    for _frame in range(4):
+        app.advance_frame()
+    app.click_button(way)
+    assert isinstance(app.context.top_scene, ConfirmDialog)
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, HistoryScene)
+    app.click_button(way)
+    app.click_button("confirm")
+    app.advance_until(lambda: not isinstance(app.context.top_scene, (ConfirmDialog, HistoryScene)))
+    app.press_key(pygame.K_ESCAPE)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_history(lambda: None)
+    for _frame in range(4):
+        app.advance_frame()
+    app.click_button("replay")
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, ReplayScene)
+
+
+def test_own_match_is_shown_without_confirmation(app: AppDriver) -> None:
+    store_match(app.storage.get_repository(), OTHER_RECORD)
+    app.context.router.open_history(lambda: None)
+    for _frame in range(4):
+        app.advance_frame()
+    app.click_button("replay")
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, ReplayScene)
+
+
+def test_cards_of_a_running_match_are_not_shown_from_a_file(app: AppDriver) -> None:
+    archived = ArchivedMatch(OTHER_RECORD, (PERSON_KIND, "club"), 0.0)
+    assert make_replay_of_file(app.storage, archived).deal_count == 2
+    store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 3, actions=2), over=False)
+    with pytest.raises(StorageError, match="still being played here"):
+        make_replay_of_file(app.storage, archived)
+    app.storage.close()
+    assert make_replay_of_file(app.storage, archived).deal_count == 2
+
+
+def test_deals_already_viewed_are_played_as_side_match(app: AppDriver) -> None:
+    number = import_match(app.storage.get_repository(), OTHER_RECORD)
+    app.storage.get_repository().store_note(number, REVIEWED_FLAG, True, restarts_turn_clock=False)
+    scene = open_comparison(app, number)
+    assert any("side line" in line for line in scene.narration)
+    app.click_button("play-deal")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    assert app.storage.get_repository().load_match(2).notes == {"side_line": True}

@@ -1,0 +1,131 @@
+"""The strip in the settings: it shows what is chosen, whole, at every size, and no frame waits for it."""
+
+from __future__ import annotations
+
+import threading
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, TABLE_THEME_NAMES
+from ui.graphics import card_images
+from ui.graphics.shapes import render_table_background
+from ui.scenes.settings.deck_preview import DeckPreview
+from ui.scenes.settings.scene import SettingsScene
+
+pytestmark = pytest.mark.slow
+
+WINDOW_SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160)]
+SCALES = [0.75, 1.0, 1.5, 2.0]
+CHOICES_BY_SETTING = {"deck": ITALIAN_DECKS, "french_deck": FRENCH_DECKS, "back": CARD_BACKS, "felt": TABLE_THEME_NAMES}
+
+
+def open_settings_at_preview(app: AppDriver) -> SettingsScene:
+    """The settings, scrolled to the strip: it has its cards drawn once it is seen."""
+    scene = app.context.top_scene
+    assert isinstance(scene, SettingsScene) and scene.deck_preview is not None
+    scene.scroll_areas["settings"].reveal(scene.deck_preview)
+    app.advance_frame()
+    return scene
+
+
+def get_loaded_preview(app: AppDriver) -> DeckPreview:
+    """The strip of the settings, once all its cards are there."""
+    scene = open_settings_at_preview(app)
+    app.advance_until(lambda: not scene.is_busy, max_frames=100_000)
+    assert scene.deck_preview is not None
+    return scene.deck_preview
+
+
+def take_picture(shown: DeckPreview) -> pygame.Surface:
+    """What the strip looks like."""
+    surface = pygame.Surface(shown.rect.size)
+    shown.paint(surface)
+    return surface
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", WINDOW_SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_no_preview_card_is_cut_off_or_covers_another_group(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
+        app.context.push_scene(SettingsScene(app.context))
+        shown = get_loaded_preview(app)
+        ground, places = pygame.Rect((0, 0), shown.rect.size), shown.layout_fans()
+        assert all(ground.contains(place) for place in places)
+        assert not any(group.colliderect(other_group) for group, other_group in combinations(places, 2))
+        assert shown.card_width >= 40 * min(1.0, app.context.ui_scale)
+        difference = take_picture(shown)
+        difference.blit(render_table_background(ground.size, "green"), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        for place in places:
+            assert difference.subsurface(place).get_bounding_rect().size != (0, 0)
+            difference.fill("black", place)
+        assert pygame.mask.from_threshold(difference, "black", (1, 1, 1, 255)).count() == ground.width * ground.height
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CHOICES_BY_SETTING)
+def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(SettingsScene(app.context))
+        seen: dict[Any, bytes] = {}
+        for value in (*CHOICES_BY_SETTING[name], CHOICES_BY_SETTING[name][0]):
+            app.context.apply_settings(make_settings(**{name: value}))
+            app.advance_frame()
+            looks = take_picture(get_loaded_preview(app)).get_buffer().raw
+            assert seen.setdefault(value, looks) == looks
+        assert len(set(seen.values())) == len(CHOICES_BY_SETTING[name])
+
+
+def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All are drawn beside the loop, and the strip comes to show them by itself."""
+    drawn_on: list[threading.Thread] = []
+    draw = card_images.rasterise
+
+    def record_thread(path: Path, width: int) -> pygame.Surface:
+        drawn_on.append(threading.current_thread())
+        return draw(path, width)
+
+    monkeypatch.setattr(card_images, "rasterise", record_thread)
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(SettingsScene(app.context))
+        for back in CARD_BACKS:
+            app.context.apply_settings(make_settings(back=back))
+            app.advance_frame()
+            assert get_loaded_preview(app).is_complete
+    assert drawn_on
+    assert threading.main_thread() not in drawn_on
+
+
+@pytest.mark.slow
+def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is left while the first cards are being drawn, which go on only when it waits for them."""
+    drawn: list[Path] = []
+    draw, wait, waits = card_images.rasterise, card_images.CardImages.wait, threading.Event()
+
+    def rasterize_slowly(path: Path, width: int) -> pygame.Surface:
+        waits.wait(20)
+        drawn.append(path)
+        return draw(path, width)
+
+    def wait_for_start(self: card_images.CardImages) -> bool:
+        waits.set()
+        return wait(self)
+
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(SettingsScene(app.context))
+        get_loaded_preview(app)
+        monkeypatch.setattr(card_images, "rasterise", rasterize_slowly)
+        monkeypatch.setattr(card_images.CardImages, "wait", wait_for_start)
+        scene = SettingsScene(app.context)
+        app.context.push_scene(scene)
+        assert open_settings_at_preview(app).is_busy
+        app.press_key(pygame.K_ESCAPE)
+        assert not any(images.is_busy for images in scene.samples.arts.values())
+        assert 0 < len(drawn) < 8

@@ -1,0 +1,125 @@
+"""Who fills in a form without seeing it hears what the ring comes to, how it is changed, and what it was changed to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from tests.fakes import FakeTextLog
+from tests.ui.app_driver import AppDriver
+from tests.ui.table.test_scene import start_match_at_turn
+from ui.app.context import Scene
+from ui.input.key_map import SHOW_LOG
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.widgets.base import CustomWidget
+
+NARRATED_PAGES = (MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, ProfilesScene, ShortcutsScene)
+
+
+def focus_and_read(app: AppDriver, narration_log: FakeTextLog, widget_id: str) -> list[str]:
+    """What is said when the ring comes to a widget."""
+    narration_log.take_lines()
+    app.context.top_scene.focus.focus_widget(app.get_widget(widget_id))
+    app.advance_frame()
+    return narration_log.take_lines()
+
+
+def press_and_read(app: AppDriver, narration_log: FakeTextLog, key: int) -> list[str]:
+    app.press_key(key)
+    app.advance_frame()
+    return narration_log.take_lines()
+
+
+def test_each_widget_is_narrated_with_value_and_keys(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.show_over(SettingsScene(app.context))
+    assert focus_and_read(app, narration_log, "speed") == [
+        "Speed: normal.",
+        "Choice 3 of 4: Left and Right go to the others.",
+    ]
+    assert press_and_read(app, narration_log, pygame.K_RIGHT) == ["Speed: fast."]
+    assert focus_and_read(app, narration_log, "sound") == ["Sound: off.", "Switch: Space turns it over."]
+    assert press_and_read(app, narration_log, pygame.K_SPACE) == ["Sound: on."]
+    assert focus_and_read(app, narration_log, "volume") == [
+        "Volume: 70.",
+        "Slider from 0 to 100: Left and Right change it.",
+    ]
+    assert press_and_read(app, narration_log, pygame.K_LEFT) == ["Volume: 60."]
+    assert focus_and_read(app, narration_log, "name") == ["Your name: empty.", "Line: what is typed takes its place."]
+    assert focus_and_read(app, narration_log, "back") == ["Back.", "Button: Enter presses it."]
+    app.show_over(HouseRulesScene(app.context, "chiamata"))
+    assert focus_and_read(app, narration_log, "discipline")[0] == "Clock and leaving: hidden."
+    assert press_and_read(app, narration_log, pygame.K_SPACE) == ["Clock and leaving: shown."]
+
+
+def test_match_is_set_up_by_narration_alone(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.show_over(NewMatchScene(app.context))
+    assert focus_and_read(app, narration_log, "game")[0] == "Game: Briscola."
+    assert press_and_read(app, narration_log, pygame.K_END)[0] == "Game: Muscio."
+    assert focus_and_read(app, narration_log, "kind-1")[0] == "Who plays at seat 2: Strong."
+    assert focus_and_read(app, narration_log, "name-1")[0] == "Name at seat 2: Bruno."
+    assert focus_and_read(app, narration_log, "play") == ["Play.", "Button: Enter presses it."]
+
+
+@pytest.mark.parametrize("page", NARRATED_PAGES, ids=lambda page: page.__name__)
+def test_tab_reaches_and_narrates_everything_on_a_page(
+    app: AppDriver, narration_log: FakeTextLog, page: type[Scene]
+) -> None:
+    scene = app.show_over(HouseRulesScene(app.context) if page is HouseRulesScene else page(app.context))
+    wanted = [control for control in scene.focus.widgets if control.is_enabled and control.visible]
+    reached = []
+    for _press in wanted:
+        app.press_key(pygame.K_TAB)
+        narrated = narration_log.take_lines()
+        reached.append(scene.focus.focused_widget)
+        stop = scene.focus.description
+        assert stop is not None and stop.text[:1] in narrated[-2] and narrated[-1].startswith(stop.key_help)
+        assert not isinstance(reached[-1], CustomWidget) or (reached[-1].value_text and reached[-1].key_help)
+    assert reached == wanted
+    usable = [
+        control
+        for control in app.list_widgets()
+        if isinstance(control, UIButton) or (isinstance(control, CustomWidget) and control.key_help)
+    ]
+    assert all(control in scene.focus.widgets for control in usable if control.visible)
+
+
+def open_pause(app: AppDriver) -> None:
+    app.table_scene.overlays.open_pause()
+
+
+def open_score_pad(app: AppDriver) -> None:
+    app.table_scene.overlays.open_score_pad()
+
+
+def open_log(app: AppDriver) -> None:
+    app.press_key(SHOW_LOG.keys[0])
+
+
+@pytest.mark.parametrize("opens", [open_pause, open_score_pad, open_log], ids=lambda function: function.__name__)
+def test_tab_reaches_everything_over_a_table(
+    app: AppDriver, narration_log: FakeTextLog, open_scene: Callable[[AppDriver], None]
+) -> None:
+    start_match_at_turn(app)
+    open_scene(app)
+    app.advance_frame()
+    focus = app.context.top_scene.focus
+    wanted = [control for control in focus.widgets if control.is_enabled and control.visible]
+    buttons = [
+        control
+        for control in app.list_widgets()
+        if isinstance(control, UIButton) and control.visible and control.is_enabled
+    ]
+    assert wanted and set(buttons) <= set(wanted)
+    reached = []
+    for _press in wanted:
+        app.press_key(pygame.K_TAB)
+        reached.append(focus.focused_widget)
+    assert set(reached) == set(wanted)

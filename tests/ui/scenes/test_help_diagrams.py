@@ -1,0 +1,173 @@
+"""Every example that the help draws is true: the rules are asked who takes the trick, what may be played or called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pygame
+import pytest
+
+from game.core.actions import Deal
+from game.core.cards import HIDDEN_CARD, Hand, make_hidden_cards
+from game.core.trick_taking import CompletedTrick, Trick, TrickPhase
+from game.match.match import Match
+from game.rules import GAMES
+from game.rules.chiamata.actions import Call
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.options import ChiamataOptions
+from game.text.gettext import set_language
+from tests.helpers import list_legal_phrases, make_match, play
+from tests.ui.app_driver import open_test_app
+from ui.app.router import HelpTopic
+from ui.scenes.help.content import HELP_FOLDER, get_page, list_examples, parse_paragraphs
+from ui.scenes.help.diagrams import HelpExample, parse_example
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.help.text_layout import layout_page
+
+replace = msgspec.structs.replace
+
+
+def iter_examples() -> Iterator[tuple[str, int, str, HelpExample]]:
+    """Every example of every language: its game, its number on the page, the page, and itself."""
+    for path in sorted(HELP_FOLDER.glob("*.md")):
+        page_examples = list_examples(parse_paragraphs(path.read_text(encoding="utf-8")))
+        yield from (
+            (path.name.split(".")[0], number, path.name, example) for number, example in enumerate(page_examples)
+        )
+
+
+ALL_EXAMPLES = [pytest.param(game, example, id=f"{page}-{number}") for game, number, page, example in iter_examples()]
+
+
+def start_trick_phase(game: str, players: int) -> TrickPhase:
+    """The first trick of some deal that so many play, nobody having played a card."""
+    seats = max(players, min(GAMES[game].seat_counts))
+    match: Match = make_match(game, seats=seats)
+    pack = list(match.pack)
+    Random(7).shuffle(pack)
+    match = match.apply(Deal(tuple(pack))).match
+    joined = 0
+    while not isinstance(phase := match.phase, TrickPhase):
+        words = list_legal_phrases(match)
+        wished = ("in" if joined < players else "pass", "keep", "stand", "pass" if joined else "call A", "bid 1")
+        chosen = next((player_count for player_count in wished if player_count in words), words[0])
+        joined += chosen in ("in", "call A")
+        match = play(match, f"{match.turn} {chosen}")
+    return phase
+
+
+def set_up_example(game: str, example: HelpExample) -> TrickPhase:
+    """The play as the example shows it, to be asked: whose turn it is holds the example's hand."""
+    players = example.players or len(example.trick)
+    phase = start_trick_phase(game, players)
+    seats = phase.trick.seats
+    assert len(seats) == players
+    down = tuple(seat for seat, card in zip(seats, example.trick, strict=False) if card is HIDDEN_CARD)
+    trick = Trick(seats, example.trick, down)
+    done = tuple(
+        CompletedTrick(Trick(seats, make_hidden_cards(players)), seats[0], 0) for _earlier in range(example.number - 1)
+    )
+    hands = [*phase.hands]
+    if example.hand:
+        hands[trick.next_seat] = example.hand
+    return replace(phase, hands=tuple(hands), trick=trick, trump=example.trump, completed_tricks=done)
+
+
+@pytest.mark.parametrize("game, example", ALL_EXAMPLES)
+def test_example_is_correct(game: str, example: HelpExample) -> None:
+    assert find_error(game, example) == ""
+
+
+def find_error(game: str, example: HelpExample) -> str:
+    """What the rules say against an example; nothing if it is true."""
+    if example.called:
+        return describe_difference(example.may, list_callable_ranks(example))
+    phase = set_up_example(game, example)
+    if example.takes is None:
+        refused = phase.illegal_cards(phase.trick.next_seat)
+        return describe_difference(example.may, tuple(card for card in example.hand if card not in refused))
+    taken = phase.complete_trick().phase
+    assert isinstance(taken, TrickPhase)
+    last = taken.completed_tricks[-1]
+    winner = last.trick.cards[last.trick.seats.index(last.winner)]
+    return "" if (winner, last.points) == (example.takes, example.points) else f"{winner} takes {last.points}"
+
+
+def describe_difference(shown: Hand, expected: Hand) -> str:
+    return "" if shown == expected else f"allowed are {' '.join(map(str, expected))}"
+
+
+def list_callable_ranks(example: HelpExample) -> Hand:
+    """Of the ranks shown, those that may be called after the calls of the example."""
+    calls = tuple(Call(seat, card.rank) for seat, card in enumerate(example.called))
+    options = GAMES["chiamata"].presets["regolamento"]
+    assert isinstance(options, ChiamataOptions)
+    auction = AuctionPhase(
+        options=options, seats=5, dealer=4, hands=(make_hidden_cards(8),) * 5, calling_seat=len(calls), calls=calls
+    )
+    return tuple(card for card in example.hand if auction.illegal_reason(Call(len(calls), card.rank)) is None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_shows_trick_winner_and_playable_cards(game: str) -> None:
+    page_examples = list_examples(get_page(game))
+    assert any(example.takes for example in page_examples) and any(example.may for example in page_examples)
+
+
+@pytest.mark.parametrize("game, block", [
+    ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes Ah\npoints 15"),
+    ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes 2d\npoints 14"),
+    ("muscio", "trump c\nplayers 3\nnumber 3\ntrick Ah\nhand 7h 2h Kc\nmay 7h Kc"),
+    ("chiamata", "called 3d Kd\nhand Ad 3d Kd Qd\nmay Kd Qd"),
+])  # fmt: skip
+def test_wrong_example_is_detected(game: str, block: str) -> None:
+    assert find_error(game, parse_example(block.split("\n")))
+
+
+@pytest.mark.parametrize("block", ["trumps d", "trump x", "trick 7h Zz", "takes 7h Kh", "points many", ""])
+def test_unknown_line_in_an_example_is_an_error(block: str) -> None:
+    with pytest.raises(ValueError):
+        parse_example([block])
+
+
+@pytest.mark.parametrize("width, unit", [(400, 0.75), (560, 2.0), (800, 1.0), (2400, 3.0)])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_diagram_fits_its_column_and_nothing_covers_it(game: str, width: int, unit: float) -> None:
+    pygame.font.init()
+    lines, height = layout_page(get_page(game), width, unit)
+    for line, after in pairwise(lines):
+        if line.drawing is None:
+            continue
+        for group, left, top in line.drawing.list_group_positions():
+            wide = len(group.cards) * line.drawing.card_width
+            assert left >= 0 and line.x + left + wide <= width and top < line.drawing.height
+        assert line.y + line.drawing.height <= after.y <= height
+
+
+def test_diagram_cards_are_drawn_in_background(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        page = HelpScene(app.context, HelpTopic("briscola"))
+        app.context.push_scene(page)
+        app.advance_frame()
+        app.advance_until(lambda: not page.is_busy)
+        assert any(line.drawing is not None for line in page.lines)
+
+
+def test_page_in_another_language_has_the_same_diagrams(tmp_path: Path) -> None:
+    example = "```example\ntrick 7h Kh\ntakes Kh\npoints 4\n```"
+    (tmp_path / "briscola.en.md").write_text(f"# Briscola\nOne.\n{example}\n- Two.\n", encoding="utf-8")
+    (tmp_path / "briscola.it.md").write_text("# Briscola\nUno.\n- Due.\n", encoding="utf-8")
+    set_language("it")
+    kinds = [(paragraph.kind, paragraph.text) for paragraph in get_page("briscola", folder=tmp_path)][:4]
+    assert kinds == [("title", "Briscola"), ("text", "Uno."), ("example", ""), ("bullet", "Due.")]
+    translated = tmp_path / "other"
+    translated.mkdir()
+    (translated / "briscola.en.md").write_text(f"# Briscola\nOne.\n{example}\n- Two.\n", encoding="utf-8")
+    (translated / "briscola.it.md").write_text("# Briscola\nUno.\n", encoding="utf-8")
+    assert list_examples(get_page("briscola", folder=translated)) == (), (
+        "other paragraphs: nobody knows where it belongs"
+    )

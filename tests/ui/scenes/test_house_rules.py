@@ -1,0 +1,325 @@
+"""Our rules: what the settings hold is what every new match starts from; tables keep their own; files come and go."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
+from game.match.setup import MatchSetup
+from game.rules import GAMES
+from game.storage.rule_sets import FILE_NAME, change_house_rules, export_rule_set, load_house_rules
+from tests.ui.app_driver import AppDriver
+from ui.app.context import AppContext, Scene
+from ui.graphics import theme
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.page import to_widget_id
+from ui.scenes.settings.scene import SettingsScene
+
+BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
+HOUSE_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
+for_each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
+
+
+def open_house_rules(app: AppDriver, game: str = "briscola") -> HouseRulesScene:
+    scene = HouseRulesScene(app.context, game)
+    scene.is_discipline_shown = True
+    return app.show_over(scene)
+
+
+def open_new_match(app: AppDriver) -> NewMatchScene:
+    return app.show_over(NewMatchScene(app.context))
+
+
+def load_stored_rules(app: AppDriver) -> HouseRules:
+    """What the next start of the program will read; memory says the same."""
+    book, notice = load_house_rules(app.context.folders)
+    assert notice is None and book == app.context.house_rules
+    return book
+
+
+def submit_text(app: AppDriver, text: str) -> None:
+    """Type a line into the prompt and press Enter."""
+    app.get_widget("line").set_text(text)
+    app.advance_frame()
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    app.advance_frame()
+
+
+@pytest.mark.slow
+@for_each_game
+def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, game: str) -> None:
+    scene = open_house_rules(app, game)
+    for rule in scene.rule_set.option_specs:
+        widget: Any = app.get_widget(to_widget_id(rule.name))
+        before = scene.rule_set.get_value(rule.name)
+        scene.focus.focus_widget(widget)
+        for key in (pygame.K_RIGHT, pygame.K_LEFT):
+            if scene.rule_set.get_value(rule.name) == before:
+                app.press_key(key)
+                app.advance_frame()
+        assert scene.rule_set.changes[rule.name] == widget.value != before
+        assert scene.labels[rule.name].color == theme.GOLD
+    rules = load_stored_rules(app).get_default_rule_set(game)
+    assert len(rules.changes) == len(rules.option_specs)
+    app.replace_routes(begin=(started := list[MatchSetup]()).append)
+    form = open_new_match(app)
+    form.set_form(forms.with_game(form.form, game, app.context.house_rules))
+    app.advance_frame()
+    app.click_button("play")
+    assert started[0].options == rules.options
+
+
+def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
+    app.context.save_house_rules(lambda book: book.with_default_rule_set(HOUSE_RULES))
+    app.advance_frame()
+    scene = open_house_rules(app)
+    assert app.get_button("reset-rules").is_enabled
+    app.click_button("reset-rules")
+    app.advance_frame()
+    assert scene.rule_set == make_preset_rule_set("briscola") and load_stored_rules(app).house == ()
+    assert not app.get_button("reset-rules").is_enabled
+    assert all(label.color == theme.CREAM for label in scene.labels.values())
+
+
+def test_settings_lead_to_house_rules(app: AppDriver) -> None:
+    app.context.push_scene(SettingsScene(app.context))
+    app.advance_frame()
+    app.click_button("house-rules")
+    assert isinstance(app.context.top_scene, HouseRulesScene)
+
+
+def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver) -> None:
+    scene = open_house_rules(app)
+    app.storage.failure_message = "the disk is full"
+    scene.focus.focus_widget(app.get_widget("count-aloud"))
+    app.press_key(pygame.K_SPACE)
+    app.advance_frame()
+    app.storage.failure_message = ""
+    assert app.context.house_rules == HouseRules() and app.get_widget("count-aloud").value is False
+    assert "the disk is full" in (app.toasts.text, *app.context.notices)
+
+
+def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
+    scene = open_house_rules(app)
+    app.storage.is_paused = True
+    scene.set_rule("count_aloud", True)
+    scene.set_rule("deals_to_win", 5)
+    app.advance_frame()
+    app.storage.run_waiting_calls()
+    app.advance_frame()
+    assert load_stored_rules(app).get_default_rule_set("briscola").changes == {"count_aloud": True, "deals_to_win": 5}
+
+
+def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
+    scene = open_house_rules(app)
+    scene.focus.focus_widget(app.get_widget("game"))
+    app.press_key(pygame.K_RIGHT)
+    app.advance_frame()
+    assert scene.game == list(GAMES)[1]
+
+
+# -- a table's own
+
+
+def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
+    scene = open_new_match(app)
+    assert not app.get_button("keep-rules").is_enabled
+    scene.set_rule("deals_to_win", 5)
+    scene.focus.focus_widget(app.get_button("keep-rules"))
+    app.press_key(pygame.K_RETURN)
+    submit_text(app, "Bar Sport")
+    assert load_stored_rules(app).tables == (BAR_RULES,)
+    assert scene.form.table == "Bar Sport" and scene.form.changes == {}
+    app.context.pop_scene()
+    again = open_new_match(app)
+    assert again.form.table == "" and again.form.agreed == {}
+    choice: Any = app.get_widget("preset")
+    assert choice.words == ("Classic", "Bar Sport")
+    again.focus.focus_widget(choice)
+    app.press_key(pygame.K_RIGHT)
+    app.advance_frame()
+    assert again.form.table == "Bar Sport" and app.get_widget("deals-to-win").value == 5
+
+
+def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriver) -> None:
+    app.context.save_house_rules(lambda book: book.with_default_rule_set(HOUSE_RULES))
+    app.advance_frame()
+    scene = open_new_match(app)
+    choice: Any = app.get_widget("preset")
+    assert (choice.words, choice.at) == (("Ours", "Classic"), 0)
+    assert scene.labels["count_aloud"].color == theme.GOLD  # not as the preset has it
+    assert scene.labels["deals_to_win"].color == theme.CREAM
+    scene.set_rule("count_aloud", False)
+    assert scene.labels["count_aloud"].color == theme.GOLD
+    app.click_button("reset-rules")
+    app.advance_frame()
+    assert app.get_widget("count-aloud").value is True
+
+
+@pytest.mark.slow
+def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_path: Path) -> None:
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
+    app.advance_frame()
+    scene = open_house_rules(app)
+    app.click_button("make-ours-1")
+    app.advance_frame()
+    assert scene.rule_set == replace(BAR_RULES, name="") and load_stored_rules(app).tables == (BAR_RULES,)
+    app.click_button("export-1")
+    submit_text(app, str(tmp_path / "ours.tvrules"))
+    assert app.context.top_scene is scene and (tmp_path / "ours.tvrules").exists()
+    app.click_button("delete-1")
+    app.click_button("confirm")
+    app.advance_frame()
+    assert load_stored_rules(app).tables == ()
+    app.click_button("import")
+    submit_text(app, str(tmp_path / "ours.tvrules"))
+    assert load_stored_rules(app).tables == (BAR_RULES,) and app.context.top_scene is scene
+
+
+def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path: Path) -> None:
+    open_house_rules(app)
+    prompt = click_and_get_scene(app, "import")
+    submit_text(app, str(tmp_path / "none"))
+    assert app.expect_scene(TextPrompt) is prompt and "no such file" in " ".join(app.list_line_texts())
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, HouseRulesScene) and not (app.context.folders.config / FILE_NAME).exists()
+
+
+def click_and_get_scene(app: AppDriver, widget_id: str) -> Any:
+    app.click_button(widget_id)
+    app.advance_frame()
+    return app.context.top_scene
+
+
+@pytest.mark.slow
+def test_named_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
+    scene = open_house_rules(app)
+    scene.set_rule("deals_to_win", 7)
+    for answer, stored in (("cancel", 5), ("confirm", 7)):
+        app.click_button("keep-rules")
+        submit_text(app, "BAR  sport")
+        app.expect_scene(ConfirmDialog)
+        app.click_button(answer)
+        app.advance_frame()
+        (table,) = load_stored_rules(app).tables
+        assert table.changes == {"deals_to_win": stored} and app.context.top_scene is scene
+
+
+def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
+    """Not where they have a name too, nor where they are what a preset says."""
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
+    app.advance_frame()
+    scene = open_house_rules(app)
+    app.click_button("make-ours-1")
+    app.advance_frame()
+    assert scene.rule_set.changes == BAR_RULES.changes
+    scene.set_rule("deals_to_win", 7)
+    app.advance_frame()
+    for answer, house_rules in (("cancel", 7), ("confirm", 5)):
+        app.click_button("make-ours-1")
+        app.click_button(answer)
+        app.advance_frame()
+        assert scene.rule_set.changes == {"deals_to_win": house_rules}
+
+
+@pytest.mark.parametrize("name", ["", "   "])
+def test_rules_need_a_visible_name(app: AppDriver, name: str) -> None:
+    open_house_rules(app)
+    prompt = click_and_get_scene(app, "keep-rules")
+    submit_text(app, name)
+    assert app.context.top_scene is prompt and app.context.house_rules == HouseRules()
+
+
+def drop_file(app: AppDriver, path: Path) -> None:
+    app.post_event(pygame.DROPFILE, file=str(path))
+    app.advance_frame()
+    app.advance_frame()
+
+
+def test_file_dropped_on_new_match_is_stored_and_chosen(app: AppDriver, tmp_path: Path) -> None:
+    path = export_rule_set(BAR_RULES, tmp_path / "bar")
+    scene = open_new_match(app)
+    drop_file(app, path)
+    assert load_stored_rules(app).tables == (BAR_RULES,) and scene.form.table == "Bar Sport"
+    drop_file(app, path)
+    assert load_stored_rules(app).tables == (BAR_RULES,)
+
+
+def test_file_dropped_on_house_rules_is_shown(app: AppDriver, tmp_path: Path) -> None:
+    other_rules: RuleSet = replace(make_preset_rule_set("spades"), name="Club")
+    scene = open_house_rules(app)
+    drop_file(app, export_rule_set(other_rules, tmp_path / "club"))
+    assert load_stored_rules(app).tables == (other_rules,) and scene.game == "spades"
+
+
+def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) -> None:
+    (tmp_path / "x.png").write_bytes(b"\x89PNG")
+    open_house_rules(app)
+    drop_file(app, tmp_path / "x.png")
+    assert "x.png" in app.toasts.text and app.context.house_rules == HouseRules()
+
+
+# -- another window
+
+
+def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
+    """Another window keeps rules of which this one has not heard."""
+    change_house_rules(app.context.folders, lambda book: book.with_named_rule_set(rules))
+
+
+def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDriver, tmp_path: Path) -> None:
+    open_house_rules(app)
+    path = export_rule_set(BAR_RULES, tmp_path / "bar")
+    store_in_another_window(app, replace(HOUSE_RULES, name="Bar Sport"))
+    app.click_button("import")
+    submit_text(app, str(path))
+    app.advance_frame()
+    assert load_stored_rules(app).tables == (
+        replace(HOUSE_RULES, name="Bar Sport"),
+        replace(BAR_RULES, name="Bar Sport 2"),
+    )
+    assert any(words.startswith("Bar Sport 2 (") for words in (app.toasts.text, *app.context.notices))
+
+
+def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:
+    scene = open_house_rules(app)
+    scene.set_rule("deals_to_win", 5)
+    app.advance_frame()
+    store_in_another_window(app, replace(HOUSE_RULES, name="Bar Sport"))
+    app.click_button("keep-rules")
+    submit_text(app, "Bar Sport")
+    app.advance_frame()
+    assert load_stored_rules(app).tables == (
+        replace(HOUSE_RULES, name="Bar Sport"),
+        replace(BAR_RULES, name="Bar Sport 2"),
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")
+def test_dropped_rules_without_visible_name_get_a_name(app: AppDriver, tmp_path: Path) -> None:
+    open_house_rules(app)
+    for signs, rules in (("\u200b", BAR_RULES), ("\u200b\u200b", HOUSE_RULES)):
+        path = tmp_path / f"{signs}.tvrules"
+        path.write_bytes(encode_rule_set(replace(rules, name="")))
+        app.post_event(pygame.DROPFILE, file=str(path))
+        app.advance_frame()
+        app.advance_frame()
+    assert [rule_set.name for rule_set in load_stored_rules(app).tables] == ["Classic", "Classic 2"]

@@ -1,0 +1,95 @@
+"""Sitting down at a table on the screen: who is barred, for how long, what the disk says (dummy driver)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import localtime, strftime
+
+import pytest
+
+from game.storage.profiles import ActivePenalty
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, close_app, open_app
+from tests.ui.table.turn_driver import request_match
+from ui.scenes.dialogs.join_check import JoinCheckScene, barred_lines
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.scene import TableScene
+
+
+def test_match_begins_without_penalties(app: AppDriver) -> None:
+    request_match(app, "you club")
+    assert isinstance(app.context.top_scene, TableScene)
+    assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
+
+
+@pytest.mark.parametrize("kinds", ["you club", "club you", "you you club"])
+def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds: str) -> None:
+    name = "Bruno" if kinds == "club you" else "Anna"
+    app.storage.get_repository().save_profile(name, "#a3361f")
+    app.storage.get_repository().block_profile(name, 3600)
+    app.clock.advance(90)
+    request_match(app, kinds)
+    scene = app.context.top_scene
+    assert isinstance(scene, JoinCheckScene)
+    until = strftime("%H:%M", localtime(app.clock.now + 3510))
+    assert scene.lines == [f"{name} may not sit down at any table for 59 more minutes, until {until}."]
+    assert app.storage.get_repository().list_unfinished_matches() == ()
+    app.click_button("back")
+    assert isinstance(app.context.top_scene, MainMenuScene)
+
+
+def test_computer_player_with_name_of_blocked_person_can_play(app: AppDriver) -> None:
+    app.storage.get_repository().save_profile("Bruno", "#a3361f")
+    app.storage.get_repository().block_profile("Bruno", 3600)
+    request_match(app, "you club")
+    assert isinstance(app.context.top_scene, TableScene)
+
+
+def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
+    app.storage.get_repository().save_profile("Anna", "#a3361f")
+    app.storage.get_repository().block_profile("Anna", 60)
+    app.clock.advance(60)
+    request_match(app, "you club")
+    assert isinstance(app.context.top_scene, TableScene)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.2, "1 more minute,"), (60, "1 more minute,"), (60.5, "2 more"), (3600, "60 more")]
+)
+def test_remaining_minutes_are_never_rounded_down(seconds: float, expected: str) -> None:
+    assert expected in barred_lines(ActivePenalty("Anna", seconds), 0.0)[0]
+
+
+def test_storage_error_is_one_line_with_a_way_back(app: AppDriver) -> None:
+    app.storage.failure_message = "The disk is full."
+    request_match(app, "you club")
+    scene = app.context.top_scene
+    assert isinstance(scene, JoinCheckScene) and scene.lines == ["The disk is full."]
+    app.storage.failure_message = ""
+    app.click_button("back")
+    assert isinstance(app.context.top_scene, MainMenuScene)
+
+
+def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
+    app.context.push_scene(MainMenuScene(app.context))
+    app.advance_frame()
+    app.storage.is_paused = True
+    app.context.router.start_match(make_match_setup("you club"))
+    for _frame in range(5):
+        app.advance_frame()
+    assert isinstance(app.context.top_scene, JoinCheckScene) and app.context.top_scene.is_busy
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+
+
+def test_six_blocked_people_fit_the_smallest_window(tmp_path: Path) -> None:
+    app = open_app(tmp_path, size=(960, 540))
+    for name in ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede"):
+        app.storage.get_repository().save_profile(name, "#a3361f")
+        app.storage.get_repository().block_profile(name, 3600)
+    request_match(app, "you " * 6)
+    scene = app.context.top_scene
+    assert isinstance(scene, JoinCheckScene) and len(scene.lines) == 6
+    assert app.surface.get_rect().contains(app.get_button("back").get_abs_rect())
+    close_app(app)

@@ -1,0 +1,263 @@
+"""Guided deals on the screen: by the keyboard alone, kept before they are seen, and everything can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from game.core.actions import Action, Play
+from game.lessons.progress import LessonProgress
+from game.lessons.runner import find_wrong_answer, list_games_with_lesson, resume_lesson, start_lesson
+from game.lessons.text import format_step_text, format_wrong_answer
+from game.rules import GAMES
+from game.storage.lesson_progress import load_lesson_progress
+from game.text.gettext import LANGUAGE_NAMES, set_language
+from tests.fakes import FakeTextLog
+from tests.game.lessons.test_lessons import list_lesson_states, list_right_answers
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from ui.app.settings import Settings
+from ui.scenes.lessons.menu import LessonsMenuScene, format_progress
+from ui.scenes.lessons.panel import MIN_TEXT_SIZE, find_fitting_size, measure_height
+from ui.scenes.lessons.scene import LessonScene, get_lesson_progress
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.services.narrator import Narrator
+from ui.table.layout.cards import compute_card_poses
+
+
+@pytest.fixture
+def app_settings() -> Settings:
+    return make_settings(speed=0.0)
+
+
+def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.router.open_lessons()
+    for _frame in range(3):
+        app.advance_frame()
+    scene = app.context.top_scene
+    assert isinstance(scene, LessonsMenuScene)
+    return scene
+
+
+def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> LessonScene:
+    open_lesson_menu(app)
+    app.context.router.open_lesson(game, LessonProgress(name="You", game=game, answers=answers))
+    scene = app.context.top_scene
+    assert isinstance(scene, LessonScene)
+    advance_until_readable(app, scene)
+    return scene
+
+
+def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
+    """On to where the step can be read."""
+    app.advance_until(lambda: scene.is_step_readable)
+    app.advance_frame()
+    app.advance_frame()
+
+
+def load_answers(app: AppDriver, game: str) -> LessonProgress:
+    book, _notice = load_lesson_progress(app.context.folders)
+    return book.find_progress("You", game)
+
+
+def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
+    """Do something with the keys alone."""
+    button = scene.panel.find_button(action)
+    card = scene.panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
+    if button is not None:
+        widget_id = scene.focus.id_of(button)
+        app.advance_until(lambda: press_tab_to_button(app, scene, widget_id))
+        app.press_key(pygame.K_RETURN)
+        return
+    held = next(hand_card for hand_card in scene.hand if card == action or (getattr(action, "card", None) is hand_card))
+    while scene.hand_interaction.selected_index != scene.hand.index(held):
+        app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_RETURN)
+
+
+def press_tab_to_button(app: AppDriver, scene: LessonScene, widget_id: str) -> bool:
+    """Press Tab, unless the ring is on the button of this id."""
+    is_focused = scene.focus.description is not None and scene.focus.description.widget_id == widget_id
+    if not is_focused:
+        app.press_key(pygame.K_TAB)
+    return is_focused
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ("chiamata", "muscio"))
+def test_lesson_is_finished_by_keyboard_alone(app: AppDriver, game: str) -> None:
+    scene = open_lesson(app, game)
+    while not scene.lesson.lesson_state.is_last:
+        before = scene.lesson.lesson_state.step_index
+        if scene.lesson.lesson_state.step.expected_actions:
+            choose_by_keys(app, scene, list_right_answers(scene.lesson.lesson_state)[0])
+        else:
+            app.press_key(pygame.K_RETURN)
+        advance_until_readable(app, scene)
+        assert scene.lesson.lesson_state.step_index == before + 1, scene.lesson_text
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, LessonsMenuScene)
+    assert load_answers(app, game).done
+
+
+@pytest.mark.parametrize("game", ("briscola", "spades"))
+def test_shown_state_matches_the_rules(app: AppDriver, game: str) -> None:
+    for stand in list_lesson_states(game)[2::6]:
+        scene = open_lesson(app, game, stand.answers)
+        assert scene.lesson.lesson_state.answers == (stand.answers if not stand.is_last else ())
+        assert dict(scene.card_poses) == compute_card_poses(scene.observation.board, scene.layout)
+        app.context.pop_scene()
+
+
+def test_wrong_answer_gets_a_reason_and_changes_nothing(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", "", ""))
+    stand = scene.lesson.lesson_state
+    three = next(action for action in stand.match.legal_actions() if action.text_without_seat == "play 3h")
+    choose_by_keys(app, scene, three)
+    advance_until_readable(app, scene)
+    assert "Bruno would take them" in scene.feedback_text
+    assert scene.lesson.lesson_state is stand
+    choose_by_keys(app, scene, list_right_answers(stand)[0])
+    advance_until_readable(app, scene)
+    assert scene.feedback_text == ""
+    assert scene.lesson.lesson_state.step_index == stand.step_index + 1
+
+
+def test_reading_step_accepts_no_card(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola")
+    app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert "go on with Next" in scene.feedback_text
+    assert scene.lesson.lesson_state.step_index == 0
+
+
+def test_step_is_shown_only_after_it_was_stored(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", "", ""))
+    hand = scene.hand
+    app.storage.is_paused = True
+    scene.act(list_right_answers(scene.lesson.lesson_state)[0])
+    for _frame in range(10):
+        app.advance_frame()
+    assert scene.hand == hand
+    assert scene.lesson.lesson_state.step_index == 3
+    app.storage.run_waiting_calls()
+    advance_until_readable(app, scene)
+    assert scene.lesson.lesson_state.step_index == 4
+    assert load_answers(app, "briscola").answers == ("", "", "", "play 4c")
+
+
+def test_full_disk_is_reported_and_retried(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", "", ""))
+    app.storage.failure_message = "The disk is full."
+    scene.act(list_right_answers(scene.lesson.lesson_state)[0])
+    app.advance_frame()
+    assert scene.session.error == "The disk is full."
+    app.storage.failure_message = ""
+    app.press_key(pygame.K_F5)
+    advance_until_readable(app, scene)
+    assert scene.lesson.lesson_state.step_index == 4
+
+
+def test_lesson_resumes_where_it_was_left(app: AppDriver) -> None:
+    scene = open_lesson(app, "muscio")
+    for _step in range(2):
+        app.click_button("next")
+        advance_until_readable(app, scene)
+    app.press_key(pygame.K_ESCAPE)
+    for _frame in range(3):
+        app.advance_frame()
+    shown = app.context.top_scene
+    assert isinstance(shown, LessonsMenuScene)
+    assert format_progress(shown.progress.find_progress("You", "muscio")) == "Step 3 of 22."
+    app.click_button("learn-muscio")
+    again = app.context.top_scene
+    assert isinstance(again, LessonScene)
+    assert again.lesson.lesson_state.step_index == 2
+
+
+def test_back_button_returns_one_step_and_is_stored(app: AppDriver) -> None:
+    scene = open_lesson(app, "spades", ("", "", "bid 4"))
+    app.click_button("back")
+    advance_until_readable(app, scene)
+    assert scene.lesson.lesson_state.step_index == 2
+    assert load_answers(app, "spades").answers == ("", "")
+    assert scene.observation.phase == resume_lesson("spades", ("", "")).knowledge.phase
+
+
+def test_changed_lesson_starts_again() -> None:
+    assert get_lesson_progress("spades", LessonProgress(name="You", game="spades", answers=("bid 9",))) == start_lesson(
+        "spades"
+    )
+
+
+def test_lesson_text_is_narrated(app: AppDriver) -> None:
+    paper = FakeTextLog()
+    app.context.services.append(Narrator(app.context, paper))
+    scene = open_lesson(app, "briscola")
+    assert any(line.startswith("Welcome! You play Briscola against Bruno") for line in paper.take_lines())
+    app.click_button("next")
+    advance_until_readable(app, scene)
+    lines = paper.take_lines()
+    assert "Briscola: step 2 of 15." in lines
+    assert any(line.startswith("The ace counts 11 points") for line in lines)
+
+
+SIZES_AND_SCALES = (((960, 540), 1.0), ((1280, 720), 2.0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "scale"), SIZES_AND_SCALES, ids=[f"{size[0]}-{scale:.0%}" for size, scale in SIZES_AND_SCALES]
+)
+def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
+        tutor = open_lesson(app, "briscola").lesson_panel
+        room, px = tutor.text_rect, tutor.px
+        least, gap = px(MIN_TEXT_SIZE), px(20)
+        for game in list_games_with_lesson():
+            deck = GAMES[game].deck
+            for language in LANGUAGE_NAMES:
+                set_language(language)
+                for stand in list_lesson_states(game):
+                    tried = [(action, find_wrong_answer(stand, action)) for action in stand.match.legal_actions()]
+                    names = ("You", *stand.lesson.other_names)
+                    answers = {
+                        format_wrong_answer(stand, action, wrong, names, deck) for action, wrong in tried if wrong
+                    }
+                    longest = max(answers, key=len, default="")
+                    texts = (format_step_text(stand, deck), longest)
+                    assert (
+                        measure_height(texts, room.width, find_fitting_size(texts, room, px(22), least, gap), gap)
+                        <= room.height
+                    ), texts
+
+
+@pytest.mark.parametrize("game", list_games_with_lesson())
+def test_nothing_covers_cards_or_lesson_text(app: AppDriver, game: str) -> None:
+    scene = open_lesson(app, game)
+    ground = scene.lesson_panel.panel_rect
+    assert pygame.Rect((0, 0), app.context.size).contains(ground)
+    places = (
+        scene.layout.hand_rect,
+        scene.layout.free_rect,
+        scene.layout.corner_rect,
+        scene.layout.prompt_rect,
+        *scene.layout.button_rects,
+    )
+    assert not any(
+        ground.colliderect(place)
+        for place in (*places, *(seat_layout.bounds for seat_layout in scene.layout.seat_layouts))
+    )
+
+
+def test_lesson_works_with_hand_order_as_dealt(app: AppDriver) -> None:
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, hand_order="dealt"))
+    scene = open_lesson(app, "chiamata")
+    advance_until_readable(app, scene)
+    app.repaint()
+    assert scene.hand

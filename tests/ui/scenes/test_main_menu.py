@@ -1,0 +1,261 @@
+"""The title screen: go on with a saved match, begin one; its entries lead to their scenes."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.storage.match_reader import SavedMatch
+from game.storage.matches import FILE_NAME
+from game.text.gettext import use_language
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.widgets.button import Button
+
+
+def save_released_match(app: AppDriver, kinds: str = "you club") -> int:
+    """A match that was left: saved, and claimed by nobody."""
+    seats = make_match_setup(kinds)
+    number = app.storage.get_repository().create_match(
+        seats.create_record(0), tuple(player.kind for player in seats.players), 1, {}
+    )
+    app.storage.get_repository().release_match(number)
+    return number
+
+
+def damage_match(app: AppDriver, number: int) -> None:
+    execute_in_database(app, f"UPDATE matches SET header = 'x' WHERE id = {number}")
+
+
+def execute_in_database(app: AppDriver, sql: str) -> None:
+    """Change the file of the matches behind the program's back."""
+    with closing(sqlite3.connect(app.context.folders.data / FILE_NAME)) as database, database:
+        database.execute(sql)
+
+
+def open_main_menu(app: AppDriver) -> MainMenuScene:
+    menu = MainMenuScene(app.context)
+    app.context.push_scene(menu)
+    app.advance_frame()
+    return menu
+
+
+def test_main_menu_without_saved_match_offers_no_continue(app: AppDriver) -> None:
+    open_main_menu(app)
+    assert app.widget_ids == ["new-match", "learn", "daily-deal", "history", "settings", "help", "quit"]
+
+
+def get_default_button_text(app: AppDriver) -> str | None:
+    focus = app.context.top_scene.focus
+    return focus.id_of(focus.default_button) if focus.default_button is not None else None
+
+
+def test_lessons_are_offered_once_to_a_new_person(app: AppDriver) -> None:
+    open_main_menu(app)
+    assert get_default_button_text(app) == "learn" and app.get_button_text("learn") == "New here? Learn by playing"
+    app.click_button("settings")
+    app.press_key(pygame.K_ESCAPE)
+    assert get_default_button_text(app) == "new-match"
+    open_main_menu(app)
+    assert get_default_button_text(app) == "new-match"
+    assert app.get_button_text("learn") == "Learn by playing"
+
+
+def test_lessons_are_not_offered_to_a_person_who_played_before(app: AppDriver) -> None:
+    app.context.settings = make_settings(name="Anna")
+    number = save_released_match(app)
+    app.storage.get_repository().abandon_match(number)
+    open_main_menu(app)
+    assert get_default_button_text(app) == "new-match"
+
+
+def test_saved_match_is_offered_before_the_lessons(app: AppDriver) -> None:
+    save_released_match(app)
+    open_main_menu(app)
+    assert get_default_button_text(app) == "continue"
+
+
+def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    resumed: list[SavedMatch] = []
+    app.replace_routes(resume=resumed.append)
+    save_released_match(app)
+    latest = save_released_match(app, "you club club")
+    open_main_menu(app)
+    assert (
+        app.widget_ids[:3] == ["continue", "new-match", "learn"] and app.get_button_text("learn") == "Learn by playing"
+    )
+    app.click_button("continue")
+    for _frame in range(4):
+        app.advance_frame()
+    assert [match_id.id for match_id in resumed] == [latest]
+    assert not app.context.top_scene.is_busy
+
+
+def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
+    save_released_match(app)
+    app.storage.is_paused = True
+    menu = open_main_menu(app)
+    assert menu.is_busy and app.widget_ids[0] == "new-match"
+    app.storage.run_waiting_calls()
+    app.advance_frame()
+    assert not menu.is_busy and app.widget_ids[0] == "continue"
+
+
+def test_match_open_elsewhere_is_not_opened(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_released_match(app)
+    open_main_menu(app)
+    monkeypatch.setattr(app.storage, "claim", lambda number: app.storage.submit(lambda: False))
+    app.click_button("continue")
+    app.advance_frame()
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert app.toasts.text == "This match is open in another window."
+
+
+def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
+    number = save_released_match(app)
+    open_main_menu(app)
+    damage_match(app, number)
+    app.click_button("continue")
+    for _frame in range(4):
+        app.advance_frame()
+    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert "damaged" in app.toasts.text
+
+
+def test_match_with_damaged_ending_is_resumed_with_a_notice(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    resumed: list[SavedMatch] = []
+    app.replace_routes(resume=resumed.append)
+    save_released_match(app)
+    execute_in_database(app, "UPDATE matches SET tip = x'00'")
+    open_main_menu(app)
+    app.click_button("continue")
+    for _frame in range(4):
+        app.advance_frame()
+    assert len(resumed) == 1
+    assert "damaged" in app.toasts.text and "is kept in match-1.damaged" in app.toasts.text
+
+
+def test_later_notices_of_the_storage_are_shown(app: AppDriver) -> None:
+    save_released_match(app)
+    open_main_menu(app)
+    number = app.storage.get_repository().create_match(
+        make_match_setup("you club").create_record(0), ("you", "club"), 1, {}
+    )
+    for file in app.context.folders.data.glob("matches.db*"):
+        file.unlink()
+    app.storage.store_note(number, "chat", [])
+    app.advance_frame()
+    assert "was deleted or replaced while the program ran" in app.toasts.text
+
+
+def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
+    app.storage.failure_message = "The saved matches cannot be read: the disk reports an error."
+    open_main_menu(app)
+    app.advance_frame()
+    assert app.widget_ids[0] == "new-match"
+    assert app.toasts.text == app.storage.failure_message
+
+
+@pytest.mark.parametrize("entry, scene", [
+    ("new-match", NewMatchScene), ("settings", SettingsScene), ("help", HelpScene), ("history", HistoryScene),
+    ("daily-deal", DailyDealScene), ("learn", LessonsMenuScene),
+])  # fmt: skip
+def test_each_entry_opens_its_scene_and_escape_returns(app: AppDriver, entry: str, scene: type) -> None:
+    save_released_match(app)
+    menu = open_main_menu(app)
+    for _entry in range(app.widget_ids.index(entry) + 1):
+        app.press_key(pygame.K_DOWN)
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, scene)
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.top_scene is menu
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.top_scene is menu
+
+
+def test_quit_ends_the_program(app: AppDriver) -> None:
+    open_main_menu(app)
+    app.click_button("quit")
+    app.advance_frame()
+    assert not app.context.is_running
+
+
+def open_history(app: AppDriver) -> HistoryScene:
+    open_main_menu(app)
+    app.click_button("history")
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    scene = app.context.top_scene
+    assert isinstance(scene, HistoryScene)
+    return scene
+
+
+def test_damaged_match_is_listed_and_can_only_be_deleted(app: AppDriver) -> None:
+    damage_match(app, save_released_match(app))
+    scene = open_history(app)
+    assert len(scene.rows) == 1
+    assert app.get_button("delete").is_enabled
+    assert not any(app.get_button(item).is_enabled for item in ("continue", "replay", "export", "analyze"))
+
+
+def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> None:
+    gone, remaining = save_released_match(app), save_released_match(app, "you you")
+    scene = open_history(app)
+    app.get_widget("matches").choose([row.entry.id for row in scene.rows].index(gone))
+    app.click_button("delete")
+    app.click_button("confirm")
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    assert [row.entry.id for row in scene.rows] == [remaining]
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    menu = app.context.top_scene
+    assert isinstance(menu, MainMenuScene) and [summary.id for summary in menu.saved_matches] == [remaining]
+
+
+def test_continue_is_offered_before_the_full_check_of_the_file(app: AppDriver) -> None:
+    save_released_match(app)
+    narrated = app.storage.get_repository().list_unfinished_matches()
+    app.storage.opening, app.storage.preview, app.storage.is_paused = Future(), Future(), True
+    open_main_menu(app)
+    assert "continue" not in app.widget_ids
+    app.storage.preview.set_result(narrated)
+    app.advance_frame()
+    assert "continue" in app.widget_ids
+    app.storage.get_repository().delete_match(narrated[0].id)
+    app.storage.run_waiting_calls()
+    app.advance_frame()
+    assert "continue" not in app.widget_ids
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_entry_text_keeps_inside_its_border_at_double_scale(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    with (
+        use_language(language),
+        open_test_app(tmp_path, size=size, settings=make_settings(scale=2.0, language=language)) as app,
+    ):
+        save_released_match(app)
+        open_main_menu(app)
+        app.advance_frame()
+        app.repaint()
+        for widget in app.list_widgets():
+            if isinstance(widget, Button):
+                inner = pygame.Rect(widget.rect).inflate(-60, -2 * app.context.px(3))
+                for y in (inner.top, inner.bottom - 1):
+                    row = app.surface.subsurface((inner.left, y, inner.width, 1))
+                    assert len({tuple(row.get_at((x, 0))) for x in range(row.get_width())}) == 1, widget.text

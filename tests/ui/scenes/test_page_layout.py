@@ -1,0 +1,401 @@
+"""Every page at every size: all inside, nothing overlaps, no word cut; help says what the rules declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from game.ai.personas import PERSONAS
+from game.core.options import list_option_specs
+from game.match.assistance import AssistanceOptions
+from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set, replace
+from game.match.setup import PERSON_KIND, PlayerInfo
+from game.rules import GAMES
+from game.shuffling.daily_deal import DailyResult, DailyResults
+from game.storage.match_reader import UnfinishedMatch
+from game.storage.profiles import Profile
+from game.text import gettext
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.text_recorder import find_cut_texts
+from ui.app.context import AppContext
+from ui.app.router import HelpTopic
+from ui.app.settings import Settings
+from ui.graphics import theme
+from ui.graphics.avatars import AVATAR_COLORS, make_avatar_map
+from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.help.content import describe_house_rules, get_page, list_text_pages, parse_paragraphs
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.help.text_layout import layout_page
+from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.page import Page
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.segmented import SegmentedControl
+
+LONG_NAMES = (
+    "Massimiliano Della Torre",
+    "Bartolomea Dall'Aquila ff",
+    "Wolfgang Amadeus Mozart M",
+    "Dino",
+    "Elsa",
+    "Fabio",
+)
+SAVED_MATCHES = tuple(
+    UnfinishedMatch(
+        id=match_id,
+        game_id=game,
+        names=LONG_NAMES[:seats],
+        player_kinds=("you",) * seats,
+        finished_deals=seats,
+        updated_at=float(match_id),
+        error=fault,
+    )
+    for match_id, (game, seats, fault) in enumerate(
+        (("briscola", 6, ""), ("briscola", 2, ""), ("briscola", 5, "The saved match 3 is damaged: " + "x" * 70)), 1
+    )
+)
+
+
+class LongNamesNewMatch(NewMatchScene):
+    """A new match with every seat taken by a long name and all rules shown."""
+
+    def __init__(self, stage: AppContext, game: str, preset: str) -> None:
+        super().__init__(stage)
+        self._last_choices.discard()
+        form = forms.with_rules(
+            forms.with_game(forms.make_default_form("Anna"), game), make_preset_rule_set(game, preset)
+        )
+        self.form = forms.with_seats(form, GAMES[game].seat_counts[-1])
+        for seat, name in enumerate(LONG_NAMES):
+            self.form = forms.with_player(self.form, seat, PlayerInfo(name[:24], PERSON_KIND))
+        self.is_discipline_shown = True
+
+
+class CharactersNewMatch(NewMatchScene):
+    """A new match with a computer at every seat, the characters with the longest lines."""
+
+    def __init__(self, stage: AppContext) -> None:
+        super().__init__(stage)
+        self._last_choices.discard()
+        self.form = forms.with_seats(forms.make_default_form("Anna"), 6)
+        for seat, persona in enumerate(sorted(PERSONAS.values(), key=lambda persona: len(persona.description))[-6:]):
+            self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
+
+
+class FullMenu(MainMenuScene):
+    """The menu with all the buttons it can have."""
+
+    def __init__(self, stage: AppContext) -> None:
+        super().__init__(stage)
+        self._loading, self.saved_matches = None, SAVED_MATCHES
+
+
+class LongHouseRules(HouseRulesScene):
+    """Our rules with tables of the longest names, all rules shown."""
+
+    def __init__(self, stage: AppContext, game: str) -> None:
+        super().__init__(stage, game)
+        tables = (
+            replace(make_preset_rule_set(game), name=name) for name in ("M" * 32, "Circolo dell'Unione di Gattorna")
+        )
+        stage.house_rules = HouseRules(tables=tuple(tables))
+        self.is_discipline_shown = True
+
+
+class LongProfiles(ProfilesScene):
+    """Everybody with long names."""
+
+    def __init__(self, stage: AppContext) -> None:
+        super().__init__(stage)
+        names = (*LONG_NAMES, "Giovanni Battista Della Torre Dall'Aquila di Gattorna e di tutta la Fontanabuona")
+        stage.profiles = tuple(Profile(name, AVATAR_COLORS[0], 9e9, 0.0, 1) for name in names)
+        stage.avatars = make_avatar_map(stage.profiles)
+
+
+class PlayedDaily(DailyDealScene):
+    """The daily deals in every state, and many earlier ones."""
+
+    def __init__(self, stage: AppContext) -> None:
+        super().__init__(stage)
+        self._loading.discard()
+        name = stage.settings.display_name
+        today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
+        today[0] = replace(today[0], state="scored", score=-1234, points=120)
+        past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))
+        self.results = DailyResults((*past, *today))
+
+
+def make_text_prompt(stage: AppContext) -> Page:
+    return TextPrompt(stage, MainMenuScene(stage), "Export these rules to the file", "/home/anna/" * 30, "Export",
+                  lambda _text: Future(), lambda _done: None)  # fmt: skip
+
+
+def make_confirm_dialog(stage: AppContext) -> Page:
+    return ConfirmDialog(
+        stage,
+        MainMenuScene(stage),
+        "Delete this match of Briscola for good? " * 3,
+        "Delete",
+        lambda: None,
+        no_label="Keep",
+    )
+
+
+NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
+PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
+    "menu": FullMenu,
+    "settings": SettingsScene,
+    "help": HelpScene,
+    "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
+    "daily": PlayedDaily,
+    "ask": make_confirm_dialog,
+    "prompt": make_text_prompt,
+    "people": LongProfiles,
+    **{f"our rules of {game}": partial(LongHouseRules, game=game) for game in GAMES},
+    "new against a village": CharactersNewMatch,
+    **{
+        f"new {game} {preset}": partial(LongNamesNewMatch, game=game, preset=preset) for game, preset in NEW_MATCH_CASES
+    },
+}
+WINDOW_SIZES = (
+    (960, 540),
+    (1024, 768),
+    (1280, 720),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1080),
+    (3840, 2160),
+    (960, 2160),
+)
+SIZES_AND_SCALES = (((1280, 720), 0.75), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25))
+ALL_SIZES_AND_SCALES = [*((size, 1.0) for size in WINDOW_SIZES), *SIZES_AND_SCALES]
+
+
+@pytest.fixture(params=ALL_SIZES_AND_SCALES, ids=lambda place: f"{place[0][0]}x{place[0][1]} at {place[1]:.0%}")
+def place(request: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[tuple[int, int], float]:
+    """One of many sizes of the window, and a scale; every game has every level that there are words for."""
+    monkeypatch.setattr(
+        "ui.scenes.new_match.form_state.list_levels",
+        lambda _game: tuple(kind for kind in forms.PLAYER_KIND_LABELS if kind != PERSON_KIND),
+    )
+    size, scale = request.param
+    return size, scale
+
+
+@pytest.fixture
+def app_size(place: tuple[tuple[int, int], float]) -> tuple[int, int]:
+    return place[0]
+
+
+@pytest.fixture
+def app_settings(place: tuple[tuple[int, int], float]) -> Settings:
+    return make_settings(scale=place[1])
+
+
+def iter_open_pages(app: AppDriver) -> Iterator[tuple[str, Page]]:
+    """Every page in turn, shown."""
+    for name, make in PAGE_OPENERS.items():
+        page = make(app.context)
+        app.context.push_scene(page)
+        yield name, page
+
+
+def find_scroll_area(page: Page, widget: Any) -> Any:
+    """The scroll area that a widget is in."""
+    return next(
+        (scroll_area for scroll_area in page.scroll_areas.values() if widget.ui_container is scroll_area.content), None
+    )
+
+
+@pytest.mark.slow
+def test_every_widget_is_inside_window_or_scroll_area(app: AppDriver) -> None:
+    window = pygame.Rect((0, 0), app.context.size)
+    for name, page in iter_open_pages(app):
+        for scroll in page.scroll_areas.values():
+            assert window.contains(scroll.viewport), name
+        for widget in app.list_widgets():
+            if (
+                not isinstance(widget, (UIButton, TextLabel, LineLabel, SegmentedControl))
+                and widget not in page.focus.widgets
+            ):
+                continue
+            rect, scroll = pygame.Rect(widget.get_abs_rect()), find_scroll_area(page, widget)
+            if scroll is None:
+                assert window.contains(rect), (name, widget)
+            else:
+                inside = pygame.Rect(scroll.window.left, scroll.top, scroll.width, scroll.height - 2 * scroll.pad)
+                assert inside.contains(rect), (name, widget, rect, inside)
+
+
+@pytest.mark.slow
+def test_no_two_widgets_overlap(app: AppDriver) -> None:
+    for name, page in iter_open_pages(app):
+        shown = [
+            *page.focus.widgets,
+            *(shown_widget for shown_widget in app.list_widgets() if isinstance(shown_widget, (TextLabel, LineLabel))),
+        ]
+        for scroll in (None, *page.scroll_areas.values()):
+            rects = [
+                pygame.Rect(shown_widget.get_abs_rect())
+                for shown_widget in shown
+                if find_scroll_area(page, shown_widget) is scroll
+            ]
+            for index, rect in enumerate(rects):
+                assert rect.collidelist(rects[index + 1 :]) < 0, (name, rect)
+
+
+@pytest.mark.slow
+def test_no_button_covers_a_scroll_area(app: AppDriver) -> None:
+    for name, page in iter_open_pages(app):
+        free = [
+            pygame.Rect(control.get_abs_rect())
+            for control in page.focus.widgets
+            if find_scroll_area(page, control) is None
+        ]
+        for scroll in page.scroll_areas.values():
+            assert scroll.viewport.collidelist(free) < 0, name
+
+
+@pytest.mark.slow
+def test_no_text_is_cut_off(app: AppDriver) -> None:
+    for name, page in iter_open_pages(app):
+        assert find_cut_texts(app, page) == [], name
+
+
+@pytest.mark.slow
+def test_every_page_is_drawn_and_reached_by_tab(app: AppDriver) -> None:
+    for name, page in iter_open_pages(app):
+        app.skips_painting = False
+        app.advance_frame()
+        app.advance_until(partial(getattr, page, "ready"))
+        app.skips_painting = True
+        enabled = [control for control in page.focus.widgets if control.is_enabled]
+        for _widget in enabled:
+            app.press_key(pygame.K_TAB)
+            widget, scroll = page.focus.focused_widget, find_scroll_area(page, page.focus.focused_widget)
+            assert widget in enabled, name
+            assert (scroll.window if scroll else app.surface.get_rect()).contains(widget.get_abs_rect()), name
+
+
+# -- help
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_help_names_every_house_rule_with_its_label(game: str) -> None:
+    text = [paragraph.text for paragraph in get_page(game)]
+    for preset in GAMES[game].presets.values():
+        for rule in (*list_option_specs(type(preset)), *list_option_specs(AssistanceOptions)):
+            assert rule.label in text and rule.help in text
+
+
+def test_help_names_choices_and_default_of_every_rule() -> None:
+    text = [paragraph.text for paragraph in describe_house_rules("briscola")]
+    assert "Choices: 1, 2, 3, 5, 7. Usual: 2." in text
+    assert "Choices: off, on. With 4 players. Usual: on." in text
+    assert "Choices: 0 to 3600. Usual: 0." in text
+
+
+def test_help_names_values_of_each_preset() -> None:
+    text = [paragraph.text for paragraph in describe_house_rules("chiamata")]
+    assert "Choices: off, on. Regolamento: off. Online: on." in text
+    assert "Choices: 0 to 3600. Regolamento: 0. Online: 90." in text
+
+
+def test_help_at_a_table_marks_the_rules_in_force(tmp_path: Path) -> None:
+    table = RuleSet(game="chiamata", preset="regolamento", changes={"solo": True, "match_deals": 20})
+    marked = [paragraph.text for paragraph in describe_house_rules("chiamata", table) if paragraph.kind == "in force"]
+    assert len(marked) == len(table.option_specs)
+    assert "At this table: on." in marked and "At this table: 20." in marked
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        app.context.router.open_help(HelpTopic("chiamata", table))
+        page = app.context.top_scene
+        assert isinstance(page, HelpScene)
+        app.advance_until(lambda: page.is_ready)
+        assert "At this table: 20." in [line.text for line in page.lines]
+        page.show_page("muscio")
+        app.advance_until(lambda: page.is_ready)
+        assert not any(line.text.startswith("At this table: ") for line in page.lines)
+
+
+@pytest.mark.parametrize("name", list_text_pages())
+def test_every_help_page_exists_and_has_enough_text(name: str) -> None:
+    page = get_page(name)
+    assert page[0].kind == "title" and sum(paragraph.kind == "heading" for paragraph in page) >= 3
+    assert sum(len(paragraph.text) for paragraph in page) > 2000
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("muscio", ("forfeit", "blinde may not give up", "Several gatte", "the leader takes the trick", "Who leads")),
+    ("chiamata", ("obbligata", "A monte", "Cappotto", "In mano", "Solo")),
+    ("spades", ("Bags", "Nil", "jokers")), ("briscola", ("carichi", "patta", "strozzo", "signs")),
+    ("glossary", (
+        "Carico", "Liscio", "Strozzo", "In mano", "A monte", "Cappotto", "Patta", "Blinde", "Gatta", "Bag",
+    )),
+])  # fmt: skip
+def test_help_contains_all_required_facts(name: str, words: tuple[str, ...]) -> None:
+    text = "\n".join(paragraph.text for paragraph in get_page(name))
+    assert [word for word in words if word not in text] == []
+
+
+def test_help_uses_current_language_or_english(tmp_path: Path) -> None:
+    (tmp_path / "glossary.en.md").write_text("# Words", encoding="utf-8")
+    (tmp_path / "playing.en.md").write_text("# Controls", encoding="utf-8")
+    (tmp_path / "glossary.fr.md").write_text("# Les mots", encoding="utf-8")
+    gettext.set_language("fr")
+    text = [get_page(name, folder=tmp_path)[0].text for name in ("glossary", "playing")]
+    assert text == ["Les mots", "Controls"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_help_of_a_game_has_same_sections_and_examples_in_every_language(name: str) -> None:
+    english = [paragraph.kind for paragraph in get_page(name)]
+    for language in gettext.LANGUAGE_NAMES:
+        gettext.set_language(language)
+        assert [paragraph.kind for paragraph in get_page(name)] == english, language
+
+
+def test_help_page_has_headings_bullets_and_text() -> None:
+    page_paragraphs = parse_paragraphs("# Briscola\n\nA *game*.\n## Cards\n- ace\n")
+    assert [(paragraph.kind, paragraph.text) for paragraph in page_paragraphs] == [
+        ("title", "Briscola"), ("text", "A game."), ("heading", "Cards"), ("bullet", "ace"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("width, unit", [(400, 0.75), (800, 1.0), (2400, 3.0)])
+def test_every_help_line_fits_its_column(width: int, unit: float) -> None:
+    pygame.font.init()
+    for name in list_text_pages():
+        lines, height = layout_page(get_page(name), width, unit)
+        for line in lines:
+            size = round(line.style.size * unit)
+            assert line.x + theme.load_font(line.style.face, size).size(line.text)[0] <= width
+        assert height >= lines[-1].y + round(lines[-1].style.size * unit)
+
+
+@pytest.mark.slow
+def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        page = HelpScene(app.context)
+        app.context.push_scene(page)
+        app.advance_until(lambda: page.is_ready)
+        for _key in range(250):
+            app.press_key(pygame.K_DOWN)
+        scroll = page.scroll_areas[page.page_name]
+        assert scroll.offset == scroll.max_offset > 0
+        app.resize((1920, 1080))
+        app.advance_until(lambda: page.is_ready)
+        assert page.scroll_areas[page.page_name].offset > 0

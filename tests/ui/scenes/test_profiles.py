@@ -1,0 +1,210 @@
+"""People: everybody chooses how he looks; the table shows it; profiles are renamed and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from pathlib import Path
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.ai.personas import PERSONAS
+from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
+from game.rules import GAMES
+from game.storage.json_documents import save_json
+from game.storage.profiles import Profile
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from ui.app.context import AppContext, Scene
+from ui.app.settings import Settings
+from ui.graphics.avatars import AVATAR_COLORS, Avatar, choose_portraits, choose_ring_colors, get_avatar, make_avatar_map
+from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE, rename_in_last_choices
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.profiles.scene import ProfilesScene
+
+PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
+
+
+@pytest.fixture
+def app_settings() -> Settings:
+    return make_settings(name="Anna")
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
+
+
+def open_profiles(app: AppDriver) -> ProfilesScene:
+    return app.show_over(ProfilesScene(app.context))
+
+
+def focus_and_press(app: AppDriver, widget_id: str, key: int) -> None:
+    app.context.top_scene.focus.focus_widget(app.get_widget(widget_id))
+    app.press_key(key)
+    app.advance_frame()
+
+
+def test_portrait_and_color_are_chosen_before_the_first_match(app: AppDriver) -> None:
+    open_profiles(app)
+    before = app.get_widget("portrait-Anna").value
+    focus_and_press(app, "portrait-Anna", pygame.K_RIGHT)
+    focus_and_press(app, "color-Anna", pygame.K_END)
+    wanted = before % PORTRAIT_COUNT + 1
+    (kept,) = app.storage.get_repository().list_profiles()
+    assert (kept.name, kept.avatar_number, kept.color) == ("Anna", wanted, AVATAR_COLORS[-1])
+    assert get_avatar(app.context.avatars, "ANNA") == Avatar(wanted, AVATAR_COLORS[-1])
+    assert app.get_widget("portrait-Anna").value == wanted
+
+
+def test_chosen_avatar_is_known_at_the_next_start(tmp_path: Path) -> None:
+    for time in range(2):
+        with open_test_app(tmp_path, settings=make_settings(name="Anna")) as app:
+            app.context.push_scene(MainMenuScene(app.context))
+            app.advance_frame()
+            app.advance_frame()
+            assert get_avatar(app.context.avatars, "Anna") == (Avatar(7, AVATAR_COLORS[2]) if time else Avatar())
+            app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+
+
+@pytest.mark.slow
+def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -> None:
+    app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+    scene = open_profiles(app)
+    app.click_button("rename-Anna")
+    app.get_widget("line").set_text("Bea")
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    app.advance_frame()
+    app.advance_frame()
+    assert app.context.top_scene is scene and app.context.settings.name == "Bea"
+    assert scene.names == ("Bea",) and get_avatar(app.context.avatars, "Bea").portrait_number == 7
+
+
+def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) -> None:
+    """What was chosen last was kept under the old name; a computer player who happens to be called so stays."""
+    form = forms.with_seats(forms.make_default_form("anna"), 3)
+    form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
+    form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
+    save_json(app.context.folders.config / LAST_CHOICES_FILE, form)
+    app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+    open_profiles(app)
+    app.click_button("rename-Anna")
+    app.get_widget("line").set_text("Bea")
+    app.press_key(pygame.K_RETURN)
+    for _frame in range(3):
+        app.advance_frame()
+    scene = NewMatchScene(app.context)
+    app.context.push_scene(scene)
+    app.advance_until(lambda: not scene.is_busy)
+    assert [player.name for player in scene.form.players[:3]] == ["Bea", *(player.name for player in form.players[1:3])]
+
+
+def test_rename_before_the_first_match_creates_no_file(app: AppDriver) -> None:
+    rename_in_last_choices(app.context.folders, "Anna", "Bea")
+    assert not (app.context.folders.config / LAST_CHOICES_FILE).exists()
+
+
+def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
+    for name in ("Anna", "Bea"):
+        app.storage.save_profile(name, AVATAR_COLORS[0])
+    open_profiles(app)
+    app.click_button("rename-Anna")
+    app.get_widget("line").set_text("BEA")
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    app.advance_frame()
+    prompt = app.context.top_scene
+    assert (
+        isinstance(prompt, TextPrompt)
+        and "already" in " ".join(app.list_line_texts())
+        and app.context.settings.name == "Anna"
+    )
+
+
+def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: AppDriver) -> None:
+    app.storage.save_profile("Anna", AVATAR_COLORS[0])
+    app.storage.block_profile("Anna", 60)
+    open_profiles(app)
+    for _time in range(2):
+        app.click_button("remove-Anna")
+        app.click_button("confirm")
+        app.advance_frame()
+        app.advance_frame()
+        if _time == 0:
+            assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
+            assert "barred" in app.toasts.text
+            app.clock.advance(61)
+    assert app.storage.get_repository().list_profiles() == ()
+
+
+# -- the table
+
+
+def test_computer_player_with_a_persons_name_keeps_its_portrait(app: AppDriver) -> None:
+    """Bruno has a profile; the Bruno whom the computer plays is the baker all the same."""
+    app.context.avatars = make_avatar_map(
+        [Profile("Bruno", AVATAR_COLORS[5], None, 0.0, 9), Profile("Anna", AVATAR_COLORS[3], None, 0.0, 7)]
+    )
+    for kinds, person in (("you club", False), ("you you", True)):
+        scene = open_table(app, make_match_setup(kinds))
+        assert scene.session.names == ("Anna", "Bruno")
+        faces = choose_portraits(scene.session.names, scene.avatars)
+        assert faces == [7, 9 if person else PERSONAS["Bruno"].portrait_number]
+        rings_shown = choose_ring_colors(((0,), (1,)), scene.session.names, scene.avatars)
+        assert rings_shown[0] == AVATAR_COLORS[3] and (rings_shown[1] == AVATAR_COLORS[5]) is person
+
+
+avatar_dictionaries = st.dictionaries(st.sampled_from([name.casefold() for name in PLAYER_NAMES]),
+                        st.builds(Avatar, st.integers(1, PORTRAIT_COUNT), st.sampled_from(AVATAR_COLORS)))  # fmt: skip
+
+
+@given(avatar_dictionaries, st.permutations(PLAYER_NAMES), st.integers(2, 6))
+def test_avatars_at_a_table_differ_and_first_player_has_the_chosen_one(
+    chosen: dict[str, Avatar], names: list[str], seats: int
+) -> None:
+    seated = names[:seats]
+    faces, colors = (
+        choose_portraits(seated, chosen),
+        choose_ring_colors([(seat,) for seat in range(seats)], seated, chosen),
+    )
+    assert len(set(faces)) == len(set(colors.values())) == seats
+    for seat, name in enumerate(seated):
+        look, earlier = get_avatar(chosen, name), [get_avatar(chosen, avatar) for avatar in seated[:seat]]
+        if look.portrait_number and all(avatar.color != look.color for avatar in earlier):
+            assert colors[seat] == look.color
+
+
+@given(avatar_dictionaries)
+def test_partners_share_a_ring_color(chosen: dict[str, Avatar]) -> None:
+    for names in permutations(PLAYER_NAMES[:4], 4):
+        ring = choose_ring_colors([(0, 2), (1, 3)], names, chosen)
+        assert ring[0] == ring[2] != ring[1] == ring[3]
+
+
+@pytest.mark.parametrize(
+    "colour, portrait", [("red", 3), (AVATAR_COLORS[0], 0), (AVATAR_COLORS[0], 99), ("#zzz", 1), ("", 1)]
+)
+def test_invalid_avatar_is_ignored(color: str, portrait: int) -> None:
+    assert make_avatar_map([Profile("Anna", color, None, 0.0, portrait)]) == {}
+
+
+# -- who is proposed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_proposed_number_of_players_suits_the_game(game: str) -> None:
+    form = forms.with_game(forms.with_game(forms.make_default_form("Anna"), "chiamata"), game)
+    assert form.seats == GAMES[game].proposed_seat_count in GAMES[game].seat_counts
+    assert isinstance(forms.make_match_setup(form), MatchSetup)
+
+
+def test_spades_proposes_four_players() -> None:
+    assert GAMES["spades"].proposed_seat_count == 4

@@ -1,0 +1,275 @@
+"""The replay in the window: by keys, by the line, with open hands or not; what is played from it never touches it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from game.core.cards import HIDDEN_CARD
+from game.match.record import encode_record
+from game.match.replay import Replay
+from game.match.setup import PERSON_KIND
+from game.rules import GAMES
+from game.storage.files import StorageError
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.ui.app_driver import AppDriver
+from ui.app.context import AppContext, Scene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.cursor import ReplayCursor
+from ui.scenes.replay.play_again_dialog import PlayAgainDialog
+from ui.scenes.replay.scene import ReplayScene
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.hand_order import sort_for_display
+from ui.table.scene import TableScene
+
+MAX_STEPS_CHECKED = 14
+"""So many cards of a deal are gone through one by one."""
+for_each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
+
+
+def store_match(app: AppDriver, game: str = "briscola", deals: int = 2) -> int:
+    match = make_match(game, seats=GAMES[game].proposed_seat_count)
+    record = make_record(match, list(play_random_actions(match, "replay", deal_count=deals)))
+    journal = app.storage.get_repository()
+    number = journal.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
+    journal.release_match(number)
+    return number
+
+
+def open_replay(app: AppDriver, game: str = "briscola") -> ReplayCursor:
+    app.context.router.open_replay(store_match(app, game))
+    app.advance_frame()
+    app.advance_frame()
+    app.wait_for_card_images()
+    scene = app.context.top_scene
+    assert isinstance(scene, ReplayScene) and scene.cursor is not None
+    return scene.cursor
+
+
+def run_until_idle(app: AppDriver) -> None:
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+
+
+def get_card_poses(app: AppDriver, passage: ReplayCursor) -> Any:
+    scene: Any = app.context.top_scene
+    return passage.make_view_model(passage.compute_layout(scene.table_size)).card_poses
+
+
+@pytest.mark.slow
+@for_each_game
+def test_every_step_shows_its_layout(app: AppDriver, game: str) -> None:
+    passage = open_replay(app, game)
+    scene: Any = app.context.top_scene
+    for moment in range(1, min(passage.last_moment, MAX_STEPS_CHECKED) + 1):
+        app.press_key(pygame.K_RIGHT)
+        assert passage.moment == moment
+        if passage.playback.current_step is not None:
+            app.press_key(pygame.K_RIGHT)  # what moves is at its end
+        assert passage.moment == moment
+        place = passage.compute_layout(scene.table_size)
+        assert get_card_poses(app, passage) == compute_card_poses(passage.observation.board, place)
+        assert app.get_widget("moment").value == passage.moment
+
+
+@pytest.mark.slow
+def test_hand_as_dealt_is_navigated_in_its_order(app: AppDriver) -> None:
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, hand_order="dealt"))
+    passage = open_replay(app, "chiamata")
+    scene: Any = app.context.top_scene
+    hand, order = passage.observation.board.hands[passage.seat], passage.compute_layout(scene.table_size).card_order
+    assert sort_for_display(hand, order) == tuple(sorted(hand, key=passage.replay.get_deal(0).pack.index)) != hand
+
+
+@pytest.mark.slow
+def test_line_about_unnamed_person_has_correct_grammar(app: AppDriver) -> None:
+    """Who has given no name is called "You": you deal and you play, and "You deals" stands nowhere."""
+    passage = open_replay(app)
+    you, lines = passage.replay.addressed_seat, set[str]()
+    assert you is not None
+    for deal in range(passage.replay.deal_count):
+        passage.jump_to(0, deal)
+        for moment in range(passage.last_moment + 1):
+            passage.jump_to(moment)
+            lines.add(passage.caption)
+    assert {"You deal", *lines} == lines and any(line.startswith("You play ") for line in lines)
+    assert not [line for line in lines if line.startswith(passage.replay.names[you])]
+
+
+@pytest.mark.slow
+def test_keys_move_by_card_trick_and_deal(app: AppDriver) -> None:
+    passage = open_replay(app)
+    tricks = passage.replay.list_trick_end_moments(0)
+    for key, moment in (
+        (pygame.K_PAGEDOWN, tricks[0]),
+        (pygame.K_PAGEDOWN, tricks[1]),
+        (pygame.K_PAGEUP, tricks[0]),
+        (pygame.K_END, passage.last_moment),
+        (pygame.K_LEFT, passage.last_moment - 1),
+        (pygame.K_HOME, 0),
+        (pygame.K_LEFT, 0),
+    ):
+        app.press_key(key)
+        assert passage.moment == moment
+    app.press_key(pygame.K_DOWN)
+    assert (passage.deal, passage.moment) == (1, 0)
+    app.press_key(pygame.K_DOWN)
+    assert passage.deal == passage.replay.deal_count - 1
+    app.press_key(pygame.K_UP)
+    assert passage.deal == 0
+
+
+@pytest.mark.slow
+def test_last_step_of_a_deal_leads_to_the_next(app: AppDriver) -> None:
+    passage = open_replay(app)
+    app.press_key(pygame.K_END)
+    app.press_key(pygame.K_RIGHT)
+    assert (passage.deal, passage.moment) == (1, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_p])
+def test_playback_stops_at_the_end_of_the_deal_or_on_a_key(app: AppDriver, key: int) -> None:
+    passage = open_replay(app)
+    passage.jump_to(passage.last_moment - 6)
+    app.press_key(key)
+    app.advance_until(lambda: passage.moment == passage.last_moment - 4, seconds=0.2)
+    app.press_key(key)
+    run_until_idle(app)
+    moment = passage.moment
+    for _frame in range(20):
+        app.advance_frame(0.2)
+    assert passage.moment == moment < passage.last_moment
+    app.press_key(key)
+    app.advance_until(lambda: not app.context.top_scene.is_busy, seconds=1.0)
+    assert passage.moment == passage.last_moment
+
+
+@pytest.mark.slow
+def test_timeline_is_dragged_to_any_moment(app: AppDriver) -> None:
+    passage = open_replay(app)
+    line = app.get_widget("moment")
+    rect = pygame.Rect(line.get_abs_rect())
+    app.click((rect.x + line.x_at(passage.last_moment // 2), rect.centery))
+    assert passage.moment == passage.last_moment // 2
+
+
+@pytest.mark.slow
+@for_each_game
+def test_other_hands_are_hidden_until_opened(app: AppDriver, game: str) -> None:
+    passage = open_replay(app, game)
+
+    def count_backs() -> int:
+        hands = passage.observation.board.hands
+        return sum(card is HIDDEN_CARD for hand in hands for card in hand)
+
+    other_cards = sum(len(hand) for seat, hand in enumerate(passage.observation.board.hands) if seat != passage.seat)
+    assert count_backs() == other_cards > 0
+    app.press_key(pygame.K_o)
+    assert count_backs() == 0
+    app.click_button("hands")
+    assert count_backs() == other_cards
+
+
+@pytest.mark.slow
+def test_every_seat_can_be_shown(app: AppDriver) -> None:
+    passage = open_replay(app, "chiamata")
+    scene: Any = app.context.top_scene
+    for seat in (3, 1):
+        scene.show_hands_of(seat, open_=False)
+        app.advance_frame()
+        assert HIDDEN_CARD not in passage.observation.board.hands[seat]
+        assert all(
+            HIDDEN_CARD in hand for hand_seat, hand in enumerate(passage.observation.board.hands) if hand_seat != seat
+        )
+
+
+@pytest.mark.slow
+def test_unfinished_match_shows_only_finished_deals(app: AppDriver) -> None:
+    match = make_match("briscola", seats=2)
+    record = make_record(match, list(play_random_actions(match, 1, deal_count=1)))
+    open_ = record.with_deal(record.replay().dealer, record.deals[0].pack[::-1])
+    journal = app.storage.get_repository()
+    number = journal.create_match(open_, (PERSON_KIND, "club"), 1, {})
+    app.context.router.open_replay(number)
+    app.advance_frame()
+    app.advance_frame()
+    scene: Any = app.context.top_scene
+    assert scene.cursor.replay.deals == 1
+
+
+def test_match_without_finished_deal_is_reported(app: AppDriver) -> None:
+    match = make_match("briscola", seats=2)
+    record = make_record(match, list(play_random_actions(match, 1, deal_count=1))).without_last_action()
+    number = app.storage.get_repository().create_match(record, (PERSON_KIND, "club"), 1, {})
+    app.context.router.open_replay(number)
+    app.advance_frame()
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, MainMenuScene) and "no finished deal" in app.toasts.text
+
+
+def test_missing_match_is_reported(app: AppDriver) -> None:
+    asked = Future[Replay]()
+    asked.set_exception(StorageError("This match was deleted in another window."))
+    app.context.push_scene(ReplayScene(app.context, asked))
+    app.advance_frame()
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, MainMenuScene) and "deleted" in app.toasts.text
+
+
+# -- played again
+
+
+@pytest.mark.slow
+@for_each_game
+def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDriver, game: str) -> None:
+    passage = open_replay(app, game)
+    before = encode_record(app.storage.load_record(1))
+    passage.jump_to(2)
+    new_session = passage.observation.board
+    app.press_key(pygame.K_RETURN)
+    assert isinstance(app.context.top_scene, PlayAgainDialog)
+    app.click_button("play-on")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    table = app.table_scene.session
+    assert encode_record(app.storage.load_record(1)) == before
+    saved = app.storage.get_repository().load_match(2)
+    assert saved.notes == {"side_line": True}
+    assert saved.player_kinds.count(PERSON_KIND) == 1
+    assert table.observation.board.hands[0] == new_session.hands[0]
+    entry = next(listed for listed in app.storage.get_repository().archive.list_entries() if listed.id == 2)
+    assert not entry.is_counted_in_statistics
+
+
+@pytest.mark.slow
+def test_same_deal_is_played_from_another_seat(app: AppDriver) -> None:
+    passage = open_replay(app, "chiamata")
+    pack = passage.replay.get_deal(0).pack
+    app.press_key(pygame.K_RETURN)
+    again = app.context.top_scene
+    assert isinstance(again, PlayAgainDialog)
+    again.set_seat(2)
+    app.click_button("same-deal")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    assert app.storage.load_record(2).deals[0].pack == pack
+    assert app.table_scene.session.human_seats == (2,)
+    assert app.table_scene.session.names[2] == "Anna"
+
+
+@pytest.mark.slow
+def test_shown_moment_is_narrated(app: AppDriver) -> None:
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    open_replay(app)
+    assert any("Deal 1 of" in line for line in app.context.top_scene.narration)
+    app.press_key(pygame.K_RIGHT)
+    assert any("plays" in line for line in narrated)

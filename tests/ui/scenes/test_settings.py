@@ -1,0 +1,369 @@
+"""Settings: each takes effect as it is changed, and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from game.lessons.progress import LessonProgress
+from game.match.setup import MatchSetup
+from game.storage.files import Folders, StorageNotice
+from game.storage.lesson_progress import load_lesson_progress, store_lesson_progress
+from game.text.gettext import use_language
+from tests.fakes import make_folders
+from tests.ui.app_driver import AppDriver, open_test_app
+from ui.app.app import save_placement
+from ui.app.context import AppContext, Scene
+from ui.app.settings import (
+    ANIMATION_SPEEDS,
+    COMPUTER_PACES,
+    UI_SCALES,
+    Settings,
+    WindowPlacement,
+    load_settings,
+    save_settings,
+)
+from ui.graphics.avatars import choose_portraits, get_avatar
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import SettingsScene, setting_id
+from ui.table.scene import TableScene
+
+
+@pytest.fixture
+def app_settings() -> Settings:
+    return Settings(name="Anna")
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return SettingsScene
+
+
+def focus_and_press(app: AppDriver, name: str, *keys: int) -> None:
+    app.context.top_scene.focus.focus_widget(app.get_widget(setting_id(name)))
+    for key in keys:
+        app.press_key(key)
+    app.advance_frame()
+
+
+def load_stored_settings(app: AppDriver) -> Settings:
+    """What the next start of the program will read."""
+    settings, damage = load_settings(app.context.folders)
+    assert damage == ""
+    return settings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, key, value", [
+    ("speed", pygame.K_RIGHT, 2.0),
+    ("speed", pygame.K_HOME, 0.0),
+    ("pace", pygame.K_RIGHT, 2.0),
+    ("sound", pygame.K_SPACE, False),
+    ("volume", pygame.K_LEFT, 60),
+    ("table_talk", pygame.K_SPACE, False),
+    ("full_screen", pygame.K_RETURN, True),
+    ("scale", pygame.K_RIGHT, 1.25),
+    ("scale", pygame.K_END, UI_SCALES[-1]),
+])  # fmt: skip
+def test_setting_changed_by_keys_applies_at_once_and_is_stored(app: AppDriver, name: str, key: int, value: Any) -> None:
+    focus_and_press(app, name, key)
+    assert getattr(app.context.settings, name) == value
+    assert load_stored_settings(app) == app.context.settings
+
+
+def test_widgets_show_the_settings(app: AppDriver) -> None:
+    for name in ("speed", "deck", "full_screen", "scale", "sound", "volume"):
+        assert app.get_widget(setting_id(name)).value == getattr(app.context.settings, name)
+
+
+def test_every_speed_has_a_label() -> None:
+    from ui.scenes.settings.scene import PACE_LABELS, SPEED_LABELS
+
+    assert set(SPEED_LABELS) == set(ANIMATION_SPEEDS) and set(PACE_LABELS) == set(COMPUTER_PACES)
+
+
+def test_name_is_stored_unless_empty(app: AppDriver) -> None:
+    focus_and_press(app, "name")
+    app.post_event(pygame.TEXTINPUT, text="Zoe")
+    app.advance_frame()
+    assert app.context.settings.name == "Zoe"
+    for _letter in "Zoe":
+        app.press_key(pygame.K_BACKSPACE)
+    app.advance_frame()
+    assert app.context.settings.name == "Z"
+    assert load_stored_settings(app).name == "Z"
+
+
+def test_larger_scale_makes_larger_widgets_and_keeps_focus(app: AppDriver) -> None:
+    focus = app.context.top_scene.focus
+    before = app.get_button("back").rect.height
+    focus_and_press(app, "scale", pygame.K_END)
+    assert app.get_button("back").rect.height == 2 * before
+    assert focus.focused_widget is app.get_widget("scale")
+
+
+@pytest.mark.parametrize("way", ["Esc", "Back"])
+def test_back_returns_to_the_scene_below(app: AppDriver, way: str) -> None:
+    app.context.push_scene(SettingsScene(app.context))
+    if way == "Esc":
+        app.press_key(pygame.K_ESCAPE)
+    else:
+        app.click_button("back")
+        app.advance_frame()
+    assert len(app.context.scenes) == 1
+
+
+# -- who has given no name
+
+
+@pytest.fixture
+def unnamed_app(tmp_path: Path) -> Iterator[AppDriver]:
+    """Somebody without a name has begun a lesson, and looks at the settings."""
+    with open_test_app(tmp_path, settings=Settings(language="en")) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        app.advance_frame()
+        store_lesson_progress(app.context.folders, LessonProgress(name="You", game="muscio", answers=("a",)))
+        app.context.push_scene(SettingsScene(app.context))
+        app.advance_frame()
+        yield app
+
+
+def replace_name(app: AppDriver, text: str) -> None:
+    """Type another name over the one that stands there, sign by sign."""
+    app.context.top_scene.focus.focus_widget(app.get_widget("name"))
+    app.get_widget("name").set_text("")
+    for sign in text:
+        app.post_event(pygame.TEXTINPUT, text=sign)
+
+
+def load_progress(app: AppDriver, name: str) -> tuple[str, ...]:
+    return load_lesson_progress(app.context.folders)[0].find_progress(name, "muscio").answers
+
+
+def test_progress_without_name_moves_to_the_first_name(unnamed_app: AppDriver) -> None:
+    replace_name(unnamed_app, "Anna")
+    assert unnamed_app.context.settings.display_name == "Anna"
+    assert load_progress(unnamed_app, "You"), "nobody is called A"
+    unnamed_app.click_button("back")
+    unnamed_app.advance_frame()
+    assert load_progress(unnamed_app, "Anna") and not load_progress(unnamed_app, "You")
+
+
+@pytest.mark.slow
+def test_profiles_know_the_new_name(unnamed_app: AppDriver) -> None:
+    unnamed_app.storage.save_profile("You", "#a3361f", 7)
+    replace_name(unnamed_app, "Anna")
+    unnamed_app.click_button("people")
+    unnamed_app.advance_frame()
+    assert unnamed_app.expect_scene(ProfilesScene).names == ("Anna",)
+    assert get_avatar(unnamed_app.context.avatars, "Anna").portrait_number == 7
+
+
+def test_progress_without_name_survives_change_of_language(unnamed_app: AppDriver) -> None:
+    scene = unnamed_app.context.top_scene
+    assert isinstance(scene, SettingsScene)
+    focus_and_press(unnamed_app, "language", pygame.K_END)
+    unnamed_app.click_button("back")
+    unnamed_app.advance_frame()
+    assert unnamed_app.context.settings.display_name == "Vous"
+    assert load_progress(unnamed_app, "Vous") and not load_progress(unnamed_app, "You")
+
+
+def test_person_without_name_is_recognized_in_system_language(tmp_path: Path) -> None:
+    for language, called in (("en", "You"), ("it", "Tu")):
+        with use_language(language), open_test_app(tmp_path) as app:
+            app.context.push_scene(MainMenuScene(app.context))
+            app.advance_frame()
+            if language == "en":
+                store_lesson_progress(app.context.folders, LessonProgress(name="You", game="muscio", answers=("a",)))
+            assert load_progress(app, called)
+
+
+# -- values that this version does not know
+
+
+def write_file(home: Path, text: str) -> Path:
+    """Put a settings file below ``home``; gives its path."""
+    path = make_folders(home).config / "settings.json"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("field", "value"), [
+    ("deck", '"siciliane"'),
+    ("volume", "120"),
+    ("speed", '"quick"'),
+    ("pace", "1e999"),
+    ("sound", "null"),
+    ("window", '{"size": [0, 0]}'),
+    ("name", '"' + "x" * 30 + '"'),
+])  # fmt: skip
+def test_unknown_value_is_reported_and_other_values_are_kept(tmp_path: Path, field: str, value: str) -> None:
+    path = write_file(tmp_path, f'{{"{field}": {value}, "back": "notte", "felt": "blue"}}')
+    loaded, notice = load_settings(make_folders(tmp_path))
+    assert loaded == Settings(back="notte", felt="blue")
+    assert f"{field} {value}" in notice and "settings.json" in notice
+    assert [file.name for file in path.parent.glob("settings*")] == ["settings.json"]
+
+
+def test_unknown_value_is_reported_in_language_of_the_settings(tmp_path: Path) -> None:
+    write_file(tmp_path, '{"deck": "siciliane", "felt": 3, "language": "it"}')
+    loaded, notice = load_settings(make_folders(tmp_path))
+    assert loaded == Settings(language="it")
+    assert 'deck "siciliane", felt 3' in notice and "questa versione" in notice
+
+
+def test_unknown_value_stays_in_file_until_its_field_changes(tmp_path: Path) -> None:
+    path, folders = write_file(tmp_path, '{"deck": "siciliane", "new": [1], "volume": 20}'), make_folders(tmp_path)
+    loaded, _notice = load_settings(folders)
+    assert save_settings(folders, msgspec.structs.replace(loaded, felt="wine")) is None
+    save_placement(folders, WindowPlacement(size=(1500, 900)))
+    values = msgspec.json.decode(path.read_bytes())
+    assert (values["deck"], values["new"], values["volume"], values["felt"]) == ("siciliane", [1], 20, "wine")
+    assert values["window"]["size"] == [1500, 900]
+    save_settings(folders, msgspec.structs.replace(loaded, deck="trevisane"))
+    save_settings(folders, loaded)
+    values = msgspec.json.decode(path.read_bytes())
+    assert (values["deck"], values["new"]) == ("napoletane", [1])
+    assert load_settings(folders) == (loaded, "")
+
+
+@pytest.mark.parametrize("text", ["no JSON", "[]", '{"deck": "french"', "[" * 5000])
+def test_file_that_is_no_json_object_is_set_aside(tmp_path: Path, text: str) -> None:
+    path = write_file(tmp_path, text)
+    loaded, notice = load_settings(make_folders(tmp_path))
+    assert loaded == Settings() and "settings.json.damaged-" in notice
+    assert [file.read_text("utf-8") for file in path.parent.glob("settings.json*")] == [text]
+
+
+@pytest.mark.slow
+def test_too_deeply_nested_value_is_handled(tmp_path: Path) -> None:
+    folders = make_folders(tmp_path)
+    for depth in range(900, 1100, 5):
+        write_file(tmp_path, f'{{"deck": {"[" * depth + "]" * depth}}}')
+        loaded, notice = load_settings(folders)
+        assert loaded == Settings() and notice
+        save_settings(folders, msgspec.structs.replace(loaded, felt="wine"))
+        assert load_settings(folders)[0].felt == "wine"
+
+
+# -- what is written when
+
+
+@pytest.fixture
+def volume_writes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The volume in each of the settings that are written."""
+    written: list[int] = []
+
+    def save(folders: Folders, settings: Settings) -> StorageNotice | None:
+        written.append(settings.volume)
+        return save_settings(folders, settings)
+
+    monkeypatch.setattr("ui.app.context.save_settings", save)
+    return written
+
+
+def drag_volume_slider(app: AppDriver) -> pygame.Rect:
+    """Press the slider in its middle and drag it to the left in many steps, without letting go."""
+    slider: Any = app.get_widget("volume")
+    app.context.top_scene.focus.focus_widget(slider)
+    app.advance_frame()
+    rect = pygame.Rect(slider.get_abs_rect())
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=1, touch=False)
+    for x in range(rect.centerx, rect.left, -2):
+        app.post_event(pygame.MOUSEMOTION, pos=(x, rect.centery), rel=(-2, 0), buttons=(1, 0, 0), touch=False)
+    return rect
+
+
+def test_volume_drag_is_applied_at_once_and_stored_on_release(app: AppDriver, volume_writes: list[int]) -> None:
+    rect = drag_volume_slider(app)
+    assert app.context.audio.settings.volume == app.context.settings.volume == 0
+    assert volume_writes == []
+    app.post_event(pygame.MOUSEBUTTONUP, pos=rect.midleft, button=1, touch=False)
+    app.advance_frame()
+    assert volume_writes == [0] and load_stored_settings(app).volume == 0
+
+
+def test_volume_still_dragged_is_stored_when_the_page_is_left(app: AppDriver, volume_writes: list[int]) -> None:
+    drag_volume_slider(app)
+    app.context.replace_scenes(MainMenuScene(app.context))
+    app.advance_frame()
+    assert volume_writes == [0] and load_stored_settings(app).volume == 0
+
+
+def test_each_key_on_the_volume_slider_stores_once(app: AppDriver, volume_writes: list[int]) -> None:
+    focus_and_press(app, "volume", pygame.K_LEFT, pygame.K_LEFT)
+    assert volume_writes == [60, 50]
+    app.context.pop_scene()
+    assert volume_writes == [60, 50]
+
+
+def test_two_changes_in_one_event_keep_full_screen(app: AppDriver) -> None:
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, full_screen=True))
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, volume=10))
+    assert app.context.has_full_screen_changed
+
+
+@pytest.mark.slow
+def test_person_without_name_gets_default_name_of_each_language(unnamed_app: AppDriver) -> None:
+    scene = unnamed_app.context.top_scene
+    assert isinstance(scene, SettingsScene)
+    for language, called in (("it", "Tu"), ("fr", "Vous"), ("en", "You")):
+        scene.set_setting("language", language)
+        unnamed_app.advance_frame()
+        entry = unnamed_app.get_widget("name")
+        assert (entry.get_text(), entry.hint, unnamed_app.context.settings.display_name) == ("", called, called)
+        assert unnamed_app.context.settings.name == ""
+
+
+def test_person_without_name_keeps_portrait_in_every_language() -> None:
+    faces = set[tuple[int, ...]]()
+    for language in ("en", "it", "fr"):
+        with use_language(language):
+            faces.add(tuple(choose_portraits((Settings().display_name, "Bruno"))))
+    assert len(faces) == 1
+
+
+def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: AppDriver) -> None:
+    journal = unnamed_app.storage.get_repository()
+    journal.save_profile("You", "#a3361f", 7)
+    seating = forms.make_match_setup(forms.make_default_form("You"))
+    assert isinstance(seating, MatchSetup)
+    number = journal.create_match(seating.create_record(0), tuple(player.kind for player in seating.players), 1, {})
+    journal.release_match(number)
+    scene = unnamed_app.context.top_scene
+    assert isinstance(scene, SettingsScene)
+    scene.set_setting("language", "it")
+    unnamed_app.click_button("back")
+    unnamed_app.context.router.open_main_menu()
+    unnamed_app.advance_until(lambda: bool(unnamed_app.expect_scene(MainMenuScene).continue_text))
+    assert "Tu, Bruno" in unnamed_app.expect_scene(MainMenuScene).continue_text
+    unnamed_app.click_button("continue")
+    unnamed_app.advance_until(lambda: isinstance(unnamed_app.context.top_scene, TableScene))
+    table = unnamed_app.expect_scene(TableScene).session
+    assert table.names[0] == table.players[0].name == "Tu"
+    assert choose_portraits(table.names, unnamed_app.context.avatars)[0] == 7
+    assert [profile.name for profile in unnamed_app.context.profiles] == ["Tu"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_changed_scale_keeps_its_control_in_view(tmp_path: Path, language: Any) -> None:
+    with use_language(language), open_test_app(tmp_path, settings=Settings(name="Anna", language=language)) as app:
+        app.context.push_scene(SettingsScene(app.context))
+        app.advance_frame()
+        scene = app.expect_scene(SettingsScene)
+        for scale in (2.0, 0.75, 1.0, 2.0):
+            widget = app.get_widget("scale")
+            scene.scroll_areas["settings"].reveal(widget)
+            scene.set_setting("scale", scale)  # as a click does: no ring is shown
+            app.advance_frame()
+            window, choice = scene.scroll_areas["settings"].viewport, app.get_widget("scale").get_abs_rect()
+            assert window.contains(choice), scale

@@ -1,0 +1,167 @@
+"""One list of the shortcuts: F1 shows all of it, and what it says is what the keys do."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from tests.ui.app_driver import AppDriver, make_settings
+from tests.ui.table.test_scene import start_match_at_turn
+from ui.app.settings import load_settings
+from ui.input.key_bindings import FIXED_KEYS, REMAPPABLE_SHORTCUTS, explain_key_refusal, resolve_overrides
+from ui.input.key_map import (
+    ALL_SHORTCUTS,
+    GLOBAL_SHORTCUTS,
+    SHORTCUT_GROUPS,
+    SHOW_LOG,
+    SHOW_TRICK_HISTORY,
+    TOGGLE_HELP,
+    TYPE_CARD_NAME,
+    ZOOM_CARD,
+    Shortcut,
+)
+from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.table.overlays.card_zoom import CardZoomOverlay
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.trick_history import TrickHistoryOverlay
+from ui.widgets.label import LineLabel, TextLabel
+
+
+def list_texts(app: AppDriver) -> str:
+    drawn = (" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel))
+    return " ".join((*drawn, *(widget.text for widget in app.list_widgets() if isinstance(widget, UIButton))))
+
+
+def get_footer_text(app: AppDriver) -> str:
+    """The line at the foot of the page."""
+    return next(widget.text for widget in app.list_widgets() if isinstance(widget, LineLabel))
+
+
+def assign_key(app: AppDriver, shortcut: Shortcut, key: int) -> None:
+    """On the page: press the shortcut's button by keys, then the key that it is to have."""
+    app.context.top_scene.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))
+    app.press_key(pygame.K_RETURN)
+    app.press_key(key)
+
+
+def test_page_lists_every_shortcut_and_f1_returns(app: AppDriver) -> None:
+    app.context.push_scene(SettingsScene(app.context))
+    app.context.push_scene(ShortcutsScene(app.context))
+    shown, narrated = list_texts(app), app.context.top_scene.narration
+    for shortcut in ALL_SHORTCUTS:
+        assert shortcut.label in shown and shortcut.description in shown
+        assert f"{shortcut.label}: {shortcut.description}" in narrated
+    app.press_key(pygame.K_F1)
+    assert isinstance(app.context.top_scene, SettingsScene)
+
+
+@pytest.mark.slow
+def test_help_returns_to_table_or_pause(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_F1)
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.top_scene is scene
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_F1)
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, PauseOverlay)
+
+
+def test_no_key_has_two_meanings_except_card_letters() -> None:
+    letters = set(range(pygame.K_a, pygame.K_z + 1))
+    for _title, group in SHORTCUT_GROUPS:
+        for shortcut, other_shortcut in combinations(dict.fromkeys((*GLOBAL_SHORTCUTS, *group)), 2):
+            assert set(shortcut.keys) & set(other_shortcut.keys) <= letters
+
+
+def test_every_configurable_key_can_be_changed_and_reset(app: AppDriver) -> None:
+    assert {shortcut.name for shortcut in REMAPPABLE_SHORTCUTS} == {shortcut.name for shortcut in ALL_SHORTCUTS} - {""}
+    assert len({shortcut.name for shortcut in REMAPPABLE_SHORTCUTS}) == len(REMAPPABLE_SHORTCUTS)
+    for shortcut in ALL_SHORTCUTS:
+        assert bool(shortcut.name) == (
+            bool(shortcut.keys) and shortcut is not TYPE_CARD_NAME and not set(shortcut.keys) <= FIXED_KEYS
+        )
+    for shortcut in REMAPPABLE_SHORTCUTS:
+        assert not any(explain_key_refusal(shortcut, key) for key in shortcut.default_keys)
+
+
+@pytest.mark.slow
+def test_changed_key_works_at_once_and_after_restart(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.context.push_scene(ShortcutsScene(app.context))
+    assign_key(app, SHOW_TRICK_HISTORY, pygame.K_F5)
+    assert get_footer_text(app) == f"F5: {SHOW_TRICK_HISTORY.description}" and SHOW_TRICK_HISTORY.label in list_texts(
+        app
+    )
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_l)
+    assert app.context.top_scene is scene
+    app.press_key(pygame.K_F5)
+    assert isinstance(app.context.top_scene, TrickHistoryOverlay)
+    again, damage = load_settings(app.context.folders)
+    assert not damage and resolve_overrides(again.keys) == {"last_trick": pygame.K_F5}
+
+
+def test_button_restores_default_keys(app: AppDriver) -> None:
+    app.context.push_scene(ShortcutsScene(app.context))
+    assign_key(app, SHOW_LOG, pygame.K_F6)
+    assert SHOW_LOG.keys == (pygame.K_F6,)
+    app.click_button("usual-keys")
+    assert SHOW_LOG.keys == SHOW_LOG.default_keys and not app.context.settings.keys
+    with pytest.raises(AssertionError):
+        app.get_button("usual-keys")
+
+
+@pytest.mark.parametrize("shortcut, key, words", [
+    (SHOW_TRICK_HISTORY, pygame.K_g, "G is taken: What happened in this deal, in words"),
+    (SHOW_TRICK_HISTORY, pygame.K_F11, "F11 is taken: Full screen, and back to a window"),
+    (SHOW_TRICK_HISTORY, pygame.K_RETURN, "Return stays what it is."),
+    (SHOW_TRICK_HISTORY, pygame.K_1, "1 stays what it is."),
+    (SHOW_TRICK_HISTORY, pygame.K_LSHIFT, "Left Shift stays what it is."),
+    (SHOW_TRICK_HISTORY, pygame.K_k, "K begins the name of a card."),
+    (TOGGLE_HELP, pygame.K_x, "X is needed to write."),
+    (TOGGLE_HELP, pygame.K_KP5, "Keypad 5 is needed to write."),
+])  # fmt: skip
+def test_invalid_key_is_refused_with_one_line(app: AppDriver, shortcut: Shortcut, key: int, words: str) -> None:
+    app.context.push_scene(ShortcutsScene(app.context))
+    assign_key(app, shortcut, key)
+    assert get_footer_text(app) == words
+    assert not app.context.settings.keys and shortcut.keys == shortcut.default_keys
+    app.press_key(pygame.K_F7)  # it still waits for one that may be given
+    assert shortcut.keys == (pygame.K_F7,)
+
+
+def test_escape_keeps_the_key_and_the_page(app: AppDriver) -> None:
+    app.context.push_scene(ShortcutsScene(app.context))
+    assign_key(app, SHOW_TRICK_HISTORY, pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, ShortcutsScene) and app.context.top_scene.pending_shortcut is None
+    assert SHOW_TRICK_HISTORY.keys == SHOW_TRICK_HISTORY.default_keys and not get_footer_text(app)
+
+
+@pytest.mark.parametrize("kept", [
+    {"last_trick": "no such key"}, {"nothing": "F5"}, {"last_trick": ""}, {"last_trick": "Return"},
+    {"last_trick": "K"}, {"list": "X"}, {"last_trick": "G"}, {"last_trick": "F5", "log": "F5"},
+])  # fmt: skip
+def test_invalid_stored_keys_fall_back_to_defaults(app: AppDriver, kept: dict[str, str]) -> None:
+    app.context.apply_settings(make_settings(keys=kept))
+    assert all(shortcut.keys == shortcut.default_keys for shortcut in ALL_SHORTCUTS)
+
+
+def test_two_shortcuts_can_swap_keys(app: AppDriver) -> None:
+    app.context.push_scene(ShortcutsScene(app.context))
+    for shortcut, key in ((SHOW_TRICK_HISTORY, pygame.K_F5), (SHOW_LOG, pygame.K_l), (SHOW_TRICK_HISTORY, pygame.K_g)):
+        assign_key(app, shortcut, key)
+    assert (SHOW_TRICK_HISTORY.keys, SHOW_LOG.keys) == ((pygame.K_g,), (pygame.K_l,))
+
+
+def test_chosen_card_is_zoomed_by_a_key(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(ZOOM_CARD.keys[0])
+    assert app.context.top_scene is scene
+    app.press_key(pygame.K_RIGHT)
+    app.press_key(ZOOM_CARD.keys[0])
+    assert isinstance(app.context.top_scene, CardZoomOverlay) and app.context.top_scene.card == scene.hand[0]

@@ -1,0 +1,99 @@
+"""Who cannot write into the program's folder reads so in a window, and may try again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.storage.files import StorageError
+from tests.ui.app_driver import open_test_app
+from ui.app import launch
+from ui.scenes.dialogs.startup_error import StartupErrorScene
+
+STARTUP_ERROR_TEXT = "The folder /home/anna/tavolo cannot be written to: there is no permission."
+
+
+def test_startup_error_page_names_problem_and_remedy(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
+        app.context.replace_scenes(page)
+        app.advance_frame()
+        shown = " ".join(line for line, _color in page.lines)
+        assert STARTUP_ERROR_TEXT in shown and "TAVOLOVERDE_HOME" in shown
+        for size in ((960, 540), (2560, 1440)):
+            app.resize(size)
+            assert page.body.contains(page.box)
+        app.click_button("try-again")
+        assert page.is_retry_wanted and not app.context.is_running
+
+
+@pytest.mark.parametrize("way", ["Quit", "Escape"])
+def test_startup_error_page_can_be_closed(tmp_path: Path, way: str) -> None:
+    with open_test_app(tmp_path) as app:
+        page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
+        app.context.replace_scenes(page)
+        app.advance_frame()
+        if way == "Quit":
+            app.click_button("quit")
+        else:
+            app.post_event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+        assert not page.is_retry_wanted and not app.context.is_running
+
+
+@pytest.mark.parametrize(("answers", "status", "tries"), [([False], 1, 1), ([True, False], 1, 2), ([True], 0, 2)])
+def test_startup_is_retried_as_often_as_requested(
+    answers: list[bool], status: int, tries: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun = 0
+
+    def work() -> None:
+        nonlocal begun
+        begun += 1
+        if begun <= len(answers) and not (status == 0 and begun > 1):
+            raise StorageError(STARTUP_ERROR_TEXT)
+
+    left = iter(answers)
+    assert launch.run_guarded(work, ask_again=lambda _line: next(left)) == status
+    assert begun == tries
+    assert capsys.readouterr().err == f"tavoloverde: {STARTUP_ERROR_TEXT}\n" * (tries - (status == 0))
+
+
+def test_startup_error_opens_no_window_without_display() -> None:
+    with patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy"}):
+        assert not launch.ask_to_retry(partial(StartupErrorScene, error_text=STARTUP_ERROR_TEXT))
+
+
+@pytest.mark.slow
+@pytest.mark.window
+def test_unwritable_home_folder_is_reported_in_a_window(tmp_path: Path) -> None:
+    from tests.journeys.program_screen import open_screen, wait_for
+
+    home = tmp_path / "home"
+    with open_screen(home) as look:
+        blocked = tmp_path / "file"
+        blocked.write_text("in the way")
+        look.home = blocked / "below"
+        look.start()
+        wait_for(lambda: look.is_running)
+        wait_for(lambda: has_default_button_pixels(look.display, tmp_path / "shot.png"))
+        look.press_keys("Escape")
+        assert look.process is not None and look.process.stderr is not None
+        assert look.process.wait(120) == 1
+        line = look.process.stderr.read().decode()
+        assert line.startswith("tavoloverde: ") and str(blocked) in line and line.count("\n") == 1
+        look.process = None
+
+
+def has_default_button_pixels(display: str, file: Path) -> bool:
+    """Whether the page with its golden button is on the display."""
+    subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=120)
+    picture = pygame.image.load(file)
+    gold = pygame.Color("#f3b72f")
+    threshold = pygame.mask.from_threshold(picture, gold, (8, 8, 8, 255))
+    return threshold.count() > 1000 and sys.platform == "linux"

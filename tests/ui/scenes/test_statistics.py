@@ -1,0 +1,169 @@
+"""The statistics in the window: as charts and as tables the same figures, and the same again as a file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.setup import PERSON_KIND
+from game.rules import GAMES
+from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
+from game.storage.csv_export import StatisticsRow, encode_csv
+from game.text.formatting import format_date, format_iso_date
+from game.text.gettext import use_language
+from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from ui.app.context import AppContext, Scene
+from ui.app.settings import Settings
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.statistics.scene import StatisticsScene
+from ui.scenes.statistics.tables import make_bars, make_cells, make_csv_rows, make_header
+
+
+@pytest.fixture
+def app_settings() -> Settings:
+    return make_settings(name=PLAYER_NAMES[0])
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
+
+
+def store_match(app: AppDriver, game: str, seed: int) -> None:
+    match = make_match(game, seats=GAMES[game].proposed_seat_count)
+    record = make_record(match, list(play_random_actions(match, seed, deal_count=60)))
+    journal = app.storage.get_repository()
+    number = journal.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
+    journal.finish_match(number)
+    journal.release_match(number)
+
+
+def open_statistics(app: AppDriver, game: str) -> StatisticsScene:
+    app.context.router.open_statistics()
+    scene = app.context.top_scene
+    assert isinstance(scene, StatisticsScene)
+    scene.set_game(game)
+    app.advance_until(lambda: not scene.is_busy)
+    app.advance_frame()
+    return scene
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_charts_and_tables_show_the_same_figures(app: AppDriver, game: str) -> None:
+    for seed in range(3):
+        store_match(app, game, seed)
+    scene = open_statistics(app, game)
+    assert len(scene.tables) >= 3
+    for table in scene.tables:
+        for bar, line, figure in zip(make_bars(table), make_cells(table), table.rows, strict=True):
+            assert len(line) == len(make_header(table))
+            assert bar.lower_bound <= bar.share <= bar.upper_bound
+            assert (bar.label, bar.share) == (line[0], figure.share.rate)
+            assert line[3] in bar.value_text
+    app.repaint()
+    scene.set_tables(True)
+    app.advance_frame()
+    app.repaint()
+
+
+def test_person_without_matches_sees_a_message(app: AppDriver) -> None:
+    scene = open_statistics(app, "chiamata")
+    assert scene.tables == ()
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, MainMenuScene)
+
+
+@pytest.mark.parametrize("language, about_you, about_anna", [
+    ("en", "You have not finished", "Anna has not finished"),
+    ("it", "Non hai finito", "Anna non ha finito"),
+    ("fr", "Vous n'avez terminé", "Anna n'a terminé"),
+])  # fmt: skip
+def test_message_about_missing_matches_addresses_the_person(
+    tmp_path: Path, language: str, about_you: str, about_anna: str
+) -> None:
+    for name, begins in (("", about_you), ("Anna", about_anna)):
+        with use_language(language), open_test_app(tmp_path / (name or "nobody"), settings=Settings(name=name)) as app:
+            app.context.push_scene(StatisticsScene(app.context))
+            app.advance_until(lambda: not app.context.top_scene.is_busy)
+            scene = app.expect_scene(StatisticsScene)
+            assert scene.nothing.startswith(begins)
+
+
+def test_figures_belong_to_the_selected_person(app: AppDriver) -> None:
+    store_match(app, "briscola", 1)
+    app.storage.get_repository().save_profile("Zoe", "#123456")
+    app.context.reload_profiles()
+    app.advance_frame()
+    scene = open_statistics(app, "briscola")
+    assert scene.person_names[0] == PLAYER_NAMES[0] and "Zoe" in scene.person_names
+    assert scene.tables
+    scene.set_person("Zoe")
+    app.advance_until(lambda: not scene.is_busy)
+    assert scene.tables == ()
+
+
+def test_exported_file_contains_every_figure(app: AppDriver, tmp_path: Path) -> None:
+    store_match(app, "chiamata", 1)
+    scene = open_statistics(app, "chiamata")
+    app.click_button("export-csv")
+    prompt: Any = app.context.top_scene
+    prompt.text = str(tmp_path / "mine")
+    app.click_button("confirm")
+    app.advance_frame()
+    app.advance_frame()
+    with (tmp_path / "mine.csv").open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == sum(len(table.rows) for table in scene.tables)
+    first = scene.tables[0].rows[0]
+    assert (int(lines[0]["of"]), float(lines[0]["won"])) == (first.share.total, first.share.won)
+
+
+def test_exported_dates_are_iso_and_shown_dates_are_localized(app: AppDriver) -> None:
+    store_match(app, "chiamata", 1)
+    scene = open_statistics(app, "chiamata")
+    trend = next(table for table in scene.tables if table.is_over_time)
+    assert [bar.label for bar in make_bars(trend)] == [format_date(app.clock.now)]
+    assert (
+        [row.line for row in make_csv_rows([trend])] == [format_iso_date(app.clock.now)] != [format_date(app.clock.now)]
+    )
+
+
+def test_exported_cell_is_never_a_formula() -> None:
+    text = encode_csv([StatisticsRow("=1+1", "@x", 1, "-2", 0.5, 0.5, 0.0, 1.0, "+3", None)]).decode("utf-8-sig")
+    assert text.splitlines()[1] == "'=1+1,'@x,1,'-2,0.5,0.5,0.0,1.0,'+3,"
+
+
+def test_accuracy_is_weighted_by_choices(app: AppDriver) -> None:
+    journal, name = app.storage.get_repository(), "Anna"
+    for number, (choices, accuracy, loss) in enumerate(((10, 0.5, 1.0), (30, 0.9, 0.2)), 1):
+        store_match(app, "briscola", number)
+        other_analysis = PlayerAccuracy(seat=1, name="Bruno", accuracy=0.1, loss=9.0, choices=10)
+        journal.store_accuracies(
+            number, MatchAccuracies(1, (make_accuracy(name, choices, accuracy, loss), other_analysis))
+        )
+    scene = open_statistics(app, "briscola")
+    table = scene.tables[-1]
+    assert table.is_accuracy and [figure.share.total for figure in table.rows] == [10, 30, 40]
+    assert make_cells(table)[-1][1:] == ("40", "80%", "0.40")
+    assert make_bars(table)[-1].value_text == "80% · 40 choices · ø 0.40 lost"
+
+
+def test_accuracy_of_earlier_judge_versions_is_not_mixed_in(app: AppDriver) -> None:
+    for number, judge in ((1, 1), (2, 2)):
+        store_match(app, "briscola", number)
+        app.storage.get_repository().store_accuracies(
+            number, MatchAccuracies(judge, (make_accuracy("Anna", 10, 0.1 * judge, 1.0),))
+        )
+    table = open_statistics(app, "briscola").tables[-1]
+    assert table.is_accuracy and [figure.share.rate for figure in table.rows] == [0.2]
+
+
+def make_accuracy(name: str, choices: int, accuracy: float, loss: float) -> PlayerAccuracy:
+    return PlayerAccuracy(seat=0, name=name, accuracy=accuracy, loss=loss, choices=choices)

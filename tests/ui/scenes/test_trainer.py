@@ -1,0 +1,318 @@
+"""The trainer: tasks are answered with the mouse or with the keys alone, told why, and counted for who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules import GAMES
+from game.storage.trainer_scores import load_trainer_scores
+from game.text.gettext import LANGUAGE_NAMES, set_language
+from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
+from game.trainer.text import explain_answer
+from tests.fakes import FakeTextLog, FakeTrainerClient
+from tests.ui.app_driver import AppDriver, open_test_app
+from tests.ui.fake_trainer import get_right_answer, use_fake_trainer
+from tests.ui.match_driver import run_settling_frames
+from ui.app.context import AppContext, Scene
+from ui.app.router import HelpTopic
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
+from ui.scenes.trainer.card_picker import CardPicker
+from ui.scenes.trainer.drill import DrillScene
+from ui.scenes.trainer.scene import TrainerScene
+from ui.services.narrator import Narrator
+
+ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return MainMenuScene
+
+
+def open_trainer(app: AppDriver, game: str = "briscola") -> TrainerScene:
+    app.context.router.open_trainer()
+    run_settling_frames(app)
+    page = app.context.top_scene
+    assert isinstance(page, TrainerScene)
+    page.set_game(game)
+    run_settling_frames(app)
+    return page
+
+
+def open_drill(app: AppDriver, kind: TaskKind, game: str = "briscola") -> DrillScene:
+    open_trainer(app, game).practice(kind)
+    run_settling_frames(app)
+    scene = app.context.top_scene
+    assert isinstance(scene, DrillScene)
+    return scene
+
+
+def open_bidding_drill(app: AppDriver, game: str) -> BiddingDrillScene:
+    open_trainer(app, game).practice("call")
+    run_settling_frames(app)
+    scene = app.context.top_scene
+    assert isinstance(scene, BiddingDrillScene)
+    return scene
+
+
+def load_score(app: AppDriver, game: str, kind: TaskKind) -> tuple[int, int, int]:
+    """Right, tried, in a row: as it is on the disk."""
+    result = load_trainer_scores(app.context.folders)[0].get_score(app.context.settings.display_name, game, kind)
+    return result.right, result.tried, result.streak
+
+
+def type_number(app: AppDriver, number: int) -> None:
+    for digit in str(number):
+        app.press_key(pygame.K_0 + int(digit), unicode=digit)
+
+
+def answer_with_keys(app: AppDriver, scene: DrillScene) -> None:
+    """The right answer, as somebody without a mouse gives it."""
+    while scene.trick_index is not None:
+        app.press_key(pygame.K_RETURN)
+    right = get_right_answer(scene.task)
+    for place in sorted(right.marked_places):
+        app.press_key(pygame.K_HOME)
+        for _step in range(place):
+            app.press_key(pygame.K_RIGHT)
+        if isinstance(scene.task, OutTask):
+            app.press_key(pygame.K_RETURN)
+    if right.number is not None:
+        while scene.focus.focused_widget is not scene.stepper:
+            app.press_key(pygame.K_TAB)
+        type_number(app, right.number)
+    if isinstance(scene.task, OutTask):
+        app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_RETURN)
+    run_settling_frames(app)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), [task_kind for task_kind in ALL_TASK_KINDS if task_kind[1] != "call"])
+def test_task_is_answered_by_keys_and_the_next_one_appears(app: AppDriver, game: str, kind: TaskKind) -> None:
+    scene = open_drill(app, kind, game)
+    first = scene.task
+    answer_with_keys(app, scene)
+    assert scene.is_right is True
+    assert load_score(app, game, kind) == (1, 1, 1)
+    app.press_key(pygame.K_RETURN)
+    run_settling_frames(app)
+    assert scene.is_right is None and scene.task is not None and scene.task != first
+    app.key(pygame.K_ESCAPE)
+    assert isinstance(app.context.scene, TrainerScene)
+
+
+def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
+    scene = open_drill(app, "trick")
+    answer_with_keys(app, scene)
+    app.click_button("next-task")
+    run_settling_frames(app)
+    task = scene.task
+    assert isinstance(task, TrickTask)
+    row = next(row for row in scene.card_rows if row.is_asked)
+    wrong = (task.winning_place + 1) % len(row.cards)
+    app.click(row.get_card_rect(wrong).move(row.get_abs_rect().topleft).center)
+    assert row.value == {wrong}
+    app.click_button("check")
+    run_settling_frames(app)
+    assert scene.is_right is False
+    text = explain_answer(task, scene.answer, scene.training.player_names, scene.deck)
+    assert "takes" in text[0] or "you take" in text[0]
+    assert load_score(app, "briscola", "trick") == (1, 2, 0)
+
+
+def test_nothing_is_counted_before_an_answer(app: AppDriver) -> None:
+    scene = open_drill(app, "trick")
+    app.click_button("check")
+    run_settling_frames(app)
+    assert scene.is_right is None
+    assert load_score(app, "briscola", "trick") == (0, 0, 0)
+
+
+def test_seen_cards_are_marked_and_unmarked_by_clicks(app: AppDriver) -> None:
+    scene = open_drill(app, "out", "spades")
+    task = scene.task
+    assert isinstance(task, OutTask)
+    for _trick in task.tricks:
+        assert scene.trick_index is not None
+        app.press_key(pygame.K_RETURN)
+    row = app.get_widget("cards")
+    assert isinstance(row, CardPicker)
+    for place in (0, 1, 0):
+        app.click(row.get_card_rect(place).move(row.get_abs_rect().topleft).center)
+    assert scene.answer.marked_places == {1}
+
+
+@pytest.mark.slow
+def test_number_is_changed_by_clicks(app: AppDriver) -> None:
+    scene = open_drill(app, "count")
+    for step in ("add-10", "add-10", "subtract-10"):
+        app.click_button(step)
+        run_settling_frames(app)
+    assert scene.answer.number == 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game for game, kind in ALL_TASK_KINDS if kind == "call"])
+def test_bid_is_chosen_at_the_table_and_judged(app: AppDriver, game: str) -> None:
+    scene = open_bidding_drill(app, game)
+    best, worst = scene.task.options[0].action, scene.task.options[-1].action
+    scene.act(worst)
+    run_settling_frames(app)
+    over = app.context.top_scene
+    assert isinstance(over, BiddingFeedbackOverlay)
+    assert over.headline == "There is a better choice"
+    assert load_score(app, game, "call") == (0, 1, 0)
+    app.press_key(pygame.K_RETURN)
+    run_settling_frames(app)
+    again = app.context.top_scene
+    assert isinstance(again, BiddingDrillScene) and again is not scene
+    assert isinstance(again.task, CallTask)
+    again.act(again.task.options[0].action)
+    run_settling_frames(app)
+    assert load_score(app, game, "call") == (1, 2, 1)
+    app.click_button("enough")
+    run_settling_frames(app)
+    assert isinstance(app.context.top_scene, TrainerScene)
+    assert best != worst
+
+
+@pytest.mark.slow
+def test_escape_at_the_table_returns_and_counts_nothing(app: AppDriver) -> None:
+    open_bidding_drill(app, "chiamata")
+    app.press_key(pygame.K_ESCAPE)
+    run_settling_frames(app)
+    assert isinstance(app.context.top_scene, TrainerScene)
+    assert load_score(app, "chiamata", "call") == (0, 0, 0)
+
+
+@pytest.mark.slow
+def test_answer_is_counted_on_the_page_after_it_was_stored(app: AppDriver) -> None:
+    scene = open_drill(app, "trick")
+    app.storage.is_paused = True
+    answer_with_keys(app, scene)
+    assert scene.training.score_text == ""
+    app.storage.run_waiting_calls()
+    run_settling_frames(app)
+    assert scene.training.score_text == "1 of 1 task right, 1 in a row, at best 1."
+
+
+@pytest.mark.slow
+def test_storage_error_is_reported(app: AppDriver) -> None:
+    scene = open_drill(app, "trick")
+    app.storage.failure_message = "the disk is full"
+    answer_with_keys(app, scene)
+    assert scene.is_right is True
+    assert app.toasts.is_visible
+    app.storage.failure_message = ""
+    assert load_score(app, "briscola", "trick") == (0, 0, 0)
+
+
+@pytest.mark.slow
+def test_score_survives_a_restart(tmp_path: Path) -> None:
+    for times in (1, 2):
+        with open_test_app(tmp_path, seed=times) as app:
+            app.context.replace_scenes(MainMenuScene(app.context))
+            answer_with_keys(app, open_drill(app, "trick", "muscio"))
+            assert load_score(app, "muscio", "trick") == (times, times, times)
+            app.press_key(pygame.K_ESCAPE)
+            run_settling_frames(app)
+            assert isinstance(app.context.top_scene, TrainerScene)
+
+
+def test_trainer_process_ends_when_the_trainer_is_left(app: AppDriver) -> None:
+    begun = list[FakeTrainerClient]()
+    tasks = use_fake_trainer(app, begun=begun)
+    open_drill(app, "trick")
+    assert [client.closed for client in begun] == [False]
+    for _scene in range(2):
+        app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert [client.closed for client in begun] == [True] and not tasks.is_busy
+
+
+class FailingTrainerClient(FakeTrainerClient):
+    """Sets nothing, and says so."""
+
+    def poll(self) -> list[object]:  # type: ignore[override]
+        self.error = "the process died"
+        return []
+
+
+def test_missing_tasks_are_explained_and_retried(app: AppDriver) -> None:
+    tasks = use_fake_trainer(app, FailingTrainerClient)
+    scene = open_drill(app, "trick")
+    assert scene.training.error == "No task can be set (the process died)."
+    app.advance_until(lambda: not app.context.is_busy)
+    tasks.start_client = FakeTrainerClient
+    app.click_button("try-again")
+    run_settling_frames(app)
+    assert scene.task is not None and not scene.training.error
+
+
+@pytest.mark.slow
+def test_worker_crash_during_an_answer_loses_nothing(app: AppDriver) -> None:
+    begun = list[FakeTrainerClient]()
+    use_fake_trainer(app, begun=begun)
+    scene = open_drill(app, "trick")
+    begun[0].error = "the process died"
+    run_settling_frames(app)
+    assert begun[0].closed
+    for _task in range(2):
+        answer_with_keys(app, scene)
+        app.click_button("next-task")
+        run_settling_frames(app)
+        assert scene.task is not None and not scene.training.error
+    assert load_score(app, "briscola", "trick") == (2, 2, 2)
+
+
+@pytest.mark.slow
+def test_question_and_correct_answer_are_narrated(app: AppDriver) -> None:
+    paper = FakeTextLog()
+    app.context.services.append(Narrator(app.context, paper))
+    scene = open_drill(app, "out")
+    lines = paper.take_lines()
+    assert any(line.startswith("In your hand") for line in lines)
+    assert any(line.startswith("In the trick") for line in lines)
+    answer_with_keys(app, scene)
+    lines = paper.take_lines()
+    assert any(line.endswith("are still out?") for line in lines)
+    assert any("Enter marks it" in line for line in lines), "how it is answered"
+    assert "That is right." in lines
+    assert "1 of 1 task right, 1 in a row, at best 1." in lines
+
+
+@pytest.mark.slow
+def test_shown_cards_are_narrated_without_the_answer(app: AppDriver) -> None:
+    paper = FakeTextLog()
+    app.context.services.append(Narrator(app.context, paper))
+    open_drill(app, "trick")
+    assert not any("takes it" in line or "take it" in line or "together" in line for line in paper.take_lines())
+
+
+def test_help_opens_at_the_game(app: AppDriver) -> None:
+    scene = open_drill(app, "trick", "muscio")
+    assert scene.help_topic == HelpTopic("muscio", section="play")
+    app.press_key(pygame.K_F1)
+    run_settling_frames(app)
+    app.expect_scene(HelpScene)
+    app.press_key(pygame.K_F1)
+    run_settling_frames(app)
+    assert app.context.top_scene is scene
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_rebuild_keeps_question_and_answer(app: AppDriver, language: str) -> None:
+    scene = open_drill(app, "count", "chiamata")
+    set_language(language)
+    type_number(app, 7)
+    app.resize((1920, 1080))
+    run_settling_frames(app)
+    assert scene.stepper is not None and scene.stepper.value == 7
+    assert scene.answer == TaskAnswer(number=7)

@@ -1,0 +1,111 @@
+"""Deleting a match under a turn clock: what fails is said, and the match stays in the list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
+from tests.ui.app_driver import AppDriver
+from tests.ui.table.turn_driver import open_pause, start_match_at_turn
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.scene import TableScene
+
+TURN_LIMIT_S = 30
+
+
+@pytest.fixture
+def app(app: AppDriver) -> AppDriver:
+    """The menu, after a match under a clock was left."""
+    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
+    app.context.router.open_main_menu()
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    return app
+
+
+def open_history(app: AppDriver) -> HistoryScene:
+    app.click_button("history")
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    return app.expect_scene(HistoryScene)
+
+
+def make_failing_method(app: AppDriver, words: str) -> Any:
+    """A method of the storage that fails with these words."""
+
+    def raise_error() -> None:
+        raise StorageError(words)
+
+    return lambda _match_id: app.storage.submit(raise_error)
+
+
+def confirm_deletion(app: AppDriver) -> None:
+    """Say yes to the deletion that was asked for."""
+    app.click_button("confirm")
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    app.advance_frame()
+
+
+def list_toasts(app: AppDriver) -> tuple[str, ...]:
+    return (app.toasts.text, *app.context.notices)
+
+
+@pytest.mark.slow
+def test_deleting_match_open_elsewhere_is_refused(app: AppDriver) -> None:
+    scene = open_history(app)
+    app.click_button("delete")
+    other_reader = MatchRepository(app.context.folders, app.clock)
+    try:
+        assert other_reader.claim_match(1)
+        confirm_deletion(app)
+        assert "This match is open in another window." in list_toasts(app)
+        assert [row.entry.id for row in scene.rows] == [1]
+    finally:
+        other_reader.close()
+
+
+@pytest.mark.parametrize("step", ["claim", "load", "delete"])
+def test_failed_deletion_is_reported_and_match_stays_listed(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    scene = open_history(app)
+    app.click_button("delete")
+    monkeypatch.setattr(app.storage, step, make_failing_method(app, "The disk reports an error."))
+    confirm_deletion(app)
+    assert "The disk reports an error." in list_toasts(app)
+    assert "The match is deleted." not in list_toasts(app)
+    assert [row.entry.id for row in scene.rows] == [1]
+
+
+def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> None:
+    open_history(app)
+    app.click_button("delete")
+    app.click_button("confirm")
+    app.advance_until(lambda: app.storage.get_repository().load_match(1).record.deals[-1].actions != ())
+    app.storage.failure_message = "The disk is full."
+    for _frame in range(20):
+        app.advance_frame()
+    assert [app.toasts.text, *app.context.notices].count("The disk is full.") == 1
+    app.storage.failure_message = ""
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    assert not app.storage.get_repository().list_unfinished_matches()
+
+
+@pytest.mark.slow
+def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
+    app.click_button("continue")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: app.table_scene.session.is_your_turn)
+    app.ai_client.is_thinking = True
+    open_pause(app)
+    app.click_button("leave")
+    app.click_button("confirm")
+    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+    called: list[int] = []
+    (saved,) = app.storage.get_repository().list_unfinished_matches()
+    app.context.router.finish_and_delete_match(saved, lambda: called.append(saved.id))
+    app.ai_client.is_thinking = False
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    assert called == [1] and not app.storage.get_repository().archive.list_entries()

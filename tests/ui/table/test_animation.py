@@ -1,0 +1,272 @@
+"""Pictures follow the rules: folded over the events the board becomes the view's, and animations join layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import ui.games  # noqa: F401 - each game registers how its own events look
+from game.core.cards import HIDDEN_CARD
+from game.core.events import (
+    CardDrawn,
+    CardPlayed,
+    CardsDealt,
+    DealerDrawn,
+    TrickTaken,
+    TrumpCardTurned,
+    TurnedCardSwapped,
+)
+from game.match.observation import observe
+from game.rules import GAMES
+from game.rules.briscola.events import HandShown, SignMade
+from game.rules.muscio.events import FaceDownCardsShown
+from game.session.session import Transition
+from game.shuffling.shuffle import derive_random, draw_dealer
+from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
+from tests.pairwise_tables import PAIRWISE_TABLES
+from ui.table.animation.events import animate_event
+from ui.table.animation.playback import EventStep, split_transition
+from ui.table.animation.tween import Animation
+from ui.table.layout.cards import compute_card_poses, make_hand_key
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout, compute_table_layout
+
+WINDOW_SIZE = (1280, 720)
+
+
+@cache
+def list_steps(table: TableSetup) -> tuple[PlayoutMoment, ...]:
+    """A deal at this table, with every verb that comes up; two deals where the house rules are the preset's."""
+    return tuple(
+        play_random_actions(
+            table.create_match(), seed=str(table), deal_count=1 if table.changes else 2, prefers_new_verbs=True
+        )
+    )
+
+
+def list_viewers(table: TableSetup) -> tuple[int | None, ...]:
+    """Everyone where the house rules are the preset's, else two of them, chosen by the name of the table."""
+    everyone = (*range(table.seats), None)
+    return tuple(derive_random(0, str(table)).sample(everyone, 2)) if table.changes else everyone
+
+
+def make_transition(moment: PlayoutMoment, viewer: int | None) -> Transition:
+    seen = tuple(event.seen_by(viewer) for event in moment.events)
+    return Transition(observe(moment.match_before, viewer), observe(moment.match, viewer), seen)
+
+
+def list_event_steps(table: TableSetup, viewer: int | None) -> Iterator[EventStep]:
+    for moment in list_steps(table):
+        yield from split_transition(make_transition(moment, viewer))
+
+
+def make_table_layout(table: TableSetup, viewer: int | None) -> TableLayout:
+    return compute_table_layout(WINDOW_SIZE, table.seats, viewer or 0, GAMES[table.game].is_clockwise)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_board_after_events_is_board_of_observation(table: TableSetup) -> None:
+    for viewer in list_viewers(table):
+        for moment in list_steps(table):
+            seen = make_transition(moment, viewer)
+            shown = split_transition(seen)
+            last = shown[-1].board_after if shown else seen.after.board
+            assert last == seen.after.board, f"seat {viewer}, {moment.action}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_animation_ends_at_the_layout_after_it(table: TableSetup) -> None:
+    for viewer in list_viewers(table):
+        place = make_table_layout(table, viewer)
+        for beat in list_event_steps(table, viewer):
+            shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
+            assert get_drawn_poses(beat, shown, shown.duration + 1e-6, place) == compute_card_poses(
+                beat.board_after, place
+            ), beat.event
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_animation_begins_at_the_layout_before_it(table: TableSetup) -> None:
+    """But for the cards that come out of the dealer's hands, and the layers of piles and stock, which are no cards."""
+    for viewer in list_viewers(table):
+        place = make_table_layout(table, viewer)
+        for beat in list_event_steps(table, viewer):
+            if isinstance(beat.event, CardsDealt):
+                continue
+            shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
+            begin, before = (
+                get_card_positions(get_drawn_poses(beat, shown, 0.0, place)),
+                get_card_positions(compute_card_poses(beat.board_before, place)),
+            )
+            if isinstance(beat.event, (CardDrawn, TrumpCardTurned, TurnedCardSwapped, FaceDownCardsShown)):
+                assert before <= begin, beat.event
+            else:
+                assert begin == before, beat.event
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+def test_no_card_is_drawn_twice_at_any_time(table: TableSetup) -> None:
+    viewer = list_viewers(table)[0]
+    place = make_table_layout(table, viewer)
+    for beat in list_event_steps(table, viewer):
+        shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
+        for part in (0.0, 0.3, 0.6, 0.9):
+            poses = get_drawn_poses(beat, shown, shown.duration * part, place)
+            known = [pose.card for pose in poses.values() if pose.card is not HIDDEN_CARD]
+            assert len(known) == len(set(known)), beat.event
+
+
+@pytest.mark.slow
+def test_every_event_that_moves_cards_occurs() -> None:
+    seen = {type(beat.event) for table in PAIRWISE_TABLES for beat in list_event_steps(table, 0)}
+    assert {
+        CardsDealt,
+        TrumpCardTurned,
+        CardPlayed,
+        TrickTaken,
+        CardDrawn,
+        SignMade,
+        TurnedCardSwapped,
+        HandShown,
+    } <= seen
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_cards_of_the_dealer_draw_appear_and_disappear(seats: int) -> None:
+    match = make_match(seats=seats)
+    event = draw_dealer(match.pack, seats, match.game.ranking, derive_random(0, "draw", seats))
+    assert isinstance(event, DealerDrawn)
+    place, board = compute_table_layout(WINDOW_SIZE, seats, 0, False), observe(match, 0).board
+    shown = animate_event(event, board, board, place)
+    assert shown.duration > 0
+    assert all(pose is None for pose in shown.compute_poses(shown.duration).values())
+    assert {pose.card for pose in shown.compute_poses(0.0).values() if pose} == {HIDDEN_CARD}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_hidden_card_is_never_drawn_face_up(seats: int) -> None:
+    """At every moment of every animation: a face is a card that the viewer's own views and events have named."""
+    for table in (setup for setup in PAIRWISE_TABLES if setup.seats == seats):
+        for viewer in list_viewers(table):
+            known: set[object] = set()
+            place = make_table_layout(table, viewer)
+            for moment in list_steps(table):
+                seen = make_transition(moment, viewer)
+                if any(isinstance(event, CardsDealt) for event in seen.events):
+                    known = set()
+                known |= list_named_cards(seen)
+                for beat in split_transition(seen):
+                    shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
+                    for part in (0.01, 0.5, 0.8):
+                        poses = get_drawn_poses(beat, shown, shown.duration * part, place)
+                        assert {pose.card for pose in poses.values()} <= known | {HIDDEN_CARD}, beat.event
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_card_exchanged_by_muscio_dealer_leaves_face_down(seats: int) -> None:
+    """Only he sees which it is, and only until it has turned over; then it is gone, and nothing lies face up."""
+    table = next(
+        candidate
+        for candidate in PAIRWISE_TABLES
+        if candidate.game == "muscio" and candidate.seats == seats and not candidate.changes
+    )
+    tries = (play_random_actions(table.create_match(), f"gift {seed}", 1) for seed in range(99))
+    moment = next(
+        candidate
+        for steps in tries
+        for candidate in steps
+        if any(isinstance(event, TurnedCardSwapped) for event in candidate.events)
+    )
+    (swap,) = moment.events
+    assert isinstance(swap, TurnedCardSwapped)
+    for viewer in list_viewers(table):
+        place = make_table_layout(table, viewer)
+        (beat,) = split_transition(make_transition(moment, viewer))
+        shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
+        faces = [
+            [
+                pose.card
+                for pose in get_drawn_poses(beat, shown, shown.duration * part, place).values()
+                if pose.card is not HIDDEN_CARD
+            ]
+            for part in (0.1, 0.6, 1.0)
+        ]
+        assert (swap.given in faces[0]) == (viewer == swap.seat)
+        assert swap.given not in faces[1] and swap.given not in faces[2]
+        assert swap.taken in faces[0], "all have seen which card was turned"
+        assert shown.compute_poses(shown.duration)["aside"] is None
+        assert beat.board_after.turned_card is None and beat.board_after.trump == swap.taken.suit
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_hand_dealt_cards_are_not_dealt_again(seats: int) -> None:
+    """They lie at the seats already: only the dealer's own still come, and the viewer's are turned over."""
+    table = next(
+        candidate
+        for candidate in PAIRWISE_TABLES
+        if candidate.game == "muscio" and candidate.seats == seats and "hand_dealing" in str(candidate)
+    )
+    tries = (play_random_actions(table.create_match(), f"by hand {seed}", 1) for seed in range(9))
+    moment = next(
+        candidate
+        for steps in tries
+        for candidate in steps
+        if any(isinstance(event, CardsDealt) for event in candidate.events)
+    )
+    for viewer in (*range(seats), None):
+        place = make_table_layout(table, viewer)
+        beat = next(
+            candidate
+            for candidate in split_transition(make_transition(moment, viewer))
+            if isinstance(candidate.event, CardsDealt)
+        )
+        shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
+        for seat in set(range(seats)) - {moment.match_before.dealer}:
+            hand = {make_hand_key(seat, index, card) for index, card in enumerate(beat.board_after.hands[seat])}
+            begin, end = get_drawn_poses(beat, shown, 0.0, place), compute_card_poses(beat.board_after, place)
+            assert {key: turn_face_down(begin[key]) for key in hand} == {key: turn_face_down(end[key]) for key in hand}
+
+
+def list_named_cards(transition: Transition) -> set[object]:
+    """The cards that a happening names to the viewer, read from the views and events, not from boards."""
+    cards: set[object] = set()
+    for view in (transition.before, transition.after):
+        board = view.board
+        cards |= {card for hand in board.hands for card in hand}
+        cards |= {card for _seat, card in (*board.trick, *board.last_trick)} | {board.turned_card}
+    for event in transition.events:
+        if isinstance(event, (CardPlayed, CardDrawn)):
+            cards.add(event.card)
+        if isinstance(event, FaceDownCardsShown):
+            cards |= set(event.cards)
+    return cards - {None}
+
+
+def turn_face_down(pose: CardPose) -> CardPose:
+    """The same place with the back of a card. The method of a named tuple has an underscore, and is public."""
+    return pose._replace(card=HIDDEN_CARD)
+
+
+def get_drawn_poses(step: EventStep, animation: Animation, seconds: float, place: TableLayout) -> dict[str, CardPose]:
+    """The pictures that the table's scene draws at this moment."""
+    poses: dict[str, CardPose | None] = {
+        **compute_card_poses(step.board_after, place),
+        **animation.compute_poses(seconds),
+    }
+    return {key: pose for key, pose in poses.items() if pose is not None}
+
+
+def get_card_positions(poses: dict[str, CardPose]) -> set[tuple[object, ...]]:
+    """Where cards lie, whatever they are called and however high."""
+    return {
+        (pose.card, round(pose.x, 3), round(pose.y, 3), round(pose.width, 3), round(pose.angle, 3) % 360)
+        for key, pose in poses.items()
+        if not key.startswith(("pile", "stock"))
+    }

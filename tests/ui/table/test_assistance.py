@@ -1,0 +1,285 @@
+"""Undo, hint and claim in the window: by key, by button and by the lines of the narration alone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from game.ai.action_estimate import ExplainedEstimate
+from game.core.actions import Play
+from game.core.cards import Card
+from game.match.assistance import AssistanceOptions
+from game.match.claims import find_claim
+from game.match.observation import observe
+from tests.fakes import FakeTextLog, make_match_setup
+from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from tests.ui.match_driver import find_match, resume_at
+from tests.ui.table.test_narration import advance_to_turn
+from ui.app.settings import Settings
+from ui.table.hud.hint_view import make_hint_bars, place_bars_on_cards
+from ui.table.layout.cards import compute_card_poses
+from ui.table.overlays.claim import ClaimOverlay
+from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.scene import TableScene
+
+
+@pytest.fixture
+def app_settings() -> Settings:
+    return make_settings(speed=0.0)
+
+
+def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
+    """At a table where it is the person's turn."""
+    open_table(app, make_match_setup(kinds, **options))
+    return advance_to_turn(app)
+
+
+def request_hint(app: AppDriver, scene: TableScene) -> None:
+    app.press_key(pygame.K_h)
+    app.advance_until(lambda: scene.session.hint is not None)
+    app.advance_frame()
+
+
+def is_at_final_layout(scene: TableScene) -> bool:
+    return scene.card_poses == compute_card_poses(scene.session.observation.board, scene.layout)
+
+
+# -- undo ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["key", "button", "pause"])
+def test_undo_restores_the_table(app: AppDriver, narration_log: FakeTextLog, way: str) -> None:
+    scene = start_match_at_turn(app)
+    before, story = scene.session.observation, scene.session.events
+    app.press_key(pygame.K_1)
+    advance_to_turn(app)
+    assert scene.session.observation != before
+    if way == "key":
+        app.press_key(pygame.K_u)
+    elif way == "button":
+        app.click_button("undo")
+    else:
+        app.press_key(pygame.K_ESCAPE)
+        app.click_button("undo")
+    app.advance_until(lambda: scene.session.observation == before)
+    app.advance_frame()
+    assert scene.session.events == story
+    assert scene.session.is_your_turn
+    assert is_at_final_layout(scene)
+    assert not scene.pending_steps
+    assert "Your last choice is taken back, and all that followed." in narration_log.take_lines()
+
+
+def test_undo_during_animation_leaves_no_trace(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=1.0)) as app:
+        open_table(app, make_match_setup("you club"))
+        scene = app.table_scene
+        app.advance_until(
+            lambda: (scene.skip_animations() and False) or (scene.session.is_your_turn and not scene.pending_steps)
+        )
+        app.advance_frame()
+        before = scene.session.observation
+        app.press_key(pygame.K_1)
+        app.advance_until(lambda: bool(scene.pending_steps))
+        scene.undo()
+        app.advance_until(lambda: scene.session.observation == before)
+        app.advance_frame()
+        assert not scene.pending_steps
+        assert scene.board == before.board
+
+
+def test_undo_with_nothing_to_undo_is_refused_with_a_reason(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = start_match_at_turn(app)
+    assert not scene.assistance.buttons["undo"].visible
+    app.press_key(pygame.K_u)
+    assert "There is no choice of yours in this deal to take back." in narration_log.take_lines()
+
+
+def test_assisted_match_is_marked_on_table_and_score_pad(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    plain = scene.presenter.view_model.title
+    request_hint(app, scene)
+    assert scene.presenter.view_model.title == f"{plain} · assisted"
+    scene.overlays.open_score_pad()
+    app.advance_frame()
+    assert isinstance(app.context.top_scene, ScorePadOverlay)
+
+
+# -- hints -----------------------------------------------------------------------------------------
+
+
+def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = start_match_at_turn(app)
+    narration_log.take_lines()
+    request_hint(app, scene)
+    of = make_hint_bars(scene.session.hint or ())
+    places = place_bars_on_cards(scene.assistance.poses(scene.layout, scene.hand), scene.layout)
+    assert {card for card in places if Play(0, card) in of} == set(scene.hand)
+    assert sum(bar.is_best for bar in of.values()) == 1
+    lines = narration_log.take_lines()
+    assert "A hint, the best first:" in lines
+    best = scene.assistance.get_hint_text(scene.layout)
+    assert best in " ".join(lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("kinds", ["you club", "you club club"])
+def test_hint_marks_stay_on_their_cards(tmp_path: Path, size: tuple[int, int], scale: float, kinds: str) -> None:
+    """Stars and figures lie where their card is seen, bars over it and not over their neighbours."""
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
+        scene = start_match_at_turn(app, kinds, game="spades")
+        shown = scene.assistance.poses(scene.layout, scene.hand)
+        places = place_bars_on_cards(shown, scene.layout)
+        assert len(places) == len(scene.hand)
+        for card, pose in shown:
+            place = places[card]
+            assert abs(place.star_center[0] - pose.x) <= pose.width / 2
+            assert place.figure_center is None or abs(place.figure_center[0] - pose.x) <= pose.width / 2
+        rows = [place.bar_rect for place in places.values()]
+        assert not any(row.colliderect(next_row) for row, next_row in pairwise(rows))
+
+
+def test_hint_bars_show_win_probability_or_expected_value() -> None:
+    def make_estimate(card: str, worth: float, win: float | None) -> ExplainedEstimate:
+        return ExplainedEstimate(
+            action=Play(0, Card(card)), value=worth, standard_error=0.1, win_probability=win, reasons=()
+        )
+
+    won = make_hint_bars([make_estimate("Ad", 3.0, 0.8), make_estimate("2d", 1.0, 0.4)])
+    assert [(bar.share, bar.text, bar.is_best) for bar in won.values()] == [(0.8, "80%", True), (0.4, "40%", False)]
+    lost = make_hint_bars(
+        [make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.0, 0.0), make_estimate("4d", 1.0, 0.001)]
+    )
+    assert [(bar.share, bar.text) for bar in lost.values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
+    assert [
+        bar.text for bar in make_hint_bars([make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 1.0, None)]).values()
+    ] == ["", ""]
+
+
+@pytest.mark.slow
+def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.ai_client.is_thinking = True
+    app.press_key(pygame.K_h)
+    app.advance_frame()
+    assert scene.session.is_hint_pending
+    assert scene.is_busy
+    app.press_key(pygame.K_ESCAPE)
+    assert not scene.session.is_hint_pending
+    assert app.context.scene is scene
+    app.ai_client.is_thinking = False
+    request_hint(app, scene)
+    app.key(pygame.K_h)
+    assert scene.table.hint is None
+    request_hint(app, scene)
+    app.key(pygame.K_1)
+    advance_to_turn(app)
+    assert scene.table.hint is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    [("chiamata", "you club club club club"), ("spades", "you club club"), ("muscio", "you club club club")],
+)
+def test_hint_marks_the_buttons_of_a_panel(app: AppDriver, game: str, kinds: str) -> None:
+    scene = start_match_at_turn(app, kinds, game=game)
+    assert scene.offered_actions
+    request_hint(app, scene)
+    best = (scene.session.hint or ())[0].action
+    button = scene.panel.find_button(best)
+    assert button is not None
+    drawn = [
+        place.bar_rect
+        for place, bar in scene.assistance.places(make_hint_bars(scene.session.hint or ()))
+        if bar.is_best
+    ]
+    assert any(button.get_abs_rect().contains(bar) for bar in drawn)
+
+
+def test_tab_reaches_undo_and_hint_and_enter_presses_them(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_1)
+    advance_to_turn(app)
+    for widget_id in ("hint", "undo"):
+        for _tab in range(12):
+            app.press_key(pygame.K_TAB)
+            if scene.focus.description is not None and scene.focus.description.widget_id == widget_id:
+                break
+        assert scene.focus.description is not None and scene.focus.description.widget_id == widget_id
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: scene.session.is_assisted)
+
+
+@pytest.mark.parametrize("off", ["undo", "hints"])
+def test_table_without_assistance_shows_no_button_and_gives_reason(
+    app: AppDriver, narration_log: FakeTextLog, off: str
+) -> None:
+    fair = msgspec.structs.replace(
+        make_match_setup("you club"), assistance=msgspec.structs.replace(AssistanceOptions(), **{off: False})
+    )
+    open_table(app, fair)
+    scene = advance_to_turn(app)
+    app.press_key(pygame.K_1)
+    advance_to_turn(app)
+    narration_log.take_lines()
+    button, key = (
+        (scene.assistance.buttons["undo"], pygame.K_u)
+        if off == "undo"
+        else (scene.assistance.buttons["hint"], pygame.K_h)
+    )
+    assert not button.visible
+    app.press_key(key)
+    assert any(line.endswith("at this table.") for line in narration_log.take_lines())
+    assert not scene.session.is_assisted
+
+
+# -- claims ----------------------------------------------------------------------------------------
+
+
+def resume_at_certain_claim(app: AppDriver) -> TableScene:
+    """A table of Spades at which the rest is certain for the person on turn."""
+    record = find_match("spades", 3, lambda match: match.turn == 0 and find_claim(observe(match, 0)) is not None)
+    scene = resume_at(app, record)
+    advance_to_turn(app)
+    return scene
+
+
+@pytest.mark.slow
+def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = resume_at_certain_claim(app)
+    app.ai_client.is_thinking = False
+    before = scene.session.observation.points[0]
+    claim = scene.assistance.available_claim
+    assert claim is not None
+    assert "The rest is certain. W: finish the deal." in narration_log.take_lines()
+    assert scene.assistance.buttons["claim"].visible
+    app.press_key(pygame.K_w)
+    assert isinstance(app.context.top_scene, ClaimOverlay)
+    app.advance_frame()
+    assert "The rest is certain." in narration_log.take_lines()
+    app.press_key(pygame.K_RETURN)
+    assert scene.session.has_claimed
+    assert scene.is_waiting_for_others
+    app.advance_until(lambda: scene.session.is_between_deals, 1.0)
+    gained = scene.session.observation.points[0] - before
+    assert gained == (0 if claim.reason.code == "claim_none" else len(claim.card_order))
+
+
+def test_claim_can_be_declined(app: AppDriver) -> None:
+    scene = resume_at_certain_claim(app)
+    before = scene.session.observation
+    app.click_button("claim")
+    app.expect_scene(ClaimOverlay)
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert app.context.top_scene is scene
+    assert scene.session.is_your_turn
+    assert scene.session.observation == before

@@ -1,0 +1,80 @@
+"""The last card of a hand plays itself where the person wants that, as if he had clicked on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.actions import Play
+from tests.ui.app_driver import AppDriver, get_record, make_settings
+from tests.ui.table.test_scene import advance_to_turn, list_own_cards, list_played_cards, start_match_at_turn
+from ui.table.hand.auto_play import find_forced_last_card
+from ui.table.scene import TableScene
+
+pytestmark = pytest.mark.slow
+
+
+def resume_with_one_card(app: AppDriver, **options: Any) -> TableScene:
+    """The person is on turn and holds one card."""
+    scene = start_match_at_turn(app, **options)
+    while len(scene.hand) > 1:
+        assert find_forced_last_card(scene.observation) is None
+        app.press_key(pygame.K_1)
+        advance_to_turn(app)
+    return scene
+
+
+def test_last_card_waits_for_the_person_by_default(app: AppDriver) -> None:
+    scene = resume_with_one_card(app)
+    before = list_played_cards(scene)
+    for _frame in range(300):
+        app.advance_frame()
+    assert list_played_cards(scene) == before
+    assert not scene.is_busy
+
+
+def test_last_card_is_auto_played_after_a_pause_and_stored(app: AppDriver) -> None:
+    scene = resume_with_one_card(app, turn_seconds=30)
+    (card,) = scene.hand
+    before = list_played_cards(scene)
+    app.context.apply_settings(make_settings(plays_last=True))
+    app.advance_frame()
+    assert scene.is_busy and scene.session.min_thinking_s > 0
+    for _frame in range(int(scene.session.min_thinking_s * 60) - 2):
+        app.advance_frame()
+        assert list_played_cards(scene) == before
+    app.advance_until(lambda: len(list_played_cards(scene)) > len(before), max_frames=10)
+    assert list_played_cards(scene) == [*before, card]
+    match_id = scene.session.match_id
+    assert match_id is not None
+    actions = app.storage.get_repository().load_match(match_id).record.deals[-1].actions
+    assert Play(0, card) in actions
+    assert "Timeout" not in {type(action).__name__ for action in actions}
+    assert scene.session.penalty_reasons == ()
+
+
+def test_nothing_is_auto_played_under_another_scene(app: AppDriver) -> None:
+    scene = resume_with_one_card(app)
+    before = list_played_cards(scene)
+    app.press_key(pygame.K_ESCAPE)
+    app.context.apply_settings(make_settings(plays_last=True))
+    for _frame in range(200):
+        app.advance_frame()
+    assert list_played_cards(scene) == before
+
+
+def test_last_card_is_not_auto_played_before_hand_over_is_confirmed(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you you")
+    app.context.apply_settings(make_settings(plays_last=True, speed=0.0))
+    while len(scene.hand) > 1:
+        app.press_key(pygame.K_1)
+        advance_to_turn(app)
+    for _frame in range(5):
+        app.advance_frame()
+    assert scene.session.awaited_seat is not None and not list_own_cards(scene)
+    open_actions = len(get_record(scene).deals[-1].actions)
+    for _frame in range(60):
+        app.advance_frame()
+    assert len(get_record(scene).deals[-1].actions) == open_actions

@@ -1,0 +1,218 @@
+"""Cards are named and shown large to who may know them, and to nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from random import Random
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.core.cards import HIDDEN_CARD, Card
+from game.rules import GAMES
+from game.rules.briscola_family import CARD_POINTS
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, get_session, open_table
+from tests.ui.table.test_scene import (
+    act_at_random,
+    is_result_shown,
+    list_own_cards,
+    list_played_cards,
+    list_public_cards,
+    start_match_at_turn,
+)
+from ui.graphics import timings
+from ui.table.card_description import count_stronger_cards, describe_card
+from ui.table.hud import card_label
+from ui.table.hud.card_label import place_card_label
+from ui.table.layout.seats import TableLayout
+from ui.table.overlays.card_zoom import CardZoomOverlay
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.scene import TableScene
+
+
+def get_card_center(scene: TableScene, card: Card) -> tuple[int, int]:
+    pose = scene.card_poses[card.name]
+    return round(pose.x), round(pose.y)
+
+
+@contextmanager
+def move_pointer(point: tuple[int, int]) -> Iterator[None]:
+    """The pointer is there."""
+    with patch("pygame.mouse.get_pos", lambda: point), patch("pygame.mouse.get_focused", lambda: True):
+        yield
+
+
+@contextmanager
+def record_drawn_names() -> Iterator[list[str]]:
+    """The cards that are named while it is on."""
+    names, draw = list[str](), card_label.draw_card_label
+
+    def record_name(
+        surface: pygame.Surface, spot: TableLayout, words: str, card: pygame.Rect, taken: Iterable[pygame.Rect]
+    ) -> None:
+        names.append(words)
+        draw(surface, spot, words, card, taken)
+
+    with patch("ui.table.hand.inspector.draw_card_label", record_name):
+        yield names
+
+
+def advance_seconds(app: AppDriver, seconds: float) -> None:
+    for _frame in range(round(seconds * 60) + 1):
+        app.advance_frame()
+
+
+def click_right_button(app: AppDriver, point: tuple[int, int]) -> None:
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=point, button=3, touch=False)
+    app.post_event(pygame.MOUSEBUTTONUP, pos=point, button=3, touch=False)
+
+
+def get_zoomed_card(app: AppDriver) -> Card | None:
+    """The card that is shown large."""
+    scene = app.context.top_scene
+    return scene.card if isinstance(scene, CardZoomOverlay) else None
+
+
+@pytest.mark.slow
+def test_pointer_resting_on_a_card_shows_its_name(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.wait_for_card_images()
+    card = scene.hand[1]
+    with move_pointer(get_card_center(scene, card)), record_drawn_names() as names:
+        app.advance_frame()
+        assert scene.inspector.labeled_card is None and scene.seconds_until_next_update <= timings.HOVER_DELAY_SECONDS
+        advance_seconds(app, timings.HOVER_DELAY_SECONDS)
+        named_card = scene.inspector.labeled_card
+        assert named_card is not None and named_card.card is card
+        assert names
+
+
+def test_focused_card_is_named(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_RIGHT)
+    named_card = scene.inspector.labeled_card
+    assert named_card is not None and named_card.card is scene.hand[0]
+    app.press_key(pygame.K_TAB)
+    assert scene.inspector.labeled_card is None
+
+
+@pytest.mark.slow
+def test_face_down_card_is_neither_named_nor_zoomed(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you club club club")
+    app.wait_for_card_images()
+    hidden = [(round(pose.x), round(pose.y)) for pose in scene.card_poses.values() if pose.card is HIDDEN_CARD]
+    assert hidden
+    for point in hidden:
+        click_right_button(app, point)
+        assert get_zoomed_card(app) is None
+        with move_pointer(point), record_drawn_names() as names:
+            advance_seconds(app, timings.HOVER_DELAY_SECONDS)
+            assert not names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kinds", ["you you", "you club you novice"])
+def test_card_zoom_and_name_never_show_a_hidden_card(app: AppDriver, kinds: str) -> None:
+    rng, scene, looked = Random(kinds), open_table(app, make_match_setup(kinds)), 0
+    while not is_result_shown(app):
+        act_at_random(scene, rng)
+        app.advance_frame(rng.choice([1 / 60, 0.3]))
+        if app.context.top_scene is not scene or scene.pending_steps:
+            continue
+        allowed = list_public_cards(get_session(scene)) | list_own_cards(scene)
+        for pose in list(scene.card_poses.values()) if scene.session.awaited_seat is None else []:
+            pointed_card = scene.inspector.find_card((round(pose.x), round(pose.y)))
+            assert pointed_card is None or pointed_card.card in allowed
+            looked += pointed_card is not None
+    assert looked > 20
+
+
+@pytest.mark.slow
+def test_card_zoom_closes_for_the_next_person(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you you")
+    card, next_seat = scene.hand[:2]
+    scene.act(next(action for action in scene.observation.legal_actions if getattr(action, "card", None) is card))
+    click_right_button(app, get_card_center(scene, next_seat))
+    assert get_zoomed_card(app) is next_seat
+    app.advance_until(lambda: scene.session.awaited_seat is not None)
+    assert get_zoomed_card(app) is None
+
+
+@pytest.mark.slow
+def test_right_click_zooms_open_card_and_any_input_closes_it(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    turned = scene.board.turned_card
+    assert turned is not None
+    for card in (scene.hand[0], turned):
+        click_right_button(app, get_card_center(scene, card))
+        assert get_zoomed_card(app) is card
+        app.press_key(pygame.K_ESCAPE)
+        assert app.context.top_scene is scene
+        click_right_button(app, get_card_center(scene, card))
+        app.click((640, 300))
+        assert app.context.top_scene is scene
+        click_right_button(app, get_card_center(scene, card))
+        app.press_key(pygame.K_1)
+        assert app.context.top_scene is scene
+    assert list_played_cards(scene) == []
+
+
+def test_long_press_zooms_card_and_plays_nothing(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    card = scene.hand[1]
+    point = get_card_center(scene, card)
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, touch=False)
+    advance_seconds(app, timings.LONG_PRESS_SECONDS / 2)
+    assert get_zoomed_card(app) is None and scene.seconds_until_next_update <= timings.LONG_PRESS_SECONDS / 2
+    advance_seconds(app, timings.LONG_PRESS_SECONDS / 2)
+    app.post_event(pygame.MOUSEBUTTONUP, pos=point, button=1, touch=False)
+    assert get_zoomed_card(app) is card and list_played_cards(scene) == []
+
+
+def test_long_press_under_the_pause_shows_nothing(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=get_card_center(scene, scene.hand[1]), button=1, touch=False)
+    app.press_key(pygame.K_ESCAPE)
+    advance_seconds(app, timings.LONG_PRESS_SECONDS)
+    assert isinstance(app.context.top_scene, PauseOverlay)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_card_name_covers_no_button_and_no_prompt(app: AppDriver, size: tuple[int, int], seats: int) -> None:
+    scene = start_match_at_turn(app, " ".join(["you", *["club"] * (seats - 1)]))
+    app.resize(size)
+    taken = (scene.layout.prompt_rect, *scene.layout.button_rects)
+    for pose in scene.card_poses.values():
+        visible_rect = card_label.get_visible_card(pose)
+        if visible_rect is not None:
+            place = place_card_label((round(scene.layout.ui_scale * 130), 22), visible_rect.rect, scene.layout, taken)
+            assert place.collidelist(taken) < 0 and pygame.Rect((0, 0), size).contains(place)
+
+
+def test_card_description_has_name_value_and_rank(app: AppDriver) -> None:
+    briscola = GAMES["briscola"]
+    pack = briscola.make_pack(next(iter(briscola.presets.values())), 2)
+    king = describe_card(briscola, pack, "h", Card("Kd"), "italian")
+    assert king == ("King of coins", ("Worth 4 points", "Third strongest of its suit"))
+    two = describe_card(briscola, pack, "d", Card("2d"), "italian")
+    assert two.lines == ("Worth no points", "Tenth strongest of its suit", "Its suit is trump")
+    assert briscola.card_points == CARD_POINTS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_of_every_game_has_a_description(name: str) -> None:
+    game = GAMES[name]
+    for seats in game.seat_counts:
+        pack = game.make_pack(next(iter(game.presets.values())), seats)
+        for card in pack:
+            assert (
+                0
+                <= count_stronger_cards(game, pack, card)
+                < len([pack_card for pack_card in pack if pack_card.suit == card.suit])
+            )
+            assert describe_card(game, pack, None, card, game.deck).name

@@ -1,0 +1,255 @@
+"""Talk on the screen: phrases, own lines, what characters say (dummy driver)."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.ai.personas import Persona
+from game.core.actions import LeaveMatch
+from game.session.local import LocalSession
+from game.session.penalties import CHAT_PHRASES, ChatMessage
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, open_table
+from tests.ui.table.turn_driver import advance_to_turn, open_pause, start_match_at_turn
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.table.hud import seats
+from ui.table.overlays.chat import ChatOverlay
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.overlay import ResultOverlay
+
+TURN_LIMIT_S = 30
+
+
+FREE_CHAT_OPTIONS: Any = {"game": "spades", "talk": "free"}
+"""A table at which people may say what they like, from the beginning."""
+
+
+def open_chat(app: AppDriver) -> ChatOverlay:
+    open_pause(app)
+    app.click_button("talk")
+    scene = app.context.top_scene
+    assert isinstance(scene, ChatOverlay)
+    return scene
+
+
+@pytest.mark.slow
+def test_phrase_is_sent_with_one_click(app: AppDriver) -> None:
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    open_chat(app)
+    for number in range(1, len(CHAT_PHRASES) + 1):
+        app.click_button(f"phrase-{number}")
+    assert [message.text for message in table.chat_messages] == list(CHAT_PHRASES)
+
+
+@pytest.mark.slow
+def test_phrase_only_chat_has_no_text_input(app: AppDriver) -> None:
+    table = start_match_at_turn(app, game="spades")
+    scene = open_chat(app)
+    assert scene.focus.find("text") is None and "say" not in app.widget_ids
+    app.click_button("phrase-1")
+    assert [message.text for message in table.chat_messages] == [CHAT_PHRASES[0]]
+
+
+def test_pause_offers_no_chat_where_chat_is_off(app: AppDriver) -> None:
+    start_match_at_turn(app, game="spades", talk="none")
+    open_pause(app)
+    assert "talk" not in app.widget_ids
+
+
+def test_briscola_first_trick_phrase_is_refused_with_reason(app: AppDriver) -> None:
+    table = start_match_at_turn(app)
+    open_chat(app)
+    app.click_button("phrase-1")
+    assert not table.chat_messages
+
+
+def test_pause_offers_no_vote_without_turn_clock(app: AppDriver) -> None:
+    start_match_at_turn(app, turn_seconds=0)
+    open_pause(app)
+    assert "vote" not in app.widget_ids
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("clicked", [True, False], ids=["after a click", "as the chat opens"])
+def test_own_text_is_sent_and_the_input_cleared(app: AppDriver, clicked: bool) -> None:
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    scene = open_chat(app)
+    if clicked:
+        app.click(app.get_widget("text").get_abs_rect().center)
+    for letter in "Ciao!":
+        app.post_event(pygame.TEXTINPUT, text=letter)
+        app.post_event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
+    assert scene.text == "Ciao!"
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert [message.text for message in table.chat_messages] == ["Ciao!"] and scene.text == ""
+
+
+@pytest.mark.slow
+def test_enter_never_presses_a_destructive_button(app: AppDriver) -> None:
+    start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    app.context.push_scene(
+        ConfirmDialog(app.context, app.context.top_scene, "Leave?", "Leave", lambda: pytest.fail("it was lost"))
+    )
+    default_button = app.context.top_scene.focus.default_button
+    assert default_button is not None and default_button.text == "No"
+    assert app.context.top_scene.deck == app.context.scenes[-2].deck, "the table under the question keeps its cards"
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert not isinstance(app.context.top_scene, ConfirmDialog)
+
+
+@pytest.mark.slow
+def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    scene = open_chat(app)
+    app.storage.is_paused = True
+    app.click_button("phrase-1")
+    scene.text = "Un momento"
+    app.click_button("say")
+    assert scene.text == "Un momento" and not table.chat_messages
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    app.advance_frame()
+    app.click_button("say")
+    app.advance_frame()
+    assert [message.text for message in table.chat_messages] == [CHAT_PHRASES[0], "Un momento"] and scene.text == ""
+
+
+@pytest.mark.slow
+def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you", **FREE_CHAT_OPTIONS, turn_seconds=TURN_LIMIT_S)
+    while not get_full_match(table).phase.is_card_play:  # type: ignore[union-attr]
+        assert table.act(table.observation.legal_actions[0]) is None
+        advance_to_turn(app)
+    seat = table.viewer
+    open_chat(app)
+    app.advance_until(lambda: get_full_match(table).turn != seat and table.awaited_seat is not None, seconds=1.0)
+    left = table.turn_seconds_left
+    app.click_button("phrase-5")
+    assert [message.seat for message in table.chat_messages] == [seat]
+    assert left is not None and (table.turn_seconds_left or 0) <= left
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["word " * 40, "W" * 200, "♠" * 200, "{name} <b>%s</b>"])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, size: tuple[int, int]) -> None:
+    app = open_app(tmp_path, size=size)
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    scene = open_chat(app)
+    for _time in range(3):
+        assert table.say(text.strip()) is None
+        app.advance_frame()
+    lines = scene.lines()
+    assert 3 <= len(lines) <= 7
+    assert all(name.get_width() + message.get_width() <= scene.panel_rect.width for name, message in lines)
+    close_app(app)
+
+
+@pytest.mark.slow
+def test_message_is_shown_beside_its_sender(app: AppDriver) -> None:
+    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    shown: list[tuple[str, int]] = []
+
+    def record_bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
+        shown.append((text, seat))
+
+    app.wait_for_card_images()
+    with patch.object(seats, "bubble", record_bubble):
+        app.advance_frame()
+        assert not shown
+        assert table.say("Ecco!") is None
+        app.advance_frame()
+        app.advance_frame()
+        assert ("Ecco!", 0) in shown
+        for _frame in range(100):
+            app.advance_frame(0.1)
+        shown.clear()
+        app.advance_frame()
+        assert not shown, "it goes away"
+
+
+@pytest.mark.slow
+def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None:
+    """The bid itself is said beside the same plate: never two bubbles on one place."""
+    talker = Persona(name="", talkativeness=1.0)
+    frames: list[set[tuple[int, str]]] = []
+
+    def record_bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
+        frames[-1].add((seat, text))
+
+    begin_with_talkers = partial(LocalSession.start, characters=lambda _name: talker)
+    with patch.object(LocalSession, "begin", begin_with_talkers), patch.object(seats, "bubble", record_bubble):
+        open_table(app, make_match_setup("you club club club club", game="chiamata"))
+        table = app.table_scene.session
+        for _frame in range(400):
+            frames.append(set())
+            app.advance_frame(0.05)
+            if table.is_your_turn and not app.table_scene.pending_steps:
+                break
+        frames.append(set())
+        app.advance_frame()
+    bubbles = {(message.seat, message.text) for message in table.chat_messages}
+    assert bubbles and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)
+    assert bubbles <= {shown for frame in frames for shown in frame}
+
+
+@pytest.mark.slow
+def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club", deals_to_win=1)
+    table.chat_messages = (ChatMessage(1, "Ecco!"),)
+    app.advance_frame()
+    app.table_scene.audio.message_seconds_left = 1e9
+
+    def is_result_shown() -> bool:
+        app.table_scene.skip_animations()
+        if table.is_your_turn:
+            table.act(table.observation.legal_actions[0])
+        return isinstance(app.context.top_scene, ResultOverlay)
+
+    app.advance_until(is_result_shown)
+    with patch.object(seats, "bubble") as bubble:
+        app.advance_frame()
+        app.repaint()
+    assert not bubble.called
+
+
+def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S)
+    app.ai_client.is_thinking = True
+    seat = table.viewer
+    assert seat is not None and table.act(LeaveMatch(seat)) is None
+    app.advance_frame()
+    open_pause(app)
+    assert not any(table.names[seat] in app.get_button_text(text) for text in app.widget_ids if text != "speaker")
+
+
+@pytest.mark.slow
+def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
+    """It is made anew when something changes in it, and not at every frame."""
+    table, rng = start_match_at_turn(app, "you club club club club", game="chiamata"), Random(1)
+    while (
+        len(table.observation.board.hands[0]) > 1
+        or not table.observation.phase
+        or not table.observation.phase.is_card_play
+    ):
+        assert table.act(rng.choice(table.observation.legal_actions)) is None
+        advance_to_turn(app)
+    assert table.act(table.observation.legal_actions[0]) is None
+    open_pause(app)
+    app.advance_until(lambda: table.is_between_deals and not table.is_saving, seconds=0.2)
+    app.advance_until(lambda: not app.table_scene.pending_steps, seconds=0.2)
+    with patch.object(app.context, "rebuild", wraps=app.context.rebuild_scene) as rebuild:
+        for _frame in range(20):
+            app.advance_frame()
+    assert rebuild.call_count <= 2
+    app.click_button("resume")
+    assert not isinstance(app.context.top_scene, PauseOverlay)

@@ -1,0 +1,159 @@
+"""The viewer's hand is in the order that he wants; places, digits and arrows go by what is seen."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import msgspec
+import pygame
+import pytest
+
+from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.rules import GAMES
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, get_record, open_table
+from tests.ui.table.test_scene import drag, get_card_center, list_played_cards, start_match_at_turn
+from ui.app.match_launcher import resume_match
+from ui.app.settings import HAND_SORTINGS, HandSorting
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.hand_order import CardOrder, sort_for_display
+from ui.table.scene import TableScene
+
+EXAMPLE_HAND = parse_cards("7d Kh Ad 2s 3h")
+DRAW_RANKING = GAMES["briscola"].ranking
+
+
+@pytest.mark.parametrize("order, seen", [
+    (CardOrder(), "7d Kh Ad 2s 3h"),
+    (CardOrder("dhsc", DRAW_RANKING, "suit"), "Ad 7d 3h Kh 2s"),
+    (CardOrder("dhsc", DRAW_RANKING, "suit", is_strongest_first=False), "7d Ad Kh 3h 2s"),
+    (CardOrder("dhsc", DRAW_RANKING, "strength"), "Ad 3h Kh 7d 2s"),
+    (CardOrder("dhsc", DRAW_RANKING, "strength", is_strongest_first=False), "2s 7d Kh 3h Ad"),
+    (CardOrder("dhsc", DRAW_RANKING, "suit", arranged_cards=parse_cards("2s Ad")), "2s Ad 7d 3h Kh"),
+])  # fmt: skip
+def test_hand_is_shown_in_the_chosen_order(order: CardOrder, seen: str) -> None:
+    assert sort_for_display(EXAMPLE_HAND, order) == parse_cards(seen)
+
+
+@pytest.mark.parametrize("by", HAND_SORTINGS)
+def test_hand_order_keeps_all_cards_and_hidden_hands(by: HandSorting) -> None:
+    order = CardOrder("dhsc", DRAW_RANKING, by, arranged_cards=parse_cards("2s Kc"))
+    for hand in permutations(EXAMPLE_HAND):
+        assert sorted(map(str, sort_for_display(hand, order))) == sorted(map(str, hand))
+    assert sort_for_display((HIDDEN_CARD,) * 3, order) == (HIDDEN_CARD,) * 3
+
+
+def list_hand_from_left(scene: TableScene) -> tuple[Card, ...]:
+    """The hand as it lies on the screen."""
+    poses = compute_card_poses(scene.board, scene.layout)
+    return tuple(sorted(scene.hand, key=lambda card: poses[card.name].x))
+
+
+def change_settings(app: AppDriver, **changes: object) -> None:
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, **changes))
+    app.advance_frame()
+
+
+def list_card_centers(scene: TableScene, card: Card) -> tuple[int, int]:
+    x, y = get_card_center(scene, card)
+    return round(x), round(y)
+
+
+def test_digits_and_arrows_follow_the_shown_order(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    change_settings(app, hand_order="strength", strongest_first=False)
+    ranks = [DRAW_RANKING.index(card.rank) for card in scene.hand]
+    assert ranks == sorted(ranks, reverse=True)
+    assert list_hand_from_left(scene) == scene.hand
+    app.press_key(pygame.K_RIGHT)
+    named_card = scene.inspector.labeled_card
+    assert named_card is not None and named_card.card is scene.hand[0]
+    last = scene.hand[2]
+    app.press_key(pygame.K_3)
+    assert list_played_cards(scene) == [last]
+
+
+def test_card_dragged_within_hand_takes_its_new_place(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    first, second, third = scene.hand
+    x, y = list_card_centers(scene, third)
+    drag(app, list_card_centers(scene, first), (x + 10, y + 5))
+    assert scene.hand == list_hand_from_left(scene) == (second, third, first)
+    drag(app, list_card_centers(scene, third), (list_card_centers(scene, second)[0] - 10, y))
+    assert scene.hand == (third, second, first)
+    assert list_played_cards(scene) == []
+    app.press_key(pygame.K_1)
+    assert list_played_cards(scene) == [third]
+
+
+def test_drawn_card_is_placed_after_arranged_cards(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    first, second, third = scene.hand
+    drag(
+        app,
+        list_card_centers(scene, first),
+        (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
+    )
+    app.press_key(pygame.K_1)
+    app.advance_until(
+        lambda: (
+            not scene.session.is_saving
+            and not scene.skip_animations()
+            and len(scene.hand) == 3
+            and second not in scene.hand
+        )
+    )
+    assert scene.hand[:2] == (third, first)
+
+
+def test_changed_order_setting_replaces_an_arrangement(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    first, _two, third = scene.hand
+    drag(
+        app,
+        list_card_centers(scene, first),
+        (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
+    )
+    assert scene.session.hand_order
+    change_settings(app, hand_order="strength")
+    assert not scene.session.hand_order
+    assert [card.rank for card in scene.hand] == sorted([card.rank for card in scene.hand], key=DRAW_RANKING.index)
+
+
+def test_arrangement_is_restored_after_leaving_the_table(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    first, _two, third = scene.hand
+    drag(
+        app,
+        list_card_centers(scene, first),
+        (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
+    )
+    wanted, match_id = scene.hand, scene.session.match_id
+    while app.context.scenes:
+        app.context.scenes.pop().on_exit()
+    assert match_id is not None
+    resume_match(app.context, app.storage.get_repository().load_match(match_id))
+    app.advance_frame()
+    assert app.table_scene.hand == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game, kinds", [
+    ("briscola", "you club"), ("chiamata", "you club club club club"), ("spades", "you club club club"),
+    ("muscio", "you club club"),
+])  # fmt: skip
+def test_order_as_dealt_shows_cards_as_they_came(app: AppDriver, game: str, kinds: str) -> None:
+    scene = open_table(app, make_match_setup(kinds, game=game))
+    change_settings(app, hand_order="dealt")
+    app.advance_until(lambda: not scene.skip_animations() and scene.session.is_your_turn and not scene.pending_steps)
+    pack = get_record(scene).deals[-1].pack
+    assert scene.hand == list_hand_from_left(scene) == tuple(sorted(scene.hand, key=pack.index))
+    assert set(scene.hand) == set(scene.board.hands[0])
+    if game != "briscola":
+        assert scene.hand != scene.board.hands[0], "the rules hand it out sorted"
+    change_settings(app, hand_order="suit")
+    assert [card.suit for card in scene.hand] == sorted((card.suit for card in scene.hand), key=list_suits(scene).index)
+
+
+def list_suits(scene: TableScene) -> str:
+    return scene.layout.card_order.suit_order

@@ -1,0 +1,299 @@
+"""Several people at one screen: only who said that he is there sees his cards, and he sees what he missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from random import Random
+
+import pygame
+import pytest
+
+from game.core.actions import Play
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.events import CardPlayed, CardsDealt, TrickTaken
+from game.core.phase import DealOverPhase
+from game.match.record import Record
+from game.rules import GAMES
+from game.rules.briscola.actions import Sign
+from game.rules.briscola.events import SignMade
+from tests.fakes import make_match_setup
+from tests.helpers import TableSetup, iter_tables, make_record
+from tests.twin_deals import make_twin_moments, play_long_deal
+from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
+from tests.ui.match_driver import resume_at
+from ui.app.settings import Settings
+from ui.table.layout.seats import compute_table_layout
+from ui.table.overlays.hand_over import compute_hand_over_rect, compute_ready_button_rect
+from ui.table.painting import TableViewModel
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+
+TABLE_CASES = [
+    (game.id, seats, people) for game in GAMES.values() for seats in game.seat_counts for people in {2, seats}
+]
+"""As few people as can be, among computers, and people alone."""
+
+
+@pytest.fixture
+def app_settings() -> Settings:
+    return make_settings(speed=2.0)
+
+
+def make_player_kinds(seats: int, people: int) -> str:
+    """So many people among computers, spread over the table."""
+    places = {round(index * seats / people) for index in range(people)}
+    return " ".join("you" if seat in places else "random" for seat in range(seats))
+
+
+def get_owner_by_card(scene: TableScene) -> dict[Card, int]:
+    """Whose hand each card is in now; hands that lie open for all are nobody's."""
+    match = get_match(scene)
+    phase = match.phase
+    if phase is None:
+        return {}
+    public = phase.shown_seats if isinstance(phase, DealOverPhase) else ()
+    hands = phase.board().hands
+    return {card: seat for seat, hand in enumerate(hands) for card in hand if seat not in public}
+
+
+def list_seats_with_open_hand(scene: TableScene, known: Set[Card | None] = frozenset()) -> set[int]:
+    """The seats of whose hand a card can be read on the screen; cards that are ``known`` to all do not count."""
+    owner_by_card = get_owner_by_card(scene)
+    sprites = scene.presenter.public_view_model.card_poses if scene.is_hand_over_shown else scene.card_poses
+    faces = {pose.card for pose in sprites.values()} - {HIDDEN_CARD, *known}
+    return {owner_by_card[card] for card in faces if card in owner_by_card}
+
+
+class OpenHandChecker:
+    """Plays by chance, and at every frame asks whose cards are face up."""
+
+    def __init__(self, app: AppDriver, scene: TableScene, seed: object) -> None:
+        self.app = app
+        self.scene = scene
+        self.rng = Random(str(seed))
+        self.there: int | None = None
+        """Who said that he is there, until another is asked for or the deal is over."""
+        self.turned: set[Card | None] = set()
+        """Cards that lay face up for all, whoever has them now."""
+
+    def advance_frame(self) -> None:
+        scene, table = self.scene, self.scene.session
+        if scene.is_hand_over_shown:
+            self.there = None
+            if self.rng.random() < 0.5:
+                self.there = table.awaited_seat
+                scene.confirm_hand_over()
+        elif table.is_your_turn and not scene.pending_steps:
+            scene.act(self.rng.choice(scene.observation.legal_actions))
+        self.turned.add(scene.session.observation.board.turned_card)
+        self.app.advance_frame(self.rng.choice((1 / 60, 0.5, 1.0)))
+        if isinstance(self.app.context.top_scene, ResultOverlay):
+            self.there = None
+        self.turned.add(scene.session.observation.board.turned_card)
+        assert list_seats_with_open_hand(scene, self.turned) <= {self.there}
+
+    def play_until_result(self) -> None:
+        for _frame in range(6000):
+            if isinstance(self.app.context.top_scene, ResultOverlay):
+                return
+            self.advance_frame()
+        raise AssertionError("the deal never ended")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats", "people"), TABLE_CASES, ids=lambda value: str(value))
+def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str, seats: int, people: int) -> None:
+    app.skips_painting = True
+    scene = open_table(app, make_match_setup(make_player_kinds(seats, people), game=game))
+    watch = OpenHandChecker(app, scene, (game, seats, people))
+    watch.play_until_result()
+    assert not list_seats_with_open_hand(scene), "behind the result"
+    result = app.context.top_scene
+    assert isinstance(result, ResultOverlay)
+    if not scene.session.is_over and people in (2, seats):
+        result.start_next_deal()
+        watch.play_until_result()
+
+
+def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you", game="briscola"))
+    app.advance_to_hand_over()
+    scene.confirm_hand_over()
+    app.advance_until(lambda: not scene.pending_steps)
+    assert list_seats_with_open_hand(scene)
+    app.context.router.open_main_menu()
+    app.advance_until(lambda: bool(app.context.top_scene.saved))  # type: ignore[attr-defined]
+    app.click_button("continue")
+    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    for _frame in range(20):
+        app.advance_frame()
+        assert not list_seats_with_open_hand(app.table_scene)
+    assert app.table_scene.is_hand_over_shown
+
+
+def confirm_and_list_shown_events(scene: TableScene, app: AppDriver) -> list[type]:
+    """What is shown again to the person who now says that he is there."""
+    app.advance_to_hand_over()
+    scene.confirm_hand_over()
+    return [type(beat.event) for beat in scene.pending_steps]
+
+
+def test_next_person_is_shown_what_was_played_since(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you you", game="briscola"))
+    assert not [kind for kind in confirm_and_list_shown_events(scene, app) if kind is CardsDealt], (
+        "cards lie there by then"
+    )
+    for played in ([CardPlayed], [CardPlayed, CardPlayed]):
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
+        app.advance_until(lambda: not scene.session.is_saving)
+        assert confirm_and_list_shown_events(scene, app) == played
+
+
+def test_click_skips_missed_events(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you", game="briscola"))
+    confirm_and_list_shown_events(scene, app)
+    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+    scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
+    assert confirm_and_list_shown_events(scene, app) == [CardPlayed]
+    app.click((640, 300))
+    assert not scene.pending_steps and scene.session.is_your_turn
+
+
+@pytest.mark.slow
+def test_sign_reaches_partner_at_the_same_screen(app: AppDriver) -> None:
+    scene, rng = open_table(app, make_match_setup("you you you you", game="briscola")), Random(2)
+    signed: int | None = None
+    for _turn in range(40):
+        app.advance_to_hand_over()
+        scene.confirm_hand_over()
+        viewer = scene.session.viewer
+        late = [beat.event for beat in scene.pending_steps if isinstance(beat.event, SignMade)]
+        if signed is not None and viewer == (signed + 2) % 4:
+            assert [(event.seat, event.sign) for event in late] == [(signed, "asso")]
+            return
+        assert all(event.sign is None for event in late)
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        sign = next((event for event in scene.observation.legal_actions if isinstance(event, Sign)), None)
+        if sign is not None and signed is None:
+            signed = sign.seat
+            scene.act(sign)
+            app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        scene.act(rng.choice([event for event in scene.observation.legal_actions if isinstance(event, Play)]))
+        app.advance_until(lambda: not scene.session.is_saving)
+    raise AssertionError("nobody could make a sign")
+
+
+@pytest.mark.slow
+def test_trick_taken_meanwhile_is_shown_leaving(app: AppDriver) -> None:
+    scene, rng = open_table(app, make_match_setup("you you you", game="briscola")), Random(5)
+    for _turn in range(12):
+        kinds_seen = confirm_and_list_shown_events(scene, app)
+        if TrickTaken in kinds_seen:
+            return
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        scene.act(rng.choice([action for action in scene.observation.legal_actions if isinstance(action, Play)]))
+        app.advance_until(lambda: not scene.session.is_saving)
+    raise AssertionError("nobody was away while a trick was taken")
+
+
+# -- the cover -------------------------------------------------------------------------------------
+
+
+def resume_to_hand_over(app: AppDriver, record: Record) -> TableViewModel:
+    """What is seen under the cover when people go on with this match at every seat."""
+    scene = resume_at(app, record, tuple(range(len(record.names))))
+    app.advance_to_hand_over()
+    assert scene.is_hand_over_shown
+    return scene.presenter.public_view_model
+
+
+def make_twin_records(table: TableSetup) -> Iterator[tuple[Record, Record]]:
+    """A deal and its twin, alike for everybody who only watches, at some of its moments."""
+    moments, rng = play_long_deal(table), Random(str(table))
+    waiting = [index for index, moment in enumerate(moments) if moment.match.turn is not None]
+    for until in (waiting[0], waiting[len(waiting) // 2], waiting[-1]):
+        twins = make_twin_moments(moments, None, until, rng)
+        if len(twins) > until and moments[0].action != twins[0].action:
+            both = (
+                make_record(moments[0].match_before, chosen_steps, table.preset)
+                for chosen_steps in (moments[: until + 1], twins)
+            )
+            yield next(both), next(both)
+
+
+PRESET_TABLES = [table for table in iter_tables() if not table.changes]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_hand_over_screen_is_the_same_in_twin_deals(app: AppDriver, table: TableSetup) -> None:
+    app.skips_painting, twins = True, list(make_twin_records(table))
+    assert twins
+    for own_picture, twin_picture in twins:
+        assert resume_to_hand_over(app, own_picture) == resume_to_hand_over(app, twin_picture)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_hand_over_screens_of_twin_deals_are_equal_to_the_pixel(app: AppDriver, game: str) -> None:
+    painted = []
+    for record in next(make_twin_records(next(table for table in PRESET_TABLES if table.game == game))):
+        resume_to_hand_over(app, record)
+        app.wait_for_card_images()
+        app.repaint()
+        painted.append(pygame.image.tobytes(app.surface, "RGB"))
+    assert painted[0] == painted[1]
+
+
+def test_under_the_hand_over_screen_is_what_everybody_sees(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you you", game="briscola"))
+    for lying in range(3):
+        app.advance_to_hand_over()
+        shown = scene.presenter.public_view_model
+        assert shown.observation.seat is None
+        assert [pose.card for pose in shown.card_poses.values() if pose.z >= 100] == [
+            card for _seat, card in scene.session.observation.board.trick
+        ]
+        assert len(scene.session.observation.board.trick) == lying
+        assert all(HIDDEN_CARD in hand for hand in shown.observation.board.hands)
+        before, asked = shown.layout, scene.session.awaited_seat
+        assert before.bottom_seat == asked, "the table has turned already"
+        app.press_key(pygame.K_RETURN)
+        assert (scene.session.viewer, scene.layout.seat_layouts) == (asked, before.seat_layouts), (
+            "and does not turn again"
+        )
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
+
+
+def test_dragged_card_is_dropped_when_hand_over_screen_appears(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you", game="briscola"))
+    app.advance_to_hand_over()
+    scene.confirm_hand_over()
+    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+    card, other_card = scene.hand[0], scene.hand[1]
+    scene.act(Play(scene.session.viewer or 0, card))
+    app.advance_until(lambda: not scene.session.is_saving)
+    scene.skip_animations()
+    pose = scene.card_poses[other_card.name]
+    start = round(pose.x), round(pose.y)
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
+    app.post_event(pygame.MOUSEMOTION, pos=(500, 300), rel=(1, 1), buttons=(1, 0, 0), touch=False)
+    app.advance_to_hand_over()
+    assert other_card not in {pose.card for pose in scene.presenter.public_view_model.card_poses.values()}
+    scene.confirm_hand_over()
+    app.advance_until(lambda: not scene.pending_steps)
+    assert not scene.hand_interaction.is_dragging
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_hand_over_box_covers_only_the_hand_and_fits_its_text(size: tuple[int, int], scale: float) -> None:
+    pygame.font.init()
+    for seats in (2, 3, 4, 5, 6):
+        place = compute_table_layout(size, seats, 0, False, scale)
+        box, ready = compute_hand_over_rect(place), compute_ready_button_rect(place)
+        assert place.hand_rect.contains(box)
+        assert box.contains(ready)
+        assert ready.left - box.left > place.px(180)

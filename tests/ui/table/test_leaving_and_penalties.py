@@ -1,0 +1,310 @@
+"""Table discipline on the screen: the clock shown, the pause, leaving, votes (dummy driver)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.core.cards import Card
+from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.shuffling.shuffle import RandomSource, shuffle_pack
+from game.storage.files import StorageError
+from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, set_screen_seats
+from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.settings.scene import SettingsScene
+from ui.table.hud import seats
+from ui.table.hud.status_text import describe_status_event
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.overlay import ResultOverlay
+
+TURN_LIMIT_S = 30
+
+
+@pytest.mark.slow
+def test_seconds_left_are_shown(app: AppDriver) -> None:
+    table = start_match_at_turn(app, turn_seconds=TURN_LIMIT_S)
+    shown: list[str] = []
+
+    def record_prompt(_surface: object, _stage: object, text: str, *_rest: object, **_more: object) -> None:
+        shown.append(text)
+
+    app.wait_for_card_images()
+    with patch.object(seats, "prompt", record_prompt):
+        app.advance_frame(0.0)
+        app.advance_frame(5.0)
+    assert table.turn_seconds_left == TURN_LIMIT_S - 5
+    assert list(dict.fromkeys(shown)) == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
+
+
+@pytest.mark.slow
+def test_warning_sounds_once_for_each_of_the_last_ten_seconds(app: AppDriver) -> None:
+    start_match_at_turn(app, turn_seconds=TURN_LIMIT_S)
+    heard: list[str] = []
+    with patch.object(app.context.audio, "play", heard.append):
+        for _frame in range(30 * 4 - 1):
+            app.advance_frame(0.25)
+    assert heard.count("warning") == 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("where", ["pause", "talk", "ask"])
+def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, where: str) -> None:
+    table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S, exit_votes=5)
+    app.advance_frame()
+    open_pause(app)
+    if where == "talk":
+        app.click_button("talk")
+    elif where == "ask":
+        app.click_button("leave")
+        assert isinstance(app.context.top_scene, ConfirmDialog)
+    for _frame in range(TURN_LIMIT_S + 2):
+        app.advance_frame(1.0)
+    assert table.is_over and get_full_match(table).timed_out_seat is not None
+
+
+@pytest.mark.slow
+def test_settings_do_not_stop_the_turn_clock(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    open_pause(app)
+    app.click_button("settings")
+    assert isinstance(app.context.top_scene, SettingsScene)
+    app.advance_frame(TURN_LIMIT_S + 1.0)
+    app.press_key(pygame.K_ESCAPE)
+    assert get_full_match(table).timed_out_seat == 0 or table.is_saving
+    app.advance_until(lambda: table.is_over)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("over", ["help", "leave", "talk"])
+def test_no_scene_over_the_table_stops_the_turn_clock(app: AppDriver, over: str) -> None:
+    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    open_pause(app)
+    app.click_button(over)
+    assert not isinstance(app.context.top_scene, PauseOverlay)
+    app.advance_frame(TURN_LIMIT_S + 1.0)
+    app.advance_until(lambda: table.is_over)
+    assert get_full_match(table).timed_out_seat == 0
+
+
+@pytest.mark.slow
+def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> None:
+    table, rng = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=7), Random(2)
+    while not isinstance(app.context.top_scene, ResultOverlay):
+        if table.is_your_turn and not app.table_scene.pending_steps:
+            assert table.act(rng.choice(table.observation.legal_actions)) is None
+        app.advance_frame(0.5)
+    app.click_button("more")
+    assert {"talk", "vote", "leave"} <= set(app.widget_ids)
+    app.click_button("vote")
+    app.click_button("confirm")
+    app.advance_until(lambda: table.vote_counts[0] > 0)
+
+
+@pytest.mark.slow
+def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    app.advance_frame(TURN_LIMIT_S + 1.0)
+    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
+    result = app.context.top_scene
+    assert isinstance(result, ResultOverlay) and table.observation.timed_out_seat == 0
+    assert any("60 minutes" in line and "clock" in line for line in result.penalty_lines)
+
+
+@pytest.mark.slow
+def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
+    seat = table.viewer
+    assert seat is not None
+    open_pause(app)
+    name = table.names[seat]
+    assert app.get_button_text("leave") == f"{name}: Leave the match for good"
+    app.click_button("leave")
+    scene = app.context.top_scene
+    assert isinstance(scene, ConfirmDialog) and scene.question.startswith(f"{name}: Leave the match for good?")
+    app.advance_until(lambda: get_full_match(table).turn != seat, seconds=1.0)
+    app.advance_frame(1.0)
+    app.click_button("confirm")
+    app.advance_until(lambda: bool(get_full_match(table).departed_seats))
+    assert get_full_match(table).departed_seats == (seat,), "not the one who has come on turn meanwhile"
+
+
+def test_pause_names_the_person_to_act(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
+    seat = table.viewer
+    assert seat is not None
+    scene = open_pause(app)
+    next_name = table.names[1 - seat]
+    app.advance_until(lambda: get_full_match(table).turn != seat and table.awaited_seat is not None, seconds=1.0)
+    app.advance_frame()
+    assert app.context.top_scene is scene
+    assert app.get_button_text("leave") == f"{next_name}: Leave the match for good"
+
+
+def test_pause_needs_no_name_with_one_person(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
+    open_pause(app)
+    assert app.get_button_text("leave") == "Leave the match for good"
+
+
+def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, bar_minutes=45)
+    open_pause(app)
+    app.click_button("leave")
+    scene = app.context.top_scene
+    assert isinstance(scene, ConfirmDialog) and "45 minutes" in scene.question
+    app.click_button("cancel")
+    assert isinstance(app.context.top_scene, PauseOverlay) and not get_full_match(table).departed_seats
+
+
+@pytest.mark.parametrize("options", [{"turn_seconds": TURN_LIMIT_S, "bar_minutes": 0}, {"turn_seconds": 0}])
+def test_leaving_without_penalty_mentions_none(app: AppDriver, options: dict[str, Any]) -> None:
+    table = start_match_at_turn(app, "you you", **options)
+    open_pause(app)
+    app.click_button("leave")
+    scene = app.context.top_scene
+    assert isinstance(scene, ConfirmDialog) and "minutes" not in scene.question
+    assert not table.penalty_reasons
+
+
+def test_abandoning_without_turn_clock_has_no_penalty(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club")
+    open_pause(app)
+    assert not {"vote", "leave"} & set(app.widget_ids)
+    app.click_button("abandon")
+    app.click_button("confirm")
+    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+    app.advance_frame()
+    assert not app.storage.get_repository().list_unfinished_matches()
+    assert not app.storage.get_repository().check_in_players((("Anna", "#a3361f"),))
+
+
+@pytest.mark.parametrize(
+    "event", [PlayerTimedOut(1), PlayerLeft(1), VoteToEndCast(1, 2, 3)], ids=lambda event: event.code
+)
+def test_single_person_is_addressed_as_you(event: Event) -> None:
+    names = ("Anna", "Bruno", "Carla")
+    assert describe_status_event(event, names, 0) == describe_status_event(
+        event, names
+    ) and "Bruno" in describe_status_event(event, names)
+    assert describe_status_event(event, names, 1).startswith("You") and "Bruno" not in describe_status_event(
+        event, names, 1
+    )
+
+
+def leave_match(app: AppDriver) -> None:
+    """The only person leaves a match under a clock."""
+    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
+    open_pause(app)
+    app.click_button("leave")
+    app.click_button("confirm")
+    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+
+
+@pytest.mark.slow
+def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) -> None:
+    leave_match(app)
+    assert any(
+        "left the match" in notice and "60 minutes" in notice for notice in (*app.context.notices, app.toasts.text)
+    )
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toasts.text))
+    journal = app.storage.get_repository()
+    assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
+    (penalty,) = journal.check_in_players((("Anna", "#a3361f"),))
+    assert (penalty.name, penalty.reason_code) == ("Anna", "barred_left")
+
+
+@pytest.mark.slow
+def test_abandoned_match_is_not_offered_and_finished_at_next_start(tmp_path: Path) -> None:
+    app = open_app(tmp_path)
+    app.ai_client.is_thinking = True
+    leave_match(app)
+    close_app(app)
+    restarted_app = open_app(tmp_path)
+    restarted_app.context.push_scene(MainMenuScene(restarted_app.context))
+    restarted_app.advance_frame()
+    restarted_app.advance_until(lambda: not restarted_app.context.router.is_finishing_matches())
+    assert "continue" not in restarted_app.widget_ids
+    assert [bar.name for bar in restarted_app.storage.get_repository().check_in_players((("Anna", "#a3361f"),))] == [
+        "Anna"
+    ]
+    close_app(restarted_app)
+
+
+def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
+    leave_match(app)
+    request_match(app, "you club")
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    app.advance_until(lambda: any("may not sit" in line for line in getattr(app.context.top_scene, "lines", [])))
+    assert "Anna may not sit down" in app.context.top_scene.lines[0]  # type: ignore[attr-defined]
+    assert "left the match" in app.context.top_scene.lines[1]  # type: ignore[attr-defined]
+
+
+@pytest.mark.slow
+def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
+    app.context.router.open_main_menu()
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    app.click_button("history")
+    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.click_button("delete")
+    scene = app.context.top_scene
+    assert isinstance(scene, ConfirmDialog) and "60 minutes" in scene.question
+    app.click_button("confirm")
+    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    journal = app.storage.get_repository()
+    assert not journal.list_unfinished_matches()
+    assert [bar.name for bar in journal.check_in_players((("Anna", "#a3361f"),))] == ["Anna"]
+    with pytest.raises(StorageError):
+        journal.load_match(1)
+
+
+@pytest.mark.slow
+def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S, exit_votes=2)
+    seat = table.viewer
+    assert seat is not None
+    open_pause(app)
+    assert app.get_button_text("vote") == f"{table.names[seat]}: Vote to end the match (0 of 2)"
+    app.click_button("vote")
+    app.click_button("confirm")
+    app.advance_until(lambda: not table.is_saving)
+    assert table.vote_counts == (1, 2)
+    open_pause(app)
+    assert "vote" not in app.widget_ids
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("over", ["pause", "ask", "cover"])
+def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
+    """Two packs, the same picture."""
+    pictures = set()
+    for name, turned in (("one", False), ("two", True)):
+
+        def shuffle_or_reverse(cards: tuple[Card, ...], rng: RandomSource, turned: bool = turned) -> tuple[Card, ...]:
+            pack = shuffle_pack(cards, rng)
+            return pack[::-1] if turned else pack
+
+        with patch("game.shuffling.commitments.shuffle_pack", shuffle_or_reverse):
+            app = open_app(tmp_path / name)
+            table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
+        if over == "cover":
+            set_screen_seats(table, None, awaited_seat=table.viewer)
+        open_pause(app)
+        if over == "ask":
+            app.click_button("leave")
+        app.advance_frame(0.0)
+        assert isinstance(app.context.top_scene, ConfirmDialog if over == "ask" else PauseOverlay)
+        app.wait_for_card_images()
+        app.repaint()
+        pictures.add(pygame.image.tobytes(app.surface, "RGB"))
+        close_app(app)
+    assert len(pictures) == 1

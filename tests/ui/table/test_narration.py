@@ -1,0 +1,173 @@
+"""Who follows a table by its lines alone is told all that is to be known at it, once, and nothing else."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.core.cards import HIDDEN_CARD
+from game.rules import GAMES
+from game.session.penalties import ChatMessage
+from game.text.card_names import format_card_name
+from game.text.narration import narrate_event
+from tests.fakes import FakeTextLog, make_match_setup
+from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
+from ui.app.settings import Settings
+from ui.table.context import get_your_seat
+from ui.table.narration import find_new_messages
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+
+
+@pytest.fixture
+def app_settings() -> Settings:
+    return make_settings(speed=0.0)
+
+
+def advance_to_turn(app: AppDriver) -> TableScene:
+    scene = app.table_scene
+    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps, 1.0)
+    app.advance_frame()
+    return scene
+
+
+def find_hand_line(lines: list[str]) -> str:
+    return next(line for line in lines if line.startswith("Your hand: "))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turn_narration_names_hand_and_choices(app: AppDriver, narration_log: FakeTextLog, game: str) -> None:
+    seats = GAMES[game].proposed_seat_count
+    open_table(app, make_match_setup("you " + "random " * (seats - 1), game=game))
+    scene = advance_to_turn(app)
+    lines = narration_log.take_lines()
+    assert any(line.startswith("Your turn") for line in lines)
+    narrated = find_hand_line(lines)
+    assert all(
+        f"{number} {format_card_name(card, scene.deck)}" in narrated for number, card in enumerate(scene.hand, 1)
+    )
+    assert bool(scene.offered_actions) == any(line.startswith("You may choose: ") for line in lines)
+    assert scene.observation.board.trick == () or any(line.startswith("In the trick: ") for line in lines)
+
+
+@pytest.mark.slow
+def test_events_are_narrated_when_shown_and_when_skipped(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.context.apply_settings(make_settings(speed=1.0))
+    open_table(app, make_match_setup("you random random"))
+    scene, narrated = app.table_scene, list[str]()
+
+    def list_lines() -> list[str]:
+        narrated.extend(narration_log.take_lines())
+        return [line for line in narrated if line in lines]
+
+    app.advance_until(lambda: bool(scene.session.events))
+    you = get_your_seat(scene.session)
+    lines = [narrate_event(event, scene.session.names, scene.deck, you) for event in scene.session.events]
+    assert len(lines) == len(scene.pending_steps) > 1
+    app.advance_until(lambda: bool(list_lines()))
+    app.advance_frame()
+    assert list_lines() == lines[:1]
+    assert len(scene.pending_steps) == len(lines)
+    app.click((640, 300))
+    assert not scene.pending_steps
+    assert list_lines() == lines
+
+
+def test_nothing_is_narrated_twice(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random"))
+    advance_to_turn(app)
+    assert narration_log.take_lines()
+    for _frame in range(50):
+        app.advance_frame()
+    assert narration_log.take_lines() == []
+
+
+def test_refusal_reason_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("random you"))
+    scene = app.table_scene
+    app.ai_client.is_thinking = True
+    app.advance_until(lambda: not scene.pending_steps and scene.observation.turn is not None and bool(scene.hand), 1.0)
+    if not scene.session.is_your_turn:
+        narration_log.take_lines()
+        app.press_key(pygame.K_1)
+        assert narration_log.take_lines() == ["It is Anna's turn."]
+
+
+def test_card_chosen_with_arrows_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random"))
+    scene = advance_to_turn(app)
+    narration_log.take_lines()
+    app.press_key(pygame.K_RIGHT)
+    assert narration_log.take_lines() == [f"1 {format_card_name(scene.hand[0])}."]
+
+
+def test_pause_and_turn_after_it_are_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random"))
+    advance_to_turn(app)
+    first = find_hand_line(narration_log.take_lines())
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert narration_log.take_lines() == ["Pause.", "Enter: Go on. Tab: the other buttons."]
+    app.press_key(pygame.K_TAB)
+    assert narration_log.take_lines() == ["Go on.", "Button: Enter presses it."]
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert find_hand_line(narration_log.take_lines()) == first
+
+
+@pytest.mark.slow
+def test_result_and_totals_are_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("random random"))
+    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay), 1.0)
+    app.advance_frame()
+    lines = narration_log.take_lines()
+    assert any(line.startswith("Where the match stands: ") for line in lines)
+    assert lines[-1] == "Enter: Next deal. Tab: the other buttons."
+
+
+@pytest.mark.slow
+def test_hand_is_narrated_only_after_hand_over_is_confirmed(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you you"))
+    scene, viewer = app.table_scene, None
+    for _turn in range(8):
+        app.advance_to_other_person()  # who has just played is at the screen until then, and sees what he draws
+        covered = narration_log.take_lines()
+        assert covered[-1].endswith("Enter: ready.")
+        assert scene.session.awaited_seat is not None
+        assert not [name for name in list_hidden_card_names(scene, viewer) if any(name in line for line in covered)]
+        app.press_key(pygame.K_RETURN)
+        advance_to_turn(app)
+        viewer, narrated = scene.session.viewer, narration_log.take_lines()
+        assert find_hand_line(narrated)
+        assert not [name for name in list_hidden_card_names(scene, viewer) if any(name in line for line in narrated)]
+        app.press_key(pygame.K_1)
+
+
+def list_hidden_card_names(scene: TableScene, viewer: int | None = None) -> set[str]:
+    """The names of the cards in all hands but the viewer's."""
+    phase = get_match(scene).phase
+    assert phase is not None
+    hands = phase.board().hands
+    return {
+        format_card_name(card)
+        for seat, hand in enumerate(hands)
+        if seat != viewer
+        for card in hand
+        if card is not HIDDEN_CARD
+    }
+
+
+def test_new_messages_are_narrated_when_old_ones_were_dropped() -> None:
+    first, second, third = (ChatMessage(seat, "Well!") for seat in (0, 1, 2))
+    assert tuple(find_new_messages((), (first, second))) == (first, second)
+    assert tuple(find_new_messages((first, second), (first, second, third))) == (third,)
+    assert tuple(find_new_messages((first, second), (second, third))) == (third,)
+    assert tuple(find_new_messages((first,), (second,))) == (second,)
+
+
+def test_last_trick_is_narrated_on_request(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random"))
+    advance_to_turn(app)
+    narration_log.take_lines()
+    app.press_key(pygame.K_l)
+    assert narration_log.take_lines()[0] == "No trick has been taken yet."

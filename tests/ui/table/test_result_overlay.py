@@ -1,0 +1,361 @@
+"""What is shown at the end of a deal and of a match: it fits every window, and tells nobody what he may not know."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.events import DealerDrawn
+from game.core.phase import Reason
+from game.match.match import Match
+from game.match.observation import observe
+from game.match.record import Record
+from game.match.setup import MatchSetup, PlayerInfo, rotate_seats
+from game.rules import GAMES
+from tests.fakes import make_match_setup
+from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
+from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
+from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
+from tests.ui.match_driver import find_match, play_until, resume_at
+from tests.ui.text_recorder import record_texts
+from ui.games import get_presentation
+from ui.graphics import theme, timings
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.animation.tempo import compute_play_on_button_rect
+from ui.table.hud.banner import compute_banner_rect
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.result.overlay import ResultOverlay
+from ui.table.result.podium import compute_ranks, spread_labels
+from ui.table.scene import TableScene
+
+LONG_NAMES = (
+    "Massimiliano Bartolomeis", "Wolfeschlegelsteinhausen", "MMMMMMMMMMMMMMMMMMMMMMMM", "Maria Antonietta di Savo",
+    "Gioacchino della Rovere!", "Bartholomäus Müllerßßßßß",
+)  # fmt: skip
+WINDOWS_AND_SCALES = [((960, 540), 0.75), ((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0),
+           ((1920, 1080), 0.75), ((3840, 2160), 2.0)]  # fmt: skip
+PRESET_TABLES = [table for table in iter_tables() if not table.changes]
+
+
+def set_long_names(record: Record) -> Record:
+    return msgspec.structs.replace(record, names=LONG_NAMES[: len(record.names)])
+
+
+def is_scored(match: Match) -> bool:
+    return match.phase is not None and match.phase.result is not None and match.phase.result.state == "scored"
+
+
+@cache
+def find_ended_match(game: str, seats: int, *, of_match: bool) -> Record:
+    """A match at its end, or at that of a deal that was played."""
+    return find_match(game, seats, (lambda match: match.is_over) if of_match else is_scored, deals=300)
+
+
+def have_overlap(rects: list[pygame.Rect]) -> bool:
+    return any(rect.colliderect(later_rect) for index, rect in enumerate(rects) for later_rect in rects[index + 1 :])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "scale"), WINDOWS_AND_SCALES, ids=str)
+def test_result_and_score_pad_fit_every_window_with_longest_names(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    turn = WINDOWS_AND_SCALES.index((size, scale))
+    tables = [
+        (game.id, seats) for game in GAMES.values() for seats in sorted({game.seat_counts[0], game.seat_counts[-1]})
+    ]
+    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
+        for index, (game, seats) in enumerate(tables):
+            table = resume_at(app, set_long_names(find_ended_match(game, seats, of_match=(index + turn) % 2 == 0)))
+            result = app.context.top_scene
+            assert isinstance(result, ResultOverlay)
+            check_that_page_fits(app, result)
+            app.context.push_scene(ScorePadOverlay(app.context, table, table.presentation))
+            page = app.context.top_scene
+            assert isinstance(page, ScorePadOverlay)
+            check_that_page_fits(app, page)
+
+
+def check_that_page_fits(app: AppDriver, page: ResultOverlay | ScorePadOverlay) -> None:
+    """Buttons stand apart in the box, below the sheet; all of the sheet can be scrolled to."""
+    app.repaint()
+    window = pygame.Rect((0, 0), app.context.size)
+    rects = [pygame.Rect(button.get_abs_rect()) for button in page.focus.widgets]
+    assert window.contains(page.panel_rect) and all(page.panel_rect.contains(rect) for rect in rects)
+    assert not have_overlap(rects)
+    (scroll,) = page.scroll_areas.values()
+    assert scroll.viewport.height >= app.context.px(100), "there is room to read"
+    assert all(scroll.viewport.bottom <= rect.top for rect in rects)
+    assert page.content is not None
+    scroll.move_to(scroll.max_offset)
+    app.repaint()
+    assert scroll.content_top + page.content.height <= scroll.viewport.bottom
+
+
+@given(st.lists(st.floats(0, 300), min_size=2, max_size=6))
+def test_line_end_names_never_overlap(wanted_positions: list[float]) -> None:
+    places = sorted(spread_labels(wanted_positions, 20, 0, 300))
+    assert all(next_position - position >= 19.99 for position, next_position in pairwise(places))
+    assert places[0] >= -0.01 and places[-1] <= 300.01
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_podium_shows_winners_first_and_equal_totals_on_one_step(table: TableSetup) -> None:
+    game, seats = table.game, table.seats
+    match = find_ended_match(game, seats, of_match=True).replay()
+    view, down = observe(match, 0), GAMES[game].is_lower_total_better
+    steps = compute_ranks(view, down)
+    assert steps[0] == view.winners
+    assert sorted(seat for step in steps for seat in step) == list(range(seats))
+    levels = [{view.totals[seat] for seat in step} for step in steps[1:]]
+    assert all(len(level) == 1 for level in levels)
+    order = [next(iter(level)) for level in levels]
+    assert order == sorted(order, reverse=not down)
+
+
+@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
+    """The line above, who took what, the moments: nothing of it turns on cards that the seat may not know."""
+    face, rng = get_presentation(table.game), Random(3)
+    moments = play_long_deal(table)
+    names = PLAYER_NAMES[: moments[0].match.seats]
+    for seat in list_observers(moments[0].match):
+        for until in (len(moments) // 2, len(moments) - 1):
+            for own_step, twin_step in zip(moments, make_twin_moments(moments, seat, until, rng), strict=False):
+                shown = []
+                for step in (own_step, twin_step):
+                    earlier, after = observe(step.match_before, seat), observe(step.match, seat)
+                    seen = [event.seen_by(seat) for event in step.events]
+                    large = [face.make_banner(event, earlier, after.result, names, seat) for event in seen]
+                    shown.append((face.format_headline(after, names), face.summarize_sides(after), large))
+                assert shown[0] == shown[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BANNER_KINDS)
+def test_banner_is_shown_and_closed_by_a_key(app: AppDriver, name: str) -> None:
+    scene = start_banner(app, BANNER_KINDS[name])
+    app.advance_until(lambda: is_banner_shown(scene))
+    app.repaint()
+    app.press_key(pygame.K_SPACE)
+    assert not scene.pending_steps
+
+
+@pytest.mark.parametrize("name", ["solo", "in-hand", "annulled", "gatta"])
+def test_banner_addresses_single_person_as_you(name: str) -> None:
+    """A person who has given no name is called "You", and a sentence about somebody would turn that wrongly."""
+    moment, addressed_count = find_match_before(BANNER_KINDS[name])[1], 0
+    face, names = get_presentation(BANNER_KINDS[name].game), PLAYER_NAMES[: BANNER_KINDS[name].seats]
+    for you in range(len(names)):
+        view, result = observe(moment.match_before, you), observe(moment.match, you).result
+        for event in (original.seen_by(you) for original in moment.events):
+            large, to_all = (face.make_banner(event, view, result, names, seat) for seat in (you, None))
+            if large is None or large.seats != (you,):
+                assert large == to_all
+                continue
+            addressed_count += 1
+            assert "You" in large.text and names[you] not in large.text
+            assert to_all is not None and names[you] in to_all.text
+    assert addressed_count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BANNER_KINDS)
+def test_banner_keeps_its_time_for_a_person_who_is_out_of_play(app: AppDriver, name: str) -> None:
+    """What the others do without a person goes quicker; a line that stands over the whole table is there to be read."""
+    scene = start_banner(app, BANNER_KINDS[name])
+    app.advance_until(lambda: is_banner_shown(scene))
+    for _frame in range(round(timings.BANNER_SHOWN_SECONDS * 0.9 / 0.05)):
+        app.advance_frame(0.05)
+    assert is_banner_shown(scene)
+    app.advance_until(lambda: not is_banner_shown(scene))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 0.75), ((1280, 720), 1.0), ((3840, 2160), 1.25)], ids=str)
+def test_banner_covers_neither_prompt_nor_play_on_button(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
+        for kind in BANNER_KINDS.values():
+            scene = start_banner(app, kind)
+            app.advance_until(partial(is_banner_shown, scene))
+            assert scene.current_step is not None
+            banner = scene.animator.make_banner(scene.current_step)
+            assert banner is not None
+            room = pygame.Rect((0, 0), size)
+            ground = compute_banner_rect(room, app.context, scene.presenter.layout, banner)
+            assert room.contains(ground)
+            assert not ground.colliderect(scene.layout.prompt_rect) and not ground.colliderect(
+                compute_play_on_button_rect(scene.layout)
+            )
+
+
+def test_no_banner_is_shown_without_animations(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
+        scene = start_banner(app, BANNER_KINDS["gatta"])
+        app.advance_frame()
+        assert not scene.pending_steps
+
+
+@pytest.mark.slow
+def test_banner_appears_at_once_with_reduced_motion(tmp_path: Path) -> None:
+    pictures = []
+    for reduced in (False, True):
+        with open_test_app(tmp_path / str(reduced), settings=make_settings(reduced_motion=reduced)) as app:
+            scene = start_banner(app, BANNER_KINDS["solo"])
+            app.advance_until(partial(is_banner_shown, scene))
+            app.repaint()
+            first = app.surface.copy()
+            app.advance_until(partial(is_banner_shown_for, scene, 1.0))
+            app.repaint()
+            middle = (640, 330)
+            pictures.append(first.get_at(middle) == app.surface.get_at(middle))
+    assert pictures == [False, True]
+
+
+@pytest.mark.slow
+def test_resuming_between_deals_shows_no_banner_again(app: AppDriver) -> None:
+    record = find_match(
+        "muscio",
+        4,
+        lambda match: is_scored(match) and any("gatta" in reason.code for reason in list_result_reasons(match)),
+        deals=3,
+    )
+    scene = resume_at(app, record)
+    assert isinstance(app.context.top_scene, ResultOverlay) and not scene.pending_steps
+
+
+def list_result_reasons(match: Match) -> tuple[Reason, ...]:
+    return match.phase.result.reasons if match.phase is not None and match.phase.result is not None else ()
+
+
+# -- once more -------------------------------------------------------------------------------------
+
+
+def play_match_to_end(app: AppDriver) -> TableScene:
+    scene = open_table(app, make_match_setup("you club club", deals_to_win=1))
+    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay) and app.table_scene.session.is_over)
+    return scene
+
+
+@pytest.mark.slow
+def test_rematch_keeps_seats_and_moves_the_dealer(app: AppDriver) -> None:
+    old = play_match_to_end(app)
+    before = app.storage.load_record()
+    app.click_button("play-again")
+    app.advance_until(lambda: app.context.top_scene is not old and isinstance(app.context.top_scene, TableScene))
+    new = app.table_scene
+    assert new is not old and new.session.names == old.session.names and new.session.players == old.session.players
+    assert new.observation.options == old.observation.options and not new.observation.results
+    app.advance_until(lambda: new.observation.phase is not None)
+    assert new.observation.dealer == (before.deals[-1].dealer + 1) % 3
+    assert app.storage.load_record(2).names == before.names
+    assert not any(isinstance(beat.event, DealerDrawn) for beat in new.pending_steps), "nobody draws for the deal"
+
+
+@pytest.mark.slow
+def test_new_match_is_stored_before_it_is_played(app: AppDriver) -> None:
+    play_match_to_end(app)
+    app.storage.is_paused = True
+    app.click_button("play-again")
+    for _frame in range(20):
+        app.advance_frame()
+    tables_open = [scene for scene in app.context.scenes if isinstance(scene, TableScene)]
+    assert all(scene.observation.is_over or scene.observation.phase is None for scene in tables_open)
+
+
+@pytest.mark.slow
+def test_swapped_seats_keep_players_and_draw_for_dealer(app: AppDriver) -> None:
+    old = play_match_to_end(app)
+    app.click_button("swap-seats")
+    app.advance_until(lambda: app.context.top_scene is not old and isinstance(app.context.top_scene, TableScene))
+    new = app.table_scene
+    assert sorted(new.session.players, key=str) == sorted(old.session.players, key=str)
+    assert new.session.names != old.session.names
+    app.advance_until(lambda: bool(new.pending_steps))
+    assert isinstance(new.pending_steps[0].event, DealerDrawn)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_repeated_seat_swaps_make_all_players_neighbors(seats: int) -> None:
+    players = tuple(PlayerInfo(name, "you") for name in PLAYER_NAMES[:seats])
+    match_setup = MatchSetup("briscola", "classic", GAMES["briscola"].presets["classic"], players, first_dealer=1)
+    neighbors = set()
+    for _time in range(seats):
+        match_setup = rotate_seats(match_setup)
+        assert match_setup.first_dealer is None and sorted(match_setup.players, key=str) == sorted(players, key=str)
+        first_seat = match_setup.players.index(players[0])
+        neighbors.add(match_setup.players[(first_seat + 1) % seats].name)
+    assert neighbors == {player.name for player in players[1:]}
+
+
+@pytest.mark.slow
+def test_escape_on_deal_result_pauses_the_match(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you club club", deals_to_win=3))
+    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(ResultOverlay)
+
+
+@pytest.mark.slow
+def test_escape_on_match_result_opens_main_menu(app: AppDriver) -> None:
+    play_match_to_end(app)
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(MainMenuScene)
+
+
+def count_row_colors(app: AppDriver, y: int, result: ResultOverlay) -> int:
+    """How many colors a row of pixels of the sheet has."""
+    (scroll,) = result.scroll_areas.values()
+    row = app.surface.subsurface((scroll.viewport.left, y, scroll.width, 1))
+    return len({tuple(row.get_at((x, 0))) for x in range(row.get_width())})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_scrolling_result_shows_arrow_where_it_is_cut(tmp_path: Path, scale: float) -> None:
+    with open_test_app(tmp_path, size=(960, 540), settings=make_settings(scale=scale)) as app:
+        resume_at(app, find_ended_match("chiamata", 5, of_match=True))
+        result = app.expect_scene(ResultOverlay)
+        (scroll,) = result.scroll_areas.values()
+        assert scroll.max_offset > 60
+        for offset in range(0, scroll.max_offset, max(1, scroll.max_offset // 7)):
+            scroll.move_to(offset)
+            app.repaint()
+            assert count_row_colors(app, scroll.viewport.bottom - 1, result) == 1
+            assert offset == 0 or count_row_colors(app, scroll.viewport.top, result) == 1
+            arrow = app.surface.subsurface(scroll.viewport).subsurface(
+                (scroll.width // 2 - 20, scroll.viewport.height - app.context.px(20), 40, app.context.px(20))
+            )
+            assert pygame.mask.from_threshold(arrow, pygame.Color(theme.GOLD), (8, 8, 8, 255)).count() > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game, seats", [("briscola", 4), ("spades", 4), ("chiamata", 5)])
+def test_result_small_text_grows_with_scale(tmp_path: Path, game: str, seats: int) -> None:
+    heights = []
+    for scale in (1.0, 2.0):
+        with open_test_app(tmp_path / str(scale), settings=make_settings(scale=scale)) as app:
+            resume_at(app, find_ended_match(game, seats, of_match=True))
+            with record_texts() as recorder:
+                app.expect_scene(ResultOverlay)
+                app.context.rebuild_scene()
+                (scroll,) = app.expect_scene(ResultOverlay).scroll_areas.values()
+                for offset in range(0, scroll.max_offset + 1, 100):
+                    scroll.move_to(offset)
+                    app.repaint()
+            heights.append({words: picture.get_height() for picture, words in recorder.pictures.values()})
+    for words in ("Deal", "deals"):
+        assert heights[1][words] >= 1.75 * heights[0][words], words

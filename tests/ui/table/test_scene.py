@@ -1,0 +1,456 @@
+"""The table's scene: sprites are the layout whenever nothing moves, and nobody's cards show to anybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.core.actions import Play
+from game.core.cards import HIDDEN_CARD, Card
+from game.core.events import CardDrawn, CardPlayed, TrickTaken
+from game.rules.briscola.actions import Sign
+from game.session.local import LocalSession
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import (
+    AppDriver,
+    get_full_match,
+    get_full_record,
+    get_record,
+    get_session,
+    make_settings,
+    open_table,
+    open_test_app,
+)
+from ui.graphics.card_images import CardImages
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.pose import CardPose
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+
+WINDOW_SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768), (3840, 2160))
+
+
+def is_inside_window(pose: CardPose, size: tuple[int, int]) -> bool:
+    return -1 <= pose.x <= size[0] + 1 and -1 <= pose.y <= size[1] + 1
+
+
+def check_frame(scene: TableScene) -> None:
+    """What holds at every frame."""
+    sprites = scene.card_poses
+    faces = [pose.card for pose in sprites.values() if pose.card is not HIDDEN_CARD]
+    assert len(faces) == len(set(faces)), "a card is drawn twice"
+    assert all(is_inside_window(pose, scene.context.size) for pose in sprites.values())
+    if not scene.pending_steps and scene.hand_interaction.is_idle:
+        assert sprites == compute_card_poses(scene.session.observation.board, scene.layout)
+        assert scene.observation == scene.session.observation
+
+
+def act_at_random(scene: TableScene, rng: Random) -> None:
+    """A person's turn, taken as the scene would take it."""
+    if scene.session.awaited_seat is not None:
+        scene.session.confirm_ready()
+        scene.settle()
+    elif scene.session.is_your_turn and not scene.pending_steps:
+        scene.act(rng.choice(scene.session.observation.legal_actions))
+
+
+def is_result_shown(app: AppDriver) -> bool:
+    return isinstance(app.context.top_scene, ResultOverlay)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kinds", ["you club", "club club club", "you you club novice", "you " * 5, "club " * 6])
+def test_card_poses_match_the_layout_after_every_animation(app: AppDriver, kinds: str) -> None:
+    app.skips_painting = True
+    scene, rng = open_table(app, make_match_setup(kinds)), Random(kinds)
+    while not is_result_shown(app):
+        act_at_random(scene, rng)
+        app.advance_frame(rng.choice([1 / 60, 1 / 60, 0.1, 0.4]))
+        check_frame(scene)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kinds", ["you club", "you you club novice", "club " * 6])
+def test_card_poses_match_the_layout_after_every_skip_and_resize(app: AppDriver, kinds: str) -> None:
+    app.skips_painting = True
+    scene, rng = open_table(app, make_match_setup(kinds)), Random(kinds)
+    skipped = resized = 0
+    while not is_result_shown(app):
+        act_at_random(scene, rng)
+        app.advance_frame(rng.choice([1 / 60, 0.1]))
+        if scene.pending_steps and rng.random() < 0.05:
+            app.resize(rng.choice(WINDOW_SIZES))
+            resized += 1
+        elif scene.pending_steps and rng.random() < 0.2:
+            scene.skip_animations()
+            assert not scene.pending_steps
+            skipped += 1
+        check_frame(scene)
+    assert skipped > 5 and resized > 3
+
+
+@pytest.mark.slow
+def test_resizing_during_an_animation_keeps_its_time(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("club club"))
+    app.advance_until(lambda: isinstance(scene.current_step and scene.current_step.event, CardPlayed))
+    app.advance_frame(0.1)
+    before, elapsed = scene.current_step, scene.playback.elapsed_seconds
+    app.resize((1920, 1080))
+    assert scene.current_step is before
+    assert elapsed <= scene.playback.elapsed_seconds < elapsed + 0.1
+    check_frame(scene)
+
+
+@pytest.mark.slow
+def test_animations_take_no_time_at_speed_0(app: AppDriver) -> None:
+    app.context.apply_settings(make_settings(speed=0.0))
+    scene = open_table(app, make_match_setup("club club"))
+    for _frame in range(200):
+        app.advance_frame()
+        check_frame(scene)
+        assert not scene.pending_steps
+    assert is_result_shown(app)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("speed", [0.5, 2.0])
+def test_speed_setting_scales_every_animation(app: AppDriver, speed: float) -> None:
+    app.context.apply_settings(make_settings(speed=speed))
+    scene = open_table(app, make_match_setup("club club"))
+    app.advance_until(lambda: isinstance(scene.current_step and scene.current_step.event, TrickTaken))
+    frames = 0
+    taken = scene.current_step
+    assert taken is not None
+    length = scene.animator.make_animation(taken).duration
+    while scene.current_step is taken:
+        app.advance_frame()
+        frames += 1
+    assert frames / 60 == pytest.approx(length / speed, abs=0.1)
+
+
+def test_any_click_and_any_key_skips_animations(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you club"))
+    app.advance_until(lambda: bool(scene.pending_steps))
+    first = scene.current_step
+    app.press_key(pygame.K_x)
+    assert first not in scene.pending_steps
+    app.advance_until(lambda: bool(scene.pending_steps))
+    second = scene.current_step
+    app.click((640, 300))
+    assert second not in scene.pending_steps
+
+
+def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
+    """A table where the person is on turn and nothing moves."""
+    scene = open_table(app, make_match_setup(kinds, **options))
+    advance_to_turn(app)
+    return scene
+
+
+def advance_to_turn(app: AppDriver) -> None:
+    """Skip what moves until a person may act."""
+    scene = app.table_scene
+
+    def is_turn() -> bool:
+        scene.skip_animations()
+        if scene.session.awaited_seat is not None:
+            scene.session.confirm_ready()
+        return scene.session.is_your_turn and not scene.pending_steps
+
+    app.advance_frame()
+    app.advance_until(is_turn)
+    app.advance_frame()
+
+
+def get_card_center(scene: TableScene, card: Card) -> tuple[float, float]:
+    pose = compute_card_poses(scene.board, scene.layout)[card.name]
+    return pose.x, pose.y
+
+
+def list_played_cards(scene: TableScene) -> list[Card]:
+    """The cards that the person has played, as the record has them."""
+    actions = get_record(scene).deals[-1].actions
+    return [action.card for action in actions if isinstance(action, Play) and action.seat == 0]
+
+
+def test_click_on_a_card_plays_it(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    card = scene.hand[1]
+    app.click(get_card_center(scene, card))
+    assert list_played_cards(scene) == [card]
+
+
+def test_dragging_a_card_onto_the_table_plays_it(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    card = scene.hand[0]
+    x, y = (round(value) for value in get_card_center(scene, card))
+    drag(app, (x, y), (x + 40, y + 10))
+    assert list_played_cards(scene) == []
+    drag(app, (x, y), (640, 300))
+    assert list_played_cards(scene) == [card]
+
+
+def test_dragged_card_flies_from_where_it_was_dropped(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    card = scene.hand[0]
+    x, y = (round(value) for value in get_card_center(scene, card))
+    drag(app, (x, y), (500, 300))
+    seen = list[tuple[float, float]]()
+    while not seen or scene.pending_steps or scene.session.is_saving:
+        if card.name in scene.card_poses:
+            seen.append((scene.card_poses[card.name].x, scene.card_poses[card.name].y))
+        if scene.current_step is not None and not isinstance(scene.current_step.event, CardPlayed):
+            break
+        app.advance_frame()
+    assert seen[0] == pytest.approx((500, 300), abs=12)
+    assert max(point[1] for point in seen) < scene.layout.hand_rect.top, "it never goes back to the hand"
+
+
+def drag(app: AppDriver, start: tuple[int, int], end: tuple[int, int]) -> None:
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
+    app.post_event(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0), touch=False)
+    app.post_event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False)
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_digit_plays_card_at_that_position(app: AppDriver, position: int) -> None:
+    scene = start_match_at_turn(app)
+    card = scene.hand[position]
+    app.press_key(pygame.K_1 + position)
+    assert list_played_cards(scene) == [card]
+
+
+def test_table_does_not_turn_before_the_card_has_landed(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you you")
+    bottom = scene.layout.bottom_seat
+    app.press_key(pygame.K_1)
+    app.advance_until(lambda: isinstance(scene.current_step and scene.current_step.event, CardPlayed))
+    assert scene.layout.bottom_seat == bottom
+    assert scene.session.viewer == bottom
+
+
+def test_arrows_choose_a_card_and_enter_plays_it(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    card = scene.hand[1]
+    app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_RETURN)
+    assert list_played_cards(scene) == [card]
+
+
+def test_enter_plays_the_last_choice(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    card = scene.hand[0]
+    app.press_key(pygame.K_TAB)
+    assert scene.focus.is_ring_shown
+    app.press_key(pygame.K_RIGHT)
+    assert not scene.focus.is_ring_shown, "the arrows chose a card since"
+    app.key(pygame.K_RETURN)
+    assert list_played_cards(scene) == [card]
+
+
+def test_tab_after_an_arrow_focuses_a_button_again(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_RETURN)
+    assert not list_played_cards(scene) and not isinstance(app.context.top_scene, TableScene), (
+        "the first button opens the score"
+    )
+
+
+def test_escape_leaves_a_button_before_it_pauses(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.top_scene is scene and not scene.focus.is_ring_shown
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, PauseOverlay)
+
+
+def get_focused_button_text(scene: TableScene) -> str:
+    """What the button under the ring says."""
+    return str(getattr(scene.focus.focused_widget, "text", ""))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kinds", ["you club", "you club club club club"])
+def test_tab_order_follows_reading_order(app: AppDriver, kinds: str) -> None:
+    scene = start_match_at_turn(app, kinds)
+    corner = [(widget.get_abs_rect().y, widget.get_abs_rect().x) for widget in scene.focus.widgets[:3]]
+    assert corner == sorted(corner)
+    app.press_key(pygame.K_TAB)
+    ringed = get_focused_button_text(scene)
+    app.context.rebuild_scene()
+    assert ringed and get_focused_button_text(scene) == ringed
+
+
+def test_enter_without_a_choice_plays_no_card(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_RETURN)
+    app.press_key(pygame.K_SPACE)
+    assert not list_played_cards(scene)
+
+
+def test_escape_pauses_and_resumes(app: AppDriver) -> None:
+    start_match_at_turn(app)
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, PauseOverlay)
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, TableScene)
+
+
+@pytest.mark.slow
+def test_playing_out_of_turn_shows_the_reason(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.ai_client.is_thinking = True
+    app.press_key(pygame.K_1)
+    app.advance_until(lambda: bool(app.ai_client.open_requests) and not scene.pending_steps)
+    app.press_key(pygame.K_1)
+    assert scene.message and scene.message_seconds_left > 0
+    assert len(list_played_cards(scene)) == 1
+
+
+@pytest.mark.slow
+def test_sign_is_one_click_away_once_offered(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you club club club")
+    while not any(isinstance(action, Sign) for action in scene.observation.legal_actions):
+        scene.act(next(choice for choice in scene.observation.legal_actions if isinstance(choice, Play)))
+        advance_to_turn(app)
+    app.click_button("signs")
+    app.click_button(next(choice for choice in app.widget_ids if choice.startswith("sign-")))
+    assert any(isinstance(choice, Sign) for choice in get_record(scene).deals[-1].actions)
+
+
+def test_failed_save_is_reported_and_retried_with_a_key(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    card = scene.hand[0]
+    app.storage.failure_message = "The disk is full."
+    app.press_key(pygame.K_1)
+    app.advance_frame()
+    assert "The disk is full." in scene.session.error
+    assert card in scene.observation.board.hands[0]
+    app.storage.failure_message = ""
+    app.press_key(pygame.K_SPACE)
+    app.advance_frame()
+    assert scene.session.error == ""
+    assert list_played_cards(scene) == [card]
+
+
+# -- people who share a screen ------------------------------------------------------------------------
+
+
+@contextmanager
+def record_drawn_cards() -> Iterator[list[Card]]:
+    """Every card whose face is asked for while it is on: what a frame draws, whoever draws it."""
+    faces: list[Card] = []
+    asked = CardImages.get_card
+
+    def record_card(images: CardImages, drawn_card: Card, width: int) -> pygame.Surface:
+        if drawn_card is not HIDDEN_CARD:
+            faces.append(drawn_card)
+        return asked(images, drawn_card, width)
+
+    def record_posed_card(
+        images: CardImages, drawn_card: Card, width: int, _angle: float, _open: float
+    ) -> pygame.Surface:
+        return record_card(images, drawn_card, width)
+
+    with (
+        patch.object(CardImages, "card", record_card),
+        patch.object(CardImages, "posed", record_posed_card),
+        patch.object(CardImages, "dimmed", record_card),
+    ):
+        yield faces
+
+
+def list_public_cards(table: LocalSession) -> set[Card]:
+    """What everybody has seen of this deal."""
+    cards: set[Card] = set()
+    for _action, step in get_full_record(table).iter_steps():
+        if step.match.phase is None or not get_full_record(table).deals[-1].actions:
+            cards = set()
+        for event in step.events:
+            cards |= (
+                {event.card}
+                if isinstance(event, CardPlayed) or (isinstance(event, CardDrawn) and event.is_turned_card)
+                else set()
+            )
+        board = step.match.phase.board() if step.match.phase else None
+        cards |= {board.turned_card} if board and board.turned_card else set()
+    return cards
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kinds", ["you you", "you you you club", "you club you novice", "you " * 5, "you " * 6])
+def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> None:
+    rng = Random(kinds)
+    scene = open_table(app, make_match_setup(kinds))
+    covers, record = 0, None
+    before, now = set[Card](), set[Card]()
+    while not is_result_shown(app):
+        if scene.session.awaited_seat is not None:
+            covers += 1
+        act_at_random(scene, rng)
+        with record_drawn_cards() as faces:
+            app.advance_frame(rng.choice([1 / 60, 0.2, 0.6]))
+        if get_record(scene) is not record:
+            record, now = get_record(scene), list_public_cards(get_session(scene))
+        if scene.current_step is None or type(scene.current_step.event).__name__ != "DealerDrawn":
+            allowed = now | before | list_own_cards(scene)
+            assert set(faces) <= allowed, (scene.session.viewer, scene.current_step and scene.current_step.event)
+        before = now
+    assert covers > 3
+
+
+def list_own_cards(scene: TableScene) -> set[Card]:
+    """What the one at the screen holds, by the full state: the test's own look, not the view's."""
+    table = get_session(scene)
+    seat, phase = table.viewer, get_full_match(table).phase
+    if seat is None or phase is None or not hasattr(phase, "hands"):
+        return set()
+    return set(phase.hands[seat])
+
+
+def test_hand_over_screen_draws_only_public_cards(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you"))
+    app.advance_to_hand_over()
+    app.get_button("ready")
+    with record_drawn_cards() as faces:
+        app.advance_frame()
+        app.advance_frame()
+    assert set(faces) == list_public_cards(get_session(scene)) != set()
+    app.press_key(pygame.K_ESCAPE)
+    with record_drawn_cards() as faces:
+        app.advance_frame()
+    assert set(faces) <= list_public_cards(get_session(scene))
+
+
+def test_pause_shows_no_cards(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you you")
+    hand = set(scene.hand)
+    app.press_key(pygame.K_ESCAPE)
+    with record_drawn_cards() as faces:
+        app.advance_frame()
+    assert not hand & set(faces)
+
+
+@pytest.mark.slow
+def test_same_seed_and_clock_give_the_same_pictures(tmp_path: Path) -> None:
+    """The clock and the seed injected, a match looks the same to the last pixel."""
+    shots = []
+    for name in ("one", "two"):
+        with open_test_app(tmp_path / name, seed=5) as app:
+            open_table(app, make_match_setup("club novice club"))
+            for _frame in range(150):
+                app.advance_frame()
+            shots.append(pygame.image.tobytes(app.surface, "RGB"))
+    assert shots[0] == shots[1]

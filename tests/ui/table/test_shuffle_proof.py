@@ -1,0 +1,88 @@
+"""Prove the shuffle: of the open deal only the seal, of the others all, by mouse and keys, in pictures and in lines."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.shuffling.deal_codes import decode_deal
+from tests.game.shuffling.test_commitments import make_dealt_record
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.ui.app_driver import AppDriver
+from tests.ui.match_driver import resume_at
+from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
+from ui.table.result.overlay import ResultOverlay
+
+SEAL_LABEL = "Seal, shown before the first card"
+
+
+def resume_after_deals(app: AppDriver, deals: int, then: int) -> None:
+    """At the table after so many deals, perhaps in another one."""
+    # the seed that `resume_at` begins with
+    resume_at(app, make_dealt_record(finished_deal_count=deals, open_deal_count=then, master=1))
+
+
+def open_proof(app: AppDriver) -> ShuffleProofOverlay:
+    """The page, as a person gets there from the table or from a result."""
+    if isinstance(app.context.top_scene, ResultOverlay):
+        app.click_button("more")
+    else:
+        app.press_key(pygame.K_ESCAPE)
+    app.click_button("proof")
+    assert isinstance(app.context.top_scene, ShuffleProofOverlay)
+    app.repaint()
+    return app.context.top_scene
+
+
+def get_labels(page: ShuffleProofOverlay) -> dict[str, str]:
+    return dict(page.lines)
+
+
+def test_open_deal_shows_only_the_commitment_from_the_log(app: AppDriver) -> None:
+    resume_after_deals(app, deals=0, then=1)
+    shown = open_proof(app)
+    proof = app.table_scene.session.get_proof(1)
+    assert proof.is_in_progress and not (proof.seed or proof.salt or proof.deal_code)
+    assert get_labels(shown).keys() == {SEAL_LABEL, ""}
+    assert get_labels(shown)[SEAL_LABEL] == proof.commitment
+    assert proof.commitment in shown.narration[1]
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_g)
+    assert any(proof.commitment in line for line in app.context.top_scene.narration)
+
+
+@pytest.mark.slow
+def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDriver) -> None:
+    resume_after_deals(app, deals=1, then=0)
+    result = app.context.top_scene
+    assert isinstance(result, ResultOverlay)
+    proof_labels = get_labels(open_proof(app))
+    assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Seed"]) == len(proof_labels["Salt"]) == 64
+    assert proof_labels["What is proved"].startswith("The pack is the one that the seed")
+    assert decode_deal(proof_labels["Deal code"]).seats == 3
+    assert any(proof_labels["Deal code"] in line for line in result.narration)
+    assert proof_labels["Deal code"] in result.deal_code_lines[0]
+
+
+def test_every_deal_is_reached_with_keys(app: AppDriver) -> None:
+    resume_after_deals(app, deals=1, then=1)
+    shown = open_proof(app)
+    assert shown.deal_number == 2 and app.table_scene.session.get_proof(2).is_in_progress
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_RETURN)
+    assert shown.deal_number == 1 and "Seed" in get_labels(shown)
+    assert any(get_labels(shown)["Seed"] in line for line in narrated)
+    app.click_button("next-deal")
+    assert shown.deal_number == 2
+
+
+def test_proof_explains_when_there_is_nothing_to_show(app: AppDriver) -> None:
+    resume_at(app, make_record(make_match(seats=2), list(play_random_actions(make_match(seats=2), 1, 1))))
+    shown = open_proof(app)
+    assert get_labels(shown) == {"What is proved": "Nothing: it was not sealed."}
+    shown.deal_number = 0
+    assert shown.lines == (("", "No card has been dealt yet."),)

@@ -1,0 +1,189 @@
+"""Pace: computer players take a natural time that tells nobody anything; one key goes on to one's own turn."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.events import Event
+from game.match.observation import observe
+from game.rules import GAMES
+from tests.fakes import make_match_setup
+from tests.helpers import make_match, play_random_actions
+from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from ui.app.settings import COMPUTER_PACES
+from ui.games import get_presentation
+from ui.graphics import timings
+from ui.table.animation.playback import EventStep
+from ui.table.animation.tempo import compute_thinking_seconds, is_only_computer_play
+from ui.table.layout.cards import compute_card_poses
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+
+for_each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture
+def app(app: AppDriver) -> AppDriver:
+    app.skips_painting = True
+    return app
+
+
+def is_my_turn(scene: TableScene) -> bool:
+    return scene.session.is_your_turn and not scene.pending_steps
+
+
+def is_result_shown(app: AppDriver) -> bool:
+    return isinstance(app.context.top_scene, ResultOverlay)
+
+
+@for_each_game
+def test_thinking_time_depends_only_on_what_everybody_sees(game: str) -> None:
+    """Everybody at the table, and who only watches, can work it out from what he sees."""
+    match = make_match(game, seats=GAMES[game].proposed_seat_count)
+    taken = set()
+    for moment in islice(play_random_actions(match, 3, deal_count=2), 120):
+        seconds = {compute_thinking_seconds(observe(moment.match, seat)) for seat in (None, *range(match.seats))}
+        assert len(seconds) == 1
+        taken |= seconds
+    assert len(taken) > 5
+    assert all(
+        0.2 * timings.COMPUTER_TURN_SECONDS < seconds_taken < 2 * timings.COMPUTER_TURN_SECONDS
+        for seconds_taken in taken
+    )
+
+
+def measure_seconds_to_my_turn(app: AppDriver, scene: TableScene) -> float:
+    """How long it takes to the first turn of the person."""
+    before = app.clock.now
+    app.advance_until(lambda: is_my_turn(scene))
+    return app.clock.now - before
+
+
+@pytest.mark.parametrize("pace", COMPUTER_PACES)
+def test_pace_setting_scales_thinking_time(tmp_path: Path, pace: float) -> None:
+    with open_test_app(tmp_path, settings=make_settings(pace=pace)) as app:
+        app.skips_painting = True
+        scene = open_table(app, make_match_setup("club you"))
+        app.advance_until(lambda: scene.observation.turn == 0 or is_my_turn(scene))
+        app.advance_frame()
+        assert scene.session.min_thinking_s == pytest.approx(compute_thinking_seconds(scene.observation) * pace)
+
+
+@pytest.mark.slow
+def test_same_match_is_played_at_every_pace(tmp_path: Path) -> None:
+    records = []
+    for pace in (0.0, 2.0):
+        with open_test_app(tmp_path / str(pace), settings=make_settings(pace=pace, speed=2.0)) as app:
+            app.skips_painting = True
+            open_table(app, make_match_setup("club club"))
+            app.advance_until(partial(is_result_shown, app), seconds=0.2)
+            records.append(app.storage.load_record())
+    assert records[0] == records[1]
+
+
+# -- on to my turn
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_play_on_reaches_my_turn_and_shows_every_event(app: AppDriver, way: str, monkeypatch: Any) -> None:
+    scene, rng, shown = open_table(app, make_match_setup("you club club")), Random(1), list[Event]()
+    begins = scene.begin_beat
+
+    def record_step(beat: EventStep) -> None:
+        shown.append(beat.event)
+        begins(beat)
+
+    monkeypatch.setattr(scene, "begin_beat", record_step)
+    app.advance_until(lambda: is_my_turn(scene))
+    usual = quick = 0.0
+    for turn in range(6):
+        scene.act(rng.choice(scene.observation.legal_actions))
+        app.advance_frame()
+        hurried = turn % 2 == 1
+        if hurried and way == "key":
+            app.press_key(pygame.K_n)
+        elif hurried:
+            app.click_button("play-on")
+        assert scene.is_playing_on == hurried
+        taken = measure_seconds_to_my_turn(app, scene)
+        assert not scene.is_playing_on and scene.card_poses == compute_card_poses(
+            scene.session.observation.board, scene.layout
+        )
+        usual, quick = usual + taken * (not hurried), quick + taken * hurried
+    assert quick < usual / 2
+    happened = sum(len(deal.actions) for deal in app.storage.load_record().deals)
+    assert len([event for event in shown if type(event).__name__ == "CardPlayed"]) == happened
+
+
+@pytest.mark.slow
+def test_play_on_is_offered_only_while_others_play(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you club"))
+    while not is_result_shown(app):
+        app.advance_frame(0.1)
+        button = scene.input.play_on_button
+        if app.context.top_scene is scene and button is not None:
+            assert bool(button.visible) == (scene.is_waiting_for_others and not scene.is_playing_on)
+        if is_my_turn(scene):
+            assert not scene.play_on() and button is not None and not button.visible
+            scene.act(scene.observation.legal_actions[0])
+
+
+@pytest.mark.slow
+def test_play_on_ends_with_the_deal_and_at_hand_over(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you club"))
+    for _turn in range(4):
+        app.advance_until(lambda: scene.session.awaited_seat is not None and not scene.pending_steps)
+        assert not scene.is_playing_on
+        app.press_key(pygame.K_RETURN)
+        app.advance_until(lambda: is_my_turn(scene))
+        scene.act(scene.observation.legal_actions[0])
+        app.advance_frame()
+        app.press_key(pygame.K_n)
+    watched = open_table(app, make_match_setup("club club"))
+    app.advance_frame()
+    app.press_key(pygame.K_n)
+    app.advance_until(lambda: is_result_shown(app))
+    assert not watched.is_playing_on
+
+
+# -- without the people
+
+
+@pytest.mark.parametrize("game, seats", [("chiamata", 5), ("muscio", 4)])
+def test_play_is_fast_only_when_all_people_are_out_of_play(game: str, seats: int) -> None:
+    face, seen = get_presentation(game), set()
+    for seed in range(6):
+        for moment in play_random_actions(make_match(game, seats=seats), seed, deal_count=1):
+            view = observe(moment.match, 0)
+            out = face.find_idle_seats(view)
+            assert is_only_computer_play(face, view, (0,)) == (0 in out)
+            assert is_only_computer_play(face, view, (0, 1)) == ({0, 1} <= out)
+            assert not is_only_computer_play(face, view, ())
+            seen.add(0 in out)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("game", ["briscola", "spades"])
+def test_person_who_can_still_play_is_never_out_of_play(game: str) -> None:
+    for moment in play_random_actions(make_match(game, seats=4), 1, deal_count=1):
+        assert not get_presentation(game).find_idle_seats(observe(moment.match, 0))
+
+
+def test_events_are_shown_quickly_to_people_out_of_play(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you club club club club", game="chiamata"))
+    app.advance_until(lambda: is_my_turn(scene))
+    passing = [action for action in scene.observation.legal_actions if action.verb == "pass"]
+    assert passing
+    scene.act(passing[0])
+    app.advance_until(lambda: not scene.pending_steps and 0 in scene.presentation.find_idle_seats(scene.observation))
+    app.advance_frame()
+    assert scene.animator.get_speed_factor(scene.observation) == timings.NO_PERSON_SPEED_FACTOR
+    assert scene.session.min_thinking_s < timings.COMPUTER_TURN_SECONDS

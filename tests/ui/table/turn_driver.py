@@ -1,0 +1,48 @@
+"""A table in the window, at a person's turn (dummy driver)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.session.local import LocalSession
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, get_session, open_table
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.overlays.pause import PauseOverlay
+
+
+def advance_to_turn(app: AppDriver) -> LocalSession:
+    """On to a person's turn, the screen taken; gives the table."""
+    table = get_session(app.table_scene)
+
+    def is_reached() -> bool:
+        app.table_scene.skip_animations()
+        if table.awaited_seat is not None:
+            table.confirm_ready()
+        return table.is_your_turn and not app.table_scene.pending_steps
+
+    app.advance_until(is_reached)
+    app.advance_frame(0.0)
+    return table
+
+
+def open_pause(app: AppDriver) -> PauseOverlay:
+    app.press_key(pygame.K_ESCAPE)
+    scene = app.context.top_scene
+    assert isinstance(scene, PauseOverlay)
+    return scene
+
+
+def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> LocalSession:
+    open_table(app, make_match_setup(kinds, **options))
+    return advance_to_turn(app)
+
+
+def request_match(app: AppDriver, kinds: str) -> None:
+    app.context.push_scene(MainMenuScene(app.context))
+    app.advance_frame()
+    app.context.router.start_match(make_match_setup(kinds))
+    app.advance_frame()
+    app.advance_frame()

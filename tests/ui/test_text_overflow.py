@@ -1,0 +1,157 @@
+"""Every text has its room: in every language, small and large, on every page and at every table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from game.core.trick_taking import TrickPhase
+from game.match.match import Match
+from game.match.record import Record
+from game.rules import GAMES
+from game.text.gettext import use_language
+from tests.ui.app_driver import AppDriver, make_settings
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.scene_examples import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
+from tests.ui.scenes.test_analysis import open_finished_analysis, store_played_match
+from tests.ui.scenes.test_page_layout import LONG_NAMES, PAGE_OPENERS
+from tests.ui.text_recorder import find_cut_texts, find_overlapping_texts, find_texts_outside, record_texts
+from ui.app.settings import Settings
+from ui.scenes.history.scene import HistoryScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.page import Page
+from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.scenes.statistics.scene import StatisticsScene
+
+pytestmark = pytest.mark.slow
+
+LANGUAGES_AND_SCALES = [("en", 2.0), ("it", 0.75), ("it", 1.5), ("it", 2.0), ("fr", 0.75), ("fr", 1.0), ("fr", 2.0)]
+
+
+@pytest.fixture(params=LANGUAGES_AND_SCALES, ids=lambda place: f"{place[0]} at {place[1]:.0%}")
+def app_settings(request: Any) -> Iterator[Settings]:
+    """The program in a language, its texts as small and as large as they may be."""
+    language, scale = request.param
+    with use_language(language):
+        yield make_settings(scale=scale, language=language)
+
+
+def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> list[object]:
+    """What has no room in the scene that is shown; ``over``: it lies over another scene, whose words are seen too."""
+    scene = app.context.top_scene
+    with record_texts() as ink:
+        app.context.rebuild_scene()
+        app.advance_until(lambda: scene.is_ready)
+        app.advance_frame()
+        drawn = ink.list_texts(app)
+    assert drawn, name
+    known_overflows = [words for words in ink.cut_texts if not any(long_name in words for long_name in LONG_NAMES)]
+    overflows: list[object] = [
+        *known_overflows,
+        *find_texts_outside(drawn),
+        *(() if is_overlay else find_overlapping_texts(drawn)),
+    ]
+    if isinstance(scene, Page):
+        overflows += [
+            words for words in find_cut_texts(app, scene) if not any(long_name in words for long_name in LONG_NAMES)
+        ]
+    return [(name, *overflows)] if overflows else []
+
+
+def test_texts_fit_on_every_page(app: AppDriver) -> None:
+    wrong = []
+    for name, make in {**PAGE_OPENERS, "shortcuts": ShortcutsScene}.items():
+        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.push_scene(make(app.context))
+        wrong += list_overflows(app, name, is_overlay=name in ("ask", "prompt"))
+    app.context.router.open_trainer()
+    wrong += list_overflows(app, "trainer")
+    assert wrong == []
+
+
+def test_texts_fit_on_every_match_page(app: AppDriver) -> None:
+    fill_history(app, 8, unfinished_count=1)
+    wrong = []
+    for name, make in (("history", lambda stage: HistoryScene(stage, lambda: None)), ("statistics", StatisticsScene)):
+        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.push_scene(make(app.context))
+        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        wrong += list_overflows(app, name)
+    shown = app.context.top_scene
+    assert isinstance(shown, StatisticsScene)
+    shown.set_tables(True)
+    wrong += list_overflows(app, "tables")
+    app.context.router.open_replay(1)
+    run_settling_frames(app)
+    wrong += list_overflows(app, "replay")
+    assert wrong == []
+
+
+def test_texts_fit_on_the_comparison_page(app: AppDriver) -> None:
+    wrong = []
+    for name in show_comparison(app):
+        wrong += list_overflows(app, name)
+    assert wrong == []
+
+
+def test_texts_fit_in_the_lessons(app: AppDriver) -> None:
+    wrong = []
+    for name in show_lesson_menu(app):
+        wrong += list_overflows(app, name)
+    for game in GAMES:
+        show_lesson(app, game, find_longest_step(game))
+        wrong += list_overflows(app, game)
+    assert wrong == []
+
+
+def test_texts_fit_in_the_analysis(app: AppDriver) -> None:
+    page = open_finished_analysis(app, store_played_match("muscio"))
+    wrong = list_overflows(app, "analysis")
+    page.learn(0)
+    run_settling_frames(app)
+    wrong += list_overflows(app, "learn")
+    assert wrong == []
+
+
+def is_choice_of_seat_0(match: Match) -> bool:
+    """Whether the first seat is to do something before the play, or in it."""
+    return match.turn == 0
+
+
+def is_card_play_of_seat_0(match: Match) -> bool:
+    """Whether the first seat is to play a card, some tricks being taken."""
+    return match.turn == 0 and isinstance(match.phase, TrickPhase) and len(match.phase.completed_tricks) > 2
+
+
+def is_deal_over(match: Match) -> bool:
+    """Whether a deal is over."""
+    return bool(match.results)
+
+
+@cache
+def find_record(game: str, seats: int, wanted: Callable[[Match], bool]) -> Record:
+    return find_match(game, seats, wanted)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_fit_at_every_table_and_its_result(app: AppDriver, game: str) -> None:
+    seats = max(GAMES[game].seat_counts)
+    resume_at(app, find_record(game, seats, is_choice_of_seat_0))
+    wrong = list_overflows(app, "table")
+    resume_at(app, find_record(game, seats, is_deal_over))
+    wrong += list_overflows(app, "result", is_overlay=True)
+    assert wrong == []
+
+
+def test_texts_fit_over_a_table(app: AppDriver) -> None:
+    table = resume_at(app, find_record("chiamata", 5, is_card_play_of_seat_0))
+    wrong = list_overflows(app, "table in play")
+    for name in ("pause", "pad", "log", "tricks"):
+        getattr(table.overlays, name)()
+        run_settling_frames(app)
+        wrong += list_overflows(app, name, is_overlay=True)
+        app.context.pop_scene()
+    assert wrong == []

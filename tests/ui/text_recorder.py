@@ -1,0 +1,114 @@
+"""What words are drawn where: to find those that are cut, that leave the window, that lie over others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from tests.ui.app_driver import AppDriver
+from ui.graphics import theme
+from ui.graphics.renderer import record_commands
+from ui.scenes.page import Page
+from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.segmented import SegmentedControl
+
+LINE_OVERLAP_RATIO = 0.36
+"""So much of a line's height is above and below its letters: lines may be as close as that."""
+
+
+class DrawnText(NamedTuple):
+    """Words in their place; ``clip``: what is seen of the ground that they are on."""
+
+    text: str
+    area: pygame.Rect
+    clip: pygame.Rect
+
+
+class TextRecorder:
+    """All words that are drawn while it looks: ``cut`` are those that had no room even when they were made smaller."""
+
+    def __init__(self) -> None:
+        self.cut_texts: list[str] = []
+        self.pictures: dict[int, tuple[pygame.Surface, str]] = {}
+
+    def draw_text(self, text: str, *style: Any) -> pygame.Surface:
+        image = ORIGINAL_RENDER_TEXT(text, *style)
+        self.pictures[id(image)] = (image, text)
+        return image
+
+    def draw_fitted_text(
+        self, text: str, face: theme.FontFace, size: int, color: theme.Color, width: int,
+        smallest: float = theme.MIN_TEXT_SIZE_RATIO,
+    ) -> pygame.Surface:  # fmt: skip
+        if theme.load_font(face, int(size * smallest)).size(text)[0] > width and smallest < 1.0:
+            self.cut_texts.append(text)
+        image = ORIGINAL_RENDER_FITTED_TEXT(text, face, size, color, width, smallest)
+        self.pictures[id(image)] = (image, text)
+        return image
+
+    def list_texts(self, app: AppDriver) -> tuple[DrawnText, ...]:
+        """The words of the scene that is shown."""
+        commands = record_commands(app.context.size, app.paint) or []
+        known = [
+            (self.pictures[id(command.source)][1], command)
+            for command in commands
+            if id(command.source) in self.pictures
+        ]
+        return tuple(DrawnText(text, command.area, command.clip) for text, command in known if text.strip())
+
+
+ORIGINAL_RENDER_TEXT, ORIGINAL_RENDER_FITTED_TEXT = theme.render_text, theme.render_fitted_text
+
+
+@contextmanager
+def record_texts() -> Iterator[TextRecorder]:
+    """Look at everything that is written from now on."""
+    recorder = TextRecorder()
+    with patch.object(theme, "text", recorder.draw_text), patch.object(theme, "fitted", recorder.draw_fitted_text):
+        yield recorder
+
+
+def find_texts_outside(texts: tuple[DrawnText, ...]) -> list[str]:
+    """Words that leave the ground that they are on to the left or to the right."""
+    return [text.text for text in texts if text.area.left < text.clip.left or text.area.right > text.clip.right]
+
+
+def find_overlapping_texts(texts: tuple[DrawnText, ...]) -> list[tuple[str, str]]:
+    """Words that lie over other words on the same ground; those of a shadow are the same."""
+    letters = [(text, text.area.inflate(-2, -round(LINE_OVERLAP_RATIO * 2 * text.area.height))) for text in texts]
+    return [
+        (text.text, other_text.text)
+        for (text, area), (other_text, other_area) in combinations(letters, 2)
+        if text.clip == other_text.clip and text.text != other_text.text and area.colliderect(other_area)
+    ]
+
+
+def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
+    """Words of a page's widgets that have less room than they need."""
+    px, cut_texts = app.context.px, list[str]()
+    for widget in app.list_widgets():
+        if isinstance(widget, UIButton):
+            face = px(
+                theme.BODY_TEXT_SIZE if widget.object_ids[-1] in ("#small", "#small_off") else theme.LARGE_TEXT_SIZE
+            )
+            cut_texts += [widget.text] * (theme.load_font("sans", face).size(widget.text)[0] >= widget.rect.width)
+        if isinstance(widget, TextLabel):
+            measure = theme.load_font(*widget.look).size
+            cut_texts += [line for line in widget.lines if " " in line and measure(line)[0] > widget.rect.width]
+        if isinstance(widget, LineLabel):
+            width, height = theme.load_font("sans", widget.size).size(widget.text)
+            cut_texts += [widget.text] * (width > widget.rect.width or height > widget.rect.height)
+    # swatches show colours, not words
+    for choice in (control for control in page.focus.widgets if type(control) is SegmentedControl):
+        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+        rooms = [part.width for part in choice.list_part_rects()]
+        if not choice.is_row:
+            rooms = [choice.rect.width - sum(rooms)] * len(choice.labels)
+        cut_texts += [word for word, room in zip(choice.labels, rooms, strict=True) if measure(word)[0] > room]
+    return cut_texts

@@ -1,0 +1,274 @@
+"""design.md: Tab order and focus ring, Enter and Space, arrows, everything by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame_gui.elements import UITextEntryLine
+
+from tests.ui.app_driver import AppDriver, open_test_app
+from ui.app.context import AppContext, Scene
+from ui.scenes.page import Page
+from ui.widgets.controls import Slider, Stepper, Switch
+from ui.widgets.segmented import SegmentedControl, compute_row_width
+from ui.widgets.text_input import TextInput
+
+Rect = pygame.Rect
+
+
+class SampleWidgetsPage(Page):
+    """One widget of each kind in a scroll area lower than they need, and a button beside it."""
+
+    def __init__(self, stage: AppContext) -> None:
+        super().__init__(stage)
+        self.heard: list[Any] = []
+
+    def compose(self) -> None:
+        manager, unit = self.context.ui_manager, self.context.ui_scale
+        area = self.begin_scroll_area("samples", Rect(100, 100, 700, 260))
+        words = ("one", "two", "three")
+        made: list[Any] = [
+            Switch(False, Rect(0, 0, 60, 30), manager, unit, area.content),
+            Stepper(30, (0, 120), (0, 30, 60), Rect(0, 150, 160, 36), manager, unit, area.content),
+            Slider(70, Rect(0, 300, 280, 36), manager, unit, area.content),
+            SegmentedControl(
+                (1, 2, 3), words, 2, Rect(0, 450, compute_row_width(words, unit), 36), manager, unit, area.content
+            ),
+            SegmentedControl((1, 2, 3), words, 2, Rect(0, 600, 140, 36), manager, unit, area.content),
+        ]
+        for number, widget in enumerate(made):
+            self.bind_value(f"sample-{number}", widget, self.heard.append, f"Sample {number}", area)
+        entry = UITextEntryLine(Rect(0, 750, 200, 36), manager, container=area.content)
+        self.bind_text("entry", entry, self.heard.append, "Entry", area)
+        self.end_scroll_area("samples", 800)
+        self.add_button("done", "Done", Rect(900, 600, 120, 50), lambda: self.heard.append("done"))
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return SampleWidgetsPage
+
+
+def collect_values(app: AppDriver) -> list[Any]:
+    scene = app.context.top_scene
+    assert isinstance(scene, SampleWidgetsPage)
+    return scene.heard
+
+
+def press_tab(app: AppDriver, number: int) -> Any:
+    for _widget in range(number + 1):
+        app.press_key(pygame.K_TAB)
+    return app.context.top_scene.focus.focused_widget
+
+
+def test_focus_ring_appears_only_after_a_key_moved_it(app: AppDriver) -> None:
+    focus = app.context.top_scene.focus
+    assert focus.focused_widget is None
+    app.press_key(pygame.K_TAB)
+    assert focus.focused_widget is focus.widgets[0]
+    app.click(focus.widgets[0].get_abs_rect().center)
+    assert focus.widget is None
+
+
+def test_tab_goes_both_ways_and_skips_disabled_widgets(app: AppDriver) -> None:
+    focus = app.context.top_scene.focus
+    focus.widgets[1].disable()
+    seen = []
+    for _widget in focus.widgets:
+        app.press_key(pygame.K_TAB)
+        seen.append(focus.focused_index)
+    assert seen == [0, 2, 3, 4, 5, 6, 0]
+    app.press_key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    assert focus.focused_index == 6
+
+
+def test_first_shift_tab_goes_to_the_last_widget(app: AppDriver) -> None:
+    app.press_key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    assert app.context.top_scene.focus.focused_index == 6
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
+def test_enter_and_space_press_a_button(app: AppDriver, key: int) -> None:
+    press_tab(app, 6)
+    app.press_key(key)
+    app.advance_frame()
+    assert collect_values(app) == ["done"]
+
+
+@pytest.mark.parametrize("keys, values", [
+    ((pygame.K_SPACE, pygame.K_RETURN), [True, False]),
+    ((pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), [True, False]),
+])  # fmt: skip
+def test_keys_change_a_switch(app: AppDriver, keys: tuple[int, ...], values: list[bool]) -> None:
+    _press_keys(app, 0, keys)
+    assert collect_values(app) == values
+
+
+@pytest.mark.parametrize("number, keys, values", [
+    (1, (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), [60, 30]),
+    (2, (pygame.K_LEFT, pygame.K_END, pygame.K_HOME), [60, 100, 0]),
+    (3, (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_HOME), [3, 1]),
+    (4, (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_END), [3, 1, 3]),
+])  # fmt: skip
+def test_arrows_change_steppers_sliders_and_segmented_controls(
+    app: AppDriver, number: int, keys: tuple[int, ...], values: list[int]
+) -> None:
+    _press_keys(app, number, keys)
+    assert collect_values(app) == values
+
+
+def _press_keys(app: AppDriver, number: int, keys: tuple[int, ...]) -> None:
+    press_tab(app, number)
+    for key in keys:
+        app.press_key(key)
+    app.advance_frame()
+
+
+def test_stepper_takes_typed_digits_within_its_range(app: AppDriver) -> None:
+    stepper = press_tab(app, 1)
+    for digit in "904":
+        app.press_key(getattr(pygame, f"K_{digit}"), unicode=digit)
+    assert collect_values(app) == [9, 90, 4]
+    app.press_key(pygame.K_BACKSPACE)
+    assert stepper.value == 4
+
+
+def test_focused_widget_is_scrolled_into_view(app: AppDriver) -> None:
+    scene = app.context.top_scene
+    assert isinstance(scene, SampleWidgetsPage)
+    for _widget in scene.focus.widgets[:-1]:
+        app.press_key(pygame.K_TAB)
+        widget = scene.focus.focused_widget
+        assert widget is not None and scene.scroll_areas["samples"].viewport.contains(widget.get_abs_rect())
+
+
+def test_typed_text_goes_to_the_focused_input(app: AppDriver) -> None:
+    press_tab(app, 5)
+    app.post_event(pygame.TEXTINPUT, text="Ada")
+    app.advance_frame()
+    assert collect_values(app)[-1] == "Ada"
+    app.press_key(pygame.K_TAB)
+    app.post_event(pygame.TEXTINPUT, text="x")
+    assert collect_values(app)[-1] == "Ada"
+
+
+def test_focus_survives_a_rebuild_by_id(app: AppDriver) -> None:
+    press_tab(app, 3)
+    app.resize((1600, 900))
+    widget = app.context.top_scene.focus.focused_widget
+    assert widget is app.context.top_scene.focus.widgets[3]
+    app.press_key(pygame.K_RIGHT)
+    assert collect_values(app) == [3]
+
+
+def test_second_widget_with_the_same_id_is_refused(app: AppDriver) -> None:
+    focus = app.context.top_scene.focus
+    with pytest.raises(ValueError, match="done"):
+        focus.add(app.get_widget("entry"), "done")
+    with pytest.raises(ValueError, match="without an id"):
+        focus.add(app.get_widget("entry"), "")
+
+
+def test_widget_id_is_not_narrated(app: AppDriver) -> None:
+    focus = app.context.top_scene.focus
+    for widget_id, words in (("done", "Done"), ("sample-0", "Sample 0: off"), ("entry", "Entry: empty")):
+        focus.focus_widget(app.get_widget(widget_id))
+        assert focus.description is not None and (focus.description.widget_id, focus.description.text) == (
+            widget_id,
+            words,
+        )
+
+
+def test_wheel_and_paging_keys_scroll(app: AppDriver) -> None:
+    scene = app.context.top_scene
+    assert isinstance(scene, SampleWidgetsPage)
+    scroll = scene.scroll_areas["samples"]
+    app.press_key(pygame.K_PAGEDOWN)
+    assert scroll.offset > 0
+    app.press_key(pygame.K_PAGEUP)
+    assert scroll.offset == 0
+    pygame.mouse.set_pos(scroll.viewport.center)
+    scroll.handle_event(pygame.event.Event(pygame.MOUSEWHEEL, y=-100, x=0))
+    assert scroll.offset in (0, scroll.max_offset)
+
+
+def test_click_on_each_part_of_a_widget_works(app: AppDriver) -> None:
+    scene = app.context.top_scene
+    assert isinstance(scene, SampleWidgetsPage)
+    widgets: list[Any] = scene.focus.widgets
+    for number, inside, value in (
+        (0, _get_center, True),
+        (1, _get_right_edge, 60),
+        (3, _get_right_edge, 3),
+        (4, _get_right_edge, 3),
+    ):
+        scene.scroll_areas["samples"].reveal(widgets[number])
+        app.click(inside(widgets[number].get_abs_rect()))
+        app.advance_frame()
+        assert collect_values(app)[-1] == value
+
+
+def _get_center(rect: pygame.Rect) -> tuple[int, int]:
+    return rect.centerx, rect.centery
+
+
+def _get_right_edge(rect: pygame.Rect) -> tuple[int, int]:
+    return rect.right - 10, rect.centery
+
+
+# -- the golden button
+
+
+class DefaultButtonPage(Page):
+    """A line to type into, a plain button and a golden one."""
+
+    def __init__(self, stage: AppContext) -> None:
+        super().__init__(stage)
+        self.pressed: list[str] = []
+
+    def compose(self) -> None:
+        entry = TextInput("", Rect(100, 100, 300, 40), self.context.ui_manager, max_length=20)
+        self.bind_text("entry", entry, lambda _text: None, "Entry")
+        self.add_button("plain", "Plain", Rect(100, 300, 200, 50), lambda: self.pressed.append("plain"))
+        rect = Rect(100, 400, 200, 50)
+        self.add_button("golden", "Golden", rect, lambda: self.pressed.append("golden"), style="#primary")
+
+
+@pytest.fixture
+def default_button_app(tmp_path: Path) -> Iterator[AppDriver]:
+    with open_test_app(tmp_path) as app:
+        app.context.push_scene(DefaultButtonPage(app.context))
+        app.advance_frame()
+        yield app
+
+
+def list_pressed(app: AppDriver) -> list[str]:
+    app.advance_frame()
+    scene = app.context.top_scene
+    assert isinstance(scene, DefaultButtonPage)
+    return scene.pressed
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER])
+def test_enter_presses_the_default_button_until_another_is_focused(default_button_app: AppDriver, key: int) -> None:
+    default_button_app.press_key(key)
+    assert list_pressed(default_button_app) == ["golden"]
+    default_button_app.context.top_scene.focus.focus_widget(default_button_app.get_button("plain"))
+    default_button_app.press_key(key)
+    assert list_pressed(default_button_app) == ["golden", "plain"]
+
+
+def test_enter_in_a_clicked_input_presses_nothing(default_button_app: AppDriver) -> None:
+    default_button_app.click((200, 120))
+    default_button_app.press_key(pygame.K_RETURN)
+    assert list_pressed(default_button_app) == []
+
+
+def test_disabled_default_button_is_not_pressed(default_button_app: AppDriver) -> None:
+    default_button_app.get_button("golden").disable()
+    default_button_app.press_key(pygame.K_RETURN)
+    assert list_pressed(default_button_app) == []
