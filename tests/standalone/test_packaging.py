@@ -211,11 +211,11 @@ def test_nothing_imported_by_commands_is_left_out() -> None:
     """What a library asks for shows without a build."""
     code = """
 import sys
-from standalone.contents import EXCLUDED
+from standalone.contents import EXCLUDED_MODULES
 
 class LeftOut:
     def find_spec(self, name, path=None, target=None):
-        if any(name == one or name.startswith(one + ".") for one in EXCLUDED):
+        if any(name == one or name.startswith(one + ".") for one in EXCLUDED_MODULES):
             raise ModuleNotFoundError(name)
 
 sys.meta_path.insert(0, LeftOut())

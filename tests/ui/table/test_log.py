@@ -94,7 +94,7 @@ def test_log_shows_only_public_events_before_hand_over_is_confirmed(app: AppDriv
         app.click_button("back")
         app.press_key(pygame.K_ESCAPE)
         app.press_key(pygame.K_RETURN)
-        app.advance_until(lambda: scene.session.your_turn and not scene.pending_steps, 1.0)
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps, 1.0)
         viewer = scene.session.viewer
         assert viewer is not None
         lines = open_log(app).lines
