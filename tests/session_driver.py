@@ -26,7 +26,7 @@ class SessionDriver:
         self.storage = storage or FakeStorageThread(make_folders(home), self.clock)
         self.characters = characters
         things: dict[str, Any] = {
-            "storage": self.storage, "thinker": self.ai_client, "clock": self.clock, "characters": characters,
+            "storage": self.storage, "ai_client": self.ai_client, "clock": self.clock, "characters": characters,
         }  # fmt: skip
         if saved is None:
             self.session = LocalSession.start(make_match_setup(kinds, **options), seed, **things)

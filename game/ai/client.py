@@ -53,7 +53,7 @@ _log = logging.getLogger(__name__)
 
 
 class ActionRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """What the process is asked: what would ``persona``, a player of ``level``, do in ``view``?"""
+    """What the process is asked: what would ``persona``, a player of ``level``, do in ``observation``?"""
 
     request_id: int
     observation: Observation
@@ -63,7 +63,7 @@ class ActionRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AdviceRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """What the process is asked besides: what is each choice of ``view`` worth?"""
+    """What the process is asked besides: what is each choice of ``observation`` worth?"""
 
     request_id: int
     observation: Observation
@@ -73,10 +73,10 @@ class AdviceRequest(msgspec.Struct, frozen=True, kw_only=True):
 class AIClient:
     """Asks one process what to do, and never makes the asker wait.
 
-    ``limit_ms`` is the thinking time handed to the players. A process that dies, or that gives no answer for
-    ``hard_limit_s`` seconds, is ended and replaced, and asked again. A question that fails twice, or at which the
+    ``time_limit_ms`` is the thinking time handed to the players. A process that dies, or that gives no answer for
+    ``hard_timeout_s`` seconds, is ended and replaced, and asked again. A question that fails twice, or at which the
     player raises an error, is answered with a random choice, and where choices were to be weighed with none; ``fault``
-    is then the reason, in a line. ``players`` names the function that answers, as ``module:name``. Several clients may
+    is then the reason, in a line. ``choose_function`` names the function that answers, as ``module:name``. Several clients may
     ask: each polls for its own tickets.
     """
 
@@ -103,9 +103,9 @@ class AIClient:
         self._thread.start()
 
     def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
-        """Ask for an action in ``view``; `poll` brings it with the ticket returned here. Same seed, same answer.
+        """Ask for an action in ``observation``; `poll` brings it with the number returned here.
 
-        ValueError if the view has no choices.
+        Same seed, same answer. ValueError if the view has no choices.
         """
         request_id = self._open_request(observation)
         self._requests.put(
@@ -114,7 +114,7 @@ class AIClient:
         return request_id
 
     def request_advice(self, observation: Observation, seed: int) -> int:
-        """Ask what each choice of ``view`` is worth to the best player there is; `poll_advice` brings the answer.
+        """Ask what each choice of ``observation`` is worth to the best player; `poll_advice` brings the answer.
 
         Same seed, same answer. ValueError if the view has no choices.
         """

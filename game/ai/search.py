@@ -27,13 +27,14 @@ from game.match.observation import Observation
 
 
 class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
-    """How hard a level thinks. ``worlds``: how many every card is tried in; ``oversampling``: out of how many times as
-    many they are picked; ``count_endgame_lines``: the end is played exactly where it has at most so many ways to go;
-    ``tricks``: so many are played to their end, this one too, and the craft says what is promised then;
-    ``prior_weight``: what a unit of the learned table counts beside what the playouts found; ``close``: how many of the
-    guesses are looked at closely, where a game knows how (`OpponentModel`); ``min_effective_sample_ratio``: so many
-    times the worlds that are tried are to count at least when they are picked, see `flatten_log_weights`; ``part``: so
-    many columns are played together, and between two such parts the clock is looked at."""
+    """How hard a level thinks. ``rollouts``: how many every card is tried in; ``oversampling``: out of how many times as
+    many they are picked; ``max_exact_lines``: the end is played exactly where it has at most so many ways to go;
+    ``max_tricks``: so many are played to their end, this one too, and the craft says what is promised then;
+    ``prior_weight``: what a unit of the learned table counts beside what the playouts found; ``reweighted_states``: how
+    many of the guesses are looked at closely, where a game knows how (`OpponentModel`);
+    ``min_effective_sample_ratio``: so many times the worlds that are tried are to count at least when they are picked,
+    see `flatten_log_weights`; ``chunk_size``: so many columns are played together, and between two such parts the clock
+    is looked at."""
 
     rollouts: int
     oversampling: int

@@ -99,17 +99,18 @@ def find_known_voids(phase: TrickPhase, seat: int) -> frozenset[Suit]:
 class Batch:
     """Worlds in the same public moment; column ``w`` of every array is world ``w``.
 
-    ``hands``, ``taken``: sets of cards by player and world; ``tricks``: tricks won; ``stock``: the cards to be drawn,
-    in order; ``trump``: by world all cards of the trump suit (none: 0). ``at``: who is to play, as an index into
-    a flattened (player, world) array; ``taker`` the same of who has the trick. ``over``: the cards that would take it;
-    ``led``: all cards of the suit led; ``fallen``: all cards that have been seen; ``lacks``: by player and world the
-    suits that each has shown not to hold, where suit is followed. Playing changes the batch.
+    ``hands``, ``taken_cards``: sets of cards by player and world; ``tricks_won``: by player and world; ``stock``: the
+    cards to be drawn, in order; ``trump_mask``: by world all cards of the trump suit (none: 0). ``turn_index``: who is
+    to play, as an index into a flattened (player, world) array; ``winner_index`` the same of who has the trick.
+    ``winning_mask``: the cards that would take it; ``lead_suit_mask``: all cards of the suit led; ``seen_cards``: all
+    cards that have been seen; ``known_voids``: by player and world the suits that each has shown not to hold, where
+    suit is followed. Playing changes the batch.
     """
 
     def __init__(
         self, public_state: PublicState, hands: CardMasks, stock: CardMasks, trump_mask: CardMasks | None = None
     ) -> None:
-        """``hands``: (players, worlds); ``stock``: (cards to draw, worlds); ``trump``: by world where it differs."""
+        """``hands``: (players, worlds); ``stock``: (cards to draw, worlds); ``trump_mask``: by world where it differs."""
         self.rule_tables = public_state.rule_tables
         self.public_state = public_state
         players, width = int(hands.shape[0]), int(hands.shape[1])
@@ -135,19 +136,19 @@ class Batch:
             self._add_to_trick(np.full(width, card, np.uint64))
 
     def copy(self, columns: IndexArray | None = None) -> Batch:
-        """These worlds once more, or those of ``make_batch``, which may name a world several times."""
+        """These worlds once more, or those of ``columns``, which may name a world several times."""
         batch = object.__new__(Batch)
         batch.__dict__.update(self.__dict__)
         if columns is None:
-            for name in ("hands", "taken", "tricks", "lacks", "at", "trick"):
+            for name in ("hands", "taken_cards", "tricks_won", "known_voids", "turn_index", "trick_cards"):
                 setattr(batch, name, getattr(self, name).copy())
             return batch
         width = len(columns)
         batch.width, batch.flat_size = width, width * self.player_count
         batch.column = np.arange(width, dtype=np.intp)
-        for name in ("hands", "taken", "tricks", "lacks"):
+        for name in ("hands", "taken_cards", "tricks_won", "known_voids"):
             setattr(batch, name, getattr(self, name).reshape(self.player_count, -1)[:, columns].reshape(-1))
-        for name in ("trump", "broken", "fallen", "trick", "over", "led"):
+        for name in ("trump_mask", "is_trump_broken", "seen_cards", "trick_cards", "winning_mask", "lead_suit_mask"):
             setattr(batch, name, getattr(self, name)[columns])
         batch.turn_index = (self.turn_index // self.width)[columns] * width + batch.column
         batch.winner_index = (self.winner_index // self.width)[columns] * width + batch.column

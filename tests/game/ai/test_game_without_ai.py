@@ -44,7 +44,7 @@ def test_game_without_ai_is_played_at_random_on_its_only_level(observation: Obse
         choose_without_time_limit("club", observation, Random(1))
 
 
-@pytest.mark.usefixtures("view")
+@pytest.mark.usefixtures("observation")
 def test_it_is_played_at_the_levels_of_the_players_that_are_registered_for_it() -> None:
     chosen: list[Action] = []
 
