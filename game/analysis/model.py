@@ -28,9 +28,12 @@ class ChoiceLocation(msgspec.Struct, frozen=True, order=True):
 
 
 class JudgedOption(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that could be chosen. ``loss``: what it costs beside the best, 0 where it is as good as far as can be
-    told; ``win``: what is hoped for (`game.ai.game_ai_info.Room.win_probability_label`), 0 to 1; ``why``: the reasons, for
-    `game.text.messages.format_reason`."""
+    """An action that could be chosen, and its value.
+
+    ``loss``: its cost compared with the best action, 0 if the estimates show no difference; ``win``: the chance that
+    `game.ai.game_ai_info.GameAIInfo.win_probability_label` names, 0 to 1; ``why``: the reasons, for
+    `game.text.messages.format_reason`.
+    """
 
     action: Action
     loss: float

@@ -215,7 +215,8 @@ def _format_seat(analysis: MatchAnalysis, seat: int) -> Iterator[str]:
         yield _("  What cost most:")
     for finding in costliest_findings:
         assert finding.judgment is not None
-        yield f"    {describe_location(finding.location)}: {describe_judgment(analysis.game_id, finding.judgment, deck)}"
+        judgment = describe_judgment(analysis.game_id, finding.judgment, deck)
+        yield f"    {describe_location(finding.location)}: {judgment}"
         yield f"      {explain_option(finding.judgment.chosen_option, names, deck)}"
         yield f"      {explain_option(finding.judgment.best_option, names, deck)}"
 
@@ -230,7 +231,8 @@ def _format_deal(findings: list[Finding], analysis: MatchAnalysis) -> Iterator[s
     yield text.format(deal=number, hopes=_(get_ai_info(analysis.game_id).win_probability_label), chances=chances or "–")
     for finding in findings:
         if finding.judgment is not None:
-            yield f"    {describe_location(finding.location)}: {describe_judgment(analysis.game_id, finding.judgment, deck)}"
+            judgment = describe_judgment(analysis.game_id, finding.judgment, deck)
+            yield f"    {describe_location(finding.location)}: {judgment}"
         suspected = describe_suspicion(finding, analysis.names)
         if suspected:
             yield "      " + _("Suspected as partner: {names}").format(names=suspected)

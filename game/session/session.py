@@ -250,7 +250,10 @@ class MatchSession(Protocol):
         ...
 
     def claim(self) -> Reason | None:
-        """The viewer claims what is certain (`game.match.claims`): his cards are played for him. None if so, else why not."""
+        """Claim for the viewer what is certain (`game.match.claims`): their cards are played for them.
+
+        Return None if that is done, else why it is refused.
+        """
         ...
 
     def confirm_ready(self) -> None:

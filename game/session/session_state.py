@@ -43,7 +43,7 @@ class ActiveClaim(NamedTuple):
 
 
 class SessionState:
-    """The state of a table, and all that a scene asks of it without changing anything (`game.session.session.MatchSession`).
+    """The state of a `game.session.session.MatchSession`, and all that a scene asks of it without changing anything.
 
     `match`, `record` and `turn_clock` are the host's own: they hold hidden cards, and no scene gets them.
     """

@@ -14,8 +14,10 @@ from game.session.solo import SoloSession
 
 
 class SinglePositionSession(SoloSession):
-    """A `game.session.session.MatchSession`: what its methods promise stands there. ``chosen``: what the person did, None
-    before."""
+    """A `game.session.session.MatchSession` of one position; see there for its methods.
+
+    ``chosen``: what the person did, None before.
+    """
 
     events: tuple[Event, ...] = ()
     is_saving = False

@@ -19,7 +19,8 @@ BUSY_TIMEOUT_S: Final = 5.0
 SqlRow: TypeAlias = tuple[object, ...]
 
 # Numbers of deleted matches are not used again: a window that still has one open must not write into another match.
-# The digests are `game.storage.checksums`'s; of the times, ``updated`` is the system's and ``moment`` `game.storage.clock`'.
+# `game.storage.checksums` makes the digests. Of the times, ``updated`` is the system's and ``moment`` that of
+# `game.storage.program_clock`.
 SCHEMA: Final = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, seed TEXT NOT NULL,

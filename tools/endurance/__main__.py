@@ -29,7 +29,8 @@ def format_report(report: EnduranceReport) -> str:
     ):
         if milliseconds:
             slow = sum(value > SLOW_FRAME_MS for value in milliseconds)
-            figures = f"median {median(milliseconds):.1f}, p99 {get_percentile(milliseconds, 0.99):.1f}, most {max(milliseconds):.1f}"
+            p99 = get_percentile(milliseconds, 0.99)
+            figures = f"median {median(milliseconds):.1f}, p99 {p99:.1f}, most {max(milliseconds):.1f}"
             lines.append(f"  ms {name}: {figures}; over {SLOW_FRAME_MS:.0f}: {slow}")
     if report.memory_bytes:
         lines.append(

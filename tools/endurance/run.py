@@ -178,7 +178,8 @@ def describe_difference(record: Record, saved: Record, when: str) -> list[str]:
     if saved == record:
         return []
     return [
-        f"{record.game_id} {when}: {count_actions(saved)} actions are on the disk, {count_actions(record)} were accepted"
+        f"{record.game_id} {when}: {count_actions(saved)} actions are on the disk, "
+        f"{count_actions(record)} were accepted"
     ]
 
 

@@ -2,7 +2,8 @@
 
 Deals with bids that scatter around the best known so far are played by the learned tables (at random and with any
 bids where there are none yet: ``--afresh``). What a hand takes is fitted by its features; how likely a bid is made,
-its overtricks and the others' scores by what `game.ai.spades.bid_value.compute_terms` makes of it. Same seed, same numbers.
+its overtricks and the others' scores by what `game.ai.spades.bid_value.compute_terms` makes of it.
+Same seed, same numbers.
 
 From nothing: ``tools.training.spades_club``, this afresh, ``tools.training.train spades --rounds 5``, this once more.
 """
@@ -190,7 +191,8 @@ def main() -> int:
         rows.append(bid_model.flatten())
         made = (all_samples.tricks >= all_samples.bid)[all_samples.bid > 0].mean()
         print(
-            f"{seats} seats: {made:.1%} made of {len(all_samples.bid)}; odds {np.round(bid_model.made_logit_weights, 2)}",
+            f"{seats} seats: {made:.1%} made of {len(all_samples.bid)}; "
+            f"odds {np.round(bid_model.made_logit_weights, 2)}",
             file=sys.stderr,
         )
     path = Path(*models.__path__) / "spades_bids.npz"

@@ -58,8 +58,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     on the time that the computer players take; ``table_talk``: whether they say anything. ``reduced_motion``: nothing
     travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
     ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
-    done. ``keys``: the names of keys that were given to shortcuts, by the names of those; `ui.input.key_bindings` makes keys of
-    them. ``name``: empty until the person has given one.
+    done. ``keys``: the names of keys that were given to shortcuts, by the names of those;
+    `ui.input.key_bindings` makes keys of them. ``name``: empty until the person has given one.
     """
 
     language: Language = ""

@@ -1,6 +1,6 @@
 """Every key that does something wherever one is, and what the pointer does: the one list, read by who acts on it.
 
-A person may give another key to the shortcuts that have a ``name`` (`ui.input.key_bindings` says which keys may be given).
+A person may give another key to the shortcuts that have a ``name``; `ui.input.key_bindings` says which keys.
 """
 
 from __future__ import annotations

@@ -25,8 +25,10 @@ class NarrationOutput(Protocol):
 
 
 class Narrator:
-    """A `ui.app.context.BackgroundService` that looks at the stage after every frame; while it lives ``context.narrate`` is
-    its own."""
+    """A `ui.app.context.BackgroundService` that reads the scene after every frame.
+
+    While it exists, ``context.narrate`` is its own.
+    """
 
     is_busy = False
 

@@ -25,7 +25,8 @@ def test_stored_assistance_options_are_read_back(aids: AssistanceOptions) -> Non
 
 
 @pytest.mark.parametrize("beside", [
-    {}, {ASSISTANCE_KEY: None}, {ASSISTANCE_KEY: "all"}, {ASSISTANCE_KEY: {"memory": "some"}}, {ASSISTANCE_KEY: {"undo": 1}}, {ASSISTANCE_KEY: {"cheat": True}}, {ASSISTANCE_KEY: [1, 2]},
+    {}, {ASSISTANCE_KEY: None}, {ASSISTANCE_KEY: "all"}, {ASSISTANCE_KEY: {"memory": "some"}},
+    {ASSISTANCE_KEY: {"undo": 1}}, {ASSISTANCE_KEY: {"cheat": True}}, {ASSISTANCE_KEY: [1, 2]},
 ])  # fmt: skip
 def test_invalid_assistance_options_become_defaults(beside: dict[str, Any]) -> None:
     assert read_assistance(beside) == AssistanceOptions()

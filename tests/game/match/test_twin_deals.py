@@ -335,7 +335,9 @@ def test_leaked_discarded_card_is_detected(owner: Any, name: str, leak: Any, mon
 def test_legal_actions_shown_to_all_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = observe
     monkeypatch.setattr(
-        twin_deals, "observe", lambda match, seat: msgspec.structs.replace(honest(match, seat), legal_actions=match.legal())
+        twin_deals,
+        "observe",
+        lambda match, seat: msgspec.structs.replace(honest(match, seat), legal_actions=match.legal()),
     )
     with pytest.raises(AssertionError):
         compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"))

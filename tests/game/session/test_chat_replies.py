@@ -83,8 +83,9 @@ def test_every_recognized_meaning_has_a_reply() -> None:
     [
         ("CIAO!", ChatIntent.GREETING), ("hello, Bruno", ChatIntent.GREETING), ("Thanks a lot", ChatIntent.THANKS),
         ("well   PLAYED, Carla!!", ChatIntent.COMPLIMENT), ("What terrible cards…", ChatIntent.COMPLAINT),
-        ("no luck today", ChatIntent.COMPLAINT), ("Whose turn is it?", ChatIntent.TURN_QUESTION), ("who is ahead?", ChatIntent.SCORE_QUESTION),
-        ("My mistake", ChatIntent.APOLOGY), ("just a moment", ChatIntent.WAIT_REQUEST), ("the three of cups", None),
+        ("no luck today", ChatIntent.COMPLAINT), ("Whose turn is it?", ChatIntent.TURN_QUESTION),
+        ("who is ahead?", ChatIntent.SCORE_QUESTION), ("My mistake", ChatIntent.APOLOGY),
+        ("just a moment", ChatIntent.WAIT_REQUEST), ("the three of cups", None),
         ("chilling", None), ("Bruno", None), ("?!", None),
     ],
 )  # fmt: skip

@@ -101,7 +101,9 @@ def test_deals_are_same_by_rules_dealer_and_pack_not_by_names_or_turn_clock(game
 
 
 @pytest.mark.parametrize("change", [
-    lambda record: replace(record, options=change_options(record.options, {"count_aloud": not record.options.count_aloud})),
+    lambda record: replace(
+        record, options=change_options(record.options, {"count_aloud": not record.options.count_aloud})
+    ),
     lambda record: replace(record, deals=tuple(replace(deal, dealer=1 - deal.dealer) for deal in record.deals)),
     lambda record: replace(record, deals=tuple(replace(deal, pack=deal.pack[::-1]) for deal in record.deals)),
 ])  # fmt: skip

@@ -49,7 +49,10 @@ def _draw_foot(pen: Pen, joints: Sequence[Point], widths: Sequence[float], coat:
         body += pen.path(
             make_tube_path(joints[-3:], [w + 0.2 for w in widths[-3:]], 0.2), coat.sock, INK, THIN_LINE_WIDTH * 1.2
         )
-    hoof = f"M{get_local_point(-1, 5)} L{get_local_point(8.5, 6.5)} L{get_local_point(9.5, -8.5)} L{get_local_point(-1, -5)} Z"
+    hoof = (
+        f"M{get_local_point(-1, 5)} L{get_local_point(8.5, 6.5)} "
+        f"L{get_local_point(9.5, -8.5)} L{get_local_point(-1, -5)} Z"
+    )
     return body + pen.path(hoof, coat.hoof, INK, LINE_WIDTH * 0.85)
 
 

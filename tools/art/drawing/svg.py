@@ -103,7 +103,10 @@ class Pen:
     ) -> str:
         if self.turn % 180 == 0:
             cx, cy = self.to_card_point(x, y)
-            place = f'cx="{format_number(cx)}" cy="{format_number(cy)}" rx="{format_number(rx * self.scale)}" ry="{format_number(ry * self.scale)}"'
+            place = (
+                f'cx="{format_number(cx)}" cy="{format_number(cy)}" '
+                f'rx="{format_number(rx * self.scale)}" ry="{format_number(ry * self.scale)}"'
+            )
             return f"<ellipse {place}{_make_paint_attributes(fill, stroke, width)}/>"
         return self.path(make_ellipse_path(x, y, rx, ry), fill, stroke, width)
 
@@ -133,7 +136,10 @@ def draw_rect(
     stroke: str | None = None,
     line: float = LINE_WIDTH,
 ) -> str:
-    place = f'x="{format_number(x)}" y="{format_number(y)}" width="{format_number(width)}" height="{format_number(height)}" rx="{format_number(corner_radius)}"'
+    place = (
+        f'x="{format_number(x)}" y="{format_number(y)}" width="{format_number(width)}" '
+        f'height="{format_number(height)}" rx="{format_number(corner_radius)}"'
+    )
     return f"<rect {place}{_make_paint_attributes(fill, stroke, line)}/>"
 
 

@@ -1,4 +1,4 @@
-"""The memory aid: the whole pack by suits, with what is gone of it, as far as the table has agreed (`game.match.card_memory`)."""
+"""The card memory: the pack by suits and what has been played of it, as far as `game.match.card_memory` allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tricks of this deal once more, as far as the table has agreed that one may look back (`game.match.card_memory`)."""
+"""The earlier tricks of this deal, as far as `game.match.card_memory` allows to look back."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ def test_solo_is_off_in_the_regolamento_and_on_online() -> None:
 
 
 @pytest.mark.parametrize("before", [
-    (), ("0 call K",), ("0 pass", "1 pass", "2 pass", "3 pass"), (*CALLS_DOWN_TO_TWO, "2 call 2 62"), ("0 call A", "1 pass"),
-    (*CALLS_DOWN_TO_TWO, "2 call 2 120"), (*CALLS_DOWN_TO_TWO, "2 pass", "3 pass", "4 pass"),
+    (), ("0 call K",), ("0 pass", "1 pass", "2 pass", "3 pass"), (*CALLS_DOWN_TO_TWO, "2 call 2 62"),
+    ("0 call A", "1 pass"), (*CALLS_DOWN_TO_TWO, "2 call 2 120"), (*CALLS_DOWN_TO_TWO, "2 pass", "3 pass", "4 pass"),
 ])  # fmt: skip
 def test_solo_on_own_turn_ends_auction_at_once(before: tuple[str, ...]) -> None:
     match = play(deal_hands(preset="online"), *before)

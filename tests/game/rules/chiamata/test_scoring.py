@@ -330,17 +330,19 @@ REVEALED_BY_PARTNER = (PartnerRevealed(3, CALLED_KING),)
 
 @pytest.mark.parametrize(("events", "scores", "roles", "call"), [
     (
-        (CallMade(1, "3", None), CallMade(0, "K", None), PlayerPassed(1), AuctionWon(0), CalledCardNamed(0, CALLED_KING), *REVEALED_BY_PARTNER),
+        (CallMade(1, "3", None), CallMade(0, "K", None), PlayerPassed(1), AuctionWon(0),
+         CalledCardNamed(0, CALLED_KING), *REVEALED_BY_PARTNER),
         (2, -1, -1, 1, -1), ("caller", "defender", "defender", "partner", "defender"), ("K", 1.0, 61.0),
     ),
     (
-        (CallMade(0, "2", None), CallMade(0, "2", 70), CallMade(1, "2", 71), CallMade(0, "2", 72), AuctionWon(0), *REVEALED_BY_PARTNER),
+        (CallMade(0, "2", None), CallMade(0, "2", 70), CallMade(1, "2", 71), CallMade(0, "2", 72),
+         AuctionWon(0), *REVEALED_BY_PARTNER),
         (-4, 2, 2, -2, 2), ("caller", "defender", "defender", "partner", "defender"), ("2", 0.0, 72.0),
     ),
     ((CallMade(0, "K", None), AuctionWon(0), *REVEALED_BY_CALLER), (4, -1, -1, -1, -1), ("alone", *("defender",) * 4),
      ("K", 1.0, 61.0)),
-    ((CallMade(0, "K", None), AuctionWon(0), *REVEALED_BY_PARTNER), (0,) * 5, ("caller", *("defender",) * 2, "partner", "defender"),
-     ("K", 0.0, 61.0)),
+    ((CallMade(0, "K", None), AuctionWon(0), *REVEALED_BY_PARTNER), (0,) * 5,
+     ("caller", *("defender",) * 2, "partner", "defender"), ("K", 0.0, 61.0)),
     ((SoloCalled(0),), (-4, 1, 1, 1, 1), ("alone", *("defender",) * 4), ("solo", 0.0, 61.0)),
     ((CallMade(0, "2", 80), CallMade(1, "2", 81), SoloCalled(0)), (4, -1, -1, -1, -1), ("alone", *("defender",) * 4),
      ("solo", 1.0, 61.0)),
@@ -398,15 +400,18 @@ CONTRACT_MADE_REASON = [("turned_called", {"number": 2, "seat": 3, "called": Car
 
 
 @pytest.mark.parametrize(("tricks", "changes", "turned"), [
-    (((0, 30), (1, 20), (3, 31), (1, 39)), {}, [*CONTRACT_MADE_REASON, ("turned_made", {"number": 3, "points": 61}, 2)]),
+    (((0, 30), (1, 20), (3, 31), (1, 39)), {},
+     [*CONTRACT_MADE_REASON, ("turned_made", {"number": 3, "points": 61}, 2)]),
     (((0, 30), (1, 20), (3, 30), (2, 39), (4, 1)), {}, CONTRACT_MADE_REASON),
     (((1, 30), (2, 30), (0, 60)), {}, CONTRACT_MADE_REASON),
     (((1, 30), (2, 30), (0, 60)), {"sixty_all": "caller"}, CONTRACT_MADE_REASON),
     (((1, 30), (2, 29), (4, 1), (0, 60)), {"sixty_all": "defenders"},
      [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 3, "points": 59}, 2)]),
     (((1, 60), (0, 60)), {"points": 62}, [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 1, "points": 58}, 0)]),
-    (((0, 41), (1, 40), (4, 39)), {"points": 80}, [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 3, "points": 40}, 2)]),
-    (((0, 41), (3, 39), (4, 40)), {"points": 80}, [*CONTRACT_MADE_REASON, ("turned_made", {"number": 2, "points": 80}, 1)]),
+    (((0, 41), (1, 40), (4, 39)), {"points": 80},
+     [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 3, "points": 40}, 2)]),
+    (((0, 41), (3, 39), (4, 40)), {"points": 80},
+     [*CONTRACT_MADE_REASON, ("turned_made", {"number": 2, "points": 80}, 1)]),
     (((0, 30), (3, 30), (0, 31), (1, 29)), {"partner": None}, [("turned_made", {"number": 3, "points": 61}, 2)]),
     (((0, 30), (3, 61), (0, 29)), {"partner": None}, [("turned_lost", {"number": 2, "points": 59}, 1)]),
 ])  # fmt: skip

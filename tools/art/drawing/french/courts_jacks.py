@@ -43,7 +43,10 @@ def draw_spades() -> str:
     body = draw_robe("M45 137 C56 126 72 120 90 116 L122 116 C144 120 162 126 175 136", BLUE, SEAM_SLOPE)
     for x0, x1 in ((52, 50), (63, 61), (74, 72)):
         body += CARD_PEN.path(f"M{x0} 132 Q{x0 - 6} 150 {x1} 172 Q{x1 + 7} 150 {x0} 132 Z", WHITE, INK, FINE_LINE_WIDTH)
-    plate = f"M84 118 C76 140 78 160 82 {get_seam_y(82, SEAM_SLOPE)} L134 {get_seam_y(134, SEAM_SLOPE)} C136 160 136 140 128 118 Q106 130 84 118 Z"
+    plate = (
+        f"M84 118 C76 140 78 160 82 {get_seam_y(82, SEAM_SLOPE)} "
+        f"L134 {get_seam_y(134, SEAM_SLOPE)} C136 160 136 140 128 118 Q106 130 84 118 Z"
+    )
     body += CARD_PEN.path(plate, STEEL, INK, LINE_WIDTH)
     body += CARD_PEN.path(
         f"M92 124 C88 142 90 160 92 {get_seam_y(92, SEAM_SLOPE)} L104 {get_seam_y(104, SEAM_SLOPE)} L105 128 Z",
@@ -90,7 +93,10 @@ def draw_spades() -> str:
 def draw_hearts() -> str:
     """Fair, in a red beret with a white plume, parti-coloured red and gold; he plays the lute."""
     body = draw_robe("M45 137 C56 126 72 120 90 116 L126 116 C146 120 162 126 175 136", RED, SEAM_SLOPE)
-    half = f"M108 116 L126 116 C146 120 162 126 175 136 L175 {get_seam_y(175, SEAM_SLOPE)} L108 {get_seam_y(108, SEAM_SLOPE)} Z"
+    half = (
+        "M108 116 L126 116 C146 120 162 126 175 136 "
+        f"L175 {get_seam_y(175, SEAM_SLOPE)} L108 {get_seam_y(108, SEAM_SLOPE)} Z"
+    )
     body += CARD_PEN.path(half, GOLD, None)
     body += CARD_PEN.line("M108 116 L126 116 C146 120 162 126 175 136 M108 118 L108 178", INK, LINE_WIDTH)
     for x in (52, 64, 76):

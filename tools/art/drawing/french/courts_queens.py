@@ -67,7 +67,10 @@ def draw_spades() -> str:
     body += draw_robe("M45 142 C56 130 70 122 86 116 L122 116 C142 120 162 126 175 136", "url(#plumcloth)", SEAM_SLOPE)
     lattice = [(x, y) for y in (140, 158, 176) for x in (52, 66)] + [(59, 149), (59, 167), (148, 132), (160, 146)]
     body += draw_rhombs(lattice, 3.6, GOLD, PLUM_DARK)
-    gown = f"M84 116 C92 130 92 150 86 {get_seam_y(86, SEAM_SLOPE)} L126 {get_seam_y(126, SEAM_SLOPE)} C118 150 118 130 124 116 Z"
+    gown = (
+        f"M84 116 C92 130 92 150 86 {get_seam_y(86, SEAM_SLOPE)} "
+        f"L126 {get_seam_y(126, SEAM_SLOPE)} C118 150 118 130 124 116 Z"
+    )
     body += CARD_PEN.path(gown, HAIR_BLACK, INK, THIN_LINE_WIDTH * 1.2)
     body += draw_rhombs(
         ((105, 148), (105, 162), (105, 176), (97, 155), (113, 155), (97, 170), (113, 168)), 3.4, WHITE, None
@@ -99,7 +102,10 @@ def draw_spades() -> str:
 def draw_hearts() -> str:
     """Fair, with two long plaits and a small crown; red gown with white puffs, a rose in her hand."""
     body = draw_robe("M45 142 C56 130 72 121 88 116 L124 116 C142 120 162 126 175 137", "url(#redcloth)", SEAM_SLOPE)
-    bodice = f"M80 117 C90 136 92 154 84 {get_seam_y(84, SEAM_SLOPE)} L126 {get_seam_y(126, SEAM_SLOPE)} C118 152 122 136 132 117 Z"
+    bodice = (
+        f"M80 117 C90 136 92 154 84 {get_seam_y(84, SEAM_SLOPE)} "
+        f"L126 {get_seam_y(126, SEAM_SLOPE)} C118 152 122 136 132 117 Z"
+    )
     body += CARD_PEN.path(bodice, GOLD, INK, THIN_LINE_WIDTH * 1.2)
     for y in (146, 158, 170):
         body += CARD_PEN.line(f"M94 {y} L106 {y + 7} L118 {y - 2}", RED, THIN_LINE_WIDTH)
@@ -150,7 +156,10 @@ def draw_diamonds() -> str:
     body += draw_robe("M45 142 C56 131 72 124 88 116 L128 116 C144 122 162 127 175 137", "url(#bluecloth)", SEAM_SLOPE)
     flowers = ((150, 138), (164, 148), (152, 156), (140, 148))
     body += draw_rhombs(flowers, 4, WHITE, BLUE_DARK)
-    bodice = f"M86 118 C94 134 96 156 90 {get_seam_y(90, SEAM_SLOPE)} L132 {get_seam_y(132, SEAM_SLOPE)} C124 150 124 134 132 118 Z"
+    bodice = (
+        f"M86 118 C94 134 96 156 90 {get_seam_y(90, SEAM_SLOPE)} "
+        f"L132 {get_seam_y(132, SEAM_SLOPE)} C124 150 124 134 132 118 Z"
+    )
     body += CARD_PEN.path(bodice, ORANGE, INK, THIN_LINE_WIDTH * 1.2)
     body += CARD_PEN.line("M110 146 L110 176 M101 150 L102 178 M119 148 L119 174", GOLD_LIGHT, THIN_LINE_WIDTH)
     fur = "M84 117 Q92 146 110 148 Q128 146 134 117 L124 113 Q122 134 110 137 Q98 134 94 113 Z"

@@ -40,7 +40,8 @@ def draw_frame(style: FrenchDeckStyle, color: str = BLUE_DARK, line: float = 2) 
     ):
         body += draw_rect(x, y, width, height, 0, "url(#paper)")
         body += draw_rect(CARD_WIDTH - x - width, CARD_HEIGHT - y - height, width, height, 0, "url(#paper)")
-    d = f"M{notch} {FRAME_INSET} L{right} {FRAME_INSET} L{right} {CARD_HEIGHT - deep} L{CARD_WIDTH - notch} {CARD_HEIGHT - deep} "
+    d = f"M{notch} {FRAME_INSET} L{right} {FRAME_INSET} L{right} {CARD_HEIGHT - deep} "
+    d += f"L{CARD_WIDTH - notch} {CARD_HEIGHT - deep} "
     d += f"L{CARD_WIDTH - notch} {bottom} L{FRAME_INSET} {bottom} L{FRAME_INSET} {deep} L{notch} {deep} Z"
     return body + CARD_PEN.path(d, "none", color, line)
 

@@ -63,7 +63,8 @@ def _draw_index(rank: str, color: str, sign: str, style: FrenchDeckStyle) -> str
     """The notation's two letters, a sign below them and the word down the rest of the side; and the same turned."""
     x, height, step, letter = (32.0, 52.0, 21.0, 16.0) if style.has_large_indices else (24.0, 35.0, 17.0, 12.5)
     body = draw_glyph(LETTER_PATHS[rank], x, 14, height, color, 2.0)
-    place = f"translate({x} {14 + height + (26 if style.has_large_indices else 20)}) scale({1.25 if style.has_large_indices else 1})"
+    gap, scale = (26, 1.25) if style.has_large_indices else (20, 1)
+    place = f"translate({x} {14 + height + gap}) scale({scale})"
     body += make_group(sign, place)
     for i, name in enumerate("JOKER"):
         body += draw_glyph(

@@ -15,8 +15,8 @@ def _draw_frame() -> str:
         a, b = inset, CARD_WIDTH - inset
         top, bottom = inset, CARD_HEIGHT - inset
         x, y = NOTCH_WIDTH - 8 + inset, NOTCH_DEPTH - 8 + inset
-        d = f"M{x} {top} L{b} {top} L{b} {CARD_HEIGHT - y} L{CARD_WIDTH - x} {CARD_HEIGHT - y} L{CARD_WIDTH - x} {bottom} "
-        d += f"L{a} {bottom} L{a} {y} L{x} {y} Z"
+        d = f"M{x} {top} L{b} {top} L{b} {CARD_HEIGHT - y} L{CARD_WIDTH - x} {CARD_HEIGHT - y} "
+        d += f"L{CARD_WIDTH - x} {bottom} L{a} {bottom} L{a} {y} L{x} {y} Z"
         body += CARD_PEN.path(d, "none", stroke, width)
     return body
 
