@@ -1,7 +1,7 @@
 """What a person may look back at in a deal: the tricks that he has seen, and what is gone of the pack.
 
 All of it comes from his own view and from the events as he saw them, and of those only what the table has agreed on
-(`game.assistance`): the last trick lies open for everybody at any table, more is an aid to the memory.
+(`game.match.assistance`): the last trick lies open for everybody at any table, more is an aid to the memory.
 """
 
 from __future__ import annotations

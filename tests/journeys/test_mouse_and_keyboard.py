@@ -55,7 +55,7 @@ def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False
     """
     copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
     shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
-    nothing = patch.object(MainMenuScene, "latest", None) if elsewhere else nullcontext()
+    nothing = patch.object(MainMenuScene, "latest_match", None) if elsewhere else nullcontext()
     with nothing, open_test_app(copy, size=SCREEN_SIZE) as app:
         app.context.push_scene(MainMenuScene(app.context))
         for _frame in range(5):

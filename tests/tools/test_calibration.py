@@ -31,7 +31,7 @@ def test_fitted_calibration_predicts_observed_outcomes() -> None:
 @pytest.mark.slow
 def test_predictions_are_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        briscola_player, "MASTER", SearchBudget(rollouts=10, oversampling=1, max_exact_lines=6, max_tricks=2)
+        briscola_player, "MASTER_BUDGET", SearchBudget(rollouts=10, oversampling=1, max_exact_lines=6, max_tricks=2)
     )
     predictions = play_predictions("briscola", 3, 1)
     assert predictions == play_predictions("briscola", 3, 1)

@@ -32,7 +32,7 @@ def test_always_player_always_plays() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "most"), [(3, 150), (4, 300), (5, 1000)])
+@pytest.mark.parametrize(("seats", "max_deals"), [(3, 150), (4, 300), (5, 1000)])
 def test_matches_of_random_players_end(seats: int, max_deals: int) -> None:
     """Three to five at random take points off on average, so that long matches are rare beyond measure.
 

@@ -108,7 +108,7 @@ def test_contest_names_are_unique_and_no_prefix_of_another() -> None:
     ]
 
 
-@pytest.mark.parametrize("one", ALL_CONTESTS, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("contest_to_play", ALL_CONTESTS, ids=lambda entry: entry.name)
 def test_every_contest_can_be_played(contest_to_play: Contest) -> None:
     assert contest_to_play.seats in GAMES[contest_to_play.game].seat_counts
     assert contest_to_play.preset in GAMES[contest_to_play.game].presets
@@ -217,7 +217,7 @@ def test_no_study_is_played_unless_named(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(
-    ("target", "mean", "ci95", "packs", "says"),
+    ("target", "mean", "ci95", "packs", "expected"),
     [
         (62, 64, 1.5, 100, "met"), (62, 63, 1.5, 100, "undecided"), (62, 60, 1.5, 100, "missed"),
         (0, 0, 0, 100, "missed"), (0, 5, 1, 10, "undecided"), (0, 5, None, 1, "undecided"),

@@ -1,4 +1,4 @@
-"""Foolish cards: how many a level would play without sense (`game.ai.remove_dominated_plays`), how many it plays with
+"""Foolish cards: how many a level would play without sense (`game.ai.equivalent_plays`), how many it plays with
 it, and what sense is worth, the two in turn round one table."""
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class TrainingTask(Protocol):
     """A game to learn."""
 
     size: int
-    """Cells of the table. A lesson may say more cells, whose scores are ``given`` and not learned, after them; and the
+    """Cells of the table. A lesson may say more cells, whose scores are ``fixed_scores`` and not learned, after them; and the
     ``levels`` in which its cells are alike."""
 
     def deal_batch(self, rng: np.random.Generator, batch_size: int) -> tuple[Batch, FeatureEncoder]:
@@ -146,7 +146,7 @@ def compare_tables(
 def train_table(task: TrainingTask, rounds: int, seed: int) -> Scores:
     """The table after so many rounds. Tells on standard error how each goes."""
     rng = np.random.default_rng(seed)
-    fixed_scores: Scores = getattr(task, "given", np.zeros(0, np.float32))
+    fixed_scores: Scores = getattr(task, "fixed_scores", np.zeros(0, np.float32))
     levels: CellGroupsByLevel = getattr(task, "levels", (np.arange(task.size),))
     batch_count: int = getattr(task, "batches", DEFAULT_BATCHES_PER_ROUND)
     table: Scores = np.concatenate([np.zeros(task.size, np.float32), fixed_scores])

@@ -1,7 +1,7 @@
 """A surface that paints nothing and notes what a scene paints on it: a picture as a list of strokes.
 
 A scene paints on a `RecordingSurface` as on any surface. Two lists of strokes tell what changed between two pictures,
-and a list can be painted again in any part of the window; `ui.renderer` does both.
+and a list can be painted again in any part of the window; `ui.graphics.renderer` does both.
 """
 
 from __future__ import annotations

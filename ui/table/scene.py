@@ -102,7 +102,7 @@ class TableScene(Scene):
 
     @property
     def max_scale(self) -> float:
-        return compute_max_scale(self.size, self.observation.seats) if hasattr(self, "view") else 1.0
+        return compute_max_scale(self.size, self.observation.seats) if hasattr(self, "observation") else 1.0
 
     @property
     def help_topic(self) -> HelpTopic:

@@ -36,7 +36,7 @@ the twos of spades and clubs are nearest with 1.8, in four colours the two and t
 MIN_COURT_DIFFERENCE = 15.0
 """The same for two courts, two jokers or one of each; the nearest measure 26.1, beside large indices 16.6."""
 
-for_each_style = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.deck)
+for_each_style = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.folder_name)
 
 
 @pytest.fixture(scope="module", autouse=True)

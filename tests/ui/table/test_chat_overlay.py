@@ -163,7 +163,7 @@ def test_message_is_shown_beside_its_sender(app: AppDriver) -> None:
         shown.append((text, seat))
 
     app.wait_for_card_images()
-    with patch.object(seats, "bubble", record_bubble):
+    with patch.object(seats, "draw_speech_bubble", record_bubble):
         app.advance_frame()
         assert not shown
         assert table.say("Ecco!") is None
@@ -187,7 +187,7 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
         frames[-1].add((seat, text))
 
     begin_with_talkers = partial(LocalSession.start, characters=lambda _name: talker)
-    with patch.object(LocalSession, "begin", begin_with_talkers), patch.object(seats, "bubble", record_bubble):
+    with patch.object(LocalSession, "start", begin_with_talkers), patch.object(seats, "draw_speech_bubble", record_bubble):
         open_table(app, make_match_setup("you club club club club", game="chiamata"))
         table = app.table_scene.session
         for _frame in range(400):
@@ -216,7 +216,7 @@ def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
         return isinstance(app.context.top_scene, ResultOverlay)
 
     app.advance_until(is_result_shown)
-    with patch.object(seats, "bubble") as bubble:
+    with patch.object(seats, "draw_speech_bubble") as bubble:
         app.advance_frame()
         app.repaint()
     assert not bubble.called
@@ -247,7 +247,7 @@ def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
     open_pause(app)
     app.advance_until(lambda: table.is_between_deals and not table.is_saving, seconds=0.2)
     app.advance_until(lambda: not app.table_scene.pending_steps, seconds=0.2)
-    with patch.object(app.context, "rebuild", wraps=app.context.rebuild_scene) as rebuild:
+    with patch.object(app.context, "rebuild_scene", wraps=app.context.rebuild_scene) as rebuild:
         for _frame in range(20):
             app.advance_frame()
     assert rebuild.call_count <= 2

@@ -160,12 +160,12 @@ def test_sign_and_side_buttons_cover_only_the_trick(
     place, window = compute_table_layout(size, seats, 0, False, scale), pygame.Rect((0, 0), size)
     drawn_buttons: list[NamedRect] = []
     monkeypatch.setattr(
-        SignPanel, "button", lambda _panel, _id, words, where, _style: drawn_buttons.append((words, where))
+        SignPanel, "add_button", lambda _panel, _id, words, where, _style: drawn_buttons.append((words, where))
     )
     offered = (Swap(0), *(Sign(0, sign) for sign in get_args(SignName)))
     for hand_size in (1, 2, 3):
         drawn_buttons.clear()
-        panel = SignPanel(MagicMock(spot=place, board=make_full_board(seats, hand_size, 0), offered=offered))
+        panel = SignPanel(MagicMock(layout=place, board=make_full_board(seats, hand_size, 0), offered_actions=offered))
         panel.is_open = True
         panel.build()
         beside, signs = drawn_buttons[:2], drawn_buttons[2:]
@@ -294,7 +294,7 @@ def test_seats_go_round_the_table_in_playing_order(seats: int) -> None:
     assert right.centerx > 640 > left.centerx
 
 
-@pytest.mark.parametrize("held", range(1, 10))
+@pytest.mark.parametrize("hand_size", range(1, 10))
 def test_hand_card_is_found_under_the_pointer(hand_size: int) -> None:
     """Where only that card is seen: on its left edge, the rightmost one everywhere."""
     poses = compute_hand_poses(compute_table_layout((1280, 720), 4, 0, False), 0, ITALIAN_PACK[:hand_size])

@@ -36,7 +36,7 @@ def test_seconds_left_are_shown(app: AppDriver) -> None:
         shown.append(text)
 
     app.wait_for_card_images()
-    with patch.object(seats, "prompt", record_prompt):
+    with patch.object(seats, "draw_prompt", record_prompt):
         app.advance_frame(0.0)
         app.advance_frame(5.0)
     assert table.turn_seconds_left == TURN_LIMIT_S - 5

@@ -220,7 +220,7 @@ def drag(app: AppDriver, start: tuple[int, int], end: tuple[int, int]) -> None:
     app.post_event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False)
 
 
-@pytest.mark.parametrize("at", [0, 1, 2])
+@pytest.mark.parametrize("position", [0, 1, 2])
 def test_digit_plays_card_at_that_position(app: AppDriver, position: int) -> None:
     scene = start_match_at_turn(app)
     card = scene.hand[position]
@@ -365,9 +365,9 @@ def record_drawn_cards() -> Iterator[list[Card]]:
         return record_card(images, drawn_card, width)
 
     with (
-        patch.object(CardImages, "card", record_card),
-        patch.object(CardImages, "posed", record_posed_card),
-        patch.object(CardImages, "dimmed", record_card),
+        patch.object(CardImages, "get_card", record_card),
+        patch.object(CardImages, "get_posed_card", record_posed_card),
+        patch.object(CardImages, "get_dimmed_card", record_card),
     ):
         yield faces
 

@@ -323,7 +323,7 @@ def draw_spare_hand(
 
 def find_winning_seat(board: Board, phase: Phase | None) -> int | None:
     """The seat whose card takes the trick as it lies; None before a card lies, or where that is not known."""
-    tricks = phase if isinstance(phase, TrickPhase) else getattr(phase, "tricks", None)
+    tricks = phase if isinstance(phase, TrickPhase) else getattr(phase, "trick_phase", None)
     open_cards = [
         (seat, card) for seat, card in board.trick if seat not in board.face_down_seats and card is not HIDDEN_CARD
     ]

@@ -10,7 +10,7 @@ FOUR_COLORS: Mapping[str, str] = {"h": "#b00020", "d": "#1d5fbf", "c": "#1a7a3c"
 
 @dataclass(frozen=True, slots=True)
 class FrenchDeckStyle:
-    """deck: its folder; colours: suit letter -> colour of pips and indices; jumbo: large indices."""
+    """folder_name: its folder below the cards; colours: suit letter -> colour of pips and indices."""
 
     folder_name: str
     colours: Mapping[str, str]
