@@ -42,8 +42,8 @@ class FakeClock:
 class FakeStorageThread(StorageThread):
     """The real journal in a folder, without the thread.
 
-    Work is done when it is asked for; while ``holding`` work waits for `run_waiting_calls`, and ``promised`` has its
-    futures. ``fault``: every call fails so.
+    Work is done when it is asked for; while ``is_paused`` work waits for `run_waiting_calls`, and ``promised`` has its
+    futures. ``failure_message``: every call fails so.
     """
 
     def __init__(self, folders: Folders, now: Callable[[], float]) -> None:
@@ -159,7 +159,7 @@ def _choose_action(request: FakeAIRequest) -> Action:
 
 
 class FakeTrainerClient(TrainerClient):
-    """Sets what was ordered at the next `poll`, unless it is ``holding``. ``orders``: all there ever were."""
+    """Sets what was ordered at the next `poll`, unless it ``is_paused``. ``requests``: all there ever were."""
 
     is_paused = False
     closed = False

@@ -74,17 +74,17 @@ KNOWN_CARDS_BY_EVENT: Final[Mapping[type[Event], Callable[[Any, Observer], Cards
     ShuffleCommitted: know_no_card,
     CardsDealt: lambda event, seat: () if seat is None else event.hands[seat],
     TrumpCardTurned: know_every_card,
-    CardPlayed: lambda event, seat: () if event.face_down and seat != event.seat else (event.card,),
+    CardPlayed: lambda event, seat: () if event.is_face_down and seat != event.seat else (event.card,),
     TrickTaken: lambda event, seat: tuple(
         card
         for seat_of_card, card in zip(event.seats, event.cards, strict=True)
-        if seat_of_card == seat or seat_of_card not in event.face_down
+        if seat_of_card == seat or seat_of_card not in event.face_down_seats
     ),
-    CardDrawn: lambda event, seat: (event.card,) if event.turned or seat == event.seat else (),
+    CardDrawn: lambda event, seat: (event.card,) if event.is_turned_card or seat == event.seat else (),
     SignMade: know_no_card,
     TurnedCardSwapped: lambda event, seat: (
         event.taken,
-        *(() if event.face_down and seat != event.seat else (event.given,)),
+        *(() if event.is_face_down and seat != event.seat else (event.given,)),
     ),
     HandShown: lambda event, seat: event.cards if seat == event.seat or seat in event.to else (),
     BidMade: know_no_card,

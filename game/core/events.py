@@ -67,7 +67,7 @@ class TrumpCardTurned(Event, frozen=True):
 
 
 class CardPlayed(Event, frozen=True):
-    """A card fell. ``face_down``: only its player knows which."""
+    """A card fell. ``is_face_down``: only its player knows which."""
 
     seat: int
     card: Card
@@ -87,7 +87,7 @@ class CardPlayed(Event, frozen=True):
 class TrickTaken(Event, frozen=True):
     """The trick went to ``winner``; ``points`` are its card points, None in games where only tricks count.
 
-    ``face_down``: the seats whose cards stay hidden.
+    ``face_down_seats``: the seats whose cards stay hidden.
     """
 
     winner: int
@@ -108,7 +108,7 @@ class TrickTaken(Event, frozen=True):
 
 
 class CardDrawn(Event, frozen=True):
-    """A seat drew a card from the stock; ``turned``: it was the one that lay face up under it."""
+    """A seat drew a card from the stock; ``is_turned_card``: it was the one that lay face up under it."""
 
     seat: int
     card: Card
@@ -125,7 +125,7 @@ class CardDrawn(Event, frozen=True):
 
 
 class TurnedCardSwapped(Event, frozen=True):
-    """A seat gave ``given`` for the turned card ``taken``. ``face_down``: only the seat knows what it put away."""
+    """A seat gave ``given`` for the turned card ``taken``. ``is_face_down``: only the seat knows what it put away."""
 
     seat: int
     given: Card

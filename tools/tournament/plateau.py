@@ -1,8 +1,8 @@
 """What more looks would buy: four and sixteen instead of one, judged by as many again.
 
 One look of a master takes from ten to a hundred milliseconds; who chooses may look several times
-(`strong.repeat_until_clear`). Here he looks many times, each time in other worlds, and takes the mean. Other looks,
-which no choice was made by, say what the choices are worth.
+(`search_passes.repeat_until_clear`). Here he looks many times, each time in other worlds, and takes the mean.
+Other looks, which no choice was made by, say what the choices are worth.
 """
 
 from __future__ import annotations

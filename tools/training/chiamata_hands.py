@@ -1,7 +1,7 @@
 """Learn the worth of hands of Briscola chiamata: ``python -m tools.training.chiamata_hands [--batches N] [--seed S]``.
 
 Deals with a caller of each kind are played out by the learned table; the points of his side are fitted to what counts
-in his hand (`game.ai.chiamata.hand_values`) by least squares. Prints how far the points scatter round it.
+in his hand (`game.ai.chiamata.hand_value_batch`) by least squares. Prints how far the points scatter round it.
 """
 
 from __future__ import annotations

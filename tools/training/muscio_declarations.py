@@ -186,7 +186,7 @@ def fit_multinomial(
 
 
 def fit_declarations(spoken: list[DeclarationSample]) -> FloatArray:
-    """The table of `muscio_reading.DECLARATION_MODEL_SHAPE`: every situation by itself, drawn to all of them
+    """The table of `declaration_inference.DECLARATION_MODEL_SHAPE`: every situation by itself, drawn to all of them
     together."""
     table = np.zeros(DECLARATION_MODEL_SHAPE)
     for blinde in (False, True):

@@ -140,7 +140,8 @@ def _select_samples(samples: BidSamples, mask: NDArray[np.bool_]) -> BidSamples:
 def _fit_features(
     feature_indices: NDArray[np.intp], extra_rows: FloatArray, targets: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """What each feature and each number ``besides`` adds to ``wanted``, the least squares a little drawn to zero."""
+    """What each feature and each number of ``extra_rows`` adds to ``targets``, the least squares a little drawn to
+    zero."""
     size = FEATURE_COUNT + len(extra_rows)
     squares, sums = np.eye(size) * RIDGE_PENALTY, np.zeros(size)
     for start in range(0, len(targets), 20_000):

@@ -48,8 +48,8 @@ class TrainingTask(Protocol):
     """A game to learn."""
 
     size: int
-    """Cells of the table. A lesson may say more cells, whose scores are ``fixed_scores`` and not learned, after them; and the
-    ``levels`` in which its cells are alike."""
+    """Cells of the table. A task may have more cells after them, whose scores are ``fixed_scores`` and not learned;
+    and the ``levels`` in which its cells are alike."""
 
     def deal_batch(self, rng: np.random.Generator, batch_size: int) -> tuple[Batch, FeatureEncoder]:
         """So many deals, at their first card, and what the players see."""
@@ -172,7 +172,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    tasks: dict[str, TrainingTask] = importlib.import_module(f"tools.training.games.{args.lesson}").LESSONS
+    tasks: dict[str, TrainingTask] = importlib.import_module(f"tools.training.games.{args.lesson}").TRAINING_TASKS
     for name in args.only or tasks:
         task = tasks[name]
         table = train_table(task, args.rounds, args.seed)

@@ -27,7 +27,7 @@ SEAL_DIGITS_SHOWN: Final = 12
 
 
 class PromptLine(NamedTuple):
-    """The line above the hand; ``strong``: something is to be done."""
+    """The line above the hand; ``is_emphasized``: something is to be done."""
 
     text: str
     is_emphasized: bool
@@ -41,9 +41,9 @@ class SpeechBubble(NamedTuple):
 
 
 class TableViewModel(NamedTuple):
-    """All that a moment shows. ``sprites``: the cards; ``dimmed``: those that may not be played, ``lit``: those that
-    would travel if anything did; ``winning``: the card that takes the trick; ``panel``: the
-    choices of the person on turn; ``meant``: cards that are spoken of."""
+    """All that a moment shows. ``card_poses``: the cards; ``dimmed_keys``: those that may not be played,
+    ``highlighted_keys``: those that would travel if anything did; ``winning_key``: the card that takes the trick;
+    ``panel``: the choices of the person on turn; ``marked_keys``: cards that are spoken of."""
 
     title: str
     names: tuple[str, ...]

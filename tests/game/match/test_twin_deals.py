@@ -3,7 +3,7 @@
 For every game, preset, single house rule, seat count and seat (None: somebody who only watches): permute
 the cards that the seat cannot know, replay the same actions with the same permutation, and demand for that seat, step
 by step, equal views and equal events, the same answer to whatever it may try, legal or not, the same
-votes of computers, and an equal export of the record. `test_twin_tables` does it with whole tables.
+votes of computers, and an equal export of the record. `test_twin_sessions` does it with whole tables.
 """
 
 from __future__ import annotations

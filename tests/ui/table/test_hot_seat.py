@@ -122,7 +122,7 @@ def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
     app.advance_until(lambda: not scene.pending_steps)
     assert list_seats_with_open_hand(scene)
     app.context.router.open_main_menu()
-    app.advance_until(lambda: bool(app.context.top_scene.saved))  # type: ignore[attr-defined]
+    app.advance_until(lambda: bool(app.context.top_scene.saved_matches))  # type: ignore[attr-defined]
     app.click_button("continue")
     app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
     for _frame in range(20):

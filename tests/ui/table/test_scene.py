@@ -253,7 +253,7 @@ def test_enter_plays_the_last_choice(app: AppDriver) -> None:
     assert scene.focus.is_ring_shown
     app.press_key(pygame.K_RIGHT)
     assert not scene.focus.is_ring_shown, "the arrows chose a card since"
-    app.key(pygame.K_RETURN)
+    app.press_key(pygame.K_RETURN)
     assert list_played_cards(scene) == [card]
 
 

@@ -57,7 +57,8 @@ DEAL_ARC_HEIGHT_RATIO = 0.35
 
 @singledispatch
 def apply_event(event: Event, board: Board, final_board: Board) -> Board:
-    """The board after ``event``, as far as whoever sees ``board`` may know it. ``final``: after the whole action."""
+    """The board after ``event``, as far as whoever sees ``board`` may know it. ``final_board``: after the
+    whole action."""
     return board
 
 

@@ -43,7 +43,7 @@ def draw_seats(
     layout: TableLayout,
     speaking_seats: frozenset[int],
 ) -> None:
-    """Every seat's medallion: its portrait, name, where it stands; those who are ``talking`` have a bubble there."""
+    """Every seat's medallion: its portrait, name, where it stands; the ``speaking_seats`` have a bubble there."""
     sitting_out_seats, portrait_numbers = (
         presentation.find_sitting_out_seats(observation),
         choose_portraits(names, avatars),
