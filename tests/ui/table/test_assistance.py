@@ -173,15 +173,15 @@ def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver)
     assert scene.is_busy
     app.press_key(pygame.K_ESCAPE)
     assert not scene.session.is_hint_pending
-    assert app.context.scene is scene
+    assert app.context.top_scene is scene
     app.ai_client.is_thinking = False
     request_hint(app, scene)
-    app.key(pygame.K_h)
-    assert scene.table.hint is None
+    app.press_key(pygame.K_h)
+    assert scene.session.hint is None
     request_hint(app, scene)
-    app.key(pygame.K_1)
+    app.press_key(pygame.K_1)
     advance_to_turn(app)
-    assert scene.table.hint is None
+    assert scene.session.hint is None
 
 
 @pytest.mark.slow

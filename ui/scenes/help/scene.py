@@ -156,7 +156,7 @@ class HelpScene(Page):
         elif self._page_layout is not None and not self._page_layout.is_done:
             self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
             if self._page_layout.is_done:
-                self.context.rebuild()
+                self.context.rebuild_scene()
 
     def _narrate_page(self) -> None:
         if self.context.narrate is not None:

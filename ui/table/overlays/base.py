@@ -19,7 +19,7 @@ PANEL_PADDING: Final = 24
 
 
 class Overlay(Page):
-    """Subclasses place their ``panel_rect`` in `compose` with `place_panel`, a ``content`` in it with `place_content`."""
+    """Subclasses place their ``panel_rect`` in `compose` with `place_panel`, ``content`` in it with `place_content`."""
 
     dim_alpha = 246
     """How dark the table is under it, 0 to 255."""
