@@ -360,19 +360,19 @@ def make_learner_knowledge(match: Match) -> LearnerKnowledge:
 FALSE_FACTS: Final = [
     ("briscola", LastTrickWinnerFact, {"seat": 5}),
     ("spades", CurrentWinnerFact, {"seat": 5}),
-    ("spades", PlayableCardsFact, {"names": "Ad"}),
-    ("briscola", VisibleCardFact, {"name": "2c"}),
+    ("spades", PlayableCardsFact, {"card_notations": "Ad"}),
+    ("briscola", VisibleCardFact, {"card_notation": "2c"}),
     ("briscola", TrumpFact, {"suit": "c"}),
     ("briscola", StockSizeFact, {"count": 99}),
     ("spades", HandSizeFact, {"count": 99}),
     ("spades", LeaderFact, {"seat": 5}),
-    ("spades", WinningCardFact, {"name": "LJ"}),
-    ("spades", HighestUnplayedFact, {"name": "LJ"}),
-    ("muscio", LegalActionsFact, {"phrases": "pass"}),
+    ("spades", WinningCardFact, {"card_notation": "LJ"}),
+    ("spades", HighestUnplayedFact, {"card_notation": "LJ"}),
+    ("muscio", LegalActionsFact, {"action_texts": "pass"}),
     ("chiamata", CallerFact, {"seat": 4}),
     ("chiamata", CalledCardFact, {"partner": 2}),
-    ("chiamata", CalledCardFact, {"name": "Ad"}),
-    ("chiamata", LastCallFact, {"last": "6"}),
+    ("chiamata", CalledCardFact, {"card_notation": "Ad"}),
+    ("chiamata", LastCallFact, {"last_rank": "6"}),
 ]
 
 
@@ -503,10 +503,9 @@ def test_highest_card_fact_holds_when_nothing_higher_is_unplayed() -> None:
     match = make_last_tricks("Kh 3h Ks 7d", "8h 5c 6c 4c", "Jh 5d 6d 4d")
     taken = {card.name: CompletedTrick(Trick((0,), (card,)), 0, 1) for card in match.pack}
     rest = tuple(trick for name, trick in taken.items() if name not in ("Ah", "Qh", "As"))
-    assert not HighestUnplayedFact("Kh").is_true(make_learner_knowledge(replace_phase_fields(match, done=rest))), (
-        "the ace of hearts is out"
-    )
-    seen = make_learner_knowledge(replace_phase_fields(match, done=(*rest, taken["Ah"])))
+    early = make_learner_knowledge(replace_phase_fields(match, completed_tricks=rest))
+    assert not HighestUnplayedFact("Kh").is_true(early), "the ace of hearts is out"
+    seen = make_learner_knowledge(replace_phase_fields(match, completed_tricks=(*rest, taken["Ah"])))
     assert HighestUnplayedFact("Kh").is_true(seen) and not HighestUnplayedFact("3h").is_true(seen), (
         "the queen of hearts is out"
     )

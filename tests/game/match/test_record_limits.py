@@ -59,7 +59,7 @@ def make_void_deals(count: int) -> Record:
 
 
 @pytest.mark.parametrize(("changes", "line"), [
-    ({"name": "bridge"}, "game: 'bridge' is not one of briscola"),
+    ({"game_id": "bridge"}, "game: 'bridge' is not one of briscola"),
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
     ({"options": Options()}, "options: must be those of Briscola"),
     ({"options": None}, "options: must be those of Briscola"),
@@ -71,7 +71,7 @@ def make_void_deals(count: int) -> Record:
       for seat in (-1, 2, 99, 10**30, True, False, 0.0, 1.5, "x", None)),
 ])  # fmt: skip
 def test_invalid_match_field_is_refused_by_name(changes: dict[str, Any], line: str) -> None:
-    right: dict[str, Any] = {"name": "briscola", "options": CLASSIC_OPTIONS, "seats": 2, "first_dealer": 0}
+    right: dict[str, Any] = {"game_id": "briscola", "options": CLASSIC_OPTIONS, "seats": 2, "first_dealer": 0}
     assert create_match(**right).needs_deal
     with pytest.raises(ValueError) as caught:
         create_match(**right | changes)
@@ -93,7 +93,7 @@ def test_invalid_match_field_is_refused_by_name(changes: dict[str, Any], line: s
 ])  # fmt: skip
 def test_record_built_in_code_is_checked_like_a_decoded_one(changes: dict[str, Any], line: str) -> None:
     right: dict[str, Any] = {
-        "game": "briscola",
+        "game_id": "briscola",
         "preset": "classic",
         "options": CLASSIC_OPTIONS,
         "names": ("Anna", "Bruno"),
@@ -108,7 +108,8 @@ def test_record_built_in_code_is_checked_like_a_decoded_one(changes: dict[str, A
 
 
 @pytest.mark.parametrize(("changes", "line"), [
-    ({"options": SPADES_OPTIONS}, "options: "), ({"preset": "mine"}, "preset: "), ({"dealer": 7}, "first_dealer: "),
+    ({"options": SPADES_OPTIONS}, "options: "), ({"preset": "mine"}, "preset: "),
+    ({"first_dealer": 7}, "first_dealer: "),
     ({"players": (PlayerInfo("Anna", PERSON_KIND), PlayerInfo("", "club"))}, r"seats\[1\]: "),
 ])  # fmt: skip
 def test_setup_that_no_record_can_hold_is_refused(changes: dict[str, Any], line: str) -> None:

@@ -99,7 +99,9 @@ def test_match_is_verified_by_program_and_by_independent_verifier(game: str, wor
 
 @pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
 def test_pack_with_two_swapped_cards_is_detected_by_both_verifiers(game: str) -> None:
-    record = make_revealed_record(game, deals=1, cut=lambda pack: (pack[1], pack[0], *pack[2:]))
+    record = make_revealed_record(
+        game, finished_deal_count=1, manipulate_pack=lambda pack: (pack[1], pack[0], *pack[2:])
+    )
     assert verify_record(record).problem == "deal 1: the pack is not the one that its seed gives"
     assert not independent_verifier.are_all_deals_verified(encode_record(record))
 
@@ -133,7 +135,7 @@ HOSTILE_VALUES: Final[tuple[Any, ...]] = (
 
 @pytest.mark.parametrize("value", HOSTILE_VALUES, ids=repr)
 def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(value: object) -> None:
-    record = make_revealed_record(deals=2)
+    record = make_revealed_record(finished_deal_count=2)
     assert verify_with_changed_value(record, "1.", value).problem == "deal 1: what it says under fairness is damaged"
     if not isinstance(value, dict):
         assert (
@@ -149,7 +151,7 @@ def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(val
 @pytest.mark.parametrize("word", ["a\nb", " a", "x" * 41, "\u202e", 5, None])
 def test_shuffle_word_is_one_clean_line(word: object) -> None:
     assert (
-        verify_with_changed_value(make_revealed_record(deals=1), "word", word).problem
+        verify_with_changed_value(make_revealed_record(finished_deal_count=1), "word", word).problem
         == "what it says of all its deals under fairness is damaged"
     )
 
@@ -273,7 +275,7 @@ def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
 
 
 def test_resumed_record_keeps_revealed_secrets() -> None:
-    record = make_revealed_record(deals=2)
+    record = make_revealed_record(finished_deal_count=2)
     assert reveal_secrets(record, MASTER_SEED + 1) == record
 
 

@@ -166,7 +166,7 @@ def test_deal_codes_of_registered_game_are_decoded(game: Game) -> None:
     ("changes", "complaint"),
     [
         ({"code_letter": "S"}, "scopa: code_letter S is taken by spades"),
-        ({"name": "spades"}, "spades: name is taken"),
+        ({"id": "spades"}, "spades: name is taken"),
         ({"code_letter": ""}, "one letter from A to Z"), ({"code_letter": "s"}, "one letter from A to Z"),
         ({"code_letter": "SC"}, "one letter from A to Z"), ({"code_letter": "È"}, "one letter from A to Z"),
     ],

@@ -21,7 +21,7 @@ from game.shuffling.shuffle import (
 )
 from tests.game.shuffling import independent_verifier
 
-FAIRNESS_DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "fairness.md"
+FAIRNESS_DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "fairness.md"
 SHUFFLE_COUNT = 3000
 
 

@@ -527,9 +527,9 @@ CALLER_WON_SCORES = (2, 1, -1, -1, -1)
 def test_match_deals_option_counts_scored_deals_only(count: Any) -> None:
     options = ChiamataOptions(match_deals=count)
     nothing = (0,) * 5
-    assert not compute_standing_after(options, *[CALLER_WON_SCORES] * (count - 1), nothing, nothing).over
+    assert not compute_standing_after(options, *[CALLER_WON_SCORES] * (count - 1), nothing, nothing).is_over
     standing = compute_standing_after(options, nothing, *[CALLER_WON_SCORES] * count)
-    assert (standing.over, standing.winners, standing.totals[0]) == (True, (0,), 2 * count)
+    assert (standing.is_over, standing.winners, standing.totals[0]) == (True, (0,), 2 * count)
 
 
 def test_a_drawn_deal_counts_as_scored() -> None:
@@ -543,10 +543,10 @@ def test_a_drawn_deal_counts_as_scored() -> None:
 def test_match_ends_at_target_or_deal_count_whichever_is_first(target: Any) -> None:
     options = ChiamataOptions(match_target=target)
     deals = [CALLER_WON_SCORES] * ((target - 1) // 2)
-    assert not compute_standing_after(options, *deals).over
-    assert compute_standing_after(options, *deals, CALLER_WON_SCORES).over
-    assert compute_standing_after(ChiamataOptions(match_target=target, match_deals=1), CALLER_WON_SCORES).over
-    assert not compute_standing_after(ChiamataOptions(match_target="off"), *[CALLER_WON_SCORES] * 9).over
+    assert not compute_standing_after(options, *deals).is_over
+    assert compute_standing_after(options, *deals, CALLER_WON_SCORES).is_over
+    assert compute_standing_after(ChiamataOptions(match_target=target, match_deals=1), CALLER_WON_SCORES).is_over
+    assert not compute_standing_after(ChiamataOptions(match_target="off"), *[CALLER_WON_SCORES] * 9).is_over
 
 
 def test_tied_leaders_share_the_win() -> None:
@@ -555,7 +555,7 @@ def test_tied_leaders_share_the_win() -> None:
     )
     assert standing.totals == (2, 4, -7, 0, 1)
     standing = compute_standing_after(ChiamataOptions(match_target=5), (4, 4, -4, -2, -2), (2, 2, -1, -1, -2))
-    assert (standing.over, standing.winners) == (True, (0, 1))
+    assert (standing.is_over, standing.winners) == (True, (0, 1))
 
 
 # -- properties ------------------------------------------------------------------------------------
@@ -565,7 +565,7 @@ def test_tied_leaders_share_the_win() -> None:
 def test_scores_add_up_to_zero_calls_rise_and_auctions_end(one: Any) -> None:
     for seed in range(4):
         call_count = 0
-        for moment in play_random_actions(one.match(), ("chiamata", str(one), seed), 1):
+        for moment in play_random_actions(one.create_match(), ("chiamata", str(one), seed), 1):
             phase = moment.match.phase
             assert bool(moment.match.legal_actions()) == moment.match.is_deal_in_progress
             if isinstance(phase, AuctionPhase):

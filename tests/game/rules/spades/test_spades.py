@@ -188,7 +188,8 @@ def test_jokers_rank_above_ace_of_spades() -> None:
     assert names[:4] == ["BJ", "LJ", "As", "Ks"]
     for high, low in pairwise(names):
         match = make_last_tricks(f"{low} 2h", f"{high} 3h")
-        assert find_trick_winner(replace_phase_fields(match, broken=True), f"0 play {low}", f"1 play {high}") == 1
+        broken = replace_phase_fields(match, is_trump_broken=True)
+        assert find_trick_winner(broken, f"0 play {low}", f"1 play {high}") == 1
     for high, low in pairwise("AKQJT98765432"):
         assert (
             find_trick_winner(make_last_tricks(f"{low}h 2c", f"{high}h 3c"), f"0 play {low}h", f"1 play {high}h") == 1
@@ -201,7 +202,7 @@ def test_example_12_joker_wins_the_trick() -> None:
 
 
 def test_example_12_single_little_joker_must_follow_big_joker() -> None:
-    match = play(replace_phase_fields(make_last_tricks("BJ 2c", "LJ Ah 3c"), broken=True), "0 play BJ")
+    match = play(replace_phase_fields(make_last_tricks("BJ 2c", "LJ Ah 3c"), is_trump_broken=True), "0 play BJ")
     assert list_legal_phrases(match) == ["play LJ"]
     assert get_refusal_code(match, "1 play Ah") == "suit_not_followed"
 
