@@ -22,7 +22,11 @@ PATHS: Final = ("path", "folder", "directory", "file")
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) -> None:
-    own = f"game.rules.{game}", f"game.ai.{game}", f"ui.games.{game}"
+    own = (
+        *(f"game.{package}.{game}" for package in ("rules", "ai", "lessons")),
+        *(f"game.{module_name}" for module_name in (f"lessons.{game}_facts", f"text.{game}_messages")),
+        f"ui.games.{game}",
+    )
     for path in PROGRAM:
         name = module(path)
         if within(name, *own) or name in REGISTRIES:
