@@ -26,8 +26,9 @@ from game.session.solo import SoloSession
 
 
 class LessonSession(SoloSession):
-    """A `game.session.session.MatchSession` of a lesson; see there for its methods. ``stand``: the step that is on the disk.
+    """A `game.session.session.MatchSession` of a lesson; see there for its methods.
 
+    ``stand``: the step that is on the disk.
     ``keep`` takes the answers so far to the disk. The rules' events are told one action after the other, none before
     it is kept; until they are all told ``telling`` is true.
     """
