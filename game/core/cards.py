@@ -25,7 +25,7 @@ JOKER_RANKS: Final[tuple[Rank, ...]] = ("LJ", "BJ")
 class Card:
     """One card. ``rank`` and ``suit`` are its parts, ``str(card)`` its notation.
 
-    Jokers are spades for every purpose (seed 001). ``Card(text)`` raises ValueError for anything that
+    Jokers are spades for every purpose (source 001). ``Card(text)`` raises ValueError for anything that
     is not a card's notation.
     """
 

@@ -1,4 +1,4 @@
-"""The guided first deal of Briscola: two players, the first tricks one by one, then the last three (seed 002)."""
+"""The guided first deal of Briscola: two players, the first tricks one by one, then the last three (source 002)."""
 
 from __future__ import annotations
 

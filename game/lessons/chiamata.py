@@ -1,4 +1,4 @@
-"""The guided first deals of Briscola chiamata: the learner as the caller, then as the secret partner (seed 000)."""
+"""The guided first deals of Briscola chiamata: the learner as the caller, then as the secret partner (source 000)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guided first deals of Muscio: three at play, two at play, the blinde, a gatta (seed 003)."""
+"""The guided first deals of Muscio: three at play, two at play, the blinde, a gatta (source 003)."""
 
 from __future__ import annotations
 

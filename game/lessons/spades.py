@@ -1,4 +1,4 @@
-"""The guided first deal of Spades: a bid, the first six tricks one by one, the score (seed 001)."""
+"""The guided first deal of Spades: a bid, the first six tricks one by one, the score (source 001)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Briscola and Briscola chiamata share: the order of the cards and what they are worth (seeds 000, 002, 004)."""
+"""What Briscola and Briscola chiamata share: the order of the cards and what they are worth (sources 000, 002, 004)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table does about absent and departing players, in every game (seed 004; rules.md, "Table discipline")."""
+"""What a table does about absent and departing players, in every game (source 004; rules.md, "Table discipline")."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHAT_PHRASES: Final = (
     N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
     N_("Thank you for the game."),
 )  # fmt: skip
-"""What may be said where talk is held to the offered phrases: nothing about the cards (seed 000)."""
+"""What may be said where talk is held to the offered phrases: nothing about the cards (source 000)."""
 
 
 class ChatMessage(msgspec.Struct, frozen=True):

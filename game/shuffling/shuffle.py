@@ -44,7 +44,7 @@ def shuffle_pack(pack: tuple[Card, ...], rng: RandomSource) -> tuple[Card, ...]:
 
 
 def draw_dealer(pack: tuple[Card, ...], seats: int, ranking: tuple[Rank, ...], rng: RandomSource) -> DealerDrawn:
-    """Every seat draws from the spread pack, the highest deals; who ties at the top draws again (seeds 000, 001).
+    """Every seat draws from the spread pack, the highest deals; who ties at the top draws again (sources 000, 001).
 
     ``ranking`` is the game's order of ranks, high to low; a rank outside it (a joker) is above them all.
     """

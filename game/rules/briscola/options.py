@@ -1,4 +1,4 @@
-"""The house rules of Briscola, declared (seed 002)."""
+"""The house rules of Briscola, declared (source 002)."""
 
 from __future__ import annotations
 

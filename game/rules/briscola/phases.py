@@ -1,4 +1,4 @@
-"""Briscola, two to six seats (seed 002; six seats, exchange and partners' view are ours).
+"""Briscola, two to six seats (source 002; six seats, exchange and partners' view are ours).
 
 ``Tricks → Over``: deal three each, turn the trump, play freely, draw while the stock lasts.
 """
@@ -77,7 +77,7 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
     @property
     def chat_refusal_reason(self) -> Reason | None:
-        """Neither talk nor signs during the first trick (seed 002)."""
+        """Neither talk nor signs during the first trick (source 002)."""
         return None if self.completed_tricks else Reason("signs_first_trick")
 
     def partners(self, seat: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The auction of Briscola chiamata, and what annuls a deal when it ends (seeds 000, 004)."""
+"""The auction of Briscola chiamata, and what annuls a deal when it ends (sources 000, 004)."""
 
 from __future__ import annotations
 

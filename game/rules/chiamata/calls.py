@@ -1,4 +1,4 @@
-"""The order of calls, and which of them a hand forces (*chiamata obbligata*): seeds 000 and 004."""
+"""The order of calls, and which of them a hand forces (*chiamata obbligata*): sources 000 and 004."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house rules of Briscola chiamata, declared (seeds 000 and 004)."""
+"""The house rules of Briscola chiamata, declared (sources 000 and 004)."""
 
 from __future__ import annotations
 

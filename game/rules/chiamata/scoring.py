@@ -1,4 +1,4 @@
-"""What a deal of Briscola chiamata is worth: base × points × cappotto (seeds 000 and 004, rules.md, "Score")."""
+"""What a deal of Briscola chiamata is worth: base × points × cappotto (sources 000 and 004, rules.md, "Score")."""
 
 from __future__ import annotations
 

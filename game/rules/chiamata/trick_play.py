@@ -1,4 +1,4 @@
-"""Briscola chiamata: five seats, an auction, a partner whom only the called card knows (seeds 000, 004).
+"""Briscola chiamata: five seats, an auction, a partner whom only the called card knows (sources 000, 004).
 
 ``Auction → Naming → Tricks → Over``. The partner is never stored: he is who was dealt the called card.
 """

@@ -1,4 +1,4 @@
-"""Muscio, three to six seats (seed 003; what it leaves open is ours, see `rules.md`).
+"""Muscio, three to six seats (source 003; what it leaves open is ours, see `rules.md`).
 
 ``Deal (by hand) → Declaring → Exchange → Standing → Tricks → Over``. Who passed keeps his cards and plays none.
 """

@@ -1,4 +1,4 @@
-"""The house rules of Muscio, declared (seed 003)."""
+"""The house rules of Muscio, declared (source 003)."""
 
 from __future__ import annotations
 

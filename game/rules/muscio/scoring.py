@@ -1,4 +1,4 @@
-"""What a deal of Muscio changes, and how the match is shared out (seed 003, "Punteggio", "Vincitore")."""
+"""What a deal of Muscio changes, and how the match is shared out (source 003, "Punteggio", "Vincitore")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Muscio once everyone has spoken: the dealer's exchange, the forfeit of one of two, the tricks (seed 003)."""
+"""Muscio once everyone has spoken: the dealer's exchange, the forfeit of one of two, the tricks (source 003)."""
 
 from __future__ import annotations
 

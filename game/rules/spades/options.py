@@ -1,4 +1,4 @@
-"""The house rules of Spades, declared (seed 001)."""
+"""The house rules of Spades, declared (source 001)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spades, each for himself, two to five seats (seed 001; nil and the penalty for broken bids are ours).
+"""Spades, each for himself, two to five seats (source 001; nil and the penalty for broken bids are ours).
 
 ``Bidding → Tricks → Over``: the whole pack is dealt, one round of bids, follow suit, spades are trump.
 """

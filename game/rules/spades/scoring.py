@@ -1,4 +1,4 @@
-"""What a deal of Spades is worth (seed 001, "Come tenere il punteggio")."""
+"""What a deal of Spades is worth (source 001, "Come tenere il punteggio")."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from ui.table.context import TableContext
 RANK_ROW_COUNT: Final = 2
 POINT_STEPS: Final = (-1, 1, 2, 10)
 PROPOSED_RAISE_POINTS: Final = 2
-"""What is proposed above the last points (seed 000: "normalmente si va di 2 punti avanti")."""
+"""What is proposed above the last points (source 000: "normalmente si va di 2 punti avanti")."""
 
 
 class AuctionPanel(ActionPanel):

@@ -28,7 +28,7 @@ DIGIT_KEY_COUNT: Final = 10
 
 
 class SpadesPresentation(GamePresentation):
-    """Bid and tricks beside the score; on the pad bid/tricks, points and the bags kept, as seed 001 has it."""
+    """Bid and tricks beside the score; on the pad bid/tricks, points and the bags kept, as source 001 has it."""
 
     game_id = "spades"
     is_hand_sorted = True

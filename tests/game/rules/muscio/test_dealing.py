@@ -1,4 +1,4 @@
-"""Muscio as rules.md and seed 003 have it, clause by clause: the deal, by hand or not, and who plays."""
+"""Muscio as rules.md and source 003 have it, clause by clause: the deal, by hand or not, and who plays."""
 
 from __future__ import annotations
 

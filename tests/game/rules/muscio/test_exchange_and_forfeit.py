@@ -1,4 +1,4 @@
-"""Muscio as rules.md and seed 003 have it, clause by clause: the turned trump taken, and two at play."""
+"""Muscio as rules.md and source 003 have it, clause by clause: the turned trump taken, and two at play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Muscio as rules.md and seed 003 have it, clause by clause: what a gatta is and what it costs."""
+"""Muscio as rules.md and source 003 have it, clause by clause: what a gatta is and what it costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Muscio as rules.md and seed 003 have it, clause by clause: three and more at play, and the score."""
+"""Muscio as rules.md and source 003 have it, clause by clause: three and more at play, and the score."""
 
 from __future__ import annotations
 
