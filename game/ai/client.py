@@ -76,8 +76,8 @@ class AIClient:
     ``time_limit_ms`` is the thinking time handed to the players. A process that dies, or that gives no answer for
     ``hard_timeout_s`` seconds, is ended and replaced, and asked again. A question that fails twice, or at which the
     player raises an error, is answered with a random choice, and where choices were to be weighed with none; ``fault``
-    is then the reason, in a line. ``choose_function`` names the function that answers, as ``module:name``. Several clients may
-    ask: each polls for its own tickets.
+    is then the reason, in a line. ``choose_function`` names the function that answers, as ``module:name``. Several
+    clients may ask: each polls for its own tickets.
     """
 
     def __init__(

@@ -27,8 +27,8 @@ from game.match.observation import Observation
 
 
 class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
-    """How hard a level thinks. ``rollouts``: how many every card is tried in; ``oversampling``: out of how many times as
-    many they are picked; ``max_exact_lines``: the end is played exactly where it has at most so many ways to go;
+    """How much a level searches. ``rollouts``: how many every card is tried in; ``oversampling``: out of how many times
+    as many they are picked; ``max_exact_lines``: the end is played exactly where it has at most so many ways to go;
     ``max_tricks``: so many are played to their end, this one too, and the craft says what is promised then;
     ``prior_weight``: what a unit of the learned table counts beside what the playouts found; ``reweighted_states``: how
     many of the guesses are looked at closely, where a game knows how (`OpponentModel`);

@@ -1,8 +1,8 @@
 """A deal in a short line of letters that can be told, typed and played elsewhere: ``B2-0A7K-…``.
 
 The letter that the game declares and the number of seats; then, in the 32 letters of Crockford, the preset, the dealer
-and the rules that differ from the preset, the key of the shuffle (`game.shuffling.shuffle`), and four letters that check
-it all.
+and the rules that differ from the preset, the key of the shuffle (`game.shuffling.shuffle`), and four letters that
+check it all.
 """
 
 from __future__ import annotations

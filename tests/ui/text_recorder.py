@@ -70,7 +70,10 @@ ORIGINAL_RENDER_TEXT, ORIGINAL_RENDER_FITTED_TEXT = theme.render_text, theme.ren
 def record_texts() -> Iterator[TextRecorder]:
     """Look at everything that is written from now on."""
     recorder = TextRecorder()
-    with patch.object(theme, "render_text", recorder.draw_text), patch.object(theme, "render_fitted_text", recorder.draw_fitted_text):
+    with (
+        patch.object(theme, "render_text", recorder.draw_text),
+        patch.object(theme, "render_fitted_text", recorder.draw_fitted_text),
+    ):
         yield recorder
 
 

@@ -213,7 +213,11 @@ class Focus:
         if isinstance(widget, UIButton) and event.key in PRESS_KEYS:
             press_button(widget)
             return True
-        if isinstance(widget, UITextEntryLine) and event.key in ENTER_KEYS and not getattr(widget, "sends_on_enter", False):
+        if (
+            isinstance(widget, UITextEntryLine)
+            and event.key in ENTER_KEYS
+            and not getattr(widget, "sends_on_enter", False)
+        ):
             self._move_focus(1)
             return True
         return False

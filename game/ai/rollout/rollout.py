@@ -110,7 +110,7 @@ class Batch:
     def __init__(
         self, public_state: PublicState, hands: CardMasks, stock: CardMasks, trump_mask: CardMasks | None = None
     ) -> None:
-        """``hands``: (players, worlds); ``stock``: (cards to draw, worlds); ``trump_mask``: by world where it differs."""
+        """``hands``: (players, worlds); ``stock``: (cards to draw, worlds); ``trump_mask``: by world if it differs."""
         self.rule_tables = public_state.rule_tables
         self.public_state = public_state
         players, width = int(hands.shape[0]), int(hands.shape[1])

@@ -187,7 +187,10 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
         frames[-1].add((seat, text))
 
     begin_with_talkers = partial(LocalSession.start, characters=lambda _name: talker)
-    with patch.object(LocalSession, "start", begin_with_talkers), patch.object(seats, "draw_speech_bubble", record_bubble):
+    with (
+        patch.object(LocalSession, "start", begin_with_talkers),
+        patch.object(seats, "draw_speech_bubble", record_bubble),
+    ):
         open_table(app, make_match_setup("you club club club club", game="chiamata"))
         table = app.table_scene.session
         for _frame in range(400):
