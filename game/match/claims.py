@@ -25,8 +25,8 @@ TWO_PLAYERS: Final = 2
 
 
 class Claim(NamedTuple):
-    """``order``: the viewer's cards as they are to be played, of those that may be played the first at each turn;
-    ``why``: what makes it certain."""
+    """``card_order``: the viewer's cards as they are to be played, of those that may be played the first at each turn;
+    ``reason``: what makes it certain."""
 
     card_order: Hand
     reason: Reason

@@ -31,14 +31,14 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_fair_match_is_verified_in_one_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_bytes(encode_record(make_revealed_record(deals=3)))
+    file.write_bytes(encode_record(make_revealed_record(finished_deal_count=3)))
     status, out, _err = run_verify(str(file), capsys)
     assert status == 0
     assert out.startswith(f"{file}: 3 deals proved: each pack is the one that its seed gives")
 
 
 def test_broken_commitment_is_named_with_its_deal(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(encode_record(make_revealed_record(deals=3)))
+    document = json.loads(encode_record(make_revealed_record(finished_deal_count=3)))
     document["deals"][1]["fairness"]["salt"] = "0" * 64
     file.write_text(json.dumps(document))
     assert run_verify(str(file), capsys)[:2] == (1, f"{file}: deal 2: the seal does not fit its seed, salt and word")
@@ -67,7 +67,7 @@ def test_unreadable_file_is_one_line_with_status_2(name: str, capsys: pytest.Cap
 
 
 def test_illegal_record_has_status_2(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(encode_record(make_revealed_record(deals=1)))
+    document = json.loads(encode_record(make_revealed_record(finished_deal_count=1)))
     document["deals"][0]["actions"][0] = "1 call K"
     file.write_text(json.dumps(document))
     status, _out, err = run_verify(str(file), capsys)
@@ -76,7 +76,7 @@ def test_illegal_record_has_status_2(file: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(encode_record(make_revealed_record(deals=1)))))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(encode_record(make_revealed_record(finished_deal_count=1)))))
     status, out, _err = run_verify("-", capsys)
     assert status == 0
     assert out.startswith("-: 1 deal proved")

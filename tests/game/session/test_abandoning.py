@@ -72,7 +72,7 @@ def test_action_then_abandon_keeps_disk_and_memory_equal(driver: SessionDriver) 
     finish_all_writes(driver)
     advance_frames(driver)
     assert driver.session.given_up and count_unfinished_matches(driver) == 0
-    assert driver.record == driver.saved and driver.actions == count + 1
+    assert driver.record == driver.stored_record and driver.action_count == count + 1
 
 
 @pytest.mark.parametrize("end", ["abandon", "close"])

@@ -156,9 +156,9 @@ def test_screen_is_covered_between_two_people_until_confirmed(tmp_path: Path) ->
     assert driver.session.viewer == first
     assert driver.session.is_your_turn
     assert count_visible_cards(driver) == 3
-    driver.play(Random(1))
-    driver.until(lambda: driver.table.cover is not None)
-    assert driver.table.cover == 1 - (first or 0)
+    driver.play_random_action(Random(1))
+    driver.advance_until(lambda: driver.session.awaited_seat is not None)
+    assert driver.session.awaited_seat == 1 - (first or 0)
     assert count_visible_cards(driver) == 0
 
 

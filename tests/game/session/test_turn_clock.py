@@ -62,7 +62,7 @@ def test_timeout_in_card_play_forces_same_random_legal_card_for_same_seed(
         seat, legal, count = room.match.turn, room.match.legal_actions(), room.action_count
         assert seat is not None
         room.advance_frame(TURN_LIMIT_S)
-        room.advance_until(lambda room=room, count=count: room.actions >= count + 2)  # type: ignore[misc]
+        room.advance_until(lambda room=room, count=count: room.action_count >= count + 2)  # type: ignore[misc]
         timeout, card = room.record.deals[-1].actions[count - room.action_count :][:2]
         assert timeout == Timeout(seat)
         assert isinstance(card, Play) and card in legal
@@ -80,7 +80,7 @@ def test_other_seed_forces_other_card(tmp_path: Path) -> None:
         room.advance_to_shown_turn()
         legal, count = room.match.legal_actions(), room.action_count
         room.advance_frame(TURN_LIMIT_S)
-        room.advance_until(lambda room=room, count=count: room.actions >= count + 2)  # type: ignore[misc]
+        room.advance_until(lambda room=room, count=count: room.action_count >= count + 2)  # type: ignore[misc]
         card = room.record.deals[-1].actions[count + 1]
         places.add(legal.index(card))
     assert places == {0, 1, 2}
@@ -112,7 +112,9 @@ def test_forced_card_is_the_same_after_restart(tmp_path: Path) -> None:
     for current_driver in (uninterrupted, room):
         current_driver.advance_to_shown_turn()
         current_driver.advance_frame(TURN_LIMIT_S)
-        current_driver.advance_until(lambda current_driver=current_driver: current_driver.match.forced is not None)  # type: ignore[misc]
+        current_driver.advance_until(
+            lambda current_driver=current_driver: current_driver.match.auto_play_seat is not None  # type: ignore[misc]
+        )
     count = uninterrupted.action_count
     uninterrupted.advance_until(lambda: uninterrupted.action_count > count)
     back = room.restart_program(3.0)

@@ -177,7 +177,7 @@ def has_secret_tie(match: Match, seat: int) -> bool:
 def test_remark_depending_on_a_hand_is_detected(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         LocalSession,
-        "_remark",
+        "_choose_remark",
         lambda self, seat, _events: "Well!" if has_secret_odd_hand(self.match.phase, seat) else "Oh!",
     )
     assert is_leak_detected(game)

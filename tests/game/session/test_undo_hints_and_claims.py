@@ -223,8 +223,8 @@ def test_hint_ranks_actions_and_marks_match_as_assisted(game: str, tmp_path: Pat
     assert {advised.action for advised in hint} <= set(choices)
     assert all(advised.reasons for advised in hint)
     assert [advised.worth for advised in hint] == sorted((advised.worth for advised in hint), reverse=True)
-    assert driver.load().extra["assisted"] is True
-    assert driver.table.is_assisted
+    assert driver.load_match().extra["assisted"] is True
+    assert driver.session.is_assisted
     driver.storage.close()
 
 
@@ -237,13 +237,13 @@ def test_hint_is_discarded_after_an_action_or_on_request(driver: SessionDriver) 
     driver.session.discard_hint()
     assert not driver.session.is_hint_pending
     driver.ai_client.is_thinking = False
-    driver.frame()
-    assert driver.table.hint is None
-    driver.table.request_hint()
-    driver.until(lambda: driver.table.hint is not None)
-    driver.play(Random(1))
-    driver.frame()
-    assert driver.table.hint is None
+    driver.advance_frame()
+    assert driver.session.hint is None
+    driver.session.request_hint()
+    driver.advance_until(lambda: driver.session.hint is not None)
+    driver.play_random_action(Random(1))
+    driver.advance_frame()
+    assert driver.session.hint is None
 
 
 def test_hint_is_for_single_person_on_turn_only(tmp_path: Path) -> None:
@@ -302,11 +302,11 @@ def test_claimed_cards_are_played_as_normal_actions(tmp_path: Path) -> None:
     assert not driver.session.is_your_turn
     driver.advance_until(lambda: driver.session.is_between_deals and not driver.session.is_saving)
     assert not driver.session.has_claimed
-    assert driver.actions - before >= len(claim.order)
-    won = 0 if claim.why.code == "claim_none" else len(claim.order)
-    assert driver.table.view.points[0] - taken == won
-    assert driver.saved == driver.record
-    assert not driver.table.is_assisted
+    assert driver.action_count - before >= len(claim.card_order)
+    won = 0 if claim.reason.code == "claim_none" else len(claim.card_order)
+    assert driver.session.observation.points[0] - taken == won
+    assert driver.stored_record == driver.record
+    assert not driver.session.is_assisted
     driver.storage.close()
 
 

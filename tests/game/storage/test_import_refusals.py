@@ -54,10 +54,10 @@ class FailingArchive:
     """An archive that fails when it is asked whether it has ``bad``."""
 
     def __init__(self, archive: Archive, bad: Record, fault: Exception) -> None:
-        self.put = archive.import_match
+        self.import_match = archive.import_match
         self._archive, self._bad, self._fault = archive, bad, fault
 
-    def known(self, record: Record) -> bool:
+    def has_match(self, record: Record) -> bool:
         if record == self._bad:
             raise self._fault
         return self._archive.has_match(record)
