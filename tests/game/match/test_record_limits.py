@@ -80,7 +80,7 @@ def test_invalid_match_field_is_refused_by_name(changes: dict[str, Any], line: s
 
 
 @pytest.mark.parametrize(("changes", "line"), [
-    ({"game": "bridge"}, "game: 'bridge' is not one of briscola"),
+    ({"game_id": "bridge"}, "game: 'bridge' is not one of briscola"),
     ({"preset": "mine"}, "preset: 'mine' is not one of classic"),
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
     ({"options": make_invalid_options(CLASSIC_OPTIONS, deals_to_win=99)}, "option deals_to_win: must be "),
@@ -125,7 +125,8 @@ def test_session_of_invalid_match_is_not_started(tmp_path: Path) -> None:
     house = SessionDriver(tmp_path)
     right = make_match_setup("you club")
     before = house.storage.get_repository().archive.list_entries()
-    for changes in ({"dealer": -1}, {"dealer": 2}, {"dealer": True}, {"options": SPADES_OPTIONS}, {"preset": "mine"},
+    for changes in ({"first_dealer": -1}, {"first_dealer": 2}, {"first_dealer": True},
+                    {"options": SPADES_OPTIONS}, {"preset": "mine"},
                     {"players": (PlayerInfo("", PERSON_KIND), right.players[1])}):  # fmt: skip
         with pytest.raises(ValueError):
             LocalSession.start(

@@ -337,7 +337,7 @@ def test_legal_actions_shown_to_all_are_detected(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(
         twin_deals,
         "observe",
-        lambda match, seat: msgspec.structs.replace(honest(match, seat), legal_actions=match.legal()),
+        lambda match, seat: msgspec.structs.replace(honest(match, seat), legal_actions=match.legal_actions()),
     )
     with pytest.raises(AssertionError):
         compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"))
