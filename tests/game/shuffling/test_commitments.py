@@ -51,8 +51,10 @@ def make_dealt_record(
     open_deal_count: int = 0,
     manipulate_pack: Callable[[Pack], Pack] = lambda pack: pack,
 ) -> Record:
-    """A match of so many whole deals and ``iter_closing_lines`` more that are open, dealt as a table deals. ``cut``:
-    what cheats."""
+    """A match of so many whole deals and ``open_deal_count`` more that are open, dealt as a table deals.
+
+    ``manipulate_pack``: what cheats.
+    """
     match = make_match(game, seats=SEATS_AND_PLAYERS_BY_GAME[game][0])
     record = add_match_fairness(make_record(match, []), master, word, is_dealer_drawn=False)
     for number in range(finished_deal_count + open_deal_count):
