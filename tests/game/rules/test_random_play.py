@@ -247,7 +247,7 @@ class TableStateMachine(RuleBasedStateMachine):
     def next_deal(self) -> None:
         self.deal()
 
-    @precondition(lambda self: not self.match.over)
+    @precondition(lambda self: not self.match.is_over)
     @rule(kind=st.sampled_from([LeaveMatch, VoteToEnd, Timeout]), seat=st.integers(-1, 6))
     def apply_table_action(self, kind: Callable[[int], Action], seat: int) -> None:
         action = kind(seat)

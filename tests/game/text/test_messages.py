@@ -22,7 +22,7 @@ from game.text.messages import build_message_catalog, format_event, format_reaso
 from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
 
-GAME_FOLDER = Path(messages.__file__).parent
+GAME_FOLDER = Path(messages.__file__).parents[1]
 
 
 def find_reason_codes() -> set[str]:
