@@ -168,7 +168,7 @@ def are_partners(match: Match, seat: int, other_seat: int) -> bool:
 def make_twin_moments(
     moments: list[PlayoutMoment], seat: Observer, last_index: int, rng: Random
 ) -> list[PlayoutMoment]:
-    """The twin deal, up to step ``until`` or to where it cannot go the same way."""
+    """The twin deal, up to step ``last_index`` or to where it cannot go the same way."""
     since = find_first_known_indexes(moments, seat)
     hidden = [card for card in moments[0].match.pack if since.get(card, len(moments)) > last_index]
     shuffled_cards = hidden[:]
@@ -199,9 +199,9 @@ def compare_with_twin(
     rng: Random,
     known_refusals: KnownRefusals | None = None,
 ) -> int:
-    """Compare a deal with a twin up to step ``until``; the number of steps that were compared.
+    """Compare a deal with a twin up to step ``last_index``; the number of steps that were compared.
 
-    ``heard``: what the table answers in the deal itself, as far as it has been asked already.
+    ``known_refusals``: what the table answers in the deal itself, as far as it has been asked already.
     """
     known_refusals = {} if known_refusals is None else known_refusals
     twins = make_twin_moments(moments, seat, last_index, rng)

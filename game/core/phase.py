@@ -108,9 +108,10 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Where the cards of a phase lie, for whoever draws the table.
 
-    ``trick``: (seat, card) in order of play; ``pile_sizes``: number of cards each seat has taken; ``last``: the trick
-    taken last; ``stock``: cards left, the turned one included; ``spare``: cards on the table that belong to nobody;
-    ``face_down`` and ``last_trick_face_down_seats``: seats whose card in the trick, in the last one, lies face down.
+    ``trick``: (seat, card) in order of play; ``pile_sizes``: number of cards each seat has taken; ``last_trick``: the
+    trick taken last; ``stock_size``: cards left, the turned one included; ``spare_card_count``: cards on the table
+    that belong to nobody; ``face_down_seats`` and ``last_trick_face_down_seats``: seats whose card in the trick, in the
+    last one, lies face down.
     """
 
     hands: Hands

@@ -34,7 +34,7 @@ replace = msgspec.structs.replace
 class Trick(msgspec.Struct, frozen=True):
     """A trick on the table: who plays to it, in order of play, and the cards so far.
 
-    ``face_down``: the seats whose card lies face down; only its player knows it, and it cannot win.
+    ``face_down_seats``: the seats whose card lies face down; only its player knows it, and it cannot win.
     """
 
     seats: tuple[int, ...]

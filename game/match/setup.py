@@ -41,8 +41,9 @@ class PlayerInfo(msgspec.Struct, frozen=True):
 class MatchSetup(msgspec.Struct, frozen=True):
     """A match as it is agreed on before it begins; ``players`` in order of play.
 
-    ``dealer``: who deals first, None where that is drawn. ``word``: the players' own, from which the packs follow too.
-    ``key``: the first pack's, where a deal code gave it; ``daily``: the date whose daily deal it is, if it counts.
+    ``first_dealer``: who deals first, None where that is drawn. ``shuffle_word``: the players' own, from which the
+    packs follow too. ``shuffle_key``: the first pack's, where a deal code gave it; ``daily_date``: the date whose
+    daily deal it is, if it counts.
     ``assistance``: what helps the people at the table.
     """
 

@@ -73,15 +73,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game of the registry.
 
     ``code_letter``: a capital letter that its deal codes begin with, no other game's;
-    ``seats``: the seat counts it is played at, ``usual`` the one proposed, 0 for the fewest;
+    ``seat_counts``: how many seats it is played at, ``default_seat_count`` the one proposed, 0 for the fewest;
     ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
-    ``deal(options, seats, dealer, pack, earlier)``: the state after the deal, ``earlier`` the results of the
-    deals before it; ``standing(options, added)``: where a match stands whose deals add up to that;
+    ``deal(options, seats, dealer, pack, earlier_results)``: the state after the deal, ``earlier_results`` those of
+    the deals before it; ``compute_standing(options, sum)``: where a match stands whose deals add up to that;
     ``ranking``: how cards rank, in play and when the first dealer is drawn;
-    ``values``: card points, empty where each trick counts 1; ``words``: the words of
-    its reasons; ``deck``: whose names its suits and court cards go by; ``tally``: what a deal brought, for whoever
-    counts many; ``parts``: what it was for each seat besides, of all that happened in it, shown in ``groups``;
-    ``lesson``: its guided first deal.
+    ``card_points``: empty where each trick counts 1; ``messages``: the words of its reasons;
+    ``deck``: whose names its suits and court cards go by; ``tally_deal``: what a deal brought, for whoever counts
+    many; ``list_stat_entries``: what it was for each seat besides, of all that happened in it, shown in
+    ``stat_categories``; ``lesson``: its guided first deal.
     """
 
     id: str
