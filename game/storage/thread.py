@@ -83,7 +83,7 @@ class StorageThread:
     def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
         if self._repository is not None:
             return ()
-        clocks = {} if self._monotonic_clock is None else {"steady": self._monotonic_clock}
+        clocks = {} if self._monotonic_clock is None else {"monotonic_clock": self._monotonic_clock}
         self._repository = MatchRepository(
             self._folders, self._system_clock, on_notice=self._notices.append, on_preview=on_preview, **clocks
         )
