@@ -29,10 +29,10 @@ from ui.table.scene import TableScene
 ROOT = Path(__file__).resolve().parents[1]
 AUTOPLAY_SCRIPT = """
 import sys
-from tests.toy_game import registered
+from tests.toy_game import register_temporarily
 from main import main
 if __name__ == "__main__":
-    with registered():
+    with register_temporarily():
         sys.exit(main(["play", "toy", "--seats", "3", "--players", "random", "--autoplay", "--shot", sys.argv[1]]))
 """
 
