@@ -81,7 +81,7 @@ class ActionError(ValueError):
 
 
 def parse_action(text: object, actions_by_verb: dict[str, type[Action]]) -> Action:
-    """The action that ``text`` writes, of a game with these ``verbs``. ActionError if it is none."""
+    """The action that ``text`` writes, of a game with these ``actions_by_verb``. ActionError if it is none."""
     words = text.split(" ") if isinstance(text, str) else []
     if len(words) < 2 or not (words[0].isdecimal() and words[0].isascii() and len(words[0]) <= 2):
         raise _make_action_error(_("{text} is not an action (a seat, a verb, arguments)"), text)

@@ -199,7 +199,7 @@ class MatchEnded(Event, frozen=True):
 
 
 def mask_hands(hands: Hands, viewer: int | None, open_seats: tuple[int, ...] = ()) -> Hands:
-    """``hands`` as ``seat`` may see them: its own, those of ``open_seats``, and backs."""
+    """``hands`` as ``viewer`` may see them: its own, those of ``open_seats``, and backs."""
     return tuple(
         hand if seat == viewer or seat in open_seats else make_hidden_cards(len(hand))
         for seat, hand in enumerate(hands)
@@ -209,6 +209,6 @@ def mask_hands(hands: Hands, viewer: int | None, open_seats: tuple[int, ...] = (
 def mask_plays(
     seats: tuple[int, ...], cards: tuple[Card, ...], face_down_seats: tuple[int, ...], viewer: int | None
 ) -> tuple[Card, ...]:
-    """The cards of a trick as ``seat`` may see them: those that other seats laid face down are backs."""
+    """The cards of a trick as ``viewer`` may see them: those that other seats laid face down are backs."""
     hidden_seats = {seat for seat in face_down_seats if seat != viewer}
     return tuple(HIDDEN_CARD if seat in hidden_seats else card for seat, card in zip(seats, cards, strict=False))

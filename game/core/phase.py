@@ -45,7 +45,7 @@ class ScoreLine(Reason, frozen=True, kw_only=True):
 
 
 class DecisiveTrick(Reason, frozen=True, kw_only=True):
-    """A trick that the deal turned on. ``trick``: how many were taken before it."""
+    """A trick that the deal turned on. ``trick_index``: how many were taken before it."""
 
     trick_index: int
 
@@ -94,7 +94,7 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
     """How a deal ended.
 
     ``scores``: what it changed for each seat; ``points``: card points or tricks taken by each seat;
-    ``why``: how it came to that, line by line, the sums and the tricks it turned on among them;
+    ``reasons``: how it came to that, line by line, the sums and the tricks it turned on among them;
     ``is_dealer_kept``: the next deal has the same dealer.
     """
 
@@ -208,7 +208,7 @@ DEAL_OVER_REASON = Reason("deal_over")
 
 
 class DealOverPhase(Phase, frozen=True, kw_only=True):
-    """The deal is over. Of hands that were never played only those of the seats ``shown`` lie open."""
+    """The deal is over. Of hands that were never played only those of the seats ``shown_seats`` lie open."""
 
     deal_result: DealResult
     final_board: Board

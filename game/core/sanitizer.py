@@ -80,7 +80,7 @@ def iter_letters(text: str) -> Iterator[str]:
 
 
 def sanitize_line(text: str, max_characters: int) -> str:
-    """``text`` as it is kept: one line of at most ``most`` signs, composed (NFC), all of them seen.
+    """``text`` as it is kept: one line of at most ``max_characters`` signs, composed (NFC), all of them seen.
 
     White space is one blank between words and none at the ends. Longer text is cut between two letters, never
     between a letter and what combines with it. Empty if nothing is left. ``clean(clean(x, n), n) == clean(x, n)``.
@@ -95,7 +95,7 @@ def sanitize_line(text: str, max_characters: int) -> str:
 
 
 def capitalize_first(text: str) -> str:
-    """``words`` with a capital letter at the beginning, the rest as it is."""
+    """``text`` with a capital letter at the beginning, the rest as it is."""
     return text[:1].upper() + text[1:]
 
 
@@ -112,14 +112,14 @@ def name_key(name: str) -> str:
 
 
 def is_visible_line(text: str, max_characters: int) -> bool:
-    """Whether ``text`` is 1 to ``most`` printable characters with something to be seen among them."""
+    """Whether ``text`` is 1 to ``max_characters`` printable characters with something to be seen among them."""
     return len(text) <= max_characters and text.isprintable() and bool(sanitize_line(text, max_characters))
 
 
 def escape_to_one_line(text: str, max_characters: int = MAX_ERROR_LINE_CHARACTERS) -> str:
     """``text`` for a line of error: signs that are not seen, and ends of lines, are written as ``\\n`` or ``\\u202e``.
 
-    What is longer than ``most`` signs has an ellipsis in its middle.
+    What is longer than ``max_characters`` signs has an ellipsis in its middle.
     """
     line = "".join(map(_escape_character, text[: 2 * max_characters]))
     if len(line) <= max_characters and len(text) <= 2 * max_characters:

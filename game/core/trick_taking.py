@@ -110,14 +110,14 @@ def _hand_sort_keys(ranking: tuple[Rank, ...]) -> Mapping[Card, tuple[int, int]]
 
 
 def deal_hands(pack: tuple[Card, ...], seats: int, dealer: int, hand_size: int) -> Hands:
-    """``size`` cards to each seat, one at a time from forehand: the hands by seat, as dealt."""
+    """``hand_size`` cards to each seat, one at a time from forehand: the hands by seat, as dealt."""
     order = order_seats_from(tuple(range(seats)), (dealer + 1) % seats)
     return tuple(pack[order.index(seat) : hand_size * seats : seats] for seat in range(seats))
 
 
 @lru_cache(maxsize=512)
 def order_seats_from(seats: tuple[int, ...], first_seat: int) -> tuple[int, ...]:
-    """``seats`` turned so that ``first`` comes first."""
+    """``seats`` turned so that ``first_seat`` comes first."""
     index = seats.index(first_seat)
     return seats[index:] + seats[:index]
 
@@ -128,7 +128,8 @@ def list_cards_of_suit(hand: Hand, suit: Suit | None) -> list[Card]:
 
 
 class AllTricksPlayedPhase(DealOverPhase, frozen=True, kw_only=True):
-    """The deal is over and every trick of it was taken: ``done`` are all of them, open to everybody by now."""
+    """The deal is over and every trick of it was taken: ``completed_tricks`` are all of them, open to everybody by
+    now."""
 
     completed_tricks: tuple[CompletedTrick, ...]
 
@@ -148,7 +149,7 @@ def build_card_point_lines(
 def find_trick_reaching(
     completed_tricks: tuple[CompletedTrick, ...], side: Collection[int], min_points: int
 ) -> int | None:
-    """The place of the trick with which ``side`` came to ``least`` points; None if it never did."""
+    """The place of the trick with which ``side`` came to ``min_points`` points; None if it never did."""
     points = 0
     for index, trick in enumerate(completed_tricks):
         points += trick.points if trick.winner in side else 0
@@ -158,9 +159,10 @@ def find_trick_reaching(
 
 
 class TrickPhase(Phase, frozen=True, kw_only=True):
-    """Cards are played. ``done`` are the tricks taken so far, the oldest first. Only the seats of ``trick`` play.
+    """Cards are played. ``completed_tricks`` are the tricks taken so far, the oldest first. Only the seats of
+    ``trick`` play.
 
-    ``ranking``: high to low; ``values``: card points, empty where each trick counts 1.
+    ``ranking``: high to low; ``card_points``: card points, empty where each trick counts 1.
     """
 
     is_card_play: ClassVar[bool] = True

@@ -217,7 +217,8 @@ class PointsTakenFact(Fact, frozen=True):
 
 
 class DealScoreFact(Fact, frozen=True):
-    """The deal is over and scored; in a text, what it changed for a seat. ``sign``: -1 to say how much it takes off."""
+    """The deal is over and scored; in a text, what it changed for a seat. ``factor``: -1 to say how much it takes
+    off."""
 
     seat: int
     factor: int = 1

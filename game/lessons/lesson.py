@@ -55,8 +55,9 @@ class Highlights(msgspec.Struct, frozen=True):
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     """One idea. ``text`` is English, translated where it is shown, as are the answers in ``wrong_answers``.
 
-    ``deal``: a pack that is dealt first; ``split_actions``: what is then done before the text is read, as a record has
-    it; it is passed over at once where it ``is_instant``. ``asks``: the actions that are right, without their seat;
+    ``pack``: a pack that is dealt first; ``split_actions``: what is then done before the text is read, as a record has
+    it; it is passed over at once where it ``is_instant``. ``expected_actions``: the actions that are right, without
+    their seat;
     with none the text is only read. ``wrong_answers``: the answer to what is not right, by the action, under ``""`` to
     all others that are legal. ``facts``: what the text states, by the names of its places, or by any other where it
     only has to be so.
@@ -73,7 +74,7 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    """The learner sits at seat `LEARNER_SEAT`, ``others``, by their names, at those after him.
+    """The learner sits at seat `LEARNER_SEAT`, ``other_names``, by their names, at those after him.
 
     ``minutes``: about how long it takes.
     """
@@ -101,7 +102,7 @@ def map_actions_to_answer(actions: str, answer: str) -> dict[str, str]:
 
 
 def build_pack_by_single_cards(hands: Sequence[str], dealer: int, stock: str = "") -> tuple[Card, ...]:
-    """The pack that gives these hands, from seat 0 on, one card at a time from forehand; ``rest`` lies below."""
+    """The pack that gives these hands, from seat 0 on, one card at a time from forehand; ``stock`` lies below."""
     order = order_seats_from(tuple(range(len(hands))), (dealer + 1) % len(hands))
     hands_in_order = [parse_cards(hands[seat]) for seat in order]
     return (*(card for dealt_round in zip(*hands_in_order, strict=True) for card in dealt_round), *parse_cards(stock))

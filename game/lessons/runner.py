@@ -35,8 +35,10 @@ class LessonTransition(NamedTuple):
 class LessonState(msgspec.Struct, frozen=True):
     """Where somebody stands in a lesson.
 
-    ``answers``: what he did at each step that is behind him, "" where there was only something to read. ``story``: what
-    has happened in this deal; ``led``: what has led here from the step before, the oldest first, and ``is_instant`` of
+    ``answers``: what he did at each step that is behind him, "" where there was only something to read. ``events``:
+    what
+    has happened in this deal; ``transitions``: what has led here from the step before, the oldest first, and
+    ``is_instant`` of
     how much of it nothing is shown.
     """
 

@@ -30,7 +30,7 @@ class LessonSession(SoloSession):
 
     ``stand``: the step that is on the disk.
     ``keep`` takes the answers so far to the disk. The rules' events are told one action after the other, none before
-    it is kept; until they are all told ``telling`` is true.
+    it is kept; until they are all told ``is_showing_events`` is true.
     """
 
     def __init__(

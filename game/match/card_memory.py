@@ -34,7 +34,7 @@ def list_reviewable_tricks(
 ) -> tuple[NumberedTrick, ...]:
     """The tricks that the viewer may look at, the oldest first; the one taken last is always among them.
 
-    ``story``: what has happened in this deal, as he saw it.
+    ``events``: what has happened in this deal, as he saw it.
     """
     trick_events = (event for event in events if isinstance(event, TrickTaken))
     all_tricks = [NumberedTrick(number, event) for number, event in enumerate(trick_events, 1)]
@@ -75,7 +75,7 @@ def locate_cards(
 ) -> Mapping[Card, CardLocation]:
     """Where each card of the pack is, as far as the viewer may be reminded of it; without an aid nothing is gone.
 
-    ``board``: the cards that lie there, as he sees them; ``story``: what has happened in this deal, as he saw it.
+    ``board``: the cards that lie there, as he sees them; ``events``: what has happened in this deal, as he saw it.
     """
     held_cards = frozenset(() if observation.seat is None else board.hands[observation.seat])
     visible_cards = {
@@ -114,7 +114,7 @@ def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: 
 
 
 def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, *, show_points: bool) -> str:
-    """A trick in a line: who led, who played what, who took it; ``counted``: with its points, where it has any."""
+    """A trick in a line: who led, who played what, who took it; ``show_points``: with its points, where it has any."""
     event = trick.event
     plays = join_with_commas([
         _("{name} {card}").format(name=names[seat], card=format_card_names((card,), deck))
@@ -131,7 +131,7 @@ def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, 
 def describe_card_locations(
     locations: Mapping[Card, CardLocation], suit_rows: Iterable[Sequence[Card]], deck: DeckStyle
 ) -> tuple[str, ...]:
-    """Where the cards are, a line for each suit. ``rows``: the cards of each suit, in the order to say them."""
+    """Where the cards are, a line for each suit. ``suit_rows``: the cards of each suit, in the order to say them."""
     return tuple(_describe_suit_locations(locations, suit_cards, deck) for suit_cards in suit_rows if suit_cards)
 
 

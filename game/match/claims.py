@@ -107,7 +107,8 @@ def _claim_all_from_lead(
     phase: TrickPhase, seat: int, hand: Hand, outstanding: frozenset[Card], trick_count: int
 ) -> Claim | None:
     """All of a hand takes its tricks when it leads: in any order, where nothing that is out beats a card of it; else
-    its trumps first, if they are higher than those that are out and, being followed, draw them all. ``count``: how many
+    its trumps first, if they are higher than those that are out and, being followed, draw them all. ``trick_count``:
+    how many
     tricks there are to come."""
     illegal_cards = phase.illegal_cards(seat)
     if all(_is_unbeatable_when_led(phase, card, outstanding) for card in hand):

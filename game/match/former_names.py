@@ -33,7 +33,7 @@ class FormerNames(msgspec.Struct, frozen=True):
     nameless: str = ""
 
     def find_current_name(self, name: str, time: float) -> str:
-        """What a person is called now who was called ``name`` at the moment ``when``.
+        """What a person is called now who was called ``name`` at the moment ``time``.
 
         Whoever took that name after it had been given up is somebody else.
         """
@@ -48,7 +48,7 @@ class FormerNames(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, renamings=(*self.renamings, change)[-MAX_NAME_CHANGES:])
 
     def find_replaced_default_name(self, name: str) -> str:
-        """By what the person was called so far who had given no name and is ``called`` otherwise now; else nothing."""
+        """By what the person was called so far who had given no name and is ``name`` otherwise now; else nothing."""
         return self.nameless if name_key(self.nameless) != name_key(name) else ""
 
     def with_owner_name(self, name: str, *, is_chosen_name: bool) -> FormerNames:

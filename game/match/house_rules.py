@@ -163,7 +163,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, tables=(*self.tables[:index], rule_set, *self.tables[index + 1 :]))
 
     def find_name_conflict(self, rule_set: RuleSet) -> RuleSet | None:
-        """The set that would be lost if ``rules`` were kept under their name; None if none would."""
+        """The set that would be lost if ``rule_set`` were kept under their name; None if none would."""
         return next((other for other in self.tables if _has_same_name(other, rule_set) and other != rule_set), None)
 
     def is_default_unsaved(self, game_id: str) -> bool:
@@ -178,7 +178,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, tables=tuple(other for other in self.tables if not _has_same_name(other, rule_set)))
 
     def rename_to_unused(self, rule_set: RuleSet) -> RuleSet:
-        """Return ``rules`` under a name that no other set of the game has: with a number if theirs is taken."""
+        """Return ``rule_set`` under a name that no other set of the game has: with a number if theirs is taken."""
         used_keys = {
             name_key(candidate.name) for candidate in self.list_named_rule_sets(rule_set.game) if candidate != rule_set
         }
@@ -236,7 +236,7 @@ def encode_rule_set(rule_set: RuleSet) -> bytes:
 
 
 def decode_rule_set(data: bytes, default_name: str = "") -> RuleSet:
-    """The rules in a file, called ``otherwise`` where it names none.
+    """The rules in a file, called ``default_name`` where it names none.
 
     RulesError, one line naming the place, for anything else.
     """

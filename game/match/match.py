@@ -34,9 +34,9 @@ class MatchStep(NamedTuple):
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """A match between two actions. ``name`` is the game's; ``results`` are the deals that ended.
+    """A match between two actions. ``game_id`` is the game's; ``results`` are the deals that ended.
 
-    ``phase`` is the deal that is played or was played last, None before the first. ``forced``: the seat
+    ``phase`` is the deal that is played or was played last, None before the first. ``auto_play_seat``: the seat
     whose clock ran out and for whom a card must follow. ``is_aborted``: ended without a result, ``timed_out_seat``: by
     the clock of that seat. ``added``: what the results add up to, None before the first.
     """

@@ -19,8 +19,8 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     ``payout``: at the end of a match that shares something out, what each seat gets, winners their share.
 
     ``timed_out_seat``: whose clock ended the match. ``phase`` is the deal's phase with everything hidden that the seat
-    may not know; ``choices`` are the legal actions if it is the seat's turn; ``refused`` says of each other card in its
-    hand why not.
+    may not know; ``legal_actions`` are the legal actions if it is the seat's turn; ``illegal_cards`` says of each
+    other card in its hand why not.
     """
 
     seat: int | None

@@ -60,7 +60,8 @@ def do_nothing() -> None:
 
 
 def tally_record(record: Record, after_action: Callable[[], None] = do_nothing) -> MatchTally:
-    """Play the record through and count it; ``breathe`` is called after every action. RecordError if it is faulty."""
+    """Play the record through and count it; ``after_action`` is called after every action. RecordError if it is
+    faulty."""
     match, events = record.create_match(), list[Event]()
     entries: list[list[StatEntry]] = [[] for _name in record.names]
     deal_counts: list[list[DealCount]] = [[] for _name in record.names]

@@ -12,7 +12,7 @@ from game.core.phase import DealResult
 class StatEntry(NamedTuple):
     """One thing that a seat was or did in a deal: ``key`` of a `StatCategory`.
 
-    ``won``: what came of it, 1 for a success and 0 for none; ``value``: the group's figure, averaged over all such
+    ``success``: what came of it, 1 for a success and 0 for none; ``value``: the group's figure, averaged over all such
     deals.
     """
 
@@ -23,9 +23,11 @@ class StatEntry(NamedTuple):
 
 
 class StatCategory(NamedTuple):
-    """Parts that are shown together. ``keys``: in order, each with its words, or with none where it is its own word.
+    """Parts that are shown together. ``key_labels``: in order, each with its words, or with none where it is its own
+    word.
 
-    ``won``: what a success is called; ``value``: what is averaged. A key that is not listed comes after the others.
+    ``success_label``: what a success is called; ``value_label``: what is averaged. A key that is not listed comes
+    after the others.
     """
 
     name: str

@@ -59,7 +59,7 @@ class MatchFairness(msgspec.Struct, frozen=True, omit_defaults=True):
 class DealProof(msgspec.Struct, frozen=True, kw_only=True):
     """What can be shown of one deal: of an open one only its ``compute_commitment``.
 
-    ``fault``: what does not hold, in words; ``code``: what starts the same deal elsewhere.
+    ``problem``: what does not hold, in words; ``deal_code``: what starts the same deal elsewhere.
     """
 
     deal_number: int
@@ -73,9 +73,12 @@ class DealProof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VerificationResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What a record proves: so many deals that were ``sealed`` and hold, so many ``coded``; whether one is ``open``.
+    """What a record proves.
 
-    ``fault``: the first thing that does not hold, with its deal; empty if all does.
+    ``verified_deal_count``: so many deals were committed to and hold; ``coded_deal_count``: so many come from a deal
+    code; ``has_deal_in_progress``: one is still open.
+
+    ``problem``: the first thing that does not hold, with its deal; empty if all does.
     """
 
     verified_deal_count: int = 0
@@ -120,7 +123,7 @@ def get_shuffle_word(record: Record) -> str:
 
 
 def create_next_deal(record: Record, match: Match, match_seed: int, key: str = "") -> DealRecord:
-    """The deal that comes next; its pack follows from the ``choose_as_master`` seed, or from the ``key`` of a deal
+    """The deal that comes next; its pack follows from the ``master_seed``, or from the ``key`` of a deal
     code."""
     deal_number = len(record.deals) + 1
     if key:
@@ -164,7 +167,7 @@ def _reveal_deal(record: Record, deal: DealRecord, secret: ShuffleSecret, deal_n
 
 
 def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number: int) -> DealProof:
-    """What may be shown of deal ``number`` of a match that is played here, from 1 to the last one."""
+    """What may be shown of deal ``deal_number`` of a match that is played here, from 1 to the last one."""
     deal, shuffle_word = record.deals[deal_number - 1], get_shuffle_word(record)
     if match.is_deal_in_progress and deal_number == len(record.deals):
         return DealProof(

@@ -86,7 +86,7 @@ class DailyResults(msgspec.Struct, frozen=True):
 def get_daily_date(timestamp: float) -> str:
     """The date that the daily deals of this moment go by, the same all over the world: that of UTC.
 
-    ``now``: as `time.time` tells it.
+    ``timestamp``: as `time.time` tells it.
     """
     return datetime.fromtimestamp(timestamp, UTC).date().isoformat()
 

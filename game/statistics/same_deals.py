@@ -19,7 +19,8 @@ from game.match.tallies import do_nothing
 class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):
     """What a match made of the deals of one that is compared with others.
 
-    ``players``: a word for each seat, ``addressed_seat`` or a computer player's level; ``own``: it was played here;
+    ``player_kinds``: a word for each seat, ``you`` or a computer player's level; ``is_own``: it was played
+    here;
     ``scores``: what each deal brought each seat in the game's unit, by the number of the deal in the match compared,
     from 0 on.
     """
@@ -38,7 +39,7 @@ class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SameDealComparison(msgspec.Struct, frozen=True):
-    """A match and the others that share deals with it, the oldest first; ``deals``: how many it has."""
+    """A match and the others that share deals with it, the oldest first; ``deal_count``: how many it has."""
 
     deal_count: int
     outcomes: DealOutcomes
@@ -63,7 +64,7 @@ class SameDealComparison(msgspec.Struct, frozen=True):
 
 
 def find_shared_deals(record: Record, other: Record) -> dict[int, int]:
-    """The deals that are the same: of each in ``one`` the first in ``other``; both counted from 0 on."""
+    """The deals that are the same: of each in ``record`` the first in ``other``; both counted from 0 on."""
     if _make_rules_key(record) != _make_rules_key(other):
         return {}
     indices = {(deal.dealer, deal.pack): index for index, deal in reversed(tuple(enumerate(other.deals)))}
@@ -90,7 +91,7 @@ def is_same_match(record: Record, other: Record) -> bool:
 def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_nothing) -> tuple[tuple[float, ...], ...]:
     """What each finished deal brought each seat, in the game's unit. RecordError if the record is faulty.
 
-    ``breathe`` is called after every action.
+    ``after_action`` is called after every action.
     """
     match = record.create_match()
     for _action, step in record.iter_steps():
@@ -104,7 +105,8 @@ def compare_outcomes(
     other_matches: Iterable[tuple[DealOutcomes, Record]],
     after_action: Callable[[], None] = do_nothing,
 ) -> SameDealComparison:
-    """``one`` and what the ``others`` made of the same cards, whose ``scores`` are left empty; open deals left out.
+    """``match`` and what the ``other_matches`` made of the same cards, whose ``scores`` are left empty; open deals
+    left out.
 
     Of what was not played here only those deals are told that somebody here has played to their end.
     """

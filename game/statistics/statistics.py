@@ -21,7 +21,7 @@ MAX_TREND_STEPS: Final = 12
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
-    """A match that a person played to its end at a seat, ``when`` as `time.time` tells it."""
+    """A match that a person played to its end at a seat, ``played_at`` as `time.time` tells it."""
 
     played_at: float
     seat: int
@@ -31,7 +31,7 @@ class PlayedMatch(msgspec.Struct, frozen=True):
 class AccuracySummary(NamedTuple):
     """What the analysis found of a person in a match, or in several: so many choices, each of which lost so much.
 
-    ``accuracy``: how much he got of what was to be had, 0 to 1; ``loss`` in the game's unit.
+    ``accuracy``: how much he got of what was to be had, 0 to 1; ``mean_loss`` in the game's unit.
     """
 
     played_at: float
@@ -41,7 +41,7 @@ class AccuracySummary(NamedTuple):
 
 
 class WinRate(NamedTuple):
-    """``won`` of ``deals`` (or of matches), and where its share truly lies, as far as so few can tell (95 %)."""
+    """``won`` of ``total`` (or of matches), and where its share truly lies, as far as so few can tell (95 %)."""
 
     total: int
     won: float
@@ -55,7 +55,7 @@ class WinRate(NamedTuple):
 
 
 class StatisticsLine(NamedTuple):
-    """One line of a table, one bar of a chart. ``value``: the figure averaged over the count."""
+    """One line of a table, one bar of a chart. ``mean_value``: the figure averaged over the count."""
 
     key: str
     win_rate: WinRate
@@ -65,9 +65,10 @@ class StatisticsLine(NamedTuple):
 class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     """All that is shown of a person at a game.
 
-    ``by_chance``: the share of matches that anybody would win if all were alike; ``parts``: a table for each group
+    ``expected_win_rate``: the share of matches that anybody would win if all were alike; ``categories``: a table for
+    each group
     of the game, with the keys that occurred; ``trend``: shares of deals won, in blocks of matches, the oldest first,
-    each by the time of its last match; ``judged``: what the analysis found, in such blocks too.
+    each by the time of its last match; ``accuracies``: what the analysis found, in such blocks too.
     """
 
     game_id: str
@@ -96,7 +97,7 @@ def estimate_win_rate(count: int, won: float) -> WinRate:
 def compute_statistics(
     game_id: str, matches: Sequence[PlayedMatch], accuracies: Sequence[AccuracySummary] = ()
 ) -> PlayerStatistics:
-    """The matches of one game, in any order, added up; ``judged``: those of them that were analysed."""
+    """The matches of one game, in any order, added up; ``accuracies``: those of them that were analysed."""
     matches = sorted(matches, key=lambda match: match.played_at)
     decided_matches = [match for match in matches if match.tally.winners]
     wins = sum(match.tally.get_win_share(match.seat) for match in decided_matches)

@@ -19,7 +19,8 @@ MINUS_SIGN: Final = "−"
 
 
 class _LocaleFormat(NamedTuple):
-    """``point``: before the decimals; ``thousands_separator``: between three digits and three; ``format_percent``:
+    """``decimal_separator``: before the decimals; ``thousands_separator``: between three digits and three;
+    ``format_percent``:
     after the number."""
 
     decimal_separator: str

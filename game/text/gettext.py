@@ -30,7 +30,7 @@ def _(text: str) -> str:
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
-    """``one`` or ``many`` in the player's language, as ``count`` asks for."""
+    """``singular`` or ``plural`` in the player's language, as ``count`` asks for."""
     return _translation.ngettext(singular, plural, count)
 
 

@@ -11,7 +11,7 @@ LOWEST_RANK: Final[Rank] = RANKING[-1]
 
 
 def is_lower_rank(rank: Rank, other_rank: Rank) -> bool:
-    """Whether rank ``one`` is lower than ``other`` in Briscola order."""
+    """Whether rank ``rank`` is lower than ``other_rank`` in Briscola order."""
     return RANKING.index(rank) > RANKING.index(other_rank)
 
 

@@ -48,7 +48,7 @@ def get_points_multiplier(options: ChiamataOptions, contract: Contract) -> int:
 
 
 def get_contract_outcome(options: ChiamataOptions, contract: Contract, caller_points: int) -> int:
-    """1 if the caller's side with ``ours`` points has won, -1 if it has lost, 0 for a draw."""
+    """1 if the caller's side with ``caller_points`` points has won, -1 if it has lost, 0 for a draw."""
     if contract.points is None and caller_points == HALF_PACK_POINTS:
         return {"draw": 0, "caller": 1, "defenders": -1}[options.sixty_all]
     return 1 if caller_points >= contract.required_points else -1
@@ -72,7 +72,7 @@ def get_cappotto_multiplier(caller_points: int) -> int:
 def compute_stakes(
     options: ChiamataOptions, contract: Contract, is_alone: bool, caller_points: int
 ) -> tuple[int, int, int]:
-    """What caller, partner and each defender score if the caller's side takes ``ours`` points."""
+    """What caller, partner and each defender score if the caller's side takes ``caller_points`` points."""
     outcome = get_contract_outcome(options, contract, caller_points)
     cappotto = get_cappotto_multiplier(caller_points)
     caller_stake, partner_stake, defender_stake = compute_base_stakes(options, contract, is_alone)

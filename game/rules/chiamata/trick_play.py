@@ -22,7 +22,7 @@ from game.rules.chiamata.scoring import Contract, score_deal
 
 
 class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
-    """Eight tricks of free play. ``called`` is None in solo, and until a suit is named for a blind first trick."""
+    """Eight tricks of free play. ``called_card`` is None in solo, and until a suit is named for a blind first trick."""
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
     card_points: ClassVar[Mapping[Rank, int]] = CARD_POINTS
@@ -73,7 +73,7 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
 
 class NamingPhase(Phase, frozen=True, kw_only=True):
-    """The caller names the suit. ``tricks`` is the play as it goes on; blind, its first trick is complete."""
+    """The caller names the suit. ``trick_phase`` is the play as it goes on; blind, its first trick is complete."""
 
     options: ChiamataOptions
     trick_phase: ChiamataTrickPhase

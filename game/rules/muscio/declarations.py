@@ -116,7 +116,7 @@ class HandDealingPhase(Phase, frozen=True, kw_only=True):
 class DeclarationPhase(Phase, frozen=True, kw_only=True):
     """Each in turn from forehand plays, passes or plays with the blinde.
 
-    ``said``: what every seat said, the oldest first; ``aside``: the hand put away by who took the blinde.
+    ``declarations``: what every seat said, the oldest first; ``aside``: the hand put away by who took the blinde.
     """
 
     options: MuscioOptions

@@ -30,7 +30,7 @@ PLAIN_GATTA_POINTS: Final = 5
 
 
 def find_gatta(seat: int, hand: Hand, trump: Suit, turned_card: Card | None) -> GattaShown | None:
-    """The gatta that ``hand`` is, if any. ``turned``: the trump that counts for a dealer without the blinde."""
+    """The gatta that ``hand`` is, if any. ``turned_card``: the trump that counts for a dealer without the blinde."""
     suits = {card.suit for card in hand}
     trump_count = sum(card.suit == trump for card in hand) + (turned_card is not None)
     if trump_count > HAND_SIZE:

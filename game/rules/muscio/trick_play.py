@@ -34,7 +34,7 @@ def list_participants(declarations: tuple[Declaration, ...]) -> tuple[int, ...]:
 
 
 def end_deal(phase: Phase, deal_result: DealResult, *events: Event, shown_seats: tuple[int, ...] = ()) -> PhaseStep:
-    """The deal is over; the hands of ``shown`` lie open."""
+    """The deal is over; the hands of ``shown_seats`` lie open."""
     final_phase = DealOverPhase(
         options=phase.options,
         seats=phase.seats,
@@ -61,8 +61,10 @@ class PhaseWithTableCards(Protocol):
 
 
 class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
-    """Five tricks. ``said`` and ``aside`` as in `DeclarationPhase`; ``turned`` is the card that was turned up,
-    ``given`` the one that the dealer put away for it, if he took it: nobody else sees that (rules.md, "Exchange")."""
+    """Five tricks. ``declarations`` and ``aside`` as in `DeclarationPhase`; ``turned_card`` is the card that was
+    turned up,
+    ``dealer_discard`` the one that the dealer put away for it, if he took it: nobody else sees that (rules.md,
+    "Exchange")."""
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
 
@@ -172,7 +174,8 @@ def mask_table_cards(phase: PhaseWithTableCards, seat: int | None) -> dict[str, 
 
 
 class ExchangePhase(Phase, frozen=True, kw_only=True):
-    """The dealer may take the turned trump for one of his cards, put away face down. ``tricks``: the play after it."""
+    """The dealer may take the turned trump for one of his cards, put away face down. ``trick_phase``: the play after
+    it."""
 
     options: MuscioOptions
     trick_phase: MuscioTrickPhase
@@ -216,7 +219,7 @@ class ExchangePhase(Phase, frozen=True, kw_only=True):
 
 
 class ForfeitPhase(Phase, frozen=True, kw_only=True):
-    """Two participants: who has not taken the blinde may give up. ``stood``: who would not."""
+    """Two participants: who has not taken the blinde may give up. ``stood_seats``: who would not."""
 
     options: MuscioOptions
     trick_phase: MuscioTrickPhase
