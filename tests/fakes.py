@@ -104,7 +104,7 @@ class FakeAIRequest(NamedTuple):
 
 
 class FakeAIClient:
-    """Answers when it is polled, unless it is ``is_thinking``. ``asked`` keeps every question."""
+    """Answers when it is polled, unless it ``is_thinking``. ``requests`` keeps every question."""
 
     fault = ""
     pid: int | None = None

@@ -103,7 +103,7 @@ class AIClient:
         self._thread.start()
 
     def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
-        """Ask for an action in ``observation``; `poll` brings it with the number returned here.
+        """Ask for an action in ``observation``; `poll_actions` brings it with the number returned here.
 
         Same seed, same answer. ValueError if the view has no choices.
         """
@@ -130,7 +130,7 @@ class AIClient:
         return request_id
 
     def cancel(self, request_id: int) -> None:
-        """The answer is no longer wanted: `poll` will not bring it. A ticket that is not open is no error."""
+        """The answer is no longer wanted: `poll_actions` will not bring it. A ticket that is not open is no error."""
         self._open_request_ids.discard(request_id)
         self._actions.pop(request_id, None)
         self._weights.pop(request_id, None)
@@ -140,7 +140,7 @@ class AIClient:
         return self._taken(ticket, self._finished_actions, self._actions)
 
     def poll_advice(self, ticket: int) -> tuple[ExplainedEstimate, ...] | None:
-        """Return as `poll` does what was weighed, the best choice first; empty if nobody can tell."""
+        """Return as `poll_actions` does what was weighed, the best choice first; empty if nobody can tell."""
         return self._taken(ticket, self._advice, self._weights)
 
     def _taken(self, ticket: int, answers: queue.SimpleQueue[tuple[int, A]], kept: dict[int, A]) -> A | None:

@@ -46,8 +46,8 @@ FALLBACK_LEVEL: Final = "club"
 def choose_action(
     level: str, observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona = NEUTRAL_PERSONA
 ) -> Action:
-    """What a player of ``level`` and of this character does in ``view``: one of its choices, and no foolish card but of
-    those who err.
+    """What a player of ``level`` and of this character does in ``observation``: one of its choices, and no foolish card
+    but of those who err.
 
     The same four and the same time for thinking give the same; who has no time to think it over does as
     `FALLBACK_LEVEL`. ValueError if it is not the view's turn, or if its game has no such level.

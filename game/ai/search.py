@@ -79,7 +79,7 @@ class SearchModel(Protocol):
     """What a player must know of a game beside its rules."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
-        """At most ``count`` worlds that agree with ``view``, a turn in the trick play."""
+        """At most ``state_count`` worlds that agree with ``observation``, a turn in the trick play."""
         ...
 
     def load_policy_table(self, observation: Observation) -> Scores:

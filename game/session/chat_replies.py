@@ -104,7 +104,7 @@ def choose_reply(
 ) -> ChatReply | None:
     """What one of the ``talkers``, computer players by seat, answers to what a person ``said``; mostly somebody does.
 
-    ``view``: the match as somebody sees it who sits at no seat. Who is called by name answers himself.
+    ``observation``: the match as somebody sees it who sits at no seat. Who is called by name answers himself.
     """
     intent = find_intent(message.text)
     if intent is None:

@@ -69,7 +69,7 @@ class ComputerSeats:
         return self._request_id is not None
 
     def request_action(self, observation: Observation, seat: int, rng: Random) -> None:
-        """Begin to think for ``seat``, which sees ``view``."""
+        """Begin to think for ``seat``, which sees ``observation``."""
         player = self._players[seat]
         level = _get_substitute_level(observation.game_id) if player.is_person else player.kind
         self._request_id = self._ai_client.request_action(
@@ -92,7 +92,7 @@ class ComputerSeats:
         return choose_remark(game_id, (event.seen_by(None) for event in events), self._get_persona(seat), rng)
 
     def choose_reply(self, message: ChatMessage, observation: Observation, rng: Random) -> ChatReply | None:
-        """What some computer player answers to what a person ``said``; ``view`` is that of no seat."""
+        """What some computer player answers to what a person ``said``; ``observation`` is that of no seat."""
         personas = ((seat, self._get_persona(seat)) for seat in range(len(self._players)))
         talkative_personas = {seat: persona for seat, persona in personas if persona.talkativeness > 0}
         return choose_reply(message, observation, talkative_personas, [player.name for player in self._players], rng)

@@ -39,7 +39,7 @@ class HintRequest:
         return self._request_id is not None
 
     def request(self, observation: Observation, rng: Random) -> None:
-        """Begin to think about the choices of the seat that sees ``view``."""
+        """Begin to think about the choices of the seat that sees ``observation``."""
         self.cancel()
         self._request_id = self._ai_client.request_advice(observation, rng.getrandbits(63))
 

@@ -24,7 +24,7 @@ class SinglePositionSession(SoloSession):
     error = ""
 
     def __init__(self, observation: Observation, names: tuple[str, ...]) -> None:
-        """``view`` must be a turn of its seat. ValueError if it is not."""
+        """``observation`` must be a turn of its seat. ValueError if it is not."""
         if observation.seat is None or not observation.legal_actions:
             raise ValueError(f"seat {observation.seat} has nothing to choose")
         super().__init__(observation.seat, names)

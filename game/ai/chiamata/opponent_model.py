@@ -83,7 +83,7 @@ def make_mixture_policy(
     policy_table: Scores,
     rng: np.random.Generator,
 ) -> Policy:
-    """The others play in their ``opponent_types``, (seats, worlds), who is on turn in ``view`` by the table."""
+    """The others play in their ``opponent_types``, (seats, worlds), who is on turn in ``observation`` by the table."""
     phase = observation.phase
     assert isinstance(phase, ChiamataTrickPhase)
     likelihood_ratios = NO_EVIDENCE.copy()
