@@ -28,7 +28,7 @@ MAX_SHUFFLE_WORD_CHARACTERS: Final = 40
 
 
 class PlayerInfo(msgspec.Struct, frozen=True):
-    """Who sits at a seat: ``kind`` is ``addressed_seat`` for a person, else a computer player's level."""
+    """Who sits at a seat: ``kind`` is ``you`` for a person, else a computer player's level."""
 
     name: str
     kind: str

@@ -123,8 +123,7 @@ def get_shuffle_word(record: Record) -> str:
 
 
 def create_next_deal(record: Record, match: Match, match_seed: int, key: str = "") -> DealRecord:
-    """The deal that comes next; its pack follows from the ``master_seed``, or from the ``key`` of a deal
-    code."""
+    """The deal that comes next; its pack follows from the ``match_seed``, or from the ``key`` of a deal code."""
     deal_number = len(record.deals) + 1
     if key:
         commitment = ShuffleCommitment(key=key)

@@ -85,8 +85,7 @@ def parse_shuffle_key(text: object) -> str:
 
 
 def derive_secret(match_seed: int, deal_number: int) -> ShuffleSecret:
-    """The secret of one deal. From it nothing follows about the ``master_seed`` of the match, nor of another
-    deal."""
+    """The secret of one deal. From it nothing follows about the ``match_seed``, nor of another deal."""
 
     def derive_digest(purpose: str) -> str:
         return hmac.digest(str(match_seed).encode(), f"{purpose} {deal_number}".encode(), "sha256").hex()

@@ -59,7 +59,7 @@ class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as it was saved. ``players`` has a word for each seat: ``addressed_seat`` or a computer player's level.
+    """A match as it was saved. ``players`` has a word for each seat: ``you`` or a computer player's level.
 
     ``idle``: seconds since something was last saved of it; a turn clock has gone on all that time.
     ``loss``: a line about what of its end was damaged and is not in ``record``, empty if nothing was.
