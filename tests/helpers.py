@@ -141,7 +141,7 @@ class PlayoutMoment(NamedTuple):
 def play_random_actions(
     match: Match, seed: object, deal_count: int = 1, *, prefers_new_verbs: bool = False
 ) -> Iterator[PlayoutMoment]:
-    """Random legal actions for ``deal_count`` deals or to the end. ``prefers_new_verbs``: a verb not yet seen goes first."""
+    """Random legal actions for ``deal_count`` deals or to the end. ``prefers_new_verbs``: a new verb goes first."""
     rng = derive_random(0, "playout", seed)
     seen: set[str] = set()
     dealt = 0

@@ -9,9 +9,9 @@ from game.core.phase import Reason
 
 
 class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice. ``worth``: in the game's unit, ``error``: one standard error of it beside the best; ``points``: what is
-    to be expected in the unit of the deal's points; ``win``: the chance to win the deal (in some games the match), or
-    to make what was called or bid; both None where that has no meaning; ``reasons``: why it is so."""
+    """A choice. ``value``: in the game's unit, ``standard_error``: of it beside the best; ``expected_points``: what is
+    to be expected in the unit of the deal's points; ``win_probability``: the chance to win the deal (in some games the
+    match), or to make what was called or bid; both None where that has no meaning; ``reasons``: why it is so."""
 
     action: Action
     value: float

@@ -24,7 +24,7 @@ PLACEHOLDER_LEVEL: Final = "club"
 
 
 class SoloSession:
-    """That part of a `game.session.session.MatchSession`; see there for its methods. Subclasses have an ``observation``."""
+    """That part of a `game.session.session.MatchSession`; see there. Subclasses have an ``observation``."""
 
     match_id: int | None = None
     awaited_seat: int | None = None

@@ -21,7 +21,7 @@ HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.03
 
 
 def make_heuristic_opponent_policy(observation: Observation, own_policy: Policy) -> Policy:
-    """The other plays by his own sums as long as there is a stock, who is on turn in ``observation`` as ``own_policy`` says."""
+    """The other plays by his own sums as long as there is a stock, who is on turn as ``own_policy`` says."""
     public_card = find_exchanged_card(observation)
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:

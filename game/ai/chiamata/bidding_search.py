@@ -65,8 +65,8 @@ CARD_BITS: Final = get_card_bits(RANKING)
 
 
 class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How contracts are tried. ``state_count``: in how many worlds; ``uses_heuristic_policy``: as ordinary players would
-    play them, by their own sums, not by the learned table; ``check_time``: asked before each card."""
+    """How contracts are tried. ``state_count``: in how many worlds; ``uses_heuristic_policy``: as ordinary players
+    would play them, by their own sums, not by the learned table; ``check_time``: asked before each card."""
 
     state_count: int
     uses_heuristic_policy: bool = False

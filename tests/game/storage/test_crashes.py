@@ -28,12 +28,12 @@ from tests.game.storage.test_matches import (
 
 PLAYING_SCRIPT = """
 import sys, time
-from game.storage.files import default_folders
-from game.storage.thread import Storage
-from tests.game.storage.test_matches import empty_record, played
-storage = Storage.open(default_folders(), time.time)
-whole = played(280, seed=int(sys.argv[1]))
-match = storage.create(empty_record(), ("you", "club"), 1, {}).result()
+from game.storage.files import get_default_folders
+from game.storage.thread import StorageThread
+from tests.game.storage.test_matches import empty_record, play_record
+storage = StorageThread.open(get_default_folders(), time.time)
+whole = play_record(280, seed=int(sys.argv[1]))
+match = storage.create_match(empty_record(), ("you", "club"), 1, {}).result()
 for number, deal in enumerate(whole.deals, 1):
     storage.add_deal(match, number, type(deal)(deal.dealer, deal.pack)).result()
     for at, action in enumerate(deal.actions, 1):
@@ -173,19 +173,19 @@ def test_failed_undo_leaves_match_unchanged(folders: Folders) -> None:
 
 FILE_SIZE_LIMIT_SCRIPT = """
 import resource, signal, sys, time
-from game.storage.files import StorageError, default_folders
-from game.storage.matches import Journal
-from tests.game.storage.test_matches import played, saved
-journal = Journal(default_folders(), time.time)
+from game.storage.files import StorageError, get_default_folders
+from game.storage.matches import MatchRepository
+from tests.game.storage.test_matches import play_record, store_match
+repository = MatchRepository(get_default_folders(), time.time)
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-whole = played(40)
-last = saved(journal, played(39)), 39
+whole = play_record(40)
+last = store_match(repository, play_record(39)), 39
 resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
 try:
     while True:
-        match = saved(journal, played(39))
+        match = store_match(repository, play_record(39))
         last = match, 39
-        journal.add_action(match, 1, 40, whole.deals[0].actions[39])
+        repository.add_action(match, 1, 40, whole.deals[0].actions[39])
         last = match, 40
 except StorageError as error:
     print(*last, error)

@@ -355,9 +355,9 @@ def test_claim_of_killed_instance_is_released(folders: Folders, repository: Matc
     match_id = store_match(repository, play_record(3))
     repository.release_match(match_id)
     program = (
-        "import sys, time; from pathlib import Path; from game.storage.files import default_folders; "
-        "from game.storage.matches import Journal; "
-        f"print(Journal(default_folders(), time.time).claim({match_id}), flush=True); time.sleep(60)"
+        "import sys, time; from pathlib import Path; from game.storage.files import get_default_folders; "
+        "from game.storage.matches import MatchRepository; "
+        f"print(MatchRepository(get_default_folders(), time.time).claim_match({match_id}), flush=True); time.sleep(60)"
     )
     home = {"TAVOLOVERDE_HOME": str(folders.data.parent), "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT, env=home)
