@@ -183,11 +183,11 @@ FIRST_FRAME_SCRIPT = """
 import sys, os, tempfile
 os.environ["TAVOLOVERDE_HOME"] = sys.argv[1]
 import ui.app.app as module
-frame = module.App.frame
+frame = module.App.run_frame
 def first(app):
     frame(app)
-    app.stage.running = False
-module.App.frame = first
+    app.context.is_running = False
+module.App.run_frame = first
 from main import main
 main([])
 """
@@ -266,13 +266,13 @@ def measure_frame_calls() -> None:
     from ui.scenes.settings.scene import SettingsScene
 
     watched = [
-        patch_with_timer(StorageThread, "run"),
-        patch_with_timer(AIClient, "ask"),
-        patch_with_timer(AIClient, "poll"),
+        patch_with_timer(StorageThread, "submit"),
+        patch_with_timer(AIClient, "request_action"),
+        patch_with_timer(AIClient, "poll_actions"),
         patch_with_timer(LocalSession, "update"),
-        patch_with_timer(CardImages, "card"),
-        patch_with_timer(CardImages, "posed"),
-        patch_with_timer(AppContext, "rebuild"),
+        patch_with_timer(CardImages, "get_card"),
+        patch_with_timer(CardImages, "get_posed_card"),
+        patch_with_timer(AppContext, "rebuild_scene"),
         patch_with_timer(AppContext, "resize"),
         patch_with_timer(TableScene, "build"),
         patch_with_timer(TableScene, "draw"),

@@ -168,11 +168,11 @@ def _compare_with_line(record: Record, line: str) -> tuple[str, str]:
 WINDOW_SCRIPT: Final = """
 import os, sys, time
 import game.session.local, main
-done = game.session.local.LocalTable._happened
-def telling(table, record, match, events):
-    done(table, record, match, events)
-    os.write(1, f"{table._id} {len(record.deals)} {record.deals[-1].actions}\\n".encode())
-game.session.local.LocalTable._happened = telling
+apply_action = game.session.local.LocalSession._apply_action
+def apply_and_tell(session, record, match, events):
+    apply_action(session, record, match, events)
+    os.write(1, f"{session._match_id} {len(record.deals)} {record.deals[-1].actions}\\n".encode())
+game.session.local.LocalSession._apply_action = apply_and_tell
 sys.exit(main.main(["play", "briscola", "--autoplay", "--deals", "1000", "--seed", sys.argv[1]]))
 """
 

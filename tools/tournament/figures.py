@@ -18,7 +18,7 @@ MIN_PACKS_FOR_VERDICT: Final = 20
 
 
 class ContestRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A goal of a contest and what was found. ``make_repeat_command`` repeats it.
+    """A goal of a contest and what was found. ``command`` repeats it.
 
     ``asked`` is the goal in words; ``target`` and ``mean`` are in ``unit``, ``ci95`` is half the width of the mean's
     interval (None for one pack); the times are those of our player's moves, in ms.
