@@ -42,7 +42,7 @@ def sample_states_without_stock(
     card_prior: NDArray[np.float64] | None = None,
 ) -> DeterminizedStates:
     """At most ``count`` worlds that agree with ``phase``, masked for ``seat``; of ``pack`` all cards are somewhere.
-    ``compute_card_prior``: (players, bits) how likely, beside the others, each player is to hold each card.
+    ``card_prior``: (players, bits) how likely, beside the others, each player is to hold each card.
 
     Who did not follow suit has none of it (nor a trump, where he would have had to trump); who had to lead the highest
     of a suit has none above it.

@@ -37,7 +37,7 @@ def average_passes(
     is_enough: Callable[[list[ActionEstimate]], bool] = never_stop,
 ) -> list[ActionEstimate]:
     """What at most so many looks say together, each in worlds of its own; fewer, where what they say is
-    ``min_effective_sample_ratio``, or the time is over. TimeUp if not even the first came to its end."""
+    ``is_enough``, or the time is over. TimeUp if not even the first came to its end."""
     passes = [run_pass()]
     with suppress(TimeUp):
         while len(passes) < max_passes and not is_enough(average_estimates(passes)):

@@ -104,7 +104,7 @@ class ChoiceReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found of a seat. ``loss``: a choice on average; ``find_costliest``: places in ``find_choices``."""
+    """What was found of a seat. ``loss``: a choice on average; ``costliest``: places in ``choices``."""
 
     seat: int
     name: str

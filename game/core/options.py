@@ -31,7 +31,7 @@ def declare_option(
     """The declaration of one house rule.
 
     ``names`` words the values of a choice, ``seats`` are the seat counts at which the rule matters (none:
-    all), ``ge`` and ``le`` bound a number, ``proposed_values`` are the numbers a screen offers first.
+    all), ``ge`` and ``le`` bound a number, ``proposed`` are the numbers a screen offers first.
     """
     extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed}
     return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)

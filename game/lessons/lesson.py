@@ -55,7 +55,7 @@ class Highlights(msgspec.Struct, frozen=True):
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     """One idea. ``text`` is English, translated where it is shown, as are the answers in ``wrong_answers``.
 
-    ``pack``: a pack that is dealt first; ``split_actions``: what is then done before the text is read, as a record has
+    ``pack``: a pack that is dealt first; ``actions``: what is then done before the text is read, as a record has
     it; it is passed over at once where it ``is_instant``. ``expected_actions``: the actions that are right, without
     their seat;
     with none the text is only read. ``wrong_answers``: the answer to what is not right, by the action, under ``""`` to

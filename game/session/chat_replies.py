@@ -149,7 +149,7 @@ def _choose_line(intent: ChatIntent, observation: Observation, seat: int, person
 def _answer_question(
     intent: ChatIntent, observation: Observation, seat: int, asker: int, player_names: Sequence[str]
 ) -> str:
-    """The answer of ``seat`` to a question of ``turn_lines``; empty if it is none."""
+    """The answer of ``seat`` to a question of ``asker``; empty if it is none."""
     if intent is ChatIntent.TURN_QUESTION:
         return _answer_turn_question(observation.turn, seat, asker, player_names)
     return _answer_score_question(observation, player_names) if intent is ChatIntent.SCORE_QUESTION else ""

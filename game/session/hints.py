@@ -13,7 +13,7 @@ from game.session.computer_seats import AIClientProtocol
 
 
 def hint_refusal_reason(match: Match, human_seats: Sequence[int], *, is_allowed: bool) -> Reason | None:
-    """Why the person at the screen is given no hint, or None. ``list_allowed_cards``: the table has agreed that he may
+    """Why the person at the screen is given no hint, or None. ``is_allowed``: the table has agreed that he may
     be."""
     if not is_allowed:
         return Reason("hints_off")

@@ -51,7 +51,7 @@ def rewind_record(record: Record, undo_point: UndoPoint) -> Record:
 def undo_refusal_reason(
     match: Match, human_seats: Sequence[int], undo_points: Sequence[UndoPoint], *, is_allowed: bool
 ) -> Reason | None:
-    """Why nothing may be taken back now, or None. ``list_allowed_cards``: the table has agreed that it may."""
+    """Why nothing may be taken back now, or None. ``is_allowed``: the table has agreed that it may."""
     if not is_allowed:
         return Reason("undo_off")
     if len(human_seats) != 1:

@@ -57,7 +57,7 @@ class MatchFairness(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealProof(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be shown of one deal: of an open one only its ``compute_commitment``.
+    """What can be shown of one deal: of an open one only its ``commitment``.
 
     ``problem``: what does not hold, in words; ``deal_code``: what starts the same deal elsewhere.
     """

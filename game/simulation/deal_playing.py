@@ -22,7 +22,7 @@ class PlayedDeal(NamedTuple):
 
 
 def play_deal(match: Match, pack: tuple[Card, ...], choosers: Sequence[ActionChooser]) -> PlayedDeal:
-    """Deal ``pack`` in a match that awaits a deal and let ``make_choosers`` (by seat) play it to its end.
+    """Deal ``pack`` in a match that awaits a deal and let ``choosers`` (by seat) play it to its end.
 
     IllegalAction if the match awaits no such deal or a chooser returns what the rules refuse.
     """

@@ -52,7 +52,7 @@ def open_database(
 ) -> tuple[sqlite3.Connection, StorageNotice | None]:
     """The database ready for use, and a notice if a damaged one was set aside for it.
 
-    ``others`` says whether another copy of the program is open, ``draw_hair`` is the folder of the locks; ``preview``
+    ``others`` says whether another copy of the program is open, ``lock_folder`` is the folder of the locks; ``preview``
     may read it before all of it has been looked at. StorageError if the database is of a newer version (nothing is
     written then), in use while damaged, or cannot be opened.
     """

@@ -17,7 +17,7 @@ from game.text.gettext import _
 class MatchDatabase:
     """What the rooms of the journal write on. Use it on one thread only.
 
-    When the file is not the one any more that was opened, ``reacquire_lost_locks`` is called first: it opens the file
+    When the file is not the one any more that was opened, ``on_replaced`` is called first: it opens the file
     that is there now (`opened`) and brings into it what must not be lost.
     """
 

@@ -113,7 +113,7 @@ class MatchRepository:
     ) -> None:
         """Open the journal. ``notices`` says what was set aside; StorageError if it cannot be opened.
 
-        ``now`` is the system's clock, ``monotonic_time`` one that nobody can set. ``tell`` hears of what comes up
+        ``now`` is the system's clock, ``monotonic_clock`` one that nobody can set. ``tell`` hears of what comes up
         later. To look through the whole of a large file takes seconds: ``preview`` gets `list_unfinished_matches` as it
         reads before that.
         """

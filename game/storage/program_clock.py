@@ -30,7 +30,7 @@ class ClockReading(msgspec.Struct, frozen=True):
 
 
 class ProgramClock:
-    """Tells the program's time. ``now`` is the system's clock, ``monotonic_time`` one that nobody can set."""
+    """Tells the program's time. ``now`` is the system's clock, ``monotonic_clock`` one that nobody can set."""
 
     def __init__(self, system_clock: Clock, monotonic_clock: Clock) -> None:
         self._system_clock = system_clock

@@ -58,7 +58,7 @@ class StorageThread:
     def open(folders: Folders, system_clock: Clock, monotonic_clock: Clock | None = None) -> StorageThread:
         """Begin to open the journal below ``folders``; returns at once. ``now`` tells the time as `time.time` does.
 
-        ``monotonic_time`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's
+        ``monotonic_clock`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's
         clock.
         """
         return StorageThread(folders, system_clock, monotonic_clock)

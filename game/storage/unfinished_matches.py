@@ -25,7 +25,7 @@ LOG: Final = logging.getLogger(__name__)
 
 
 class UnfinishedMatches:
-    """What is known of them; ``capture_claims`` say which of them another window has. Use it on one thread only."""
+    """What is known of them; ``claims`` say which of them another window has. Use it on one thread only."""
 
     def __init__(self, claims: MatchClaims) -> None:
         self._claims = claims

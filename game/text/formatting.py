@@ -20,7 +20,7 @@ MINUS_SIGN: Final = "−"
 
 class _LocaleFormat(NamedTuple):
     """``decimal_separator``: before the decimals; ``thousands_separator``: between three digits and three;
-    ``format_percent``:
+    ``percent_suffix``:
     after the number."""
 
     decimal_separator: str

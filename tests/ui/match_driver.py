@@ -28,7 +28,7 @@ def run_settling_frames(app: AppDriver) -> None:
 
 
 def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefers_other_actions: bool = False) -> None:
-    """Play on, pictures skipped, until nothing moves and ``find_trick_reaching`` says so."""
+    """Play on, pictures skipped, until nothing moves and ``condition`` says so."""
     rng = Random(4)
 
     def is_reached() -> bool:

@@ -129,7 +129,7 @@ def measure_frame(app: MeasuredApp) -> FrameTimes:
 def measure_frames(
     app: MeasuredApp, max_frames: int, counts: Callable[[App], bool] = lambda _app: True
 ) -> list[FrameTimes]:
-    """So many frames for which ``find_trick_reaching`` says so, or as many as there are before a result is shown."""
+    """So many frames for which ``counts`` says so, or as many as there are before a result is shown."""
     measured: list[FrameTimes] = []
     while len(measured) < max_frames and not isinstance(app.context.top_scene, ResultOverlay):
         frame_times = measure_frame(app)

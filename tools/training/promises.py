@@ -42,7 +42,7 @@ ERROR_BATCHES: Final = 100
 
 
 class ValueSamples(NamedTuple):
-    """``encode_inputs``: what the network sees, (moments, numbers); ``gains``: what each player then gets beyond an
+    """``inputs``: what the network sees, (moments, numbers); ``gains``: what each player then gets beyond an
     equal part of the rest, (moments, players), from the leader on; ``leaders``: who leads; ``left``: tricks left."""
 
     inputs: Scores

@@ -224,7 +224,7 @@ class AppContext:
             self._rebuild_if_open()
 
     def save_house_rules(self, change: HouseRulesChange, on_saved: Callable[[], None] = lambda: None) -> None:
-        """Other house rules: they hold, and ``iter_closing_lines`` is called, once they are on the disk."""
+        """Other house rules: they hold, and ``on_saved`` is called, once they are on the disk."""
 
         def finish(saved: tuple[HouseRules, StorageNotice | None]) -> None:
             self.apply_saved_rules(saved)
@@ -238,7 +238,7 @@ class AppContext:
         self._notify_of(notice)
 
     def reload_profiles(self, change: Future[Any] | None = None, on_loaded: Callable[[], None] = lambda: None) -> None:
-        """Look who has a profile here, after a ``change`` of that if there is one; then ``iter_closing_lines`` is
+        """Look who has a profile here, after a ``change`` of that if there is one; then ``on_loaded`` is
         called."""
         if change is not None:
             self._add_pending_write(change, lambda _done: None)

@@ -135,7 +135,7 @@ def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> in
 def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int:
     """Do ``work``; the exit status. What is in its way is one line on standard error, and never a traceback.
 
-    ``ask_to_retry`` shows a page about it in a window too and asks whether to try again, where the disk is in the way
+    ``ask_again`` shows a page about it in a window too and asks whether to try again, where the disk is in the way
     or an unexpected error has stopped the program.
     """
     while True:

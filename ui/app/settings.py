@@ -52,7 +52,7 @@ class WindowPlacement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """``get_language``: the code of the one that is spoken, empty for the system's.
+    """``language``: the code of the one that is spoken, empty for the system's.
 
     ``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons; ``pace``: factor
     on the time that the computer players take; ``table_talk``: whether they say anything. ``reduced_motion``: nothing

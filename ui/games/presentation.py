@@ -79,7 +79,7 @@ class GamePresentation:
         return tuple(seat for seat, share in enumerate(win_shares) if share > 0)
 
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
-        """Who won the deal, in a line; ``addressed_seat``: the seat that is spoken to."""
+        """Who won the deal, in a line; ``your_seat``: the seat that is spoken to."""
         winners = self.find_deal_winners(observation)
         if observation.result is None or observation.result.state != "scored":
             return _("The deal does not count")
@@ -99,7 +99,7 @@ class GamePresentation:
         your_seat: int | None = None,
     ) -> Banner | None:
         """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it;
-        ``addressed_seat``: the seat that is spoken to.
+        ``your_seat``: the seat that is spoken to.
 
         It is made of what everybody may know.
         """

@@ -48,7 +48,7 @@ class GamepadDevice(Protocol):
 
 
 class Gamepads:
-    """Opens every controller there is and translates its events. ``open_audio_device`` opens one by its index."""
+    """Opens every controller there is and translates its events. ``open_device`` opens one by its index."""
 
     def __init__(self, open_device: Callable[[int], GamepadDevice] = sdl.Controller) -> None:
         self._open_device = open_device

@@ -121,12 +121,12 @@ def paint_hand_over(
 
 
 def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
-    """Who takes the trick that lies there; ``own_score``: who is spoken to."""
+    """Who takes the trick that lies there; ``is_you``: who is spoken to."""
     return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
 
 
 def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
-    """What the draw for the deal is about; once it is known, whom it has made dealer (``own_score``: who is spoken
+    """What the draw for the deal is about; once it is known, whom it has made dealer (``is_you``: who is spoken
     to)."""
     if not dealer_name:
         return PromptLine(_("Each draws a card: the highest deals first"), False)

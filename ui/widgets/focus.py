@@ -79,7 +79,7 @@ class Focus:
     def add(
         self, widget: UIElement, widget_id: str, scroll_parent: ScrollParent | None = None, label: str = ""
     ) -> None:
-        """Append a widget to the order. ``widget_id`` is how the program knows it, ``find_scroll_area`` what scrolls
+        """Append a widget to the order. ``widget_id`` is how the program knows it, ``scroll_parent`` what scrolls
         it.
 
         ``label``: what a person calls it, if that is not what is written on it. ValueError if the scene has a widget

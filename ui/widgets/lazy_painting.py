@@ -31,7 +31,7 @@ class LazyElement(UIElement):
 
 
 def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bool] = lambda: False) -> bool:
-    """Paint the stale widgets that are seen, one at least and no other when it ``is_late_in_deal``. Whether none is
+    """Paint the stale widgets that are seen, one at least and no other when it ``is_over_budget``. Whether none is
     left."""
     sprites = manager.get_sprite_group().sprites()
     waiting = [

@@ -41,7 +41,7 @@ class AxisTick(NamedTuple):
 
 
 class LineChart(CustomWidget):
-    """``points`` between ``low`` and ``high``, ``rows`` at the left and ``make_batch`` below; ``value``: the chosen
+    """``points`` between ``low`` and ``high``, ``rows`` at the left and ``x_ticks`` below; ``value``: the chosen
     one.
 
     Without points it is an empty frame, and nothing can be chosen.

@@ -109,7 +109,7 @@ def score_cards(batch: Batch, public_card: np.uint64 = NO_CARDS) -> CardScores:
 
 
 def _compute_holding_probability(wanted: CardMasks, unseen: CardMasks, known_mask: CardMasks) -> FloatArray:
-    """How likely the other holds one of these cards at least: of his hand all but ``cancel_digit`` is any of the
+    """How likely the other holds one of these cards at least: of his hand all but ``known_mask`` is any of the
     unseen."""
     unseen_count = np.bitwise_count(unseen).astype(np.float64)
     wanted_count = np.bitwise_count(wanted & unseen)

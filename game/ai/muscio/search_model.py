@@ -69,7 +69,7 @@ def load_scaled_policy_table() -> Scores:
 
 
 def deal_random_hands(masks: CardMasks, sizes: tuple[int, ...], rng: np.random.Generator) -> list[CardMasks]:
-    """Hands of these sizes, dealt at random from each set of ``make_mask``."""
+    """Hands of these sizes, dealt at random from each set of ``masks``."""
     bit_numbers = np.arange(40, dtype=np.uint64)
     is_in_mask = (masks[:, None] >> bit_numbers & ONE).astype(np.float32)
     bit_order = (rng.random(is_in_mask.shape, np.float32) - is_in_mask).argsort(axis=1)

@@ -77,7 +77,7 @@ def make_table_policy(encoder: FeatureEncoder, policy_table: Scores) -> Policy:
 
 
 def make_timed_policy(policy: Policy, check_time: TimeCheck) -> Policy:
-    """``make_policy``, which asks before each card whether it may go on: ``check`` raises what ends the playouts."""
+    """``policy``, which asks before each card whether it may go on: ``check`` raises what ends the playouts."""
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         check_time()

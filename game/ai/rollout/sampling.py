@@ -107,7 +107,7 @@ def _order_by_location_count(hidden_cards: HiddenCards) -> list[int]:
 
 
 def flatten_log_weights(log_weights: LogWeights, min_effective_samples: float) -> LogWeights:
-    """The weights as they are, if the likely worlds among so many count for ``min_effective_sample_ratio``; else as
+    """The weights as they are, if the likely worlds among so many count for ``min_effective_samples``; else as
     much flatter as makes them: one or two that seem likely beyond all others are more often luck than truth."""
     if min_effective_samples <= 1:
         return log_weights

@@ -73,7 +73,7 @@ class SearchPass(NamedTuple):
 
 
 class PosteriorSample(NamedTuple):
-    """Worlds that were looked at closely. ``compute_type_log_weights``: as `compute_type_log_weights` says;
+    """Worlds that were looked at closely. ``type_log_weights``: as `compute_type_log_weights` says;
     ``weights``: how likely each is by all that."""
 
     states: DeterminizedStates
@@ -116,7 +116,7 @@ def search_actions_with_mixture(
     rng: np.random.Generator,
     check_time: TimeCheck,
 ) -> list[ActionEstimate]:
-    """`search.estimates`, with a closer look at the others. ``compute_card_prior``: where the cards are guessed, as
+    """`search.estimates`, with a closer look at the others. ``card_prior``: where the cards are guessed, as
     `estimate_card_prior` says. TimeUp if not even the first part came to its end."""
     states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling, card_prior)
     posterior_sample = reweight_states(observation, search_model, states, budget.reweighted_states, rng, check_time)

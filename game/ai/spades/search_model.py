@@ -43,7 +43,7 @@ class SpadesSearchModel:
     def sample_states(
         self, observation: Observation, rng: np.random.Generator, state_count: int, card_prior: FloatArray | None = None
     ) -> DeterminizedStates:
-        """``compute_card_prior``: (seats, bits) how likely, beside the others, each seat is to hold each card."""
+        """``card_prior``: (seats, bits) how likely, beside the others, each seat is to hold each card."""
         phase = _get_trick_phase(observation)
         assert observation.seat is not None
         states = sample_states_without_stock(

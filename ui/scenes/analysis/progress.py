@@ -50,7 +50,7 @@ class PendingAnalysis(Protocol):
 
 
 class AnalysisProgressScene(Page):
-    """When the analysis is there, the page is gone and ``iter_closing_lines`` is called with it."""
+    """When the analysis is there, the page is gone and ``on_done`` is called with it."""
 
     max_scale = 1.5
 

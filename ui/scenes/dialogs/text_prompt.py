@@ -27,7 +27,7 @@ class TextPrompt(DialogBox):
     """Asks for one line over ``below``; on ``yes``, or Enter, ``act`` gets it.
 
     ``act`` gives a future where there is work to be done first: the prompt goes away when that is done, and says
-    what was in the way of it. ``iter_closing_lines`` gets what came of it.
+    what was in the way of it. ``on_done`` gets what came of it.
     """
 
     def __init__(

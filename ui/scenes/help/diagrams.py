@@ -160,7 +160,7 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
     def paint(
         self, surface: pygame.Surface, position: tuple[int, int], card_images: CardImages | None, deck: DeckStyle
     ) -> None:
-        """Draw it with its top left ``at`` that place; without ``scene_card_images``, while there are no cards yet,
+        """Draw it with its top left ``at`` that place; without ``card_images``, while there are no cards yet,
         their places."""
         size, (x, y) = self._px(theme.SMALL_TEXT_SIZE), position
         if self.example.trump:

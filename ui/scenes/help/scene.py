@@ -70,7 +70,7 @@ def load_help_texts() -> HelpTexts:
 class HelpScene(Page):
     """A page for each game, and those about all. The text is painted as it scrolls by: it is never one large picture.
 
-    ``help_topic``: what it is opened at. In the place of the text there may be a list of places to go to: what was
+    ``topic``: what it is opened at. In the place of the text there may be a list of places to go to: what was
     found, or the headings of the page.
     """
 

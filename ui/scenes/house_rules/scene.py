@@ -197,7 +197,7 @@ def format_rule_set(rule_set: RuleSet) -> str:
 
 
 def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[[RuleSet], None]) -> None:
-    """Ask for a name and keep the rules under it, in the place of others only if so wanted; ``iter_closing_lines`` gets
+    """Ask for a name and keep the rules under it, in the place of others only if so wanted; ``on_saved`` gets
     them."""
 
     def make_named(text: str) -> RuleSet:

@@ -104,7 +104,7 @@ def format_hint_narration(
 
 class HintBarLayout(NamedTuple):
     """Where a choice is marked: its ``bar``; the middle of its ``figure``, None where there is no room for that; the
-    middle of the ``make_star`` that it has if it is the best."""
+    middle of the star that it has if it is the best."""
 
     bar_rect: pygame.Rect
     figure_center: tuple[int, int] | None

@@ -12,7 +12,7 @@ from game.text.messages import format_reason
 
 
 def describe_status_event(event: Event, names: Sequence[str], your_seat: int | None = None) -> str:
-    """The line that is shown with an event, empty for most; ``addressed_seat``: the seat that is spoken to."""
+    """The line that is shown with an event, empty for most; ``your_seat``: the seat that is spoken to."""
     if not isinstance(event, (PlayerTimedOut, PlayerLeft, VoteToEndCast)):
         return ""
     name, is_you = names[event.seat], event.seat == your_seat

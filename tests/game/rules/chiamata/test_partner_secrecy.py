@@ -131,7 +131,7 @@ def assert_indistinguishable(seat: Observer, moments: list[PlayoutMoment], twins
 
 
 def compare_partner_twins(table: TableSetup, enough: int) -> int:
-    """Compare some deals with their twins, at least ``min_effective_sample_ratio`` pairs; how many it were."""
+    """Compare some deals with their twins, at least ``enough`` pairs; how many it were."""
     compared = 0
     for seed in range(99):
         if compared >= enough:
