@@ -409,15 +409,15 @@ def test_keyboard_interrupt_does_not_end_worker() -> None:
 
 PARENT_SCRIPT = """
 import os, signal, sys, time
-from game.ai.personas import PLAIN
-from tests.game.ai.test_client import hang, thinker, until, view
+from game.ai.personas import NEUTRAL_PERSONA
+from tests.game.ai.test_client import choose_never, make_observation, start_client, wait_until
 
 if __name__ == "__main__":
-    with thinker(hang) as one:
-        until(lambda: one.pid)
-        one.ask(view(), "club", PLAIN, 1)
+    with start_client(choose_never) as client:
+        wait_until(lambda: client.pid)
+        client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
         time.sleep(0.3)
-        print(one.pid, flush=True)
+        print(client.pid, flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
 """
 

@@ -223,7 +223,7 @@ def test_hint_ranks_actions_and_marks_match_as_assisted(game: str, tmp_path: Pat
     assert {advised.action for advised in hint} <= set(choices)
     assert all(advised.reasons for advised in hint)
     assert [advised.value for advised in hint] == sorted((advised.value for advised in hint), reverse=True)
-    assert driver.load_match().extra["assisted"] is True
+    assert driver.load_match().notes["assisted"] is True
     assert driver.session.is_assisted
     driver.storage.close()
 

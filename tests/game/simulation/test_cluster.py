@@ -85,13 +85,13 @@ MALFORMED_ADDRESSES = (
 UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9")
 TRY_ALL_ADDRESSES_SCRIPT = """
 import sys
-from game.cli import simulation, workers
-from tests.game.simulation.test_cluster import LINE, MALFORMED, UNREACHABLE
-from tests.game.simulation.test_simulation import arguments
+from game.simulation import simulation, workers
+from tests.game.simulation.test_cluster import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
+from tests.game.simulation.test_simulation import parse_arguments
 
-workers.ANSWER_S = 0.2
-for address in (*MALFORMED, *UNREACHABLE):
-    wanted = arguments(LINE)
+workers.CONNECT_TIMEOUT_S = 0.2
+for address in (*MALFORMED_ADDRESSES, *UNREACHABLE_ADDRESSES):
+    wanted = parse_arguments(SIMULATE_ARGUMENTS)
     wanted.cluster = address
     assert simulation.run(wanted) == 2
 """
