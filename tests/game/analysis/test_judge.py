@@ -243,3 +243,20 @@ def test_costliest_choices_are_sorted_and_all_have_a_better_alternative(sample: 
     assert worst == sorted(worst, reverse=True)
     assert all(worst)
     assert len(worst) == min(3, sum(bool(judgement.counted_loss) for judgement in list_judgments(sample)))
+
+
+def test_retry_tasks_are_choices_of_the_judged_seats() -> None:
+    match = make_match()
+    moments = list(play_random_actions(match, "retry"))[:2]
+    judged = []
+    for seat, name in enumerate(("Ad", "2d")):
+        options = tuple(
+            JudgedOption(action=Play(seat, Card(name)), loss=loss, win_probability=None, reasons=())
+            for loss in (0.0, 5.0)
+        )
+        location, action = ChoiceLocation(1, seat + 1, 1), options[1].action
+        choice = RecordedChoice(location=location, observation=observe(moments[-1].match, seat), action=action)
+        judgment = ChoiceJudgment(chosen_action=action, options=options[1:], max_loss=10.0)
+        judged.append((choice, Finding(location=location, seat=seat, judgment=judgment)))
+    analysis = build_analysis(make_record(match, moments), (0,), judged)
+    assert [task.finding.seat for task in analysis.retry_tasks] == [0]

@@ -13,12 +13,18 @@ import pytest
 from game.core import events
 from game.core.actions import Play
 from game.core.cards import parse_cards
-from game.core.phase import Reason
+from game.core.phase import Operator, Reason, ScoreLine
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, SignMade
 from game.text import gettext, messages
 from game.text.gettext import _
-from game.text.messages import build_message_catalog, format_event, format_reason, format_refusal
+from game.text.messages import (
+    build_message_catalog,
+    format_event,
+    format_reason,
+    format_refusal,
+    format_score_term,
+)
 from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
 
@@ -183,3 +189,14 @@ def test_language_without_catalog_falls_back_to_english() -> None:
 
 def test_event_is_plain_data() -> None:
     assert msgspec.structs.asdict(events.PlayerLeft(1)) == {"seat": 1}
+
+
+@pytest.mark.parametrize(
+    ("operator", "factors", "total", "text"),
+    [("+", (3, 10), 30, "3 × 10"), ("+", (5,), 35, "+ 5"), ("×", (1,), 5, ""), ("×", (2,), 8, "× 2")],
+)
+def test_score_term_says_what_a_line_does_to_the_sum(
+    operator: Operator, factors: tuple[int, ...], total: int, text: str
+) -> None:
+    line = ScoreLine("total", operator=operator, factors=factors, total=total, seats=(0,))
+    assert format_score_term(line) == text
