@@ -66,7 +66,7 @@ def test_failed_task_is_one_error_line() -> None:
     for fault, message in faults:
         with start_client(fault) as client:
             client.request_task(REQUEST)
-            wait_until(lambda client=client: client.poll() or client.fault)  # type: ignore[misc]
+            wait_until(lambda client=client: client.poll() or client.error)  # type: ignore[misc]
             assert client.error == message
 
 
