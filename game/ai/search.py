@@ -247,22 +247,22 @@ def evaluate_actions(
     ]
 
 
-class _ActionValues(NamedTuple):
+class _ActionValuesByState(NamedTuple):
     """What was found of some choices, each (choices, worlds)."""
 
     values: Scores
     points: Scores
     win_shares: Scores
 
-    def select_best(self) -> _ActionValues:
+    def select_best(self) -> _ActionValuesByState:
         """The one that is worth most."""
         index = int(self.values.mean(axis=1).argmax())
-        return _ActionValues(*(values[index : index + 1] for values in self))
+        return _ActionValuesByState(*(values[index : index + 1] for values in self))
 
-    def join(self, other: _ActionValues) -> _ActionValues:
+    def join(self, other: _ActionValuesByState) -> _ActionValuesByState:
         """All of both, in the worlds that both were tried in."""
         width = min(self.values.shape[1], other.values.shape[1])
-        return _ActionValues(
+        return _ActionValuesByState(
             *(np.concatenate([own[:, :width], others[:, :width]]) for own, others in zip(self, other, strict=True))
         )
 
@@ -274,10 +274,10 @@ def _evaluate_in_all_sets(
     cards: CardMasks,
     budget: SearchBudget,
     check_time: TimeCheck,
-) -> _ActionValues:
+) -> _ActionValuesByState:
     """What each of ``cards`` is worth in all these worlds, or in the first of them if the time is over before. TimeUp
     if not even one part came to its end."""
-    chunks_values = list[_ActionValues]()
+    chunks_values = list[_ActionValuesByState]()
     with suppress(TimeUp):
         for determinization_set in determinization_sets:
             for chunk in _split_into_chunks(states, determinization_set.state_indices, len(cards), budget):
@@ -298,7 +298,7 @@ def _evaluate_in_all_sets(
         values = values + budget.prior_weight * compute_prior_scores(
             observation, determinization_sets[0].search_model, states, cards
         )
-    return _ActionValues(values, points, win_shares)
+    return _ActionValuesByState(values, points, win_shares)
 
 
 def _can_solve_exactly(states: DeterminizedStates, budget: SearchBudget) -> bool:
@@ -355,7 +355,7 @@ def _evaluate_cards(
     cards: CardMasks,
     budget: SearchBudget,
     check_time: TimeCheck,
-) -> _ActionValues:
+) -> _ActionValuesByState:
     """What the player on turn gets of each card."""
     own_player, search_model, state_indices = (
         states.current_state.player_to_act,
@@ -387,7 +387,7 @@ def _evaluate_cards(
             evaluate(observation, batch, encoder)[own_player]
             for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
         )
-    return _ActionValues(*(result.reshape(len(cards), -1) for result in results))
+    return _ActionValuesByState(*(result.reshape(len(cards), -1) for result in results))
 
 
 def compute_play_log_likelihood(

@@ -39,10 +39,10 @@ MIDDLE_ACTIONS: Final = split_actions(
 )
 """What is played between the fifth trick and the last three."""
 
-TRUMP_TOO_SOON_ANSWER: Final = N_(
+TRUMP_TOO_SOON_FEEDBACK: Final = N_(
     "A trump is worth keeping: later it takes a trick with points in it, of whatever suit."
 )
-POINTS_FOR_OPPONENT_ANSWER: Final = N_("With {card:the} in the trick you give points away: Bruno would take them.")
+POINTS_FOR_OPPONENT_FEEDBACK: Final = N_("With {card:the} in the trick you give points away: Bruno would take them.")
 
 LESSON: Final = Lesson(
     options=BriscolaOptions(),
@@ -88,7 +88,7 @@ LESSON: Final = Lesson(
                 " is worth nothing, a liscio. Play {liscio:the}: click it, or press its number."
             ),
             expected_actions=("play 4c",),
-            wrong_answers={"play 3h": POINTS_FOR_OPPONENT_ANSWER, "play 2d": TRUMP_TOO_SOON_ANSWER},
+            wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
             facts={"liscio": VisibleCardFact("4c"), "lead": LeaderFact(LEARNER_SEAT)},
             highlights=highlight("4c"),
         ),
@@ -128,7 +128,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_("{points} points for you. You took the trick, so you lead again: once more with a liscio."),
             expected_actions=("play 6c",),
-            wrong_answers={"play 3h": POINTS_FOR_OPPONENT_ANSWER, "play 2d": TRUMP_TOO_SOON_ANSWER},
+            wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
             facts={"points": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
             highlights=highlight("6c", LEARNER_SEAT),
         ),
@@ -140,7 +140,7 @@ LESSON: Final = Lesson(
             ),
             actions=("1 play 4s",),
             expected_actions=("play 7s",),
-            wrong_answers={"play 3h": POINTS_FOR_OPPONENT_ANSWER, "play 2d": TRUMP_TOO_SOON_ANSWER},
+            wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
             facts={
                 "card": VisibleCardFact("4s"),
                 "took": LastTrickWinnerFact(LEARNER_SEAT),

@@ -61,13 +61,13 @@ LAST_TRICKS_ACTIONS: Final = split_actions(
 """The last six tricks of the second deal."""
 
 
-TOO_LOW_CALL_ANSWER: Final = N_(
+TOO_LOW_CALL_FEEDBACK: Final = N_(
     "No need to go so low: call as high as you can. The card you ask for should be a strong one."
 )
-OWN_CARD_ANSWER: Final = N_(
+OWN_CARD_FEEDBACK: Final = N_(
     "You may call what you hold yourself, but then nobody helps you: one against four. Ask for one you lack."
 )
-KEEP_HIGH_TRUMPS_ANSWER: Final = N_(
+KEEP_HIGH_TRUMPS_FEEDBACK: Final = N_(
     "Your high trumps will win later, when there is more to be taken. Lead a card that is worth nothing."
 )
 
@@ -103,9 +103,9 @@ LESSON: Final = Lesson(
             expected_actions=("call K",),
             wrong_answers={
                 "pass": N_("With ace and three of one suit? Such a hand does not come often: call."),
-                "call A": OWN_CARD_ANSWER,
-                "call 3": OWN_CARD_ANSWER,
-                "": TOO_LOW_CALL_ANSWER,
+                "call A": OWN_CARD_FEEDBACK,
+                "call 3": OWN_CARD_FEEDBACK,
+                "": TOO_LOW_CALL_FEEDBACK,
             },
             facts={"ace": VisibleCardFact("Ah"), "three": VisibleCardFact("3h"), "speaks": LastCallFact(None)},
             highlights=highlight("Ah 3h 7h 4h"),
@@ -121,7 +121,7 @@ LESSON: Final = Lesson(
                 "pass": N_(
                     "Then Carla plays with her trump, and your fine cups are worth little. One lower you can go."
                 ),
-                "": TOO_LOW_CALL_ANSWER,
+                "": TOO_LOW_CALL_FEEDBACK,
             },
             facts={"queen": LastCallFact("Q")},
             highlights=highlight("", CARLA),
@@ -157,7 +157,7 @@ LESSON: Final = Lesson(
             ),
             expected_actions=("play 2d",),
             wrong_answers={
-                **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_ANSWER),
+                **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
                 "play Ad": N_(
                     "Four others play after you, and each may trump: {card:the} is {eleven} points, do not risk it."
                 ),
@@ -180,7 +180,7 @@ LESSON: Final = Lesson(
             expected_actions=("play 5s",),
             wrong_answers={
                 "play Ad": N_("The ace of coins cannot win here: it would be a present of {eleven} points."),
-                **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_ANSWER),
+                **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
                 "": N_("Too early: there is little in the trick, and three more play after you."),
             },
             facts={

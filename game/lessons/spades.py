@@ -111,7 +111,7 @@ class BidMadeFact(Fact, frozen=True):
 
 
 FOLLOWING_CARDS: Final = "2h 3h 5c 6d 7h Ah Kd Qd Td"
-OTHER_HEART_ANSWER: Final = N_(
+OTHER_HEART_FEEDBACK: Final = N_(
     "A small heart would be beaten. The ace of hearts is the highest: it takes the trick now."
 )
 
@@ -169,7 +169,7 @@ LESSON: Final = Lesson(
             actions=split_actions("1 bid 3, 2 bid 2, 3 bid 3"),
             expected_actions=("play Ah",),
             wrong_answers={
-                **map_actions_to_answer("play 2h, play 3h, play 7h", OTHER_HEART_ANSWER),
+                **map_actions_to_answer("play 2h, play 3h, play 7h", OTHER_HEART_FEEDBACK),
                 "": N_(
                     "Not yet: the ace of hearts is certain now. Later somebody may have no hearts left and trump it."
                 ),

@@ -24,7 +24,7 @@ RAISE_REMARKS: Final = RemarkSet(
 SOLO_REMARKS: Final = RemarkSet(
     (N_("Alone against you all!"), N_("I need no partner tonight.")), (N_("All four of you, come!"),)
 )
-SUIT_REMARKS: Final = RemarkSet(
+CALLED_CARD_REMARKS: Final = RemarkSet(
     (N_("Somebody here is my friend."), N_("Let's see who smiles now."), N_("Well, whoever has it…")),
     (N_("Partner, make me proud!"),),
     (N_("Be kind to me, partner."),),
@@ -34,7 +34,7 @@ REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
     CallMade: CALL_REMARKS,
     SoloCalled: SOLO_REMARKS,
     PlayerPassed: PASS_REMARKS,
-    CalledCardNamed: SUIT_REMARKS,
+    CalledCardNamed: CALLED_CARD_REMARKS,
 }
 
 

@@ -25,8 +25,8 @@ from game.ai.spades.features import RANDOM
 from game.ai.spades.heuristic_batch import choose_heuristic_bids
 from game.ai.spades.opponent_model import make_mixture_policy
 from game.ai.spades.population_model import (
+    assign_player_types_by_bids,
     compute_bids_log_likelihood,
-    infer_opponent_types,
     load_population_bid_model,
     load_tables_by_opponent_type,
 )
@@ -103,7 +103,7 @@ def estimate_bids(
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, BiddingPhase) and seat is not None
     hands = _sample_hands(phase, seat, rng, state_count, uses_heuristic)
-    opponent_types = infer_opponent_types(phase.options, phase.bids, seat, hands)
+    opponent_types = assign_player_types_by_bids(phase.options, phase.bids, seat, hands)
     offered = sorted(choice.tricks for choice in observation.legal_actions if isinstance(choice, Bid))
     are_all_tried = len(offered) <= MAX_BIDS_TO_TRY
     tried_bids = (

@@ -128,7 +128,7 @@ def _compute_gaussian_kernel(deviations: FloatArray, std_dev: float) -> FloatArr
     return likelihood
 
 
-def infer_opponent_types(
+def assign_player_types_by_bids(
     options: SpadesOptions, bids: tuple[int | None, ...], own_seat: int, hands: CardMasks
 ) -> NDArray[np.int32]:
     """How each seat plays, (seats, worlds): ``me`` as has been learned, the others as the crowd does, but for those

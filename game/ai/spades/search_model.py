@@ -16,8 +16,8 @@ from game.ai.search import DeterminizedStates
 from game.ai.spades.bid_value import FloatArray
 from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.population_model import (
+    assign_player_types_by_bids,
     compute_bids_log_likelihood,
-    infer_opponent_types,
     load_tables_by_opponent_type,
 )
 from game.core.trick_taking import replace
@@ -61,7 +61,7 @@ class SpadesSearchModel:
         phase = _get_trick_phase(observation)
         assert observation.seat is not None
         bids = np.repeat(np.array(phase.bids, np.int16)[:, None], batch.width, axis=1)
-        opponent_types = infer_opponent_types(phase.options, phase.bids, observation.seat, initial_hands)
+        opponent_types = assign_player_types_by_bids(phase.options, phase.bids, observation.seat, initial_hands)
         return make_spades_encoder(phase.options, batch, bids, opponent_types)
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
@@ -138,16 +138,16 @@ def compute_win_probabilities(totals: FloatArray, target: int) -> FloatArray:
 @lru_cache(maxsize=64)
 def make_score_table(options: SpadesOptions, seats: int) -> FloatArray:
     """(bags kept before, bid, tricks) -> what the deal adds to the total, by the rules' own sums."""
-    return _make_table(options, seats, 0.0)
+    return _build_deal_points_table(options, seats, 0.0)
 
 
 @lru_cache(maxsize=64)
 def make_payoff_table(options: SpadesOptions, seats: int) -> FloatArray:
     """The same less what the bags that are kept will cost."""
-    return _make_table(options, seats, IMMEDIATE_BAG_COST_SHARE * BAG_PENALTY_POINTS / BAGS_PER_PENALTY)
+    return _build_deal_points_table(options, seats, IMMEDIATE_BAG_COST_SHARE * BAG_PENALTY_POINTS / BAGS_PER_PENALTY)
 
 
-def _make_table(options: SpadesOptions, seats: int, bag_cost_points: float) -> FloatArray:
+def _build_deal_points_table(options: SpadesOptions, seats: int, bag_cost_points: float) -> FloatArray:
     hand_size = len(make_pack(options, seats)) // seats
     table = np.zeros((BAGS_PER_PENALTY, hand_size + 1, hand_size + 1))
     for kept_bags in range(BAGS_PER_PENALTY):

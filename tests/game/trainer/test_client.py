@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
@@ -15,6 +16,12 @@ from game.trainer.model import AnyTask, TaskRequest
 from tests.game.ai.test_client import UnpicklingFails, wait_until
 
 REQUEST = TaskRequest("muscio", "trick", 4)
+
+
+def _collect_tasks(client: TrainerClient, tasks_by_request: dict[TaskRequest, AnyTask]) -> bool:
+    """Take the tasks that have come; return whether there are any."""
+    tasks_by_request.update(client.poll())
+    return bool(tasks_by_request)
 
 
 def generate_with_error(order: TaskRequest) -> AnyTask:
@@ -80,9 +87,7 @@ def test_request_after_failure_starts_a_new_worker() -> None:
             client.request_task(REQUEST)
             assert client.error == ""
             tasks_by_request: dict[TaskRequest, AnyTask] = {}
-            wait_until(
-                lambda tasks_by_request=tasks_by_request: tasks_by_request.update(client.poll()) or tasks_by_request
-            )  # type: ignore[misc]
+            wait_until(partial(_collect_tasks, client, tasks_by_request))
             assert tasks_by_request == {REQUEST: generate_task(REQUEST)} and client.error == ""
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from assets import ASSETS_FOLDER
 from game.text import gettext
 from game.text.gettext import _
 from tests.ui.app_driver import AppDriver, make_settings
 from ui.app import self_check
 from ui.app.settings import Settings
-from ui.graphics.card_images import ASSETS_FOLDER
 
 TRANSLATION_BY_TEXT = {"": "Content-Type: text/plain; charset=UTF-8\n", "New match": "Nuova partita"}
 

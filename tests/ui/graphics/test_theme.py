@@ -18,7 +18,7 @@ def _fonts() -> None:
     pygame.font.init()
 
 
-@pytest.mark.parametrize("cloth", TABLE_THEME_NAMES)
+@pytest.mark.parametrize("table_theme", TABLE_THEME_NAMES)
 def test_every_text_color_contrasts_with_its_background_on_every_theme(table_theme: str) -> None:
     for text, ground in theme.list_contrast_pairs(table_theme):
         assert theme.compute_contrast_ratio(text, ground) >= (
@@ -26,7 +26,7 @@ def test_every_text_color_contrasts_with_its_background_on_every_theme(table_the
         ), (text, ground)
 
 
-@pytest.mark.parametrize("cloth", TABLE_THEME_NAMES)
+@pytest.mark.parametrize("table_theme", TABLE_THEME_NAMES)
 def test_panel_has_the_hue_of_its_table_theme(table_theme: str) -> None:
     """So that none clashes: the channels of every ground stand in the same order as those of the cloth."""
     kept = theme.TABLE_THEMES[table_theme]

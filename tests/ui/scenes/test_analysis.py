@@ -230,7 +230,7 @@ def test_card_is_retried_with_keys_and_illegal_card_is_refused(tmp_path: Path) -
         run_settling_frames(app)
         learn = app.context.top_scene
         assert isinstance(learn, ChoiceRetryScene)
-        wanted = next(action.card for action in learn.observation.choices if isinstance(action, Play))
+        wanted = next(action.card for action in learn.observation.legal_actions if isinstance(action, Play))
         for _step in range(learn.hand.index(wanted) + 1):
             app.press_key(pygame.K_RIGHT)
         app.press_key(pygame.K_RETURN)

@@ -103,7 +103,7 @@ def open_log(app: AppDriver) -> None:
     app.press_key(SHOW_LOG.keys[0])
 
 
-@pytest.mark.parametrize("opens", [open_pause, open_score_pad, open_log], ids=lambda function: function.__name__)
+@pytest.mark.parametrize("open_scene", [open_pause, open_score_pad, open_log], ids=lambda function: function.__name__)
 def test_tab_reaches_everything_over_a_table(
     app: AppDriver, narration_log: FakeTextLog, open_scene: Callable[[AppDriver], None]
 ) -> None:

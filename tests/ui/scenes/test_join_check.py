@@ -54,7 +54,7 @@ def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"), [(0.2, "1 more minute,"), (60, "1 more minute,"), (60.5, "2 more"), (3600, "60 more")]
+    ("seconds", "expected"), [(0.2, "1 more minute,"), (60, "1 more minute,"), (60.5, "2 more"), (3600, "60 more")]
 )
 def test_remaining_minutes_are_never_rounded_down(seconds: float, expected: str) -> None:
     assert expected in barred_lines(ActivePenalty("Anna", seconds), 0.0)[0]

@@ -121,7 +121,7 @@ SCENE_OPENERS = (
 )
 
 
-@pytest.mark.parametrize("opens", SCENE_OPENERS, ids=lambda function: function.__name__)
+@pytest.mark.parametrize("open_scene", SCENE_OPENERS, ids=lambda function: function.__name__)
 def test_tab_reaches_and_narrates_everything_after_a_match(
     app: AppDriver, narration_log: FakeTextLog, open_scene: Callable[[AppDriver], None]
 ) -> None:

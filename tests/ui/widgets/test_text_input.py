@@ -107,7 +107,7 @@ def test_pasted_text_replaces_the_selection(menu_app: AppDriver) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sign", PROBLEM_CHARACTERS, ids=ascii)
+@pytest.mark.parametrize("character", PROBLEM_CHARACTERS, ids=ascii)
 def test_settings_with_unusual_name_open_the_program(tmp_path: Path, character: str) -> None:
     folders = make_folders(tmp_path)
     folders.prepare()

@@ -30,7 +30,7 @@ BUTTON_WIDTHS: Final = (84, 118, 96)
 BUTTON_HEIGHT: Final = 36
 SPARE_WIDTH: Final = 222
 PROMPT_HEIGHT: Final = 40
-MIN_PANEL_SIZE: Final = (330, 196)
+MIN_ACTION_PANEL_SIZE: Final = (330, 196)
 """The room that a panel needs in the middle."""
 BOTTOM_MARGIN: Final = 10
 """Under the viewer's hand and plate."""
@@ -232,9 +232,9 @@ class _LayoutSolver:
         for seat_layout in self.other_seats:
             rects += [seat_layout.bounds, seat_layout.fan_rect]
         return (
-            self.free_rect.width >= self.px(MIN_PANEL_SIZE[0])
-            and self.free_rect.height >= self.px(MIN_PANEL_SIZE[1])
-            and self.prompt_rect.width >= self.px(MIN_PANEL_SIZE[0])
+            self.free_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])
+            and self.free_rect.height >= self.px(MIN_ACTION_PANEL_SIZE[1])
+            and self.prompt_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])
             and self.hand_rect.width >= self.hand_card_width * MIN_HAND_WIDTH_RATIO
             and self.trick_card_width >= MIN_TRICK_CARD_WIDTH_BY_SEATS[self.seats] * compute_base_unit(self.window_size)
             and all(window_rect.contains(rect) for rect in rects)

@@ -14,9 +14,9 @@ from game.ai.rollout.rollout import Batch, make_public_state
 from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.heuristic import choose_club_bid
 from game.ai.spades.population_model import (
+    assign_player_types_by_bids,
     compute_bids_log_likelihood,
     get_scoring_variant,
-    infer_opponent_types,
     load_population_bid_model,
     load_population_table,
 )
@@ -80,7 +80,7 @@ def test_hand_that_club_would_bid_so_is_more_likely() -> None:
     )
     assert high[0] > high[1] + 1
     assert low[1] > low[0] + 1
-    assert (infer_opponent_types(options, (13, None, None, None), 1, hands)[0] == 2).all()
+    assert (assign_player_types_by_bids(options, (13, None, None, None), 1, hands)[0] == 2).all()
 
 
 def iter_club_turns(number: int) -> Iterator[tuple[SpadesTrickPhase, Play]]:
