@@ -43,10 +43,10 @@ def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
     values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "LANGUAGE": "en"}
     start = """
         import sys, threading
-        from game.storage.files import default_folders
+        from game.storage.files import get_default_folders
         from ui.app.log import start_log
-        default_folders().prepare()
-        start_log(default_folders())
+        get_default_folders().prepare()
+        start_log(get_default_folders())
     """
     command = [sys.executable, "-c", textwrap.dedent(start) + textwrap.dedent(code)]
     return subprocess.run(command, env=values, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
@@ -55,10 +55,10 @@ def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 def test_error_in_a_frame_is_one_line_with_traceback_in_the_log(tmp_path: Path) -> None:
     completed = run_with_log(tmp_path, """
-        from ui import front
-        from tests.ui.app.test_error_log import Broken
-        front.Menu = Broken
-        sys.exit(front.open_menu())
+        from ui.app import launch
+        from tests.ui.app.test_error_log import BrokenScene
+        launch.MainMenuScene = BrokenScene
+        sys.exit(launch.open_menu())
     """)  # fmt: skip
     line = get_single_error_line(completed, 1)
     log = (tmp_path / LOG_PATH).read_text("utf-8")
@@ -77,9 +77,9 @@ def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pyt
             pages.append(page)
             other_answer.context.replace_scenes(page)
             other_answer.advance_frame()
-            assert page.title in page.told
+            assert page.title in page.narration
             other_answer.click_button("try-again" if len(pages) == 1 else "quit")
-            return bool(page.again)
+            return bool(page.is_retry_wanted)
 
     def work() -> None:
         if len(pages) == 1:

@@ -29,8 +29,8 @@ def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the assets that may be broken."""
     copy = tmp_path / "assets"
     shutil.copytree(ASSETS_FOLDER, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    monkeypatch.setattr(self_check, "FOLDER", copy)
-    monkeypatch.setattr(gettext, "_LOCALES", copy / "locale")
+    monkeypatch.setattr(self_check, "ASSETS_FOLDER", copy)
+    monkeypatch.setattr(gettext, "_LOCALE_FOLDER", copy / "locale")
     return copy
 
 
@@ -49,7 +49,7 @@ def get_failure_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: self_check.SelfCheckPart
 ) -> str:
     """What the whole test says when ``part`` is all there is to try."""
-    monkeypatch.setattr(self_check, "_parts", lambda: iter([("the part", part)]))
+    monkeypatch.setattr(self_check, "_iter_parts", lambda: iter([("the part", part)]))
     assert self_check.run_self_check() == 1
     lines = capsys.readouterr()
     assert "passed" not in lines.out

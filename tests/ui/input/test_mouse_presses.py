@@ -81,7 +81,7 @@ def test_dragging_off_a_switch_cancels(app: AppDriver) -> None:
 def test_releasing_over_another_segment_cancels(app: AppDriver) -> None:
     choice = open_settings_at(app, "speed")
     before, corner = app.context.settings.speed, choice.get_abs_rect().topleft
-    first, last = (part.move(corner).center for part in (choice.parts()[0], choice.parts()[-1]))
+    first, last = (part.move(corner).center for part in (choice.list_part_rects()[0], choice.list_part_rects()[-1]))
     press_mouse(app, first)
     release_mouse(app, last)
     assert app.context.settings.speed == before
@@ -161,7 +161,7 @@ def test_press_does_not_carry_over_to_another_scene(app: AppDriver) -> None:
 def test_press_survives_only_on_the_part_where_it_began(app: AppDriver) -> None:
     choice = open_settings_at(app, "pace")
     before, corner = app.context.settings.pace, choice.get_abs_rect().topleft
-    first, last = (part.move(corner).center for part in (choice.parts()[0], choice.parts()[-1]))
+    first, last = (part.move(corner).center for part in (choice.list_part_rects()[0], choice.list_part_rects()[-1]))
     press_mouse(app, first)
     app.context.rebuild_scene()
     app.advance_frame()

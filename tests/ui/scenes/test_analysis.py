@@ -123,7 +123,7 @@ def test_unexpected_storage_error_is_shown(tmp_path: Path, monkeypatch: pytest.M
     with open_test_app(tmp_path) as app:
         use_fake_analysis(app)
         app.context.replace_scenes(MainMenuScene(app.context))
-        monkeypatch.setattr(app.storage, "archive", lambda _work: failed)
+        monkeypatch.setattr(app.storage, "submit_to_archive", lambda _work: failed)
         app.context.router.open_analysis(77)
         run_settling_frames(app)
         assert app.expect_scene(AnalysisProgressScene).narration[-1] == "lost count"

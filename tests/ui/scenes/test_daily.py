@@ -157,7 +157,7 @@ def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: 
     entry = app.get_widget("code")
     scene.scroll_areas["match"].reveal(entry)
     if by_key:
-        scene.focus.go(entry)
+        scene.focus.focus_widget(entry)
     else:
         app.click(entry.get_abs_rect().center)
     code = encode_deal(get_daily_deal(DAILY_DATE, "chiamata"))
@@ -174,7 +174,7 @@ def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: 
     app.advance_frame()
     line = app.get_widget("code")
     assert scene.form.code == line.get_text() == code + "9"
-    assert scene.scroll_areas["match"].window.contains(line.get_abs_rect())
+    assert scene.scroll_areas["match"].viewport.contains(line.get_abs_rect())
 
 
 # -- the command line

@@ -182,8 +182,8 @@ def test_escape_closes_search_results_before_the_help(app: AppDriver) -> None:
     assert page.places == (), "there is nowhere to go"
     app.press_key(pygame.K_ESCAPE)
     assert app.context.top_scene is page and page.places is None
-    app.key(pygame.K_ESCAPE)
-    assert app.context.scene is below
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.top_scene is below
 
 
 def test_heading_list_leads_to_the_sections(app: AppDriver) -> None:

@@ -70,7 +70,7 @@ def type_search(app: AppDriver, words: str) -> None:
 
 
 def select_match(app: AppDriver, scene: HistoryScene, number: int) -> None:
-    app.get_widget("matches").choose(list_shown_ids(scene).index(number))
+    app.get_widget("matches").select(list_shown_ids(scene).index(number))
     app.advance_frame()
 
 
@@ -353,7 +353,7 @@ def test_open_dialog_closes_with_its_prompt() -> None:
     dialog.close()
     while dialog.is_open:
         pass
-    assert dialog.chosen() == ()
+    assert dialog.read_paths() == ()
 
 
 def measure_search_text_width(app: AppDriver, scene: HistoryScene) -> int:

@@ -78,7 +78,7 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
         assert scene.labels[rule.name].color == theme.GOLD
     rules = load_stored_rules(app).get_default_rule_set(game)
     assert len(rules.changes) == len(rules.option_specs)
-    app.replace_routes(begin=(started := list[MatchSetup]()).append)
+    app.replace_routes(start_match=(started := list[MatchSetup]()).append)
     form = open_new_match(app)
     form.set_form(forms.with_game(form.form, game, app.context.house_rules))
     app.advance_frame()
@@ -151,7 +151,7 @@ def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDrive
     again = open_new_match(app)
     assert again.form.table == "" and again.form.agreed == {}
     choice: Any = app.get_widget("preset")
-    assert choice.words == ("Classic", "Bar Sport")
+    assert choice.labels == ("Classic", "Bar Sport")
     again.focus.focus_widget(choice)
     app.press_key(pygame.K_RIGHT)
     app.advance_frame()
@@ -163,7 +163,7 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
     app.advance_frame()
     scene = open_new_match(app)
     choice: Any = app.get_widget("preset")
-    assert (choice.words, choice.at) == (("Ours", "Classic"), 0)
+    assert (choice.labels, choice.selected_index) == (("Ours", "Classic"), 0)
     assert scene.labels["count_aloud"].color == theme.GOLD  # not as the preset has it
     assert scene.labels["deals_to_win"].color == theme.CREAM
     scene.set_rule("count_aloud", False)

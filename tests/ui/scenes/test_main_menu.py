@@ -89,7 +89,7 @@ def test_saved_match_is_offered_before_the_lessons(app: AppDriver) -> None:
 
 def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     resumed: list[SavedMatch] = []
-    app.replace_routes(resume=resumed.append)
+    app.replace_routes(resume_match=resumed.append)
     save_released_match(app)
     latest = save_released_match(app, "you club club")
     open_main_menu(app)
@@ -116,7 +116,7 @@ def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
 def test_match_open_elsewhere_is_not_opened(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     save_released_match(app)
     open_main_menu(app)
-    monkeypatch.setattr(app.storage, "claim", lambda number: app.storage.submit(lambda: False))
+    monkeypatch.setattr(app.storage, "claim_match", lambda number: app.storage.submit(lambda: False))
     app.click_button("continue")
     app.advance_frame()
     app.advance_frame()
@@ -137,7 +137,7 @@ def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
 
 def test_match_with_damaged_ending_is_resumed_with_a_notice(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     resumed: list[SavedMatch] = []
-    app.replace_routes(resume=resumed.append)
+    app.replace_routes(resume_match=resumed.append)
     save_released_match(app)
     execute_in_database(app, "UPDATE matches SET tip = x'00'")
     open_main_menu(app)
@@ -214,7 +214,7 @@ def test_damaged_match_is_listed_and_can_only_be_deleted(app: AppDriver) -> None
 def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> None:
     gone, remaining = save_released_match(app), save_released_match(app, "you you")
     scene = open_history(app)
-    app.get_widget("matches").choose([row.entry.id for row in scene.rows].index(gone))
+    app.get_widget("matches").select([row.entry.id for row in scene.rows].index(gone))
     app.click_button("delete")
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.top_scene.is_busy)

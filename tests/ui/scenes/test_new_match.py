@@ -170,7 +170,7 @@ def test_level_missing_in_a_game_becomes_next_lower_level(monkeypatch: pytest.Mo
     form = forms.with_player(forms.make_default_form("Anna"), 1, PlayerInfo("Bruno", "master"))
     for levels, expected in ((("random", "novice", "club", "expert"), "expert"), (("random", "novice"), "novice"),
                           (LEVELS, "master")):  # fmt: skip
-        monkeypatch.setattr(forms, "levels_for", lambda _game, levels=levels: levels)
+        monkeypatch.setattr(forms, "list_levels", lambda _game, levels=levels: levels)
         assert forms.with_game(form, "spades").players[1].kind == expected
 
 
@@ -328,7 +328,7 @@ def test_resizing_keeps_all_choices(app: AppDriver) -> None:
 
 def test_play_starts_the_match_and_choices_are_stored(app: AppDriver, monkeypatch: Any) -> None:
     started: list[MatchSetup] = []
-    app.replace_routes(begin=started.append)
+    app.replace_routes(start_match=started.append)
     form = forms.with_rule(forms.with_seats(forms.make_default_form("Bea"), 3), "three_player_two", "c")
     show_form(app, form)
     app.click_button("play")

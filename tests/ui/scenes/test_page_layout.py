@@ -236,7 +236,7 @@ def test_every_widget_is_inside_window_or_scroll_area(app: AppDriver) -> None:
             if scroll is None:
                 assert window.contains(rect), (name, widget)
             else:
-                inside = pygame.Rect(scroll.window.left, scroll.top, scroll.width, scroll.height - 2 * scroll.pad)
+                inside = pygame.Rect(scroll.window.left, scroll.top, scroll.width, scroll.height - 2 * scroll.padding)
                 assert inside.contains(rect), (name, widget, rect, inside)
 
 

@@ -190,7 +190,7 @@ def test_partners_share_a_ring_color(chosen: dict[str, Avatar]) -> None:
 
 
 @pytest.mark.parametrize(
-    "colour, portrait", [("red", 3), (AVATAR_COLORS[0], 0), (AVATAR_COLORS[0], 99), ("#zzz", 1), ("", 1)]
+    "color, portrait", [("red", 3), (AVATAR_COLORS[0], 0), (AVATAR_COLORS[0], 99), ("#zzz", 1), ("", 1)]
 )
 def test_invalid_avatar_is_ignored(color: str, portrait: int) -> None:
     assert make_avatar_map([Profile("Anna", color, None, 0.0, portrait)]) == {}

@@ -71,7 +71,7 @@ def test_focus_ring_appears_only_after_a_key_moved_it(app: AppDriver) -> None:
     app.press_key(pygame.K_TAB)
     assert focus.focused_widget is focus.widgets[0]
     app.click(focus.widgets[0].get_abs_rect().center)
-    assert focus.widget is None
+    assert focus.focused_widget is None
 
 
 def test_tab_goes_both_ways_and_skips_disabled_widgets(app: AppDriver) -> None:
