@@ -236,7 +236,8 @@ def test_every_widget_is_inside_window_or_scroll_area(app: AppDriver) -> None:
             if scroll is None:
                 assert window.contains(rect), (name, widget)
             else:
-                inside = pygame.Rect(scroll.window.left, scroll.top, scroll.width, scroll.height - 2 * scroll.padding)
+                height = scroll.height - 2 * scroll.padding
+                inside = pygame.Rect(scroll.viewport.left, scroll.content_top, scroll.width, height)
                 assert inside.contains(rect), (name, widget, rect, inside)
 
 
@@ -280,14 +281,14 @@ def test_every_page_is_drawn_and_reached_by_tab(app: AppDriver) -> None:
     for name, page in iter_open_pages(app):
         app.skips_painting = False
         app.advance_frame()
-        app.advance_until(partial(getattr, page, "ready"))
+        app.advance_until(partial(getattr, page, "is_ready"))
         app.skips_painting = True
         enabled = [control for control in page.focus.widgets if control.is_enabled]
         for _widget in enabled:
             app.press_key(pygame.K_TAB)
             widget, scroll = page.focus.focused_widget, find_scroll_area(page, page.focus.focused_widget)
             assert widget in enabled, name
-            assert (scroll.window if scroll else app.surface.get_rect()).contains(widget.get_abs_rect()), name
+            assert (scroll.viewport if scroll else app.surface.get_rect()).contains(widget.get_abs_rect()), name
 
 
 # -- help

@@ -204,7 +204,7 @@ def test_unfinished_match_shows_only_finished_deals(app: AppDriver) -> None:
     app.advance_frame()
     app.advance_frame()
     scene: Any = app.context.top_scene
-    assert scene.cursor.replay.deals == 1
+    assert scene.cursor.replay.deal_count == 1
 
 
 def test_match_without_finished_deal_is_reported(app: AppDriver) -> None:

@@ -104,8 +104,8 @@ def test_task_is_answered_by_keys_and_the_next_one_appears(app: AppDriver, game:
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
     assert scene.is_right is None and scene.task is not None and scene.task != first
-    app.key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scene, TrainerScene)
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.top_scene, TrainerScene)
 
 
 def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
