@@ -189,7 +189,7 @@ def test_home_path_with_invalid_characters_is_one_error_line(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_undrawable_names_in_settings_do_not_stop_program(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
-    for name in ("\\u200b", "\\u0000", "\\u00ad", "\\u202e", "\\uffff"):
+    for name in ("\\u200b", "\\u0000", "\\u202e"):
         (tmp_path / "config" / "settings.json").write_text(f'{{"name": "{name}"}}')
         done = run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--seed", "4", **DUMMY_VIDEO_ENVIRONMENT)
         assert (done.returncode, done.stderr) == (0, "")

@@ -125,9 +125,9 @@ class ProgramScreen:
 
 
 def write_settings(home: Path, speed: float) -> None:
-    """What the program below ``home`` finds as its settings: a window of the size of the screen, and no sound."""
+    """What the program below ``home`` finds as its settings: no sound, no pauses of others, the whole screen."""
     (home / "config").mkdir(parents=True, exist_ok=True)
-    values = {"speed": speed, "sound": False, "window": {"size": SCREEN_SIZE}}
+    values = {"speed": speed, "pace": 0.0, "sound": False, "window": {"size": SCREEN_SIZE}}
     (home / "config" / "settings.json").write_text(json.dumps(values))
 
 

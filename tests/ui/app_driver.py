@@ -33,12 +33,15 @@ from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
 from ui.app.settings import Settings
 from ui.environment import Environment
+from ui.graphics.card_images import CardImageCache
 from ui.table.scene import TableScene
 from ui.widgets.label import LineLabel
 
 FRAME_SECONDS = 1 / 60
 SceneT = TypeVar("SceneT", bound=Scene)
 SILENT_SETTINGS = Settings(sound=False, speed=1.0)
+CARD_IMAGE_CACHE = CardImageCache()
+"""Cards are drawn once for all tests of a process: that is a third of what a table costs them."""
 
 
 class AppDriver(App):
@@ -59,7 +62,9 @@ class AppDriver(App):
             make_exercise_worker=FakeTrainerClient,
             make_frame_clock=lambda: _FakeFrameClock(self),
         )
-        super().__init__(folders, settings, make_router, size=size, environment=environment)
+        super().__init__(
+            folders, settings, make_router, size=size, environment=environment, card_image_cache=CARD_IMAGE_CACHE
+        )
         assert isinstance(self.context.storage, FakeStorageThread)
         assert isinstance(self.player_worker, FakeAIClient)
         self.storage, self.ai_client = self.context.storage, self.player_worker

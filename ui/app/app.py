@@ -24,6 +24,7 @@ from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_set
 from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
 from ui.environment import DEFAULT_ENVIRONMENT, Environment, PlayerWorker
 from ui.graphics import theme
+from ui.graphics.card_images import CardImageCache
 from ui.graphics.recording_surface import RecordingSurface, freeze
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
@@ -61,7 +62,7 @@ class App:
     def __init__(
         self, folders: Folders, settings: Settings, make_router: Callable[[AppContext], Router],
         *, size: tuple[int, int] | None = DEFAULT_WINDOW_SIZE, move_time_limit_ms: int = MOVE_TIME_LIMIT_MS,
-        environment: Environment = DEFAULT_ENVIRONMENT,
+        environment: Environment = DEFAULT_ENVIRONMENT, card_image_cache: CardImageCache | None = None,
     ) -> None:  # fmt: skip
         self._can_save_placement = size is None
         self._placement = restore_placement(settings.window) if size is None else WindowPlacement(size=size)
@@ -78,6 +79,7 @@ class App:
             player_worker=self.player_worker,
             environment=environment,
             make_router=make_router,
+            card_image_cache=card_image_cache or CardImageCache(),
         )
         self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()

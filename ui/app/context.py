@@ -75,6 +75,7 @@ class AppContext:
         player_worker: PlayerWorker,
         environment: Environment,
         make_router: Callable[[AppContext], Router],
+        card_image_cache: CardImageCache,
     ) -> None:
         self.size = size
         self.settings = settings
@@ -85,7 +86,8 @@ class AppContext:
         self.clock = environment.clock
         self.now = environment.now
         self.seed_rng = environment.seed_rng
-        self.card_images = _make_card_images(settings)
+        self._card_image_cache = card_image_cache
+        self.card_images = _make_card_images(settings, card_image_cache)
         self.audio = AudioPlayer(settings)
         self.house_rules = HouseRules()
         self.profiles: tuple[Profile, ...] = ()
@@ -210,7 +212,7 @@ class AppContext:
             old_settings.french_deck,
             old_settings.back,
         ):
-            self.card_images = _make_card_images(settings)
+            self.card_images = _make_card_images(settings, self._card_image_cache)
         if settings.language != old_settings.language:
             apply_language(settings)
         self.has_full_screen_changed |= settings.full_screen != old_settings.full_screen
@@ -294,8 +296,7 @@ class AppContext:
             self.narrate(text)
 
 
-def _make_card_images(settings: Settings) -> dict[DeckStyle, CardImages]:
-    cache = CardImageCache()
+def _make_card_images(settings: Settings, cache: CardImageCache) -> dict[DeckStyle, CardImages]:
     return {
         "italian": CardImages(settings.deck, settings.back, cache),
         "french": CardImages(settings.french_deck, settings.back, cache),

@@ -36,13 +36,18 @@ def rasterise(path: Path, width: int) -> pygame.Surface:
 
 
 class CardImageCache:
-    """The cards that are kept, of all decks of the program: ``flat`` with their margin and without, ``turned``."""
+    """The cards that are kept, of all decks of the program: ``upright`` with their margin and without, ``rotated``.
+
+    ``rasterized``: those that a thread has drawn and nothing has shown yet. Keys begin with the drawing, as
+    ``siciliane/Kd`` or ``backs/classic``, and the width.
+    """
 
     def __init__(self) -> None:
-        self.upright = ByteBoundedLRUCache[tuple[str, str, int], tuple[pygame.Surface, pygame.Surface]](
+        self.rasterized: dict[tuple[str, int], pygame.Surface] = {}
+        self.upright = ByteBoundedLRUCache[tuple[str, int], tuple[pygame.Surface, pygame.Surface]](
             UPRIGHT_CACHE_BYTES, lambda images: count_surface_bytes(images[0])
         )
-        self.rotated = ByteBoundedLRUCache[tuple[str, str, int, int, int, int], pygame.Surface](
+        self.rotated = ByteBoundedLRUCache[tuple[str, int, int, int, int], pygame.Surface](
             ROTATED_CACHE_BYTES, count_surface_bytes
         )
 
@@ -50,15 +55,14 @@ class CardImageCache:
 class CardImages:
     """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for.
 
-    ``shelves``: where they are kept, together with those of other decks; its own if there are none.
+    ``cache``: where they are kept, together with those of other decks; its own if there is none.
     """
 
     def __init__(self, deck: str, back: str = "classic", cache: CardImageCache | None = None) -> None:
         self.deck = deck
         self.back = back
         cache = cache or CardImageCache()
-        self._upright, self._rotated = cache.upright, cache.rotated
-        self._rasterized: dict[tuple[str, int], pygame.Surface] = {}
+        self._upright, self._rotated, self._rasterized = cache.upright, cache.rotated, cache.rasterized
         self._thread: Thread | None = None
         self._widths: tuple[int, ...] = ()
         self._pending_cards: list[tuple[Card, int]] = []
@@ -71,9 +75,9 @@ class CardImages:
 
     def _get_card_with_margin(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
         """The picture with its margin, and the part of it within the margin."""
-        key = (self.deck, card.name, width)
+        key = (self._get_drawing(card), width)
         if key not in self._upright:
-            image = self._rasterized.pop(key[1:], None) or rasterise(self._get_card_path(card), width)
+            image = self._rasterized.pop(key, None) or rasterise(_get_path(key[0]), width)
             self._upright[key] = (
                 image,
                 image.subsurface(image.get_rect().inflate(-2 * CARD_MARGIN_PX, -2 * CARD_MARGIN_PX)),
@@ -82,7 +86,8 @@ class CardImages:
 
     def is_ready(self, card: Card, width: int) -> bool:
         """Whether the card can be shown in this size without drawing it first."""
-        return (self.deck, card.name, width) in self._upright or (card.name, width) in self._rasterized
+        key = (self._get_drawing(card), width)
+        return key in self._upright or key in self._rasterized
 
     def prepare(
         self, cards: Iterable[Card], widths: Iterable[int], first_jobs: Iterable[Callable[[], object]] = ()
@@ -94,12 +99,14 @@ class CardImages:
         convert surfaces, read the display or read what `theme.lay` sets.
         """
         ordered_widths, pack = tuple(dict.fromkeys(widths)), tuple(cards)
-        self._rasterized = {key: image for key, image in tuple(self._rasterized.items()) if key[1] in ordered_widths}
+        for drawing, width in tuple(self._rasterized):
+            if drawing.startswith((f"{self.deck}/", "backs/")) and width not in ordered_widths:
+                self._rasterized.pop((drawing, width), None)
         self._widths = tuple(sorted(ordered_widths))
         pairs = [(HIDDEN_CARD, width) for width in ordered_widths] + [
             (card, width) for width in ordered_widths for card in pack
         ]
-        pending_cards = [(card, width) for card, width in pairs if (self.deck, card.name, width) not in self._upright]
+        pending_cards = [(card, width) for card, width in pairs if not self.is_ready(card, width)]
         self._pending_cards = pending_cards
         urgent = set[object](pairs[: len(ordered_widths) + len(pack)]) & set(pending_cards)
         jobs = tuple(first_jobs)
@@ -113,7 +120,8 @@ class CardImages:
             for card, width in pending_cards:
                 if self._pending_cards is not pending_cards:
                     return
-                self._rasterized.setdefault((card.name, width), rasterise(self._get_card_path(card), width))
+                drawing = self._get_drawing(card)
+                self._rasterized.setdefault((drawing, width), rasterise(_get_path(drawing), width))
                 urgent.discard((card, width))
 
         if pending_cards or jobs:
@@ -145,12 +153,8 @@ class CardImages:
         self._pending_cards = []
         self.wait()
 
-    def _get_card_path(self, card: Card) -> Path:
-        return (
-            ASSETS_FOLDER
-            / "cards"
-            / (f"backs/{self.back}.svg" if card is HIDDEN_CARD else f"{self.deck}/{card.name}.svg")
-        )
+    def _get_drawing(self, card: Card) -> str:
+        return f"backs/{self.back}" if card is HIDDEN_CARD else f"{self.deck}/{card.name}"
 
     def _choose_source_width(self, card: Card, width: int) -> int:
         """The width of the picture that a card is made of which is shown ``width`` wide.
@@ -172,7 +176,7 @@ class CardImages:
         source_width = self._choose_source_width(card, width)
         if angle_step == 0 and flip_step == 24 and source_width == width:
             return self.get_card(card, width)
-        key = (self.deck, card.name, width, angle_step, flip_step, source_width)
+        key = (self._get_drawing(card), width, angle_step, flip_step, source_width)
         if key not in self._rotated:
             image = self._get_card_with_margin(card, source_width)[0]
             if flip_step < 24:
@@ -183,7 +187,7 @@ class CardImages:
 
     def get_dimmed_card(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:
         """The card darkened: it may not be played now."""
-        key = (self.deck, card.name, width, round(angle * 2) % 720, -1, self._choose_source_width(card, width))
+        key = (self._get_drawing(card), width, round(angle * 2) % 720, -1, self._choose_source_width(card, width))
         if key not in self._rotated:
             image = self.get_posed_card(card, width, angle, 1.0).copy()
             image.fill((150, 160, 155), special_flags=pygame.BLEND_RGB_MULT)
@@ -210,6 +214,10 @@ class CardImages:
             drawn = self._rasterized.pop(key, None) or _square(name, size)
             self._icons[key] = drawn.convert_alpha()
         return self._icons[key]
+
+
+def _get_path(drawing: str) -> Path:
+    return ASSETS_FOLDER / "cards" / f"{drawing}.svg"
 
 
 def _square(name: str, size: int) -> pygame.Surface:

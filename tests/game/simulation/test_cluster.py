@@ -82,7 +82,7 @@ MALFORMED_ADDRESSES = (
     "", "x", "127.0.0.1", "inproc://x", "ucx://x", "http://127.0.0.1:1", "nonsense://", "tcp://[::1", "/etc/passwd",
     "a\nb", "\xff", "tcp://127.0.0.1:99999",
 )  # fmt: skip
-UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9")
+UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9")
 TRY_ALL_ADDRESSES_SCRIPT = """
 import sys
 from game.simulation import simulation, workers

@@ -60,7 +60,7 @@ def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game:
         app.context.push_scene(get_main_menu_class()(app.context))
         open_table(app, make_match_setup(people.strip(), game=game))
         monkey, painted = RandomInput(app, seed=5), 0
-        for frame_number in range(500):
+        for frame_number in range(250):
             if frame_number % 3 == 0:
                 monkey.rng.choice((monkey.move, monkey.click, monkey.click, monkey.drag))()
             app.advance_frame(monkey.rng.choice((1 / 60, 1 / 30, 0.3)))
@@ -68,7 +68,7 @@ def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game:
                 restart_program(app)
             check_against_full_repaint(app)
         painted = app.renderer.painted_frame_count
-        assert 20 < painted < 500
+        assert 20 < painted < 250
 
 
 @pytest.mark.slow
@@ -77,8 +77,8 @@ def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> N
     with open_test_app(tmp_path, seed=3) as app:
         monkey = RandomInput(app, seed=7)
         app.context.push_scene(get_main_menu_class()(app.context))
-        for frame_number in range(400):
-            if frame_number % 200 == 100:
+        for frame_number in range(240):
+            if frame_number % 120 == 60:
                 app.context.apply_settings(make_settings(speed=0.0))
                 start_match(app.context, make_match_setup("club club"))
             for _event in range(3):

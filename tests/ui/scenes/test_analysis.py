@@ -135,6 +135,7 @@ def test_every_choice_is_reached_with_arrows_and_narrated(game: str, tmp_path: P
     with open_test_app(tmp_path) as app:
         narrated: list[str] = []
         scene = open_finished_analysis(app, store_played_match(game))
+        app.skips_painting = True
         app.context.narrate = narrated.append
         while scene.focus.description is None or scene.focus.description.widget_id != "course":
             app.press_key(pygame.K_TAB)

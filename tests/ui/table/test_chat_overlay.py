@@ -239,6 +239,7 @@ def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
 def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
     """It is made anew when something changes in it, and not at every frame."""
     table, rng = start_match_at_turn(app, "you club club club club", game="chiamata"), Random(1)
+    app.skips_painting = True
     while (
         len(table.observation.board.hands[0]) > 1
         or not table.observation.phase

@@ -110,7 +110,7 @@ def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str
     assert not list_seats_with_open_hand(scene), "behind the result"
     result = app.context.top_scene
     assert isinstance(result, ResultOverlay)
-    if not scene.session.is_over and people in (2, seats):
+    if not scene.session.is_over and people == seats:
         result.start_next_deal()
         watch.play_until_result()
 

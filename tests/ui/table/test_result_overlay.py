@@ -42,7 +42,7 @@ LONG_NAMES = (
     "Massimiliano Bartolomeis", "Wolfeschlegelsteinhausen", "MMMMMMMMMMMMMMMMMMMMMMMM", "Maria Antonietta di Savo",
     "Gioacchino della Rovere!", "Bartholomäus Müllerßßßßß",
 )  # fmt: skip
-WINDOWS_AND_SCALES = [((960, 540), 0.75), ((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0),
+WINDOWS_AND_SCALES = [((960, 540), 0.75), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0),
            ((1920, 1080), 0.75), ((3840, 2160), 2.0)]  # fmt: skip
 PRESET_TABLES = [table for table in iter_tables() if not table.changes]
 
@@ -183,7 +183,7 @@ def test_banner_keeps_its_time_for_a_person_who_is_out_of_play(app: AppDriver, n
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 0.75), ((1280, 720), 1.0), ((3840, 2160), 1.25)], ids=str)
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 0.75), ((3840, 2160), 1.25)], ids=str)
 def test_banner_covers_neither_prompt_nor_play_on_button(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
         for kind in BANNER_KINDS.values():

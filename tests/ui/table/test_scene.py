@@ -390,7 +390,7 @@ def list_public_cards(table: LocalSession) -> set[Card]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["you you", "you you you club", "you club you novice", "you " * 5, "you " * 6])
+@pytest.mark.parametrize("kinds", ["you you", "you you you club", "you club you novice", "you " * 6])
 def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> None:
     rng = Random(kinds)
     scene = open_table(app, make_match_setup(kinds))
@@ -450,6 +450,8 @@ def test_same_seed_and_clock_give_the_same_pictures(tmp_path: Path) -> None:
     for name in ("one", "two"):
         with open_test_app(tmp_path / name, seed=5) as app:
             open_table(app, make_match_setup("club novice club"))
+            app.advance_frame()
+            app.wait_for_card_images()
             for _frame in range(150):
                 app.advance_frame()
             shots.append(pygame.image.tobytes(app.surface, "RGB"))
