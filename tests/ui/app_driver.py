@@ -50,7 +50,9 @@ class AppDriver(App):
     skips_painting = False
     """Whether frames are not painted: most of what they cost, where nobody looks at the picture."""
 
-    def __init__(self, folders: Folders, settings: Settings, *, size: tuple[int, int], seed: int) -> None:
+    def __init__(
+        self, folders: Folders, settings: Settings, *, size: tuple[int, int], seed: int, card_images: CardImageCache
+    ) -> None:
         self.clock, self.frame_seconds = FakeClock(), FRAME_SECONDS
         environment = Environment(
             clock=self.clock,
@@ -63,7 +65,7 @@ class AppDriver(App):
             make_frame_clock=lambda: _FakeFrameClock(self),
         )
         super().__init__(
-            folders, settings, make_router, size=size, environment=environment, card_image_cache=CARD_IMAGE_CACHE
+            folders, settings, make_router, size=size, environment=environment, card_image_cache=card_images
         )
         assert isinstance(self.context.storage, FakeStorageThread)
         assert isinstance(self.player_worker, FakeAIClient)
@@ -226,11 +228,12 @@ class _FakeFrameClock:
 
 
 def open_app(
-    home: Path, *, size: tuple[int, int] = (1280, 720), settings: Settings = SILENT_SETTINGS, seed: int = 1
-) -> AppDriver:
+    home: Path, *, size: tuple[int, int] = (1280, 720), settings: Settings = SILENT_SETTINGS, seed: int = 1,
+    card_images: CardImageCache = CARD_IMAGE_CACHE,
+) -> AppDriver:  # fmt: skip
     """The program with its window open and no scene yet; its things are kept below ``home``."""
     pygame_gui.core.utility.set_default_manager(None)
-    app = AppDriver(make_folders(home), settings, size=size, seed=seed)
+    app = AppDriver(make_folders(home), settings, size=size, seed=seed, card_images=card_images)
     pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it
     pygame.event.clear()
     return app

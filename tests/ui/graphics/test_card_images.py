@@ -15,7 +15,7 @@ from tests.helpers import make_match
 from tests.ui.app_driver import make_settings, open_table, open_test_app
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
 from ui.graphics import theme
-from ui.graphics.card_images import CardImages
+from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.shapes import TOPS, paint_table_top, render_table_top
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tween import (
@@ -38,7 +38,7 @@ def make_two_player_setup() -> MatchSetup:
 
 
 def test_no_card_is_rasterized_before_the_first_frame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with open_test_app(tmp_path) as app:
+    with open_test_app(tmp_path, card_images=CardImageCache()) as app:
         asked: list[list[int]] = []
         monkeypatch.setattr(CardImages, "prepare", lambda _self, _cards, widths: asked.append(list(widths)))
         app.context.push_scene(MainMenuScene(app.context))

@@ -28,7 +28,7 @@ from tests.ui.app_driver import (
     open_table,
     open_test_app,
 )
-from ui.graphics.card_images import CardImages
+from ui.graphics.card_images import CardImageCache, CardImages
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.pause import PauseOverlay
@@ -448,7 +448,7 @@ def test_same_seed_and_clock_give_the_same_pictures(tmp_path: Path) -> None:
     """The clock and the seed injected, a match looks the same to the last pixel."""
     shots = []
     for name in ("one", "two"):
-        with open_test_app(tmp_path / name, seed=5) as app:
+        with open_test_app(tmp_path / name, seed=5, card_images=CardImageCache()) as app:
             open_table(app, make_match_setup("club novice club"))
             app.advance_frame()
             app.wait_for_card_images()
