@@ -11,7 +11,7 @@ import pytest
 from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, tree, within
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
-REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.registry", "ui.games"}
+REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games"}
 """Where all the games are named."""
 FORBIDDEN_CALLS: Final = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES: Final = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}

@@ -20,8 +20,7 @@ from game.core.actions import Action, Pass, Play
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.phase import Reason
 from game.core.trick_taking import TrickPhase, get_card_strengths, replace
-from game.match.observation import Observation
-from game.match.unseen_cards import list_unseen_cards
+from game.match.observation import Observation, list_unseen_cards
 from game.rules import GAMES
 
 TOP_TRUMP_COUNT: Final = 2

@@ -35,6 +35,8 @@ MOST_BYTES: Final = 8_000_000
 """Bytes; a record within the other bounds needs half of it."""
 NESTING: Final = 50
 """Levels of lists and groups in each other, the record itself the first; what this program writes has five."""
+FAIRNESS_KEY: Final = "fairness"
+"""The key of a record and of its deals for what proves the shuffles (`game.shuffling.commitments`)."""
 replace = msgspec.structs.replace
 
 
