@@ -9,11 +9,10 @@ import pygame
 import pytest
 
 from game.core.actions import Action, Play
-from game.lessons.progress import LessonProgress
+from game.lessons.progress import LESSON_PROGRESS, LessonProgress
 from game.lessons.runner import find_wrong_answer, list_games_with_lesson, resume_lesson, start_lesson
 from game.lessons.text import format_step_text, format_wrong_answer
 from game.rules import GAMES
-from game.storage.lesson_progress import load_lesson_progress
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import FakeTextLog
 from tests.game.lessons.test_lessons import list_lesson_states, list_right_answers
@@ -59,7 +58,7 @@ def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
 
 
 def load_answers(app: AppDriver, game: str) -> LessonProgress:
-    book, _notice = load_lesson_progress(app.context.folders)
+    book, _notice = LESSON_PROGRESS.load(app.context.folders)
     return book.find_progress("You", game)
 
 

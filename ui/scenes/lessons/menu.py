@@ -8,10 +8,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.lessons.progress import LessonProgress, LessonProgressList
+from game.lessons.progress import LESSON_PROGRESS, LessonProgress, LessonProgressList
 from game.lessons.runner import get_lesson, list_games_with_lesson
 from game.rules import GAMES
-from game.storage.lesson_progress import load_lesson_progress
 from game.text.gettext import N_, _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -66,7 +65,7 @@ class LessonsMenuScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.progress = LessonProgressList()
-        self._loading = AsyncResource(context, load_lesson_progress, context.folders)
+        self._loading = AsyncResource(context, LESSON_PROGRESS.load, context.folders)
         self._is_stale = False
 
     @property
