@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from game.ai.action_estimate import ExplainedEstimate
 from game.ai.advice import explain_actions
+from game.ai.client_protocol import ExplainedEstimate
 from game.ai.levels import list_levels
 from game.ai.personas import NEUTRAL_PERSONA, Persona
 from game.core.actions import Action

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple, Protocol
 import pygame
 
 from game.ai.client import AIClient
+from game.ai.client_protocol import AIClientProtocol
 from game.analysis.client import AnalysisClient
 from game.lessons.progress import LESSON_PROGRESS
 from game.match.record import Record
-from game.session.computer_seats import AIClientProtocol
 from game.storage.files import Folders
 from game.storage.thread import StorageThread
 from game.trainer.client import TrainerClient

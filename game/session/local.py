@@ -13,6 +13,7 @@ from functools import partial
 
 import msgspec
 
+from game.ai.client_protocol import AIClientProtocol
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
@@ -24,7 +25,6 @@ from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.session.chat import parse_chat
 from game.session.chat_session import NOT_GIVEN_UP, ChatSession
-from game.session.computer_seats import AIClientProtocol
 from game.session.daily_result import compute_daily_result
 from game.session.hand_order import parse_hand_orders
 from game.session.marks import parse_marks
