@@ -15,14 +15,15 @@ from typing import Any
 
 import pytest
 
-from game.cli import simulate
-from game.cli.simulate import BadArgumentError, parse_plan
+from game.cli import simulate, simulation_report
+from game.cli.simulate import parse_plan
 from game.core.phase import Board, DealOverPhase, DealResult, Reason
 from game.match.match import Match, replace
 from game.match.record import decode_playable_record, replay_deal_results
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.game import tally_by_score
 from game.simulation import progress, simulation
+from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import (
     PackOutcome,
     compute_confidence_half_width,
@@ -43,7 +44,7 @@ def parse_arguments(line: str) -> argparse.Namespace:
 
 def run_without_times(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
     """The JSON that a simulation prints, without the times, which are never the same twice."""
-    assert simulation.run(parse_arguments(line + " --json")) == 0
+    assert simulation_report.run(parse_arguments(line + " --json")) == 0
     document = json.loads(capsys.readouterr().out)
     for player in document["players"]:
         for name in TIME_KEYS:
@@ -165,7 +166,8 @@ def test_highest_score_wins_where_scores_are_counted() -> None:
 
 
 def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulation.run(parse_arguments("briscola --players club,random --deals 2 --duplicate --seed 9 --json")) == 0
+    args = parse_arguments("briscola --players club,random --deals 2 --duplicate --seed 9 --json")
+    assert simulation_report.run(args) == 0
     document = json.loads(capsys.readouterr().out)
     head = {name: value for name, value in document.items() if name != "players"}
     assert head == {"game": "briscola", "preset": "classic", "seats": 2, "deals": 2, "seed": 9}
@@ -178,7 +180,7 @@ def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> Non
 def test_table_names_players_and_intervals_and_file_output_has_no_progress_bar(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert simulation.run(parse_arguments("briscola --players club,random --deals 5")) == 0
+    assert simulation_report.run(parse_arguments("briscola --players club,random --deals 5")) == 0
     out, err = capsys.readouterr()
     assert [line.split()[0] for line in out.splitlines()] == ["briscola/classic", "player", "club", "random"]
     assert out.count("±") == 4
@@ -194,14 +196,14 @@ class FakeTerminal(io.StringIO):
 
 def test_progress_bar_is_drawn_on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", terminal := FakeTerminal())
-    assert simulation.run(parse_arguments("briscola --players club,random --deals 7")) == 0
+    assert simulation_report.run(parse_arguments("briscola --players club,random --deals 7")) == 0
     assert "7/7" in terminal.getvalue() and terminal.getvalue().endswith("\n")
 
 
 def test_no_progress_bar_without_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     assert list(progress.show_progress(range(3), "nobody looks")) == [0, 1, 2]
-    assert simulation.run(parse_arguments("briscola --players random --deals 2")) == 0
+    assert simulation_report.run(parse_arguments("briscola --players random --deals 2")) == 0
 
 
 def test_arguments_are_parsed_without_numeric_libraries() -> None:
@@ -218,7 +220,7 @@ def test_every_played_deal_is_saved_as_replayable_record(tmp_path: Path) -> None
     folder = tmp_path / "new" / "records"
     line = "briscola --players club,random --seats 4 --deals 3 --duplicate --option teams=off"
     wanted = parse_plan(parse_arguments(line))
-    assert simulation.run(parse_arguments(f"{line} --save {folder}")) == 0
+    assert simulation_report.run(parse_arguments(f"{line} --save {folder}")) == 0
     assert sorted(path.name for path in folder.iterdir()) == [f"deal-{number:06}.tvr" for number in range(1, 7)]
     for number in (1, 2, 3):
         points = [0.0, 0.0]
@@ -255,7 +257,7 @@ BAD_ARGUMENTS = {
 
 @pytest.mark.parametrize("line", BAD_ARGUMENTS)
 def test_wrong_argument_is_one_error_line_naming_it(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulation.run(parse_arguments(line)) == 2
+    assert simulation_report.run(parse_arguments(line)) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert len(err.splitlines()) == 1
@@ -267,7 +269,7 @@ def test_error_stays_one_line_for_any_argument(capsys: pytest.CaptureFixture[str
     args.preset = "a\nb\x1b[31m"
     with pytest.raises(BadArgumentError):
         parse_plan(args)
-    assert simulation.run(args) == 2
+    assert simulation_report.run(args) == 2
     err = capsys.readouterr().err
     assert len(err.splitlines()) == 1
     assert err.rstrip("\n").isprintable()
@@ -278,7 +280,7 @@ def test_unwritable_folder_is_one_error_line(jobs: int, tmp_path: Path, capsys: 
     (tmp_path / "file").write_text("in the way")
     for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
         line = f"briscola --players club --deals 30 --jobs {jobs} --save {folder}"
-        assert simulation.run(parse_arguments(line)) == 2
+        assert simulation_report.run(parse_arguments(line)) == 2
         err = capsys.readouterr().err
         assert len(err.splitlines()) == 1
         assert err.startswith(f"simulate: --save {folder}: cannot write there: ")
@@ -290,7 +292,7 @@ def test_saving_overwrites_no_existing_file(jobs: int, tmp_path: Path, capsys: p
     there = tmp_path / "deal-000002.tvr"
     there.write_text("precious")
     line = f"briscola --players random --deals 30 --jobs {jobs} --save {tmp_path}"
-    assert simulation.run(parse_arguments(line)) == 2
+    assert simulation_report.run(parse_arguments(line)) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"simulate: --save: {there} is there already; choose another name.\n")
     assert there.read_text() == "precious"
@@ -309,7 +311,7 @@ def test_full_disk_is_one_error_line_and_leaves_no_partial_record(
         sync(handle)
 
     monkeypatch.setattr(os, "fsync", raise_disk_full)
-    assert simulation.run(parse_arguments(f"briscola --players random --deals 30 --save {tmp_path}")) == 2
+    assert simulation_report.run(parse_arguments(f"briscola --players random --deals 30 --save {tmp_path}")) == 2
     err = capsys.readouterr().err
     third = tmp_path / "deal-000003.tvr"
     assert err == f"simulate: --save: {third}: the disk is full. Free some space and try again\n"
