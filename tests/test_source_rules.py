@@ -46,6 +46,14 @@ def test_only_the_store_opens_and_changes_files(path: Path) -> None:
     assert not written or path.stem == "simulation_report"  # --save DIR writes records
 
 
+def test_only_comparisons_read_matches_with_cards_that_may_be_played_elsewhere() -> None:
+    """Everything else takes a stored match through `Archive.load_match`, which refuses a match in progress."""
+    readers = {
+        module(path) for path in PROGRAM for _on, call, _n in calls(path) if call == "find_matches_with_same_packs"
+    }
+    assert readers == {"game.storage.archive", "game.statistics.same_deals"}
+
+
 @pytest.mark.slow
 @each(files("game", "ui"))
 def test_chance_is_passed_in_never_global(path: Path) -> None:

@@ -17,7 +17,7 @@ from game.core.actions import Action
 from game.match.former_names import FormerNames
 from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
-from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, StoredMatchAccuracies, read_all_accuracies
+from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, StoredMatchAccuracies
 from game.storage.archive import Archive
 from game.storage.checksums import build_chain_rows, compute_action_digest
 from game.storage.daily_results import DAILY_RESULTS, store_daily_result, store_daily_start
@@ -364,8 +364,7 @@ class MatchRepository:
 
     def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
         """What analyses have found of the players of all matches, the oldest match first."""
-        with self._database.translate_errors(_("The analyses cannot be read")):
-            return read_all_accuracies(self.database)
+        return self.archive.list_accuracies()
 
     # -- claims
 

@@ -22,6 +22,7 @@ from game.match.former_names import FormerNames
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.shuffling.daily_deal import DailyResult, DailyResults
+from game.statistics.played_matches import list_played_matches
 from game.storage.daily_results import DAILY_RESULTS
 from game.storage.files import Folders, StorageError
 from game.storage.former_names import FILE_NAME, load_former_names
@@ -136,7 +137,7 @@ def finish_match(repository: MatchRepository, name: str) -> None:
 
 
 def win_match(repository: MatchRepository, name: str) -> int:
-    return len(repository.archive.list_played_matches(name, "briscola"))
+    return len(list_played_matches(repository.archive, name, "briscola"))
 
 
 def test_statistics_follow_a_renamed_person(repository: MatchRepository, clock: FakeClock) -> None:
