@@ -22,7 +22,7 @@ from game.core.sanitizer import escape_to_one_line
 from game.simulation import workers
 from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import PackOutcome, play_packs
-from tests.game.simulation.test_simulation import TIME_KEYS, parse_arguments
+from tests.game.cli.test_simulate import TIME_KEYS, parse_arguments
 
 ROOT = Path(__file__).resolve().parents[3]
 SIMULATE_ARGUMENTS = "briscola --players club,random --deals 200 --duplicate --seed 5"
@@ -90,7 +90,7 @@ import sys
 from game.cli import simulation_report
 from game.simulation import workers
 from tests.game.simulation.test_cluster import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
-from tests.game.simulation.test_simulation import parse_arguments
+from tests.game.cli.test_simulate import parse_arguments
 
 workers.CONNECT_TIMEOUT_S = 0.2
 for address in (*MALFORMED_ADDRESSES, *UNREACHABLE_ADDRESSES):
