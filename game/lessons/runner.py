@@ -72,19 +72,9 @@ class WrongAnswer(NamedTuple):
 
 def start_lesson(game_id: str) -> LessonState:
     """The first step of a game's lesson. KeyError if it has none."""
-    lesson = get_lesson(game_id)
+    lesson = LESSONS[game_id]
     match = create_match(game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
     return _enter_step(LessonState(lesson, (), match))
-
-
-def get_lesson(game_id: str) -> Lesson:
-    """The lesson of a game. KeyError if it has none."""
-    return LESSONS[game_id]
-
-
-def list_games_with_lesson() -> tuple[str, ...]:
-    """Return the ids of the games that have a lesson."""
-    return tuple(LESSONS)
 
 
 def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:

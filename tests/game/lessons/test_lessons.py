@@ -18,6 +18,7 @@ from game.core.actions import Action, Deal
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.events import TrickTaken
 from game.core.trick_taking import CompletedTrick, Trick, TrickPhase, deal_hands
+from game.lessons import LESSONS
 from game.lessons.chiamata_facts import CalledCardFact, CallerFact, LastCallFact
 from game.lessons.facts import (
     CurrentWinnerFact,
@@ -59,7 +60,6 @@ from game.lessons.runner import (
     answer_step,
     find_wrong_answer,
     finish_reading_step,
-    list_games_with_lesson,
     resume_lesson,
     start_lesson,
 )
@@ -76,7 +76,7 @@ from tests.game.rules.spades.test_spades import make_last_tricks, replace_phase_
 from tests.helpers import deal_chiamata, deal_match, list_conceivable_actions, make_match, parse_seat_action, play
 
 replace = msgspec.structs.replace
-for_each_lesson = pytest.mark.parametrize("game", list_games_with_lesson())
+for_each_lesson = pytest.mark.parametrize("game", LESSONS)
 
 
 def get_names(state: LessonState) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def describe_state(state: LessonState) -> str:
 
 
 def test_every_game_has_a_lesson() -> None:
-    assert set(list_games_with_lesson()) == set(GAMES)
+    assert set(LESSONS) == set(GAMES)
 
 
 @for_each_lesson
