@@ -131,9 +131,9 @@ def _run_look(args: argparse.Namespace) -> int:
 
 
 def _run_simulate(args: argparse.Namespace) -> int:
-    from game.simulation import simulation
+    from game.cli import simulation_report
 
-    return simulation.run(args)
+    return simulation_report.run(args)
 
 
 def _run_analyse(args: argparse.Namespace) -> int:

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from game.ai.action_estimate import ExplainedEstimate
 from game.ai.advice import explain_actions
+from game.ai.client_protocol import ExplainedEstimate
 from game.ai.levels import list_levels
 from game.ai.personas import NEUTRAL_PERSONA, Persona
 from game.core.actions import Action
@@ -18,6 +18,7 @@ from game.match.observation import Observation
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.storage.files import Folders, StorageError, StorageNotice
+from game.storage.json_documents import JsonDocument
 from game.storage.match_reader import UnfinishedMatch
 from game.storage.thread import StorageThread
 from game.trainer.client import TrainerClient
@@ -46,12 +47,14 @@ class FakeStorageThread(StorageThread):
     futures. ``failure_message``: every call fails so.
     """
 
-    def __init__(self, folders: Folders, now: Callable[[], float]) -> None:
+    def __init__(
+        self, folders: Folders, now: Callable[[], float], player_documents: Sequence[JsonDocument[Any]] = ()
+    ) -> None:
         self.is_paused = False
         self.failure_message = ""
         self.waiting_calls: list[Callable[[], None]] = []
         self.promised: list[Future[Any]] = []
-        super().__init__(folders, now)
+        super().__init__(folders, now, player_documents=player_documents)
 
     def submit(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()

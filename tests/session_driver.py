@@ -9,9 +9,9 @@ from typing import Any
 
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action
+from game.match.observation import Transition
 from game.match.record import Record
 from game.session.local import LocalSession
-from game.session.session import Transition
 from game.storage.match_reader import SavedMatch
 from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
 

@@ -11,7 +11,7 @@ import pytest
 from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, tree, within
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
-REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.registry", "ui.games"}
+REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games"}
 """Where all the games are named."""
 FORBIDDEN_CALLS: Final = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES: Final = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
@@ -43,7 +43,15 @@ def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) 
 def test_only_the_store_opens_and_changes_files(path: Path) -> None:
     assert not [call for on, call, _node in calls(path) if call == "open" and on in ("", "io")]
     written = [call for on, call, _node in calls(path) if call in WRITING and any(one in on.lower() for one in PATHS)]
-    assert not written or path.stem == "simulation"  # --save DIR writes records
+    assert not written or path.stem == "simulation_report"  # --save DIR writes records
+
+
+def test_only_comparisons_read_matches_with_cards_that_may_be_played_elsewhere() -> None:
+    """Everything else takes a stored match through `Archive.load_match`, which refuses a match in progress."""
+    readers = {
+        module(path) for path in PROGRAM for _on, call, _n in calls(path) if call == "find_matches_with_same_packs"
+    }
+    assert readers == {"game.storage.archive", "game.statistics.same_deals"}
 
 
 @pytest.mark.slow

@@ -14,9 +14,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.cli import replay, simulate
+from game.cli import replay, simulate, simulation_report
 from game.match.record import encode_record
-from game.simulation import simulation
 from tests.fakes import make_match_setup
 from tests.toy_game import TOY, register_temporarily
 from tests.ui.app_driver import AppDriver, open_table, open_test_app
@@ -110,7 +109,7 @@ def test_toy_game_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
     parser = argparse.ArgumentParser()
     simulate.add_arguments(parser)
     args = parser.parse_args([TOY.id, "--players", "random", "--deals", "5", "--json"])
-    assert simulation.run(args) == 0
+    assert simulation_report.run(args) == 0
     (player,) = json.loads(capsys.readouterr().out)["players"]
     assert player["mean"] == pytest.approx(1.5)
 

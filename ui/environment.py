@@ -10,14 +10,18 @@ from typing import Final, NamedTuple, Protocol
 import pygame
 
 from game.ai.client import AIClient
+from game.ai.client_protocol import AIClientProtocol
 from game.analysis.client import AnalysisClient
+from game.lessons.progress import LESSON_PROGRESS
 from game.match.record import Record
-from game.session.computer_seats import AIClientProtocol
 from game.storage.files import Folders
 from game.storage.thread import StorageThread
 from game.trainer.client import TrainerClient
+from game.trainer.scores import TRAINER_SCORES
 
 Clock = Callable[[], float]
+PLAYER_DOCUMENTS: Final = (LESSON_PROGRESS, TRAINER_SCORES)
+"""The files besides the matches in which players are renamed with their profile."""
 
 
 def monotonic_clock() -> float:
@@ -27,6 +31,11 @@ def monotonic_clock() -> float:
     """
     boot_clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot_clock is None else time.clock_gettime(boot_clock)
+
+
+def open_storage(folders: Folders, now: Clock, clock: Clock) -> StorageThread:
+    """Begin to open what is stored below ``folders``; return at once."""
+    return StorageThread.open(folders, now, clock, PLAYER_DOCUMENTS)
 
 
 class FrameClock(Protocol):
@@ -70,7 +79,7 @@ class Environment(NamedTuple):
     clock: Clock = monotonic_clock
     now: Clock = time.time
     seed_rng: Random = SystemRandom()
-    open_storage: Callable[[Folders, Clock, Clock], StorageThread] = StorageThread.open
+    open_storage: Callable[[Folders, Clock, Clock], StorageThread] = open_storage
     make_player_worker: Callable[[int], PlayerWorker] = AIClient
     make_analysis: Callable[[Record, tuple[int, ...]], AnalysisClient] = AnalysisClient
     make_exercise_worker: Callable[[], TrainerClient] = TrainerClient

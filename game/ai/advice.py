@@ -8,8 +8,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.action_estimate import ExplainedEstimate
 from game.ai.calibration import BEFORE_PLAY_SUFFIX, calibrate_probability
+from game.ai.client_protocol import ExplainedEstimate
 from game.ai.equivalent_plays import merge_equivalent_plays
 from game.ai.estimates import SIGNIFICANCE_Z_SCORE, ActionEstimate, average_estimates, is_tied_with_best
 from game.ai.personas import NEUTRAL_PERSONA
@@ -20,8 +20,7 @@ from game.core.actions import Action, Pass, Play
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.phase import Reason
 from game.core.trick_taking import TrickPhase, get_card_strengths, replace
-from game.match.observation import Observation
-from game.match.unseen_cards import list_unseen_cards
+from game.match.observation import Observation, list_unseen_cards
 from game.rules import GAMES
 
 TOP_TRUMP_COUNT: Final = 2

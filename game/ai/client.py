@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
-from game.ai.action_estimate import ExplainedEstimate
+from game.ai.client_protocol import ExplainedEstimate
 from game.ai.levels import choose_random_action
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit

@@ -18,8 +18,7 @@ from game.ai.rollout.rule_tables import get_rule_tables
 from game.core.actions import Play
 from game.core.cards import HIDDEN_CARD, Card, Suit
 from game.core.trick_taking import TrickPhase, get_card_strengths
-from game.match.observation import Observation
-from game.match.unseen_cards import find_outstanding_cards
+from game.match.observation import Observation, find_outstanding_cards
 
 
 class HighCardPreference(Enum):

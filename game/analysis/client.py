@@ -14,25 +14,16 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Final, TypeAlias
 
-import msgspec
-
 from game.ai.worker_process import READY_MESSAGE, WorkerClosedError, WorkerLostError, WorkerProcess, run_as_worker
-from game.analysis.model import MatchAnalysis
+from game.analysis.model import AnalysisProgress, MatchAnalysis
 from game.match.record import Record
 
-ANALYZE_FUNCTION: Final = "game.analysis.analyse:analyze_match"
+ANALYZE_FUNCTION: Final = "game.analysis.judge:analyze_match"
 """Where the process finds what goes through a match: ``module:name``."""
 ANALYSIS_SEED: Final = 0
 """The same match gets the same judgement, whenever it is looked at."""
 SILENCE_TIMEOUT_S: Final = 60.0
 """So long nothing may come before the process is given up."""
-
-
-class AnalysisProgress(msgspec.Struct, frozen=True):
-    """How many of the turns have been looked at, of how many."""
-
-    done: int
-    total: int
 
 
 AnalyzeFunction: TypeAlias = Callable[[Record, tuple[int, ...], int], Iterator[AnalysisProgress | MatchAnalysis]]

@@ -1,4 +1,4 @@
-"""``analyse`` on the command line: what it takes. The thinking is done by `analysing`.
+"""The arguments of ``analyse``; `game.cli.analysis_report` analyses the record and prints what it found.
 
 Nothing here needs the libraries that the judge thinks with: every start of the program reads this.
 """
@@ -11,7 +11,7 @@ from game.text.gettext import _
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes. Values are checked by `analysing.run`, which says what is wrong in one line."""
+    """Add the arguments. Their values are checked by `analysis_report.run`, which says what is wrong in one line."""
     parser.description = _(
         "Goes through a match and judges every choice by what the player could know when it was made."
     )

@@ -30,10 +30,11 @@ from game.analysis.report import (
     format_percent,
 )
 from game.cli.record_input import load_record_file, print_result, refuse
-from game.cli.simulate import BadArgumentError, parse_integer
+from game.cli.simulate import parse_integer
 from game.core.phase import DealState
 from game.match.record import Record, RecordError
 from game.rules import GAMES
+from game.simulation.plan import BadArgumentError
 from game.simulation.progress import show_progress
 from game.storage.files import StorageError
 from game.text.formatting import join_with_commas

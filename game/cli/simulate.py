@@ -1,4 +1,4 @@
-"""``simulate`` on the command line: what is asked for. The playing is done by `simulation`.
+"""The arguments of ``simulate``; `game.cli.simulation_report` runs the simulation and prints it.
 
 Nothing here needs the libraries that players think with: every start of the program reads this.
 """
@@ -9,47 +9,15 @@ import argparse
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
 from game.ai.levels import list_levels
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS
 from game.core.options import OptionError, Options, change_options, list_option_specs, parse_option_value
 from game.rules import GAMES, Game
+from game.simulation.plan import BadArgumentError, SimulationPlan
 from game.text.gettext import _
 
 MAX_ARGUMENT_VALUE: Final = 10**6
 """The highest number of deals and of milliseconds: more is a slip of the finger."""
-
-MAX_JOBS: Final = 61
-"""What a pool of processes can hold on every system."""
-
-
-class BadArgumentError(ValueError):
-    """An argument of the command line that makes no sense; ``str(error)`` is one line that names it."""
-
-
-class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """A simulation: who plays what, how often. ``deals`` counts packs; ``folder``: where records go."""
-
-    game_id: str
-    preset: str
-    options: Options
-    seats: int
-    players: tuple[str, ...]
-    pack_count: int
-    is_duplicate: bool
-    seed: int
-    time_limit_ms: int
-    record_folder: str | None
-
-    @property
-    def rotations(self) -> int:
-        """How often each pack is played."""
-        return len(self.players) if self.is_duplicate else 1
-
-    def get_player_at(self, seat: int, rotation: int) -> int:
-        """Which of the players sits at ``seat``."""
-        return (seat + rotation) % len(self.players)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

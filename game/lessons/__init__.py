@@ -1,1 +1,23 @@
-"""Guided first deals: going through a lesson, what is kept of it, its table."""
+"""Guided first deals: their content by the id of their game, going through one, what is kept of it, its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from game.lessons.briscola import LESSON as BRISCOLA_LESSON
+from game.lessons.chiamata import LESSON as CHIAMATA_LESSON
+from game.lessons.lesson import Lesson
+from game.lessons.muscio import LESSON as MUSCIO_LESSON
+from game.lessons.spades import LESSON as SPADES_LESSON
+
+LESSONS: Final[Mapping[str, Lesson]] = MappingProxyType(
+    {
+        "briscola": BRISCOLA_LESSON,
+        "chiamata": CHIAMATA_LESSON,
+        "spades": SPADES_LESSON,
+        "muscio": MUSCIO_LESSON,
+    }
+)
+"""The lesson of each game that has one, in the order of the games."""

@@ -1,7 +1,7 @@
-"""What a guided first deal is made of: prepared packs, and one idea at a time (`game.lessons` goes through it).
+"""What a guided first deal is made of: prepared packs, and one idea at a time (`game.lessons.runner` goes through it).
 
-A game declares its own in its room. What a step states are `Fact` values, which the rules are asked about; the numbers
-and the cards in its text come from them.
+The lesson of a game is in the module of its name; `game.lessons.LESSONS` lists them. What a step states are `Fact`
+values, which the rules are asked about; the numbers and the cards in its text come from them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""How far people have come in the lessons, and who has been shown that there are any."""
+"""How far people have come in the lessons, and which of them have been shown that there are any.
+
+It is stored in a small file of its own, because no match is needed to read it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from typing import Annotated, Final
 import msgspec
 
 from game.core.sanitizer import name_key
+from game.storage.archive import Archive
+from game.storage.files import Folders
+from game.storage.json_documents import JsonDocument
 
 MAX_STORED_PROGRESS: Final = 2_000
 MAX_STORED_ANSWERS: Final = 500
@@ -71,3 +77,26 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
         other_entries = (entry for entry in self.learnt if name_key(entry.name) not in name_keys)
         offered = dict.fromkeys(new_name if name_key(entry) in name_keys else entry for entry in self.offered)
         return LessonProgressList(learnt=(*other_entries, *progress_by_game.values()), offered=tuple(offered))
+
+
+LESSON_PROGRESS: Final = JsonDocument("lessons.json", LessonProgressList())
+
+
+def store_lesson_progress(folders: Folders, progress: LessonProgress) -> None:
+    """Store how far somebody has come in a lesson. Raise StorageError if it cannot be stored."""
+    LESSON_PROGRESS.change(folders, lambda stored: stored.with_progress(progress))
+
+
+def store_lessons_offered(folders: Folders, name: str) -> None:
+    """Store that somebody has been shown the lessons. Raise StorageError if it cannot be stored."""
+    LESSON_PROGRESS.change(folders, lambda stored: stored.with_offer(name))
+
+
+def is_new_player(folders: Folders, archive: Archive, name: str) -> bool:
+    """Return whether somebody has neither played here nor been shown the lessons. StorageError as of the archive."""
+    if LESSON_PROGRESS.load(folders)[0].has_been_offered(name):
+        return False
+    if not archive.has_played(name):
+        return True
+    store_lessons_offered(folders, name)  # the next call need not look through all matches again
+    return False

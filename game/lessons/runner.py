@@ -12,9 +12,9 @@ import msgspec
 from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
 from game.core.events import Event
 from game.core.phase import Reason
+from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, LearnerKnowledge, Lesson, LessonStep
-from game.match.match import Match, create_match
-from game.rules import GAMES
+from game.match.match import FullTransition, Match, create_match
 
 READ_ON_REASON = Reason("lesson_read_on")
 OTHER_ACTION_REASON = Reason("lesson_other")
@@ -22,14 +22,6 @@ OTHER_ACTION_REASON = Reason("lesson_other")
 
 class LessonChangedError(Exception):
     """A way through a lesson that the lesson does not have (any more)."""
-
-
-class LessonTransition(NamedTuple):
-    """An action of a lesson: the match before and after it, and what happened."""
-
-    before: Match
-    after: Match
-    events: tuple[Event, ...]
 
 
 class LessonState(msgspec.Struct, frozen=True):
@@ -46,7 +38,7 @@ class LessonState(msgspec.Struct, frozen=True):
     answers: tuple[str, ...]
     match: Match
     events: tuple[Event, ...] = ()
-    transitions: tuple[LessonTransition, ...] = ()
+    transitions: tuple[FullTransition, ...] = ()
     is_instant: bool = False
 
     @property
@@ -80,22 +72,9 @@ class WrongAnswer(NamedTuple):
 
 def start_lesson(game_id: str) -> LessonState:
     """The first step of a game's lesson. KeyError if it has none."""
-    lesson = get_lesson(game_id)
+    lesson = LESSONS[game_id]
     match = create_match(game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
     return _enter_step(LessonState(lesson, (), match))
-
-
-def get_lesson(game_id: str) -> Lesson:
-    """The lesson of a game. KeyError if it has none."""
-    lesson = GAMES[game_id].lesson
-    if lesson is None:
-        raise KeyError(game_id)
-    return lesson
-
-
-def list_games_with_lesson() -> tuple[str, ...]:
-    """The games that have one."""
-    return tuple(game_id for game_id, game in GAMES.items() if game.lesson is not None)
 
 
 def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:
@@ -162,7 +141,7 @@ def _parse_lesson_action(lesson_state: LessonState, text: str) -> Action:
 
 def _apply_action(lesson_state: LessonState, action: Action | Deal) -> LessonState:
     next_match, events = lesson_state.match.apply(action)
-    transitions = (*lesson_state.transitions, LessonTransition(lesson_state.match, next_match, events))
+    transitions = (*lesson_state.transitions, FullTransition(lesson_state.match, next_match, events))
     return msgspec.structs.replace(
         lesson_state, match=next_match, events=(*lesson_state.events, *events), transitions=transitions
     )

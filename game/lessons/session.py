@@ -13,15 +13,14 @@ from game.core.phase import Reason
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.runner import (
     LessonState,
-    LessonTransition,
     answer_step,
     find_wrong_answer,
     finish_reading_step,
     resume_lesson,
 )
-from game.match.observation import Observation, observe
+from game.match.match import FullTransition
+from game.match.observation import Observation, Transition, observe
 from game.session.pending_write import PendingWrite
-from game.session.session import Transition
 from game.session.solo import SoloSession
 
 
@@ -47,7 +46,7 @@ class LessonSession(SoloSession):
         self._saving = PendingWrite()
         self._match = lesson_state.transitions[0].before if lesson_state.transitions else lesson_state.match
         self._events = () if lesson_state.transitions else lesson_state.events
-        self._pending_transitions: deque[LessonTransition] = deque()
+        self._pending_transitions: deque[FullTransition] = deque()
         self._has_jumped = False
         self._last_shown_at = clock()
         self._pending_transitions.extend(lesson_state.transitions)
@@ -147,7 +146,7 @@ class LessonSession(SoloSession):
         turn = self._match.turn
         return turn in (None, LEARNER_SEAT) or self._clock() - self._last_shown_at >= self.min_thinking_s
 
-    def _show_transition(self, lesson_transition: LessonTransition) -> Transition:
+    def _show_transition(self, lesson_transition: FullTransition) -> Transition:
         before, is_new_deal = self.observation, not lesson_transition.before.is_deal_in_progress
         self._match, self._last_shown_at = lesson_transition.after, self._clock()
         self._events = (*(() if is_new_deal else self._events), *lesson_transition.events)

@@ -15,8 +15,7 @@ from game.core.actions import Play
 from game.core.cards import HIDDEN_CARD, Card, Hand
 from game.core.phase import Reason
 from game.core.trick_taking import Trick, TrickPhase, get_card_strengths, order_seats_from, replace, sort_hand
-from game.match.observation import Observation
-from game.match.unseen_cards import find_outstanding_cards
+from game.match.observation import Observation, find_outstanding_cards
 
 MIN_CLAIM_CARDS: Final = 2
 """Who holds only one card has nothing to be spared."""

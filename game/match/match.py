@@ -33,6 +33,14 @@ class MatchStep(NamedTuple):
     events: tuple[Event, ...]
 
 
+class FullTransition(NamedTuple):
+    """An accepted action with nothing hidden: the match before and after it, and its events."""
+
+    before: Match
+    after: Match
+    events: tuple[Event, ...]
+
+
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """A match between two actions. ``game_id`` is the game's; ``results`` are the deals that ended.
 

@@ -1,4 +1,4 @@
-"""The only door from full states to what a seat may know."""
+"""What a seat may know of a match: `observe` is the only way from a full state to it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import msgspec
 
 from game.core.actions import Action, Play
 from game.core.cards import HIDDEN_CARD, Card
+from game.core.events import Event
 from game.core.options import Options
 from game.core.phase import Board, DealResult, Phase, Reason
+from game.core.trick_taking import TrickPhase
 from game.match.match import Match
+from game.rules import GAMES
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +60,20 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
         return self.phase.count_points() if self.phase is not None else (0,) * self.seats
 
 
+class Transition(msgspec.Struct, frozen=True):
+    """An accepted action as one seat saw it: the observations before and after, and the masked events between.
+
+    ``is_replayed``: it happened while the viewer was away and is shown again for them. ``is_undo``: nothing happened,
+    an action was taken back, and the match is again as it was.
+    """
+
+    before: Observation
+    after: Observation
+    events: tuple[Event, ...]
+    is_replayed: bool = False
+    is_undo: bool = False
+
+
 def observe(match: Match, seat: int | None) -> Observation:
     """What ``seat`` may know of ``match``."""
     phase, standing = match.phase, match.standing
@@ -91,3 +108,39 @@ def _find_illegal_cards(match: Match, seat: int) -> tuple[tuple[Card, Reason], .
     hand = match.phase.seen_by(seat).board().hands[seat]
     reasons = ((card, match.illegal_reason(Play(seat, card))) for card in hand if card is not HIDDEN_CARD)
     return tuple((card, reason) for card, reason in reasons if reason is not None)
+
+
+def list_unseen_cards(observation: Observation) -> tuple[Card, ...]:
+    """Return the cards of the pack that the seat has not seen in this deal, as it could count them itself.
+
+    The phase must be one in which cards are played.
+    """
+    phase = observation.phase
+    assert isinstance(phase, TrickPhase)
+    seen = {card for hand in phase.hands for card in hand} | set(phase.trick.cards)
+    seen |= {card for completed in phase.completed_tricks for card in completed.trick.cards} | set(
+        phase.discarded_cards
+    )
+    board = phase.board()
+    if board.turned_card is not None:
+        seen.add(board.turned_card)
+    pack = GAMES[observation.game_id].make_pack(observation.options, observation.seats)
+    return tuple(card for card in pack if card not in seen)
+
+
+def find_outstanding_cards(observation: Observation) -> frozenset[Card]:
+    """Return the cards that others hold or somebody will draw, as far as the seat can tell while cards are played.
+
+    These are all that it has not seen, the open cards in other hands, and the turned card while it is to be drawn.
+    """
+    phase = observation.phase
+    assert isinstance(phase, TrickPhase)
+    visible_in_other_hands = (
+        card
+        for seat, hand in enumerate(phase.hands)
+        if seat != observation.seat
+        for card in hand
+        if card is not HIDDEN_CARD
+    )
+    turned = phase.board().turned_card if phase.cards_to_draw else None
+    return frozenset((*list_unseen_cards(observation), *visible_in_other_hands, *(() if turned is None else (turned,))))

@@ -35,6 +35,8 @@ MOST_BYTES: Final = 8_000_000
 """Bytes; a record within the other bounds needs half of it."""
 NESTING: Final = 50
 """Levels of lists and groups in each other, the record itself the first; what this program writes has five."""
+FAIRNESS_KEY: Final = "fairness"
+"""The key of a record and of its deals for what proves the shuffles (`game.shuffling.commitments`)."""
 replace = msgspec.structs.replace
 
 
@@ -325,3 +327,13 @@ def iter_actions_with_events(record: Record) -> Iterator[tuple[Action | Deal, tu
     """Each action of the record with the events it led to."""
     for action, step in record.iter_steps():
         yield action, step.events
+
+
+def is_same_match(record: Record, other: Record) -> bool:
+    """Return whether two records are of one match: with the same rules, people, deals and actions."""
+
+    def make_key(record: Record) -> tuple[object, ...]:
+        deals = tuple((deal.dealer, deal.pack, deal.actions) for deal in record.deals)
+        return record.game_id, record.options, record.names, record.first_dealer, deals
+
+    return make_key(record) == make_key(other)

@@ -15,14 +15,11 @@ from game.core.cards import Card
 from game.core.events import TrickTaken
 from game.core.options import change_options
 from game.core.phase import DealResult
-from game.match.match import TABLE_ACTIONS, Match
-from game.match.observation import Observation, observe
-from game.match.record import DealRecord, Record
+from game.match.match import TABLE_ACTIONS, FullTransition, Match
+from game.match.observation import Observation, Transition, observe
+from game.match.record import FAIRNESS_KEY, DealRecord, Record
 from game.match.setup import PERSON_KIND, PlayerInfo, shown_names
 from game.rules import GAMES, Game
-from game.session.hot_seat import FullTransition
-from game.session.session import Transition
-from game.shuffling.commitments import FAIRNESS_KEY
 
 replace = msgspec.structs.replace
 

@@ -15,7 +15,6 @@ from game.core.cards import Card, DeckStyle, Rank
 from game.core.events import Event
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep
-from game.lessons.lesson import Lesson
 from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, list_no_stat_entries
 
 
@@ -81,7 +80,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ``card_points``: empty where each trick counts 1; ``messages``: the words of its reasons;
     ``deck``: whose names its suits and court cards go by; ``tally_deal``: what a deal brought, for whoever counts
     many; ``list_stat_entries``: what it was for each seat besides, of all that happened in it, shown in
-    ``stat_categories``; ``lesson``: its guided first deal.
+    ``stat_categories``.
     """
 
     id: str
@@ -104,7 +103,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     tally_deal: Callable[[DealResult, Sides], Tally] = tally_by_score
     list_stat_entries: Callable[[Sequence[Event], DealResult], StatEntriesBySeat] = list_no_stat_entries
     stat_categories: tuple[StatCategory, ...] = ()
-    lesson: Lesson | None = None
 
     @property
     def proposed_seat_count(self) -> int:

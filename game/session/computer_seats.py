@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
-from game.ai.action_estimate import ExplainedEstimate
+from game.ai.client_protocol import AIClientProtocol
 from game.ai.levels import list_levels
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
 from game.core.actions import Action
@@ -19,30 +19,6 @@ from game.session.penalties import ChatMessage
 
 SUBSTITUTE_LEVEL: Final = "club"
 """The computer player that takes over the seat of a person who left, if the game has it; else one at random."""
-
-
-class AIClientProtocol(Protocol):
-    """What the table asks of the computer's mind; `game.ai.client.AIClient` is one."""
-
-    def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
-        """Begin to think; gives a ticket at once."""
-        ...
-
-    def poll_actions(self, ticket: int) -> Action | None:
-        """Return the answer to ``ticket``, once; None if it has not come. Never waits."""
-        ...
-
-    def request_advice(self, observation: Observation, seed: int) -> int:
-        """Begin to think what each choice is worth; gives a ticket at once."""
-        ...
-
-    def poll_advice(self, ticket: int) -> tuple[ExplainedEstimate, ...] | None:
-        """Return as `poll` does what was weighed, the best choice first."""
-        ...
-
-    def cancel(self, request_id: int) -> None:
-        """The answer to this ticket is not wanted any more."""
-        ...
 
 
 class ComputerSeats:

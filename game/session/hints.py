@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from game.ai.action_estimate import ExplainedEstimate
+from game.ai.client_protocol import AIClientProtocol, ExplainedEstimate
 from game.core.phase import Reason
 from game.match.match import Match
 from game.match.observation import Observation
-from game.session.computer_seats import AIClientProtocol
 
 
 def hint_refusal_reason(match: Match, human_seats: Sequence[int], *, is_allowed: bool) -> Reason | None:

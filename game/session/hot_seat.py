@@ -6,22 +6,11 @@ who said that he is there sees his cards, from then on until another is asked fo
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 
-from game.core.events import CardsDealt, Event, PlayerLeft
-from game.match.match import Match
-from game.match.observation import observe
-from game.session.session import Transition
-
-
-class FullTransition(NamedTuple):
-    """An accepted action: the match before and after it, and all that happened."""
-
-    before: Match
-    after: Match
-    events: tuple[Event, ...]
+from game.core.events import CardsDealt, PlayerLeft
+from game.match.match import FullTransition
+from game.match.observation import Transition, observe
 
 
 class HotSeat:

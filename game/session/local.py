@@ -13,24 +13,22 @@ from functools import partial
 
 import msgspec
 
+from game.ai.client_protocol import AIClientProtocol
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
 from game.core.phase import Reason
 from game.match.claims import find_claim
-from game.match.match import Match
-from game.match.observation import observe
+from game.match.match import FullTransition, Match
+from game.match.observation import Transition, observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.session.chat import parse_chat
 from game.session.chat_session import NOT_GIVEN_UP, ChatSession
-from game.session.computer_seats import AIClientProtocol
 from game.session.daily_result import compute_daily_result
 from game.session.hand_order import parse_hand_orders
-from game.session.hot_seat import FullTransition
 from game.session.marks import parse_marks
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock, decide_computer_votes
-from game.session.session import Transition
 from game.session.session_state import ASSISTED_FLAG, ActiveClaim, build_commitment_events
 from game.session.turn_clock import read_restart_count
 from game.session.undo import UndoPoint, is_free_choice, rewind_record

@@ -8,33 +8,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import msgspec
-
-from game.ai.action_estimate import ExplainedEstimate
+from game.ai.client_protocol import ExplainedEstimate
 from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.cards import Card
 from game.core.events import Event
 from game.core.phase import Reason
 from game.match.assistance import AssistanceOptions
-from game.match.observation import Observation
+from game.match.observation import Observation, Transition
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import Game
 from game.session.penalties import ChatMessage
 from game.shuffling.commitments import DealProof
-
-
-class Transition(msgspec.Struct, frozen=True):
-    """An accepted action as the viewer saw it: the views before and after, and the events between, masked.
-
-    ``late``: it happened while he was away, and is shown again for him. ``back``: nothing happened, but what had was
-    taken back: the match is again as it was.
-    """
-
-    before: Observation
-    after: Observation
-    events: tuple[Event, ...]
-    is_replayed: bool = False
-    is_undo: bool = False
 
 
 class MatchSession(Protocol):

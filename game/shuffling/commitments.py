@@ -7,7 +7,7 @@ over; `reveal_secrets` puts them into what leaves the program.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ from game.core.cards import Card
 from game.core.events import DealerDrawn
 from game.core.sanitizer import sanitize_line
 from game.match.match import Match
-from game.match.record import DealRecord, Record
+from game.match.record import FAIRNESS_KEY, DealRecord, Record
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.shuffling.deal_codes import DealSpec, encode_deal
 from game.shuffling.shuffle import (
@@ -32,8 +32,6 @@ from game.shuffling.shuffle import (
 )
 from game.text.gettext import _
 
-FAIRNESS_KEY: Final = "fairness"
-"""The key of a record, and of its deals (record.md)."""
 replace = msgspec.structs.replace
 T = TypeVar("T")
 HexDigest = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{64})?\Z")]

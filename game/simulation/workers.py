@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final
 
-from game.cli.simulate import BadArgumentError
+from game.simulation.plan import BadArgumentError
 from game.text.gettext import _
 from game.version import VERSION
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from game.ai.client_protocol import AIClientProtocol
+from game.ai.personas import get_persona
 from game.match.match import Match
 from game.match.observation import observe
 from game.match.replay import Replay
 from game.match.setup import PlayerInfo
-from game.session.computer_seats import AIClientProtocol, ComputerSeats
 from game.shuffling.shuffle import derive_random
 
 
@@ -37,7 +38,9 @@ class ComputerDuplicate:
         self._seat = seat
         self._seed = seed
         self._deals = tuple(deals)
-        self._computer_seats = ComputerSeats(ai_client, _make_players(review, seat, level))
+        self._ai_client = ai_client
+        self._players = _make_players(review, seat, level)
+        self._request_id: int | None = None
         self._match: Match | None = None
         self._action_count = 0
 
@@ -48,7 +51,6 @@ class ComputerDuplicate:
 
     def update(self) -> None:
         """Go on."""
-        self._computer_seats.poll()
         if self.is_done:
             return
         deal = self._deals[len(self.results)]
@@ -57,14 +59,17 @@ class ComputerDuplicate:
                 self._review.get_match_before(deal).apply(self._review.get_deal(deal)).match,
                 0,
             )
-        action, turn = self._computer_seats.action, self._match.turn
+        turn = self._match.turn
         if turn is None:
             self._finish_deal(deal, self._match)
-        elif action is not None:
-            self._computer_seats.cancel()
+        elif self._request_id is None:
+            player, rng = self._players[turn], self._make_rng(deal)
+            self._request_id = self._ai_client.request_action(
+                observe(self._match, turn), player.kind, get_persona(player.name), rng.getrandbits(63)
+            )
+        elif (action := self._ai_client.poll_actions(self._request_id)) is not None:
+            self.cancel()
             self._match, self._action_count = self._match.apply(action).match, self._action_count + 1
-        elif not self._computer_seats.has_request:
-            self._computer_seats.request_action(observe(self._match, turn), turn, self._make_rng(deal))
 
     def _make_rng(self, deal: int) -> Random:
         return derive_random(self._seed, "duplicate", deal, self._action_count)
@@ -79,7 +84,9 @@ class ComputerDuplicate:
 
     def cancel(self) -> None:
         """Nobody wants the answer any more."""
-        self._computer_seats.cancel()
+        if self._request_id is not None:
+            self._ai_client.cancel(self._request_id)
+        self._request_id = None
 
 
 def _make_players(review: Replay, seat: int, level: str) -> tuple[PlayerInfo, ...]:

@@ -14,6 +14,7 @@ from game.core.options import COMMON_OPTION_NAMES
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import do_nothing
+from game.storage.archive import IMPORTED_FLAG, Archive, ArchivedMatch, make_periodic_pause
 
 
 class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,16 +79,6 @@ def _make_rules_key(record: Record) -> tuple[object, ...]:
     return record.game_id, len(record.names), rule_values
 
 
-def is_same_match(record: Record, other: Record) -> bool:
-    """Whether two records tell of the same match: agreed alike, with the same people, deals and actions."""
-
-    def make_key(record: Record) -> tuple[object, ...]:
-        deals = tuple((deal.dealer, deal.pack, deal.actions) for deal in record.deals)
-        return record.game_id, record.options, record.names, record.first_dealer, deals
-
-    return make_key(record) == make_key(other)
-
-
 def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_nothing) -> tuple[tuple[float, ...], ...]:
     """What each finished deal brought each seat, in the game's unit. RecordError if the record is faulty.
 
@@ -98,6 +89,31 @@ def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_no
         match = step.match
         after_action()
     return tuple(match.game.tally_deal(result, match.sides).scores for result in match.results)
+
+
+def compare_same_deals(archive: Archive, match_id: int) -> tuple[ArchivedMatch, SameDealComparison]:
+    """Return a match and what the other stored matches made of the same cards. StorageError as `Archive.load_match`."""
+    match = archive.load_match(match_id)
+    other_matches = (
+        _make_outcomes(other_id, other)
+        for other_id, other in archive.find_matches_with_same_packs(match.record)
+        if other_id != match_id
+    )
+    return match, compare_outcomes(_make_outcomes(match_id, match), other_matches, make_periodic_pause())
+
+
+def _make_outcomes(match_id: int, match: ArchivedMatch) -> tuple[DealOutcomes, Record]:
+    """Return the match for a comparison, without scores."""
+    record = match.record
+    outcomes = DealOutcomes(
+        match_id=match_id,
+        names=record.names,
+        player_kinds=match.player_kinds,
+        played_at=match.played_at,
+        is_own=IMPORTED_FLAG not in match.flags,
+        scores={},
+    )
+    return outcomes, record
 
 
 def compare_outcomes(

@@ -1,4 +1,4 @@
-"""Every match that is kept: listed, told of, counted, taken out and put in.
+"""Every match that is kept: listed, counted, taken out and put in.
 
 What became of a match follows from its record. So that a thousand can be listed at once it is kept beside each match as
 a note (`TALLY_NOTE_KEY`), with the digest of the match's last row: another tip, and the note says nothing. It is a
@@ -17,12 +17,10 @@ import msgspec
 
 from game.core.sanitizer import name_key
 from game.match.former_names import FormerNames
-from game.match.record import Record, RecordError, decode_record, encode_record
+from game.match.record import Record, RecordError, decode_record, encode_record, is_same_match
 from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally, tally_record
-from game.statistics.same_deals import DealOutcomes, SameDealComparison, compare_outcomes, is_same_match
-from game.statistics.statistics import AccuracySummary, PlayedMatch
-from game.storage.accuracies import read_all_accuracies
+from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
 from game.storage.files import StorageError
 from game.storage.match_database import MatchDatabase, build_failure_message, sanitize_timestamp
 from game.storage.match_reader import (
@@ -80,12 +78,6 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     error: str = ""
     unfinished_match: UnfinishedMatch | None = None
     flags: frozenset[str] = frozenset()
-
-    @property
-    def is_counted_in_statistics(self) -> bool:
-        """Whether statistics count it: played to its end here, without help, and no side line."""
-        is_finished = self.tally is not None and self.tally.over and self.unfinished_match is None
-        return is_finished and not self.error and not self.flags
 
 
 class CachedTally(msgspec.Struct, frozen=True):
@@ -213,8 +205,8 @@ class Archive:
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
                     store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
 
-    def _make_seat_finder(self, name: str) -> Callable[[MatchListEntry], frozenset[int]]:
-        """Tells in which seats of a match this person sits, by whatever name he had then."""
+    def make_seat_finder(self, name: str) -> Callable[[MatchListEntry], frozenset[int]]:
+        """Return a function that gives the seats of a person in a match, by the name that they had then."""
         person_key, former_names = name_key(name), self._load_former_names()
 
         def find_seats(entry: MatchListEntry) -> frozenset[int]:
@@ -230,38 +222,12 @@ class Archive:
 
     def has_played(self, name: str) -> bool:
         """Whether this person sits in any match that is kept."""
-        return any(map(self._make_seat_finder(name), self.list_entries()))
+        return any(map(self.make_seat_finder(name), self.list_entries()))
 
-    def list_played_matches(self, name: str, game_id: str) -> tuple[PlayedMatch, ...]:
-        """The matches of a game that this person has played to their end, those that count."""
-        find_seats = self._make_seat_finder(name)
-        return tuple(
-            PlayedMatch(entry.updated_at, seat, entry.tally)
-            for entry in self.list_entries()
-            if entry.game_id == game_id and entry.is_counted_in_statistics and entry.tally is not None
-            for seat in sorted(find_seats(entry))
-        )
-
-    def list_accuracies(self, name: str, game_id: str) -> tuple[AccuracySummary, ...]:
-        """What the analysis found in those of them that it has gone through; of several judges only the latest."""
-        find_seats = self._make_seat_finder(name)
-        entries = {
-            match.id: match
-            for match in self.list_entries()
-            if match.game_id == game_id and match.is_counted_in_statistics
-        }
+    def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
+        """Return what analyses have found of the players of all matches, the oldest match first."""
         with self._database.translate_errors(_("The analyses cannot be read")):
-            accuracies = [
-                match for match in read_all_accuracies(self._database.connection) if match.match_id in entries
-            ]
-        judge_version = max((match.accuracies.judge for match in accuracies), default=0)
-        return tuple(
-            AccuracySummary(entries[match.match_id].updated_at, seat.choices, seat.accuracy, seat.loss)
-            for match in accuracies
-            if match.accuracies.judge == judge_version
-            for seat in match.accuracies.seats
-            if seat.choices and seat.accuracy is not None and seat.seat in find_seats(entries[match.match_id])
-        )  # fmt: skip
+            return read_all_accuracies(self._database.connection)
 
     # -- out and in
 
@@ -315,10 +281,14 @@ class Archive:
 
     def has_match(self, record: Record) -> bool:
         """Whether this very match is kept already."""
-        return any(is_same_match(record, match.record) for _number, match in self._find_matches_with_same_packs(record))
+        return any(is_same_match(record, match.record) for _number, match in self.find_matches_with_same_packs(record))
 
-    def _find_matches_with_same_packs(self, record: Record) -> Iterator[tuple[int, ArchivedMatch]]:
-        """The matches that have a pack of this record's; what is damaged is left out."""
+    def find_matches_with_same_packs(self, record: Record) -> Iterator[tuple[int, ArchivedMatch]]:
+        """Yield the matches that have a pack of this record, by number; damaged ones are left out.
+
+        For comparisons, which show scores and no cards: a match is not refused here if another is being played with
+        its cards.
+        """
         with self._database.translate_errors(_("The matches cannot be read")):
             match_ids = find_matches_with_packs(self._database.connection, record)
         for match_id in match_ids:
@@ -327,20 +297,6 @@ class Archive:
             except StorageError:
                 continue
             yield match_id, match
-
-    def compare_same_deals(self, match_id: int) -> tuple[ArchivedMatch, SameDealComparison]:
-        """The match, and what others that are kept made of the same cards. StorageError as in `take`."""
-        match = self.load_match(match_id)
-        other_matches = (
-            (other_id, other)
-            for other_id, other in self._find_matches_with_same_packs(match.record)
-            if other_id != match_id
-        )
-        return match, compare_outcomes(
-            _make_deal_outcomes(match_id, match),
-            (_make_deal_outcomes(other_id, other) for other_id, other in other_matches),
-            make_periodic_pause(),
-        )
 
     def import_match(self, match: ArchivedMatch) -> int:
         """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError.
@@ -361,20 +317,6 @@ class Archive:
             update_header(self._database.connection, header)
             store_note(self._database.connection, match_id, TALLY_NOTE_KEY, CachedTally(header.tip.hex(), tally))
         return match_id
-
-
-def _make_deal_outcomes(match_id: int, match: ArchivedMatch) -> tuple[DealOutcomes, Record]:
-    """The match for a comparison, nothing said yet of its deals."""
-    record = match.record
-    outcomes = DealOutcomes(
-        match_id=match_id,
-        names=record.names,
-        player_kinds=match.player_kinds,
-        played_at=match.played_at,
-        is_own=IMPORTED_FLAG not in match.flags,
-        scores={},
-    )
-    return outcomes, record
 
 
 def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[], None]:

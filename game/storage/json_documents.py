@@ -1,4 +1,4 @@
-"""Small JSON files, checked when they are read: settings and what a person chose last.
+"""Small JSON files, checked when they are read: settings, lessons, scores, what a person chose last.
 
 A damaged one is set aside and named, never overwritten.
 """
@@ -9,12 +9,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
 from game.storage.files import (
     Clock,
+    Folders,
     StorageError,
     StorageNotice,
     describe_os_error,
@@ -29,6 +30,17 @@ from game.text.validation_errors import describe_validation_error
 
 LOCK_TIMEOUT_S: Final = 5.0
 T = TypeVar("T")
+
+
+class PlayerData(Protocol):
+    """A value that names players."""
+
+    def with_renamed_player(self, name: str, new_name: str) -> Self:
+        """Return it with all that one player has under another name."""
+        ...
+
+
+PlayerDataT = TypeVar("PlayerDataT", bound=PlayerData)
 
 
 def load_json(path: Path, value_type: type[T], default: T, clock: Clock = time.time) -> tuple[T, StorageNotice | None]:
@@ -136,3 +148,24 @@ def _write(path: Path, value: Any, clock: Clock) -> StorageNotice | None:
         new = {**{key: old_value for key, old_value in old.items() if key not in known_keys}, **new}
     write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n", is_private=True)
     return notice
+
+
+class JsonDocument(Generic[T]):
+    """One JSON file in the folder of the data, and the value that stands for a missing one."""
+
+    def __init__(self, file_name: str, default: T) -> None:
+        self.file_name = file_name
+        self._default = default
+
+    def load(self, folders: Folders) -> tuple[T, StorageNotice | None]:
+        """Return the value. A damaged file is set aside, and the notice names it."""
+        return load_json(folders.data / self.file_name, type(self._default), self._default)
+
+    def change(self, folders: Folders, change: Callable[[T], T]) -> T:
+        """Change the value and return the new one. Raise StorageError if it cannot be stored."""
+        value, _notice = change_json(folders.data / self.file_name, type(self._default), self._default, change)
+        return value
+
+    def rename_player(self: JsonDocument[PlayerDataT], folders: Folders, name: str, new_name: str) -> None:
+        """Store all that one player has under another name. Raise StorageError if it cannot be stored."""
+        self.change(folders, lambda value: value.with_renamed_player(name, new_name))

@@ -1,8 +1,13 @@
-"""Rows of matches put into the open file, each with its digest. All of it within a transaction of the caller's."""
+"""Rows of matches written to the open file, each with its digest, within a transaction of the caller.
+
+Damaged rows are written to a file of their own.
+"""
 
 from __future__ import annotations
 
 import sqlite3
+import time
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -10,9 +15,9 @@ import msgspec
 from game.match.record import Record, encode_record
 from game.storage.checksums import build_chain_rows, compute_origin_digest
 from game.storage.database import TABLE_COLUMNS, insert_rows
-from game.storage.files import StorageError
+from game.storage.files import StorageError, write_file
 from game.storage.match_database import build_locked_message
-from game.storage.match_reader import MatchHeader, compute_note_digest
+from game.storage.match_reader import MatchHeader, MatchRows, compute_note_digest
 from game.storage.program_clock import ClockReading
 
 replace = msgspec.structs.replace
@@ -115,3 +120,20 @@ def _read_last_digest(db: sqlite3.Connection, header: MatchHeader, action_counts
         raise StorageError(build_locked_message())
     digest: bytes = row[0]
     return digest
+
+
+def save_damaged_rows(folder: Path, rows: MatchRows, now: float) -> Path:
+    """Write all rows of a match, damaged ones too, to a new file in ``folder`` and return its path. StorageError."""
+    stem = f"match-{rows.head.id}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
+    names = (f"{stem}.json", *(f"{stem}-{number}.json" for number in range(2, 10_000)))
+    path = next(folder / name for name in names if not (folder / name).exists())
+    write_file(
+        path,
+        msgspec.json.format(encode(rows, enc_hook=_encode_unknown), indent=1) + b"\n",
+        is_private=True,
+    )
+    return path
+
+
+def _encode_unknown(value: Any) -> str:
+    return repr(value)

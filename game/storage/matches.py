@@ -7,7 +7,7 @@ counted from 1, as in the record.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -17,17 +17,16 @@ from game.core.actions import Action
 from game.match.former_names import FormerNames
 from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
-from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, StoredMatchAccuracies, read_all_accuracies
+from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, StoredMatchAccuracies
 from game.storage.archive import Archive
 from game.storage.checksums import build_chain_rows, compute_action_digest
-from game.storage.daily_results import rename_daily_player, store_daily_result, store_daily_start
+from game.storage.daily_results import DAILY_RESULTS, store_daily_result, store_daily_start
 from game.storage.database import insert_rows
 from game.storage.database_opening import PreviewReader, open_database
 from game.storage.file_replacement import CachedMatch, close_connection, make_restored_notice, restore_matches
 from game.storage.files import Clock, Folders, StorageError, StorageNotice, make_printable
 from game.storage.former_names import load_former_names, store_name_change, store_owner_name
-from game.storage.lesson_progress import rename_lesson_player
-from game.storage.log_tails import save_damaged_rows
+from game.storage.json_documents import JsonDocument
 from game.storage.match_claims import MatchClaims
 from game.storage.match_database import MatchDatabase, build_failure_message, build_locked_message, sanitize_timestamp
 from game.storage.match_reader import (
@@ -50,13 +49,13 @@ from game.storage.match_writer import (
     delete_other_notes,
     insert_match,
     make_header,
+    save_damaged_rows,
     store_note,
     truncate_match,
     update_header,
 )
 from game.storage.profiles import ActivePenalty, Penalty, Profile, ProfileRepository
 from game.storage.program_clock import ClockReading, ProgramClock
-from game.storage.trainer_scores import rename_trainer_player
 from game.storage.unfinished_matches import UnfinishedMatches
 from game.text.gettext import _
 
@@ -110,14 +109,16 @@ class MatchRepository:
         monotonic_clock: Clock = _read_no_clock,
         on_notice: Callable[[StorageNotice], None] = _ignore,
         on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = _ignore,
+        player_documents: Sequence[JsonDocument[Any]] = (),
     ) -> None:
         """Open the journal. ``notices`` says what was set aside; StorageError if it cannot be opened.
 
         ``now`` is the system's clock, ``monotonic_clock`` one that nobody can set. ``tell`` hears of what comes up
         later. To look through the whole of a large file takes seconds: ``preview`` gets `list_unfinished_matches` as it
-        reads before that.
+        reads before that. ``player_documents``: other files in which players are renamed with their profile.
         """
         self._folders = folders
+        self._player_documents = tuple(player_documents)
         self._path = folders.data / FILE_NAME
         self._clock = ProgramClock(system_clock, monotonic_clock)
         self._on_notice = on_notice
@@ -363,8 +364,7 @@ class MatchRepository:
 
     def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
         """What analyses have found of the players of all matches, the oldest match first."""
-        with self._database.translate_errors(_("The analyses cannot be read")):
-            return read_all_accuracies(self.database)
+        return self.archive.list_accuracies()
 
     # -- claims
 
@@ -409,9 +409,8 @@ class MatchRepository:
     def _rename_in_files(self, name: str, new_name: str) -> None:
         """What is kept of a person outside the file of the matches goes under another name."""
         store_name_change(self._folders, name, new_name, self._clock.read_system_time())
-        rename_daily_player(self._folders, name, new_name)
-        rename_lesson_player(self._folders, name, new_name)
-        rename_trainer_player(self._folders, name, new_name)
+        for document in (DAILY_RESULTS, *self._player_documents):
+            document.rename_player(self._folders, name, new_name)
 
     def _load_former_names(self) -> FormerNames:
         """The names that people have given up."""

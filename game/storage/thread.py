@@ -6,13 +6,14 @@ The window's loop never waits for one: it looks at ``future.done()`` each frame.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from game.storage.archive import Archive
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
+from game.storage.json_documents import JsonDocument
 from game.storage.match_reader import UnfinishedMatch
 from game.storage.matches import MatchRepository
 from game.text.gettext import _
@@ -45,8 +46,15 @@ class StorageThread:
     """Done, perhaps, before that: `list_unfinished_matches` as it reads before the whole file has been looked
     through."""
 
-    def __init__(self, folders: Folders, system_clock: Clock, monotonic_clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        folders: Folders,
+        system_clock: Clock,
+        monotonic_clock: Clock | None = None,
+        player_documents: Sequence[JsonDocument[Any]] = (),
+    ) -> None:
         self._folders = folders
+        self._player_documents = player_documents
         self._system_clock = system_clock
         self._monotonic_clock = monotonic_clock
         self._notices: deque[StorageNotice] = deque()
@@ -55,13 +63,18 @@ class StorageThread:
         self.reopen()
 
     @staticmethod
-    def open(folders: Folders, system_clock: Clock, monotonic_clock: Clock | None = None) -> StorageThread:
+    def open(
+        folders: Folders,
+        system_clock: Clock,
+        monotonic_clock: Clock | None = None,
+        player_documents: Sequence[JsonDocument[Any]] = (),
+    ) -> StorageThread:
         """Begin to open the journal below ``folders``; returns at once. ``now`` tells the time as `time.time` does.
 
         ``monotonic_clock`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's
-        clock.
+        clock. ``player_documents``: files besides the journal in which players are renamed with their profile.
         """
-        return StorageThread(folders, system_clock, monotonic_clock)
+        return StorageThread(folders, system_clock, monotonic_clock, player_documents)
 
     def take_notices(self) -> tuple[StorageNotice, ...]:
         """What a person should hear of that came up since the last call; never waits."""
@@ -85,7 +98,12 @@ class StorageThread:
             return ()
         clocks = {} if self._monotonic_clock is None else {"monotonic_clock": self._monotonic_clock}
         self._repository = MatchRepository(
-            self._folders, self._system_clock, on_notice=self._notices.append, on_preview=on_preview, **clocks
+            self._folders,
+            self._system_clock,
+            on_notice=self._notices.append,
+            on_preview=on_preview,
+            player_documents=self._player_documents,
+            **clocks,
         )
         return self._repository.notices
 

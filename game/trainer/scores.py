@@ -7,6 +7,8 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 
 from game.core.sanitizer import name_key
+from game.storage.files import Folders
+from game.storage.json_documents import JsonDocument
 
 MAX_STORED_SCORES: Final = 10_000
 NonNegativeInt: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
@@ -59,7 +61,7 @@ class TrainerScores(msgspec.Struct, frozen=True):
             (*other_scores, self.get_score(name, game_id, kind).with_answer(is_right=is_right))[-MAX_STORED_SCORES:]
         )
 
-    def with_new_name(self, name: str, new_name: str) -> TrainerScores:
+    def with_renamed_player(self, name: str, new_name: str) -> TrainerScores:
         """With all that a person has made under another name, together with what was made under that already."""
         name_keys = {name_key(name), name_key(new_name)}
         own_scores: dict[tuple[str, str], TrainerScore] = {}
@@ -71,3 +73,11 @@ class TrainerScores(msgspec.Struct, frozen=True):
                 own_scores[score.game, score.kind] = earlier_score.merge(score)
         other_scores = (score for score in self.practices if name_key(score.name) not in name_keys)
         return TrainerScores((*other_scores, *own_scores.values()))
+
+
+TRAINER_SCORES: Final = JsonDocument("practice.json", TrainerScores())
+
+
+def store_trainer_answer(folders: Folders, name: str, game_id: str, kind: str, *, is_right: bool) -> TrainerScores:
+    """Store one more answer of a person and return all scores. Raise StorageError if it cannot be stored."""
+    return TRAINER_SCORES.change(folders, lambda scores: scores.with_answer(name, game_id, kind, is_right=is_right))

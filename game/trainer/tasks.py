@@ -13,8 +13,7 @@ from game.core.cards import HIDDEN_CARD, SUITS
 from game.core.events import TrickTaken
 from game.core.trick_taking import TrickPhase, sort_hand
 from game.match.card_memory import group_by_suit
-from game.match.observation import Observation
-from game.match.unseen_cards import list_unseen_cards
+from game.match.observation import Observation, list_unseen_cards
 from game.rules import GAMES
 from game.trainer.deals import DETERMINISTIC_TIME_LIMIT, ObservedMoment
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskKind, TrickTask

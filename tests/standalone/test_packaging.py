@@ -219,7 +219,7 @@ class LeftOut:
             raise ModuleNotFoundError(name)
 
 sys.meta_path.insert(0, LeftOut())
-import main, game.ai.client, game.cli.replay, game.simulation.simulation
+import main, game.ai.client, game.cli.replay, game.cli.simulation_report
 """
     completed = subprocess.run(
         [sys.executable, "-c", code], cwd=contents.PROJECT_FOLDER, capture_output=True, text=True, check=False

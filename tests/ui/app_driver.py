@@ -20,19 +20,19 @@ import pygame
 import pygame_gui
 
 from game.analysis.client import AnalysisClient
+from game.lessons.progress import store_lessons_offered
 from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import MatchSetup
 from game.session.local import LocalSession
 from game.storage.files import Folders
-from game.storage.lesson_progress import store_lessons_offered
 from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, FakeTrainerClient, make_folders
 from ui.app.app import App
 from ui.app.context import AppContext, Scene
 from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
 from ui.app.settings import Settings
-from ui.environment import Environment
+from ui.environment import PLAYER_DOCUMENTS, Environment
 from ui.graphics.card_images import CardImageCache
 from ui.table.scene import TableScene
 from ui.widgets.label import LineLabel
@@ -58,7 +58,7 @@ class AppDriver(App):
             clock=self.clock,
             now=self.clock,
             seed_rng=Random(seed),
-            open_storage=lambda folders, now, _clock: FakeStorageThread(folders, now),
+            open_storage=lambda folders, now, _clock: FakeStorageThread(folders, now, PLAYER_DOCUMENTS),
             make_player_worker=FakeAIClient,
             make_analysis=NeverStartedAnalysis,
             make_exercise_worker=FakeTrainerClient,

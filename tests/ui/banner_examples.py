@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from game.core.events import DealAnnulled, DealVoided, Event
-from game.match.observation import observe
+from game.match.observation import Transition, observe
 from game.match.record import Record
 from game.rules.chiamata.events import PartnerRevealed, SoloCalled
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.rules.muscio.events import GattaShown
-from game.session.session import Transition
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import MAX_MATCHES_SEARCHED, resume_at

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.analysis.analyse import analyze_match
-from game.analysis.client import ANALYSIS_SEED, AnalysisClient, AnalysisProgress
-from game.analysis.model import MatchAnalysis
+from game.analysis.client import ANALYSIS_SEED, AnalysisClient
+from game.analysis.judge import analyze_match
+from game.analysis.model import AnalysisProgress, MatchAnalysis
 from game.match.record import Record, decode_record, encode_record
 from tests.ui.app_driver import AppDriver
 from ui.services.analysis_jobs import AnalysisService

@@ -7,11 +7,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from game.lessons.progress import LessonProgress
+from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.lessons.runner import LessonState
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.storage.lesson_progress import store_lesson_progress
 from tests.game.lessons.test_lessons import list_lesson_states
 from tests.game.statistics.test_same_deals import import_match, replay_with_packs, store_match
 from tests.game.statistics.test_same_deals import play_match as played_alike

@@ -18,9 +18,9 @@ from typing import Any, Final, NamedTuple
 
 from game.ai.levels import list_levels
 from game.ai.rollout.rollout import Batch
-from game.cli.simulate import SimulationPlan
 from game.match.match import Match
 from game.rules import GAMES
+from game.simulation.plan import SimulationPlan
 from game.simulation.simulation import play_pack, summarize_outcomes
 from tests.helpers import make_match
 from tools.c_code import compile_program, find_compiler

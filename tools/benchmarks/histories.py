@@ -18,6 +18,7 @@ from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
 from game.rules import GAMES
+from game.statistics.played_matches import list_played_matches
 from game.statistics.statistics import compute_statistics
 from game.storage.archive import Archive, CachedTally
 from game.storage.files import Folders
@@ -74,7 +75,7 @@ def measure_start(name: str, first_frame_script: str, home: str, root: Path) -> 
 
 
 def compute_person_statistics(archive: Archive, game: str) -> object:
-    return compute_statistics(game, archive.list_played_matches(PLAYER_NAMES[0], game))
+    return compute_statistics(game, list_played_matches(archive, PLAYER_NAMES[0], game))
 
 
 def count_all_tallies(archive: Archive) -> None:

@@ -7,13 +7,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TextIO
 
 import msgspec
 
-from game.cli.simulate import MAX_ARGUMENT_VALUE, MAX_JOBS, BadArgumentError, add_cluster_argument, parse_integer
+from game.cli.simulate import MAX_ARGUMENT_VALUE, add_cluster_argument, parse_integer
+from game.simulation.plan import MAX_JOBS, BadArgumentError
 from game.simulation.progress import show_progress
-from game.simulation.simulation import compute_confidence_half_width, print_to
+from game.simulation.simulation import compute_confidence_half_width
 from game.simulation.workers import open_worker_pool
 from tools.tournament import figures
 from tools.tournament.contests import ALL_CONTESTS, LEVEL_LADDER, Contest, ContestGoal
@@ -54,6 +55,12 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     return parser
+
+
+def print_to(text: str, stream: TextIO) -> None:
+    """Print what may hold characters that the stream's encoding lacks."""
+    encoding = stream.encoding or "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding), file=stream, flush=True)
 
 
 class TournamentPlan(NamedTuple):

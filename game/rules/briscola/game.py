@@ -11,7 +11,6 @@ from game.core.events import CardsDealt, TrumpCardTurned
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep
 from game.core.trick_taking import Trick, deal_hands, order_seats_from
-from game.lessons.briscola import LESSON
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase, get_sides
@@ -111,5 +110,4 @@ BRISCOLA: Final = Game(
     card_points=CARD_POINTS,
     messages=MESSAGES,
     tally_deal=tally_by_card_points,
-    lesson=LESSON,
 )

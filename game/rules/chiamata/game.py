@@ -11,7 +11,6 @@ from game.core.events import CardsDealt
 from game.core.options import Options, change_options
 from game.core.phase import DealResult, PhaseStep
 from game.core.trick_taking import deal_hands, sort_hand
-from game.lessons.chiamata import LESSON
 from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.chiamata.actions import Call, NameSuit, Solo
 from game.rules.chiamata.auction import AuctionPhase
@@ -130,5 +129,4 @@ CHIAMATA: Final = Game(
     messages=MESSAGES,
     list_stat_entries=list_stat_entries,
     stat_categories=STAT_CATEGORIES,
-    lesson=LESSON,
 )

@@ -9,7 +9,6 @@ from game.core.actions import Pass, Swap
 from game.core.cards import ITALIAN_PACK, Card
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep
-from game.lessons.muscio import LESSON
 from game.rules.game import Game, Sides, Tally, share_win
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import HandDealingPhase
@@ -123,5 +122,4 @@ MUSCIO: Final = Game(
     tally_deal=tally_by_points_taken_off,
     list_stat_entries=list_stat_entries,
     stat_categories=STAT_CATEGORIES,
-    lesson=LESSON,
 )

@@ -11,7 +11,6 @@ from game.core.events import CardsDealt
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep
 from game.core.trick_taking import deal_hands, sort_hand
-from game.lessons.spades import LESSON
 from game.rules.game import Game, ScoreSum, Standing
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
@@ -106,5 +105,4 @@ SPADES: Final = Game(
     deck="french",
     list_stat_entries=list_stat_entries,
     stat_categories=STAT_CATEGORIES,
-    lesson=LESSON,
 )

@@ -15,8 +15,7 @@ from game.core.actions import Deal, Play
 from game.core.cards import Card, parse_cards
 from game.core.trick_taking import TrickPhase
 from game.match.match import Match, create_match
-from game.match.observation import observe
-from game.match.unseen_cards import list_unseen_cards
+from game.match.observation import list_unseen_cards, observe
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.text.messages import format_reason

@@ -16,8 +16,8 @@ import msgspec
 import pytest
 
 from game.ai import registry
-from game.ai.action_estimate import ExplainedEstimate
 from game.ai.client import AIClient
+from game.ai.client_protocol import ExplainedEstimate
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from game.analysis import client
-from game.analysis.analyse import analyze_match
-from game.analysis.client import AnalysisClient, AnalysisProgress
-from game.analysis.judge import find_choices
-from game.analysis.model import MatchAnalysis
+from game.analysis.client import AnalysisClient
+from game.analysis.judge import analyze_match, find_choices
+from game.analysis.model import AnalysisProgress, MatchAnalysis
 from game.match.record import Record
 from tests.game.ai.test_client import UnpicklingFails, is_running, wait_until
 from tests.game.analysis.computer_matches import play_match

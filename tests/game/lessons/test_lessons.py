@@ -18,6 +18,7 @@ from game.core.actions import Action, Deal
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.events import TrickTaken
 from game.core.trick_taking import CompletedTrick, Trick, TrickPhase, deal_hands
+from game.lessons import LESSONS
 from game.lessons.chiamata_facts import CalledCardFact, CallerFact, LastCallFact
 from game.lessons.facts import (
     CurrentWinnerFact,
@@ -46,14 +47,19 @@ from game.lessons.lesson import (
     split_actions,
 )
 from game.lessons.muscio import ParticipantsFact, build_pack_by_packets
-from game.lessons.progress import LessonProgress, LessonProgressList
+from game.lessons.progress import (
+    LESSON_PROGRESS,
+    LessonProgress,
+    LessonProgressList,
+    store_lesson_progress,
+    store_lessons_offered,
+)
 from game.lessons.runner import (
     LessonChangedError,
     LessonState,
     answer_step,
     find_wrong_answer,
     finish_reading_step,
-    list_games_with_lesson,
     resume_lesson,
     start_lesson,
 )
@@ -64,20 +70,13 @@ from game.match.match import Match
 from game.rules import GAMES
 from game.rules.muscio.declarations import lay_out_cards
 from game.shuffling.shuffle import shuffle_pack
-from game.storage.lesson_progress import (
-    FILE_NAME,
-    load_lesson_progress,
-    rename_lesson_player,
-    store_lesson_progress,
-    store_lessons_offered,
-)
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import make_folders
 from tests.game.rules.spades.test_spades import make_last_tricks, replace_phase_fields
 from tests.helpers import deal_chiamata, deal_match, list_conceivable_actions, make_match, parse_seat_action, play
 
 replace = msgspec.structs.replace
-for_each_lesson = pytest.mark.parametrize("game", list_games_with_lesson())
+for_each_lesson = pytest.mark.parametrize("game", LESSONS)
 
 
 def get_names(state: LessonState) -> tuple[str, ...]:
@@ -121,7 +120,7 @@ def describe_state(state: LessonState) -> str:
 
 
 def test_every_game_has_a_lesson() -> None:
-    assert set(list_games_with_lesson()) == set(GAMES)
+    assert set(LESSONS) == set(GAMES)
 
 
 @for_each_lesson
@@ -296,16 +295,16 @@ def test_lesson_progress_follows_a_renamed_person(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     store_lesson_progress(folders, LessonProgress(name="Anna", game="spades", answers=("",)))
     store_lessons_offered(folders, "Anna")
-    rename_lesson_player(folders, "Anna", "Annina")
-    book, _notice = load_lesson_progress(folders)
+    LESSON_PROGRESS.rename_player(folders, "Anna", "Annina")
+    book, _notice = LESSON_PROGRESS.load(folders)
     assert book.find_progress("Annina", "spades").answers == ("",)
     assert not book.has_been_offered("Anna")
 
 
 def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
-    (folders.data / FILE_NAME).write_text('{"learnt": [{"name": 7}]}')
-    book, notice = load_lesson_progress(folders)
+    (folders.data / LESSON_PROGRESS.file_name).write_text('{"learnt": [{"name": 7}]}')
+    book, notice = LESSON_PROGRESS.load(folders)
     assert book == LessonProgressList()
     assert notice is not None and "lessons.json" in notice.text
 

@@ -16,11 +16,13 @@ from typing import Any
 import distributed
 import pytest
 
-from game.cli.simulate import BadArgumentError, parse_plan
+from game.cli import simulation_report
+from game.cli.simulate import parse_plan
 from game.core.sanitizer import escape_to_one_line
-from game.simulation import simulation, workers
+from game.simulation import workers
+from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import PackOutcome, play_packs
-from tests.game.simulation.test_simulation import TIME_KEYS, parse_arguments
+from tests.game.cli.test_simulate import TIME_KEYS, parse_arguments
 
 ROOT = Path(__file__).resolve().parents[3]
 SIMULATE_ARGUMENTS = "briscola --players club,random --deals 200 --duplicate --seed 5"
@@ -57,9 +59,9 @@ def parse_output_without_times(text: str) -> Any:
 
 @pytest.mark.slow
 def test_cluster_gives_same_figures_as_one_process(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulation.run(parse_arguments(SIMULATE_ARGUMENTS + " --json")) == 0
+    assert simulation_report.run(parse_arguments(SIMULATE_ARGUMENTS + " --json")) == 0
     here = parse_output_without_times(capsys.readouterr().out)
-    assert simulation.run(parse_arguments(SIMULATE_ARGUMENTS + f" --json --cluster {address}")) == 0
+    assert simulation_report.run(parse_arguments(SIMULATE_ARGUMENTS + f" --json --cluster {address}")) == 0
     assert parse_output_without_times(capsys.readouterr().out) == here
 
 
@@ -85,15 +87,16 @@ MALFORMED_ADDRESSES = (
 UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9")
 TRY_ALL_ADDRESSES_SCRIPT = """
 import sys
-from game.simulation import simulation, workers
+from game.cli import simulation_report
+from game.simulation import workers
 from tests.game.simulation.test_cluster import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
-from tests.game.simulation.test_simulation import parse_arguments
+from tests.game.cli.test_simulate import parse_arguments
 
 workers.CONNECT_TIMEOUT_S = 0.2
 for address in (*MALFORMED_ADDRESSES, *UNREACHABLE_ADDRESSES):
     wanted = parse_arguments(SIMULATE_ARGUMENTS)
     wanted.cluster = address
-    assert simulation.run(wanted) == 2
+    assert simulation_report.run(wanted) == 2
 """
 
 
@@ -146,7 +149,7 @@ def test_missing_dask_is_one_line_saying_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert simulation.run(parse_arguments(SIMULATE_ARGUMENTS + " --cluster tcp://127.0.0.1:9")) == 2
+    assert simulation_report.run(parse_arguments(SIMULATE_ARGUMENTS + " --cluster tcp://127.0.0.1:9")) == 2
     assert "pip install 'tavoloverde[cluster]'" in capsys.readouterr().err
 
 

@@ -11,19 +11,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.lessons.progress import LessonProgress, LessonProgressList
+from game.lessons.progress import (
+    LESSON_PROGRESS,
+    LessonProgress,
+    LessonProgressList,
+    is_new_player,
+    store_lesson_progress,
+)
 from game.match.former_names import FormerNames
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.shuffling.daily_deal import DailyResult, DailyResults
-from game.storage.daily_results import load_daily_results
+from game.statistics.played_matches import list_played_matches
+from game.storage.daily_results import DAILY_RESULTS
 from game.storage.files import Folders, StorageError
 from game.storage.former_names import FILE_NAME, load_former_names
-from game.storage.lesson_progress import is_new_player, load_lesson_progress, store_lesson_progress
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import Penalty
-from game.storage.trainer_scores import load_trainer_scores, store_trainer_answer
-from game.trainer.scores import TrainerScore, TrainerScores
+from game.trainer.scores import TRAINER_SCORES, TrainerScore, TrainerScores, store_trainer_answer
 from tests.fakes import FakeClock, make_folders
 from tests.helpers import make_match, make_record, play_random_actions
 
@@ -54,7 +59,7 @@ def test_trainer_scores_of_two_names_are_added(answers: list[tuple[str, str, boo
     book = TrainerScores((TrainerScore(name="Carla", game="muscio", kind="call", tried=3),))
     for name, kind, right in answers:
         book = book.with_answer(name, "muscio", kind, is_right=right)
-    moved = book.with_new_name("Anna", "Bea")
+    moved = book.with_renamed_player("Anna", "Bea")
     for kind in ("call", "points"):
         first, two = book.get_score("Anna", "muscio", kind), book.get_score("Bea", "muscio", kind)
         own = moved.get_score("bea", "muscio", kind)
@@ -109,7 +114,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 def repository(folders: Folders, clock: FakeClock) -> Iterator[MatchRepository]:
-    journal = MatchRepository(folders, clock)
+    journal = MatchRepository(folders, clock, player_documents=(LESSON_PROGRESS, TRAINER_SCORES))
     journal.database.execute("PRAGMA synchronous = OFF")
     yield journal
     journal.close()
@@ -132,7 +137,7 @@ def finish_match(repository: MatchRepository, name: str) -> None:
 
 
 def win_match(repository: MatchRepository, name: str) -> int:
-    return len(repository.archive.list_played_matches(name, "briscola"))
+    return len(list_played_matches(repository.archive, name, "briscola"))
 
 
 def test_statistics_follow_a_renamed_person(repository: MatchRepository, clock: FakeClock) -> None:
@@ -198,9 +203,9 @@ def has_all_data(repository: MatchRepository, folders: Folders, called: str) -> 
     """Whether all of that is this person's."""
     has = {
         win_match(repository, called) == 1,
-        bool(load_lesson_progress(folders)[0].find_progress(called, "muscio").answers),
-        load_trainer_scores(folders)[0].get_score(called, "muscio", "call").right == 1,
-        load_daily_results(folders)[0].find_result("2026-11-22", "muscio", called) is not None,
+        bool(LESSON_PROGRESS.load(folders)[0].find_progress(called, "muscio").answers),
+        TRAINER_SCORES.load(folders)[0].get_score(called, "muscio", "call").right == 1,
+        DAILY_RESULTS.load(folders)[0].find_result("2026-11-22", "muscio", called) is not None,
         called in [profile.name for profile in repository.list_profiles()],
         not is_new_player(folders, repository.archive, called),
     }

@@ -13,10 +13,15 @@ import pytest
 from game.core.actions import Deal
 from game.core.cards import Card
 from game.core.options import change_options
-from game.match.record import Record
+from game.match.record import Record, is_same_match
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.statistics.same_deals import SameDealComparison, compute_deal_scores, find_shared_deals, is_same_match
+from game.statistics.same_deals import (
+    SameDealComparison,
+    compare_same_deals,
+    compute_deal_scores,
+    find_shared_deals,
+)
 from game.storage.archive import IMPORTED_FLAG, ArchivedMatch
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
@@ -82,7 +87,7 @@ def import_match(repository: MatchRepository, record: Record, name: str = "Zoë"
 
 
 def compare_match(repository: MatchRepository, number: int) -> SameDealComparison:
-    return repository.archive.compare_same_deals(number)[1]
+    return compare_same_deals(repository.archive, number)[1]
 
 
 # -- what is the same
@@ -191,7 +196,7 @@ def test_match_with_cards_of_open_deal_here_cannot_be_read_or_exported(
     number = store_match(repository, own_record, over=False)
     for look in (
         archive.load_match,
-        archive.compare_same_deals,
+        lambda match_id: compare_same_deals(archive, match_id),
         lambda match_id: export_match(archive, match_id, tmp_path / "x"),
     ):
         with pytest.raises(StorageError, match="still being played here"):

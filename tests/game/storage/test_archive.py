@@ -14,6 +14,7 @@ from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
 from game.rules import GAMES
+from game.statistics.played_matches import is_counted, list_played_matches
 from game.storage.archive import IMPORTED_FLAG, Archive, MatchListEntry
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
@@ -95,7 +96,7 @@ def test_undo_clears_stored_outcome(tmp_path: Path) -> None:
     entry = get_entry(repository.archive, number)
     assert entry.tally is None
     assert entry.unfinished_match is not None
-    assert not entry.is_counted_in_statistics
+    assert not is_counted(entry)
 
 
 def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(tmp_path: Path) -> None:
@@ -105,10 +106,10 @@ def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(tmp_path
     repository.abandon_match(given_up)
     repository.archive.update_tallies(9.0)
     entries = {entry.id: entry for entry in repository.archive.list_entries()}
-    assert entries[over].is_counted_in_statistics
+    assert is_counted(entries[over])
     assert entries[open_].unfinished_match is not None
     assert entries[given_up].unfinished_match is None
-    assert not entries[given_up].is_counted_in_statistics
+    assert not is_counted(entries[given_up])
     assert [entry.id for entry in repository.archive.list_entries()] == [given_up, open_, over]
 
 
@@ -121,8 +122,8 @@ def test_damaged_match_is_listed_with_its_error_and_not_counted(tmp_path: Path) 
     repository.archive.update_tallies(9.0)
     entry = get_entry(repository.archive, number)
     assert entry.error
-    assert not entry.is_counted_in_statistics
-    assert repository.archive.list_played_matches("Anna", "briscola") == ()
+    assert not is_counted(entry)
+    assert list_played_matches(repository.archive, "Anna", "briscola") == ()
 
 
 @pytest.mark.parametrize("mark", ["assisted", "side_line"])
@@ -131,14 +132,14 @@ def test_assisted_matches_and_continuations_are_flagged_and_not_counted(tmp_path
     number = store_finished_match(repository, play_match("briscola"), **{mark: True})
     store_finished_match(repository, play_match("briscola"))
     assert get_entry(repository.archive, number).flags == {mark}
-    assert len(repository.archive.list_played_matches("ANNA", "briscola")) == 1
+    assert len(list_played_matches(repository.archive, "ANNA", "briscola")) == 1
 
 
 def test_only_persons_own_matches_are_counted(tmp_path: Path) -> None:
     repository = open_repository(tmp_path)
     store_finished_match(repository, play_match("briscola"))
-    assert repository.archive.list_played_matches("Bruno", "briscola") == ()
-    assert repository.archive.list_played_matches("Anna", "chiamata") == ()
+    assert list_played_matches(repository.archive, "Bruno", "briscola") == ()
+    assert list_played_matches(repository.archive, "Anna", "chiamata") == ()
 
 
 @pytest.mark.slow

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from game.core.actions import Action, Play
-from game.lessons.progress import LessonProgress
-from game.lessons.runner import find_wrong_answer, list_games_with_lesson, resume_lesson, start_lesson
+from game.lessons import LESSONS
+from game.lessons.progress import LESSON_PROGRESS, LessonProgress
+from game.lessons.runner import find_wrong_answer, resume_lesson, start_lesson
 from game.lessons.text import format_step_text, format_wrong_answer
 from game.rules import GAMES
-from game.storage.lesson_progress import load_lesson_progress
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import FakeTextLog
 from tests.game.lessons.test_lessons import list_lesson_states, list_right_answers
@@ -59,7 +59,7 @@ def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
 
 
 def load_answers(app: AppDriver, game: str) -> LessonProgress:
-    book, _notice = load_lesson_progress(app.context.folders)
+    book, _notice = LESSON_PROGRESS.load(app.context.folders)
     return book.find_progress("You", game)
 
 
@@ -219,7 +219,7 @@ def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int]
         tutor = open_lesson(app, "briscola").lesson_panel
         room, px = tutor.text_rect, tutor.px
         least, gap = px(MIN_TEXT_SIZE), px(20)
-        for game in list_games_with_lesson():
+        for game in LESSONS:
             deck = GAMES[game].deck
             for language in LANGUAGE_NAMES:
                 set_language(language)
@@ -237,7 +237,7 @@ def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int]
                     ), texts
 
 
-@pytest.mark.parametrize("game", list_games_with_lesson())
+@pytest.mark.parametrize("game", LESSONS)
 def test_nothing_covers_cards_or_lesson_text(app: AppDriver, game: str) -> None:
     scene = open_lesson(app, game)
     ground = scene.lesson_panel.panel_rect

@@ -15,6 +15,7 @@ from game.match.record import encode_record
 from game.match.replay import Replay
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
+from game.statistics.played_matches import is_counted
 from game.storage.files import StorageError
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
@@ -247,7 +248,7 @@ def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDrive
     assert saved.player_kinds.count(PERSON_KIND) == 1
     assert table.observation.board.hands[0] == new_session.hands[0]
     entry = next(listed for listed in app.storage.get_repository().archive.list_entries() if listed.id == 2)
-    assert not entry.is_counted_in_statistics
+    assert not is_counted(entry)
 
 
 @pytest.mark.slow

@@ -10,10 +10,9 @@ import msgspec
 import pygame
 import pytest
 
-from game.lessons.progress import LessonProgress
+from game.lessons.progress import LESSON_PROGRESS, LessonProgress, store_lesson_progress
 from game.match.setup import MatchSetup
 from game.storage.files import Folders, StorageNotice
-from game.storage.lesson_progress import load_lesson_progress, store_lesson_progress
 from game.text.gettext import use_language
 from tests.fakes import make_folders
 from tests.ui.app_driver import AppDriver, open_test_app
@@ -144,7 +143,7 @@ def replace_name(app: AppDriver, text: str) -> None:
 
 
 def load_progress(app: AppDriver, name: str) -> tuple[str, ...]:
-    return load_lesson_progress(app.context.folders)[0].find_progress(name, "muscio").answers
+    return LESSON_PROGRESS.load(app.context.folders)[0].find_progress(name, "muscio").answers
 
 
 def test_progress_without_name_moves_to_the_first_name(unnamed_app: AppDriver) -> None:

@@ -18,11 +18,10 @@ from game.core.events import (
     TrumpCardTurned,
     TurnedCardSwapped,
 )
-from game.match.observation import observe
+from game.match.observation import Transition, observe
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.muscio.events import FaceDownCardsShown
-from game.session.session import Transition
 from game.shuffling.shuffle import derive_random, draw_dealer
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES

@@ -10,7 +10,7 @@ import msgspec
 import pygame
 import pytest
 
-from game.ai.action_estimate import ExplainedEstimate
+from game.ai.client_protocol import ExplainedEstimate
 from game.core.actions import Play
 from game.core.cards import Card
 from game.match.assistance import AssistanceOptions

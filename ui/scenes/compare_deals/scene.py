@@ -10,7 +10,7 @@ import pygame
 from game.ai.levels import list_levels
 from game.match.replay import Replay
 from game.statistics.computer_duplicate import ComputerDuplicate
-from game.statistics.same_deals import SameDealComparison
+from game.statistics.same_deals import SameDealComparison, compare_same_deals
 from game.storage.archive import REVIEWED_FLAG, SIDE_LINE_FLAG, Archive
 from game.storage.files import StorageError
 from game.text.formatting import format_change, join_with_semicolons
@@ -39,7 +39,7 @@ class ComparedMatch(NamedTuple):
 
 def load_comparison(archive: Archive, match_id: int) -> ComparedMatch:
     """A match to be compared, and what is kept of its cards. StorageError."""
-    archived_match, comparison = archive.compare_same_deals(match_id)
+    archived_match, comparison = compare_same_deals(archive, match_id)
     return ComparedMatch(make_replay(archived_match), comparison, REVIEWED_FLAG in archived_match.flags)
 
 

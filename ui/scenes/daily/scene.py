@@ -13,7 +13,7 @@ from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
-from game.storage.daily_results import load_daily_results
+from game.storage.daily_results import DAILY_RESULTS
 from game.text.gettext import N_, _
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -36,7 +36,7 @@ class DailyDealScene(Page):
         super().__init__(context)
         self.date = get_daily_date(context.now())
         self.results = DailyResults()
-        self._loading = AsyncResource(context, load_daily_results, context.folders)
+        self._loading = AsyncResource(context, DAILY_RESULTS.load, context.folders)
 
     @property
     def narration(self) -> tuple[str, ...]:

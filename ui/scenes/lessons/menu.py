@@ -8,10 +8,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.lessons.progress import LessonProgress, LessonProgressList
-from game.lessons.runner import get_lesson, list_games_with_lesson
+from game.lessons import LESSONS
+from game.lessons.progress import LESSON_PROGRESS, LessonProgress, LessonProgressList
 from game.rules import GAMES
-from game.storage.lesson_progress import load_lesson_progress
 from game.text.gettext import N_, _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -66,7 +65,7 @@ class LessonsMenuScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.progress = LessonProgressList()
-        self._loading = AsyncResource(context, load_lesson_progress, context.folders)
+        self._loading = AsyncResource(context, LESSON_PROGRESS.load, context.folders)
         self._is_stale = False
 
     @property
@@ -96,9 +95,7 @@ class LessonsMenuScene(Page):
         text = _("A first deal of each game, prepared for you: one idea at a time, and nothing can go wrong.")
         column.add_text(text, color=theme.MUTED)
         column.add_gap()
-        lesson_states = [
-            self.progress.find_progress(self.context.settings.display_name, game) for game in list_games_with_lesson()
-        ]
+        lesson_states = [self.progress.find_progress(self.context.settings.display_name, game) for game in LESSONS]
         next_lesson = next((lesson_progress for lesson_progress in lesson_states if not lesson_progress.done), None)
         for lesson_progress in lesson_states:
             self._add_lesson_row(column, lesson_progress, "#primary" if lesson_progress is next_lesson else "#menu")
@@ -152,12 +149,12 @@ def format_button_text(progress: LessonProgress) -> str:
 
 def is_at_last_step(progress: LessonProgress) -> bool:
     """Whether somebody stands at a lesson's last step."""
-    return len(progress.answers) + 1 >= len(get_lesson(progress.game).steps)
+    return len(progress.answers) + 1 >= len(LESSONS[progress.game].steps)
 
 
 def format_progress(progress: LessonProgress) -> str:
     """How far somebody is in a lesson, in a line; how long it takes, as long as he has not begun."""
-    lesson = get_lesson(progress.game)
+    lesson = LESSONS[progress.game]
     if progress.answers and not is_at_last_step(progress):
         text = _("Step {number} of {count}.")
         return text.format(number=len(progress.answers) + 1, count=len(lesson.steps))

@@ -11,12 +11,11 @@ import pygame_gui
 
 from game.core.actions import Action
 from game.lessons.lesson import LEARNER_SEAT
-from game.lessons.progress import LessonProgress
+from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.lessons.runner import LessonChangedError, LessonState, find_wrong_answer, resume_lesson, start_lesson
 from game.lessons.session import LessonSession
 from game.lessons.text import format_step_text, format_wrong_answer
 from game.rules import GAMES
-from game.storage.lesson_progress import store_lesson_progress
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation

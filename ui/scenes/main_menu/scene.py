@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.core.cards import Card, parse_cards
-from game.storage.lesson_progress import is_new_player, store_lessons_offered
+from game.lessons.progress import is_new_player, store_lessons_offered
 from game.storage.match_reader import UnfinishedMatch
 from game.text.gettext import _
 from game.version import PROGRAM_NAME

@@ -11,6 +11,7 @@ import pygame
 from game.core.sanitizer import name_key
 from game.match.setup import is_nameless
 from game.rules import GAMES
+from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.storage.csv_export import FILE_SUFFIX, export_csv
 from game.storage.files import StorageError, get_documents_folder, make_printable
@@ -177,7 +178,7 @@ class StatisticsScene(Page):
         person_name, game = self.person_name, self.game
         self._loading = self.context.storage.submit_to_archive(
             lambda archive: compute_statistics(
-                game, archive.list_played_matches(person_name, game), archive.list_accuracies(person_name, game)
+                game, list_played_matches(archive, person_name, game), list_accuracies(archive, person_name, game)
             )
         )
 

@@ -9,10 +9,9 @@ from typing import Final, Protocol
 from game.core.cards import DeckStyle
 from game.rules import GAMES
 from game.storage.files import StorageError
-from game.storage.trainer_scores import load_trainer_scores, store_trainer_answer
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskAnswer, TaskKind, TaskRequest
-from game.trainer.scores import TrainerScore, TrainerScores
+from game.trainer.scores import TRAINER_SCORES, TrainerScore, TrainerScores, store_trainer_answer
 from game.trainer.text import describe_score
 from ui.app.context import AppContext
 from ui.scenes.new_match.form_state import make_default_form
@@ -48,7 +47,7 @@ class TrainerScoreRecorder:
         self._context = context
         self._on_change = on_change
         self._pending_answers = list[tuple[str, TaskKind, Future[TrainerScores]]]()
-        self._loading = AsyncResource(context, load_trainer_scores, context.folders)
+        self._loading = AsyncResource(context, TRAINER_SCORES.load, context.folders)
 
     @property
     def is_busy(self) -> bool:

@@ -9,8 +9,7 @@ import msgspec
 
 from game.core.events import Event
 from game.core.phase import Board, DealResult
-from game.match.observation import Observation
-from game.session.session import Transition
+from game.match.observation import Observation, Transition
 from ui.table.animation.events import apply_event
 
 

@@ -19,8 +19,7 @@ from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Deal, Pass, Swap
 from game.core.cards import parse_cards
 from game.match.match import Match, create_match
-from game.match.observation import observe
-from game.match.unseen_cards import list_unseen_cards
+from game.match.observation import list_unseen_cards, observe
 from game.rules import GAMES
 from game.rules.muscio.actions import Forfeit, LayBlinde, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.scoring import RANKING

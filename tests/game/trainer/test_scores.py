@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.storage.matches import MatchRepository
-from game.storage.trainer_scores import FILE_NAME, load_trainer_scores, store_trainer_answer
-from game.trainer.scores import TrainerScores
+from game.trainer.scores import TRAINER_SCORES, TrainerScores, store_trainer_answer
 from tests.fakes import FakeClock, make_folders
 
 ANSWERS_STRATEGY = st.lists(
@@ -36,7 +35,7 @@ def test_answers_are_counted_by_person_and_task_kind(answers: list[tuple[str, st
 def test_trainer_scores_are_kept_over_restart(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     answer_notice = store_trainer_answer(folders, "Anna", "spades", "call", is_right=True)
-    book, notice = load_trainer_scores(folders)
+    book, notice = TRAINER_SCORES.load(folders)
     assert (book, notice) == (answer_notice, None)
     assert book.get_score("ANNA", "spades", "call").best == 1, "names that read the same are one person"
 
@@ -44,18 +43,19 @@ def test_trainer_scores_are_kept_over_restart(tmp_path: Path) -> None:
 def test_trainer_scores_follow_a_renamed_person(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     store_trainer_answer(folders, "Anna", "spades", "call", is_right=True)
-    journal = MatchRepository(folders, FakeClock())
+    journal = MatchRepository(folders, FakeClock(), player_documents=(TRAINER_SCORES,))
     journal.save_profile("Anna", "#a3361f")
     journal.rename_profile("Anna", "Annina")
     journal.close()
-    book, _notice = load_trainer_scores(folders)
+    book, _notice = TRAINER_SCORES.load(folders)
     assert book.get_score("Annina", "spades", "call").right == 1
     assert book.get_score("Anna", "spades", "call").tried == 0
 
 
 def test_damaged_file_is_set_aside(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
-    (folders.data / FILE_NAME).write_text('{"practices": [{"name": "Anna", "game": "x", "kind": "y", "tried": -1}]}')
-    book, notice = load_trainer_scores(folders)
+    damaged_text = '{"practices": [{"name": "Anna", "game": "x", "kind": "y", "tried": -1}]}'
+    (folders.data / TRAINER_SCORES.file_name).write_text(damaged_text)
+    book, notice = TRAINER_SCORES.load(folders)
     assert book == TrainerScores()
     assert notice is not None and "practices" in notice.text

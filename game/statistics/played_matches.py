@@ -1,0 +1,38 @@
+"""What the archive has for the statistics of a person: the matches that they have played, and how well."""
+
+from __future__ import annotations
+
+from game.statistics.statistics import AccuracySummary, PlayedMatch
+from game.storage.archive import Archive, MatchListEntry
+
+
+def is_counted(entry: MatchListEntry) -> bool:
+    """Return whether statistics count a match: played to its end here, without help, and no side line."""
+    is_finished = entry.tally is not None and entry.tally.over and entry.unfinished_match is None
+    return is_finished and not entry.error and not entry.flags
+
+
+def list_played_matches(archive: Archive, name: str, game_id: str) -> tuple[PlayedMatch, ...]:
+    """Return the matches of a game that a person has played to their end, those that statistics count."""
+    find_seats = archive.make_seat_finder(name)
+    return tuple(
+        PlayedMatch(entry.updated_at, seat, entry.tally)
+        for entry in archive.list_entries()
+        if entry.game_id == game_id and is_counted(entry) and entry.tally is not None
+        for seat in sorted(find_seats(entry))
+    )
+
+
+def list_accuracies(archive: Archive, name: str, game_id: str) -> tuple[AccuracySummary, ...]:
+    """Return what the analysis found in those of them that were analyzed; of several judges only the latest."""
+    find_seats = archive.make_seat_finder(name)
+    entries = {entry.id: entry for entry in archive.list_entries() if entry.game_id == game_id and is_counted(entry)}
+    accuracies = [stored for stored in archive.list_accuracies() if stored.match_id in entries]
+    judge_version = max((stored.accuracies.judge for stored in accuracies), default=0)
+    return tuple(
+        AccuracySummary(entries[stored.match_id].updated_at, seat.choices, seat.accuracy, seat.loss)
+        for stored in accuracies
+        if stored.accuracies.judge == judge_version
+        for seat in stored.accuracies.seats
+        if seat.choices and seat.accuracy is not None and seat.seat in find_seats(entries[stored.match_id])
+    )

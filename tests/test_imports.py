@@ -1,0 +1,37 @@
+"""What importing the rules loads: no storage, no lessons, no computer players, and none of their libraries."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+from typing import Final
+
+import pytest
+
+from tests.source import ROOT, files, module
+
+LOWER_PACKAGES: Final = ("game/core", "game/rules", "game/match", "game/shuffling")
+UNWANTED_MODULES: Final = (
+    "numpy", "sqlite3", "pygame", "game.storage", "game.ai", "game.statistics", "game.session", "game.lessons",
+    "gettext",
+)  # fmt: skip
+
+
+@cache
+def list_loaded_modules(*names: str) -> frozenset[str]:
+    """Return what a fresh interpreter has loaded after importing these modules."""
+    code = f"import sys, json, {', '.join(names)}; print(json.dumps(sorted(sys.modules)))"
+    completed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return frozenset(json.loads(completed.stdout))
+
+
+@pytest.mark.parametrize("unwanted", UNWANTED_MODULES)
+def test_import_game_loads_only_what_rules_need(unwanted: str) -> None:
+    assert unwanted not in list_loaded_modules("game")
+
+
+@pytest.mark.parametrize("unwanted", UNWANTED_MODULES)
+def test_lower_packages_load_nothing_of_upper_packages(unwanted: str) -> None:
+    assert unwanted not in list_loaded_modules(*map(module, files(*LOWER_PACKAGES)))
