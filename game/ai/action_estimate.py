@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from game.core.actions import Action
-from game.core.phase import Reason
+from game.core.messages import Reason
 
 
 class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):

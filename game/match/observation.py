@@ -8,8 +8,9 @@ import msgspec
 
 from game.core.actions import Action, Play
 from game.core.cards import HIDDEN_CARD, Card
+from game.core.messages import Reason
 from game.core.options import Options
-from game.core.phase import Board, DealResult, Phase, Reason
+from game.core.phase import Board, DealResult, Phase
 from game.match.match import Match
 
 

@@ -16,7 +16,7 @@ import msgspec
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import observe

@@ -17,7 +17,8 @@ import pytest
 
 from game.cli import simulate
 from game.cli.simulate import BadArgumentError, parse_plan
-from game.core.phase import Board, DealOverPhase, DealResult, Reason
+from game.core.messages import Reason
+from game.core.phase import Board, DealOverPhase, DealResult
 from game.match.match import Match, replace
 from game.match.record import decode_playable_record, replay_deal_results
 from game.rules.briscola.options import BriscolaOptions

@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.messages import N_
 from game.lessons.progress import LessonProgress, LessonProgressList
 from game.lessons.runner import get_lesson, list_games_with_lesson
 from game.rules import GAMES
 from game.storage.lesson_progress import load_lesson_progress
-from game.text.gettext import N_, _, ngettext
+from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import Page

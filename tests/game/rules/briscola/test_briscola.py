@@ -10,7 +10,8 @@ import pytest
 from game.core.actions import Swap
 from game.core.cards import Card, format_cards, make_hidden_cards, parse_cards
 from game.core.events import CardDrawn, DealScored, TrickTaken, TurnedCardSwapped
-from game.core.phase import DealResult, DecisiveTrick, Reason
+from game.core.messages import Reason
+from game.core.phase import DealResult, DecisiveTrick
 from game.core.trick_taking import CompletedTrick, Trick, replace
 from game.match.match import Match
 from game.rules import GAMES
