@@ -180,7 +180,7 @@ def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
 
 
 def with_rule(form: NewMatchForm, name: str, value: OptionValue) -> NewMatchForm:
-    """A house rule has another value. RulesError if it has no such value."""
+    """A house rule has another value. InputError if it has no such value."""
     rule_set = get_chosen_rule_set(form)
     house_rules.change_rule(rule_set, name, value)
     changes = {**form.changes, name: value}
