@@ -26,6 +26,7 @@ from game.storage.record_files import make_file_name as record_file
 from game.storage.rule_sets import import_rule_set
 from game.storage.rule_sets import make_file_name as rules_file
 from game.storage.text_log import TextLog
+from game.text.errors import describe_error
 from game.text.output import print_error
 from tests.game.core.test_names import ANY_TEXT
 from tests.game.storage.test_matches import make_folders_below, play_record
@@ -212,7 +213,7 @@ def test_arbitrary_import_file_is_refused_or_read(home: Path, data: bytes) -> No
     before = snapshot_outside_files(home)
     with pytest.raises(RecordError) as fault:
         decode_record(data)
-    assert str(fault.value).isprintable()
+    assert describe_error(fault.value).isprintable()
     with pytest.raises(StorageError) as refused:
         import_rule_set(file)
     assert str(refused.value).isprintable()

@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from game.core.cards import ITALIAN_PACK, Card, Rank
 from game.core.events import CardsDealt, DealScored
+from game.core.messages import Reason
 from game.core.options import Options
-from game.core.phase import DealResult, PhaseStep, Reason
+from game.core.phase import DealResult, PhaseStep
 from game.core.trick_taking import Trick, TrickPhase, deal_hands, order_seats_from
 from game.rules import Game, Standing, register_game, unregister_game
 from game.rules.briscola_family import RANKING

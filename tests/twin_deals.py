@@ -34,7 +34,7 @@ from game.core.events import (
     TurnedCardSwapped,
     VoteToEndCast,
 )
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import encode_record

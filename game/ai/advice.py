@@ -18,7 +18,7 @@ from game.ai.search import MIN_BUDGET_MS
 from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Action, Pass, Play
 from game.core.cards import HIDDEN_CARD, Card
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.core.trick_taking import TrickPhase, get_card_strengths, replace
 from game.match.observation import Observation, list_unseen_cards
 from game.rules import GAMES

@@ -8,7 +8,7 @@ import msgspec
 
 from game.ai.personas import Persona
 from game.core.actions import Action
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.observation import Observation
 
 

@@ -17,7 +17,7 @@ from game.ai.estimates import ActionEstimate
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.observation import Observation
 
 LevelPlayer: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona], Action]

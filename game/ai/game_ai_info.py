@@ -12,8 +12,8 @@ import msgspec
 
 from game.core.actions import Action
 from game.core.events import Event
+from game.core.messages import N_
 from game.match.setup import LEVELS
-from game.text.gettext import N_
 
 ERROR_PRONE_LEVELS: Final = LEVELS[:2]
 """Those that play foolish cards, as chance and beginners do."""

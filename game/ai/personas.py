@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from game.text.gettext import N_
+from game.core.messages import N_
 
 
 class Persona(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,6 +15,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from game.text.errors import describe_error
+
 START_TIMEOUT_S: Final = 30.0
 """How long a process may take to start; a cold disk or a virus scanner is no reason to give it up."""
 POLL_INTERVAL_S: Final = 0.05
@@ -32,7 +34,7 @@ class WorkerFailure(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, error: Exception) -> WorkerFailure:
         """Return the message for ``error``; an `OSError` names its file."""
-        return cls(f"{type(error).__name__}: {error}")
+        return cls(f"{type(error).__name__}: {describe_error(error)}")
 
 
 class WorkerLostError(Exception):

@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 from game.ai.worker_process import READY_MESSAGE, WorkerClosedError, WorkerLostError, WorkerProcess, run_as_worker
 from game.analysis.model import AnalysisProgress, MatchAnalysis
 from game.match.record import Record
+from game.text.errors import describe_error
 
 ANALYZE_FUNCTION: Final = "game.analysis.judge:analyze_match"
 """Where the process finds what goes through a match: ``module:name``."""
@@ -90,7 +91,7 @@ class AnalysisClient:
             _log.warning(
                 "the analysis came to nothing: %s", error, exc_info=not isinstance(error, (WorkerLostError, OSError))
             )
-            self._messages.put(str(error) or type(error).__name__)
+            self._messages.put(describe_error(error))
 
     def _listen(self, worker: WorkerProcess) -> None:
         try:

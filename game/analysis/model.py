@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from game.core.actions import Action
-from game.core.phase import DealResult, Reason
+from game.core.messages import Reason
+from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 

@@ -37,6 +37,7 @@ from game.rules import GAMES
 from game.simulation.plan import BadArgumentError
 from game.simulation.progress import show_progress
 from game.storage.files import StorageError
+from game.text.errors import describe_error
 from game.text.formatting import join_with_commas
 from game.text.gettext import SOURCE_LANGUAGE, _, ngettext, use_language
 from game.text.messages import format_reason
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     except StorageError as error:
         return refuse(str(error))
     except (RecordError, BadArgumentError) as error:
-        return refuse(f"{args.file}: {error}")
+        return refuse(f"{args.file}: {describe_error(error)}")
     if args.json:
         with use_language(SOURCE_LANGUAGE):
             encoded = msgspec.json.encode(build_report(analysis, seed))
@@ -69,7 +70,7 @@ def analyze_with_progress(record: Record, seats: tuple[int, ...], seed: int) -> 
     RecordError if the record cannot be played, or if there is nobody who could judge its game.
     """
     if record.game_id not in GAME_AIS:
-        raise RecordError(_("nobody can judge {game}").format(game=_(GAMES[record.game_id].title)))
+        raise RecordError("no_judge", game=record.game_id)
     judged_seats = select_seats(record, seats)
     choices = find_choices(record, judged_seats)
     return build_analysis(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, NoReturn
 
-from game.text.gettext import N_
+from game.core.messages import N_
 from game.text.output import print_error
 
 ARGPARSE_MESSAGES: Final = (

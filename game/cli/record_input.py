@@ -6,6 +6,7 @@ import sys
 
 from game.match.record import Record, RecordError, decode_record
 from game.storage.files import StorageError, describe_os_error, read_record_file
+from game.text.errors import describe_error
 from game.text.gettext import _
 from game.text.output import print_error, print_output
 
@@ -22,7 +23,7 @@ def load_record_file(file: str) -> Record:
     try:
         return decode_record(data)
     except RecordError as error:
-        raise StorageError(f"{file}: {error}") from None
+        raise StorageError(f"{file}: {describe_error(error)}") from None
 
 
 def print_result(text: str) -> int:

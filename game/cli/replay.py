@@ -11,14 +11,16 @@ from typing import Any, Final
 from game.cli.record_input import load_record_file, print_result, refuse
 from game.core.actions import Deal
 from game.core.cards import format_cards
+from game.core.messages import N_
 from game.core.options import find_changed_options, format_option_value
 from game.core.phase import DealResult
 from game.match.match import Match
 from game.match.record import Record, RecordError, replay_deal_results
 from game.rules import GAMES
 from game.storage.files import StorageError
+from game.text.errors import describe_error
 from game.text.formatting import join_with_commas, join_with_semicolons
-from game.text.gettext import N_, SOURCE_LANGUAGE, _, use_language
+from game.text.gettext import SOURCE_LANGUAGE, _, use_language
 from game.text.messages import format_by_seat, format_event, format_match_outcome, format_reason
 
 DEAL_STATE_NAMES: Final = {
@@ -44,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     except StorageError as error:
         return refuse(str(error))
     except RecordError as error:
-        return refuse(f"{args.file}: {error}")
+        return refuse(f"{args.file}: {describe_error(error)}")
     return print_result(text)
 
 

@@ -11,9 +11,11 @@ from typing import Final
 
 from game.ai.levels import list_levels
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS
-from game.core.options import OptionError, Options, change_options, list_option_specs, parse_option_value
+from game.core.messages import InputError
+from game.core.options import Options, change_options, list_option_specs, parse_option_value
 from game.rules import GAMES, Game
 from game.simulation.plan import BadArgumentError, SimulationPlan
+from game.text.errors import describe_error
 from game.text.gettext import _
 
 MAX_ARGUMENT_VALUE: Final = 10**6
@@ -128,6 +130,6 @@ def _parse_options(base: Options, changes: Sequence[str]) -> Options:
             raise _make_error("--option", _("{value} is not of the form NAME=VALUE"), value=change)
         try:
             options = change_options(options, {name: parse_option_value(rules[name], text) if name in rules else text})
-        except OptionError as error:
-            raise BadArgumentError(f"--{error}") from None
+        except InputError as error:
+            raise BadArgumentError(f"--{describe_error(error)}") from None
     return options

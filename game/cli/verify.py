@@ -9,6 +9,7 @@ from game.cli.record_input import load_record_file, refuse
 from game.match.record import RecordError
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.storage.files import StorageError, describe_os_error
+from game.text.errors import describe_error, describe_problem
 from game.text.formatting import join_with_semicolons
 from game.text.gettext import _, ngettext
 from game.text.output import print_output
@@ -26,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     except StorageError as error:
         return refuse(str(error))
     except RecordError as error:
-        return refuse(f"{args.file}: {error}")
+        return refuse(f"{args.file}: {describe_error(error)}")
     output_error = print_output(f"{args.file}: {format_verdict(verdict)}")
     if output_error is None or isinstance(output_error, BrokenPipeError):
         return 1 if output_error or verdict.problem else 0
@@ -35,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
 
 def format_verdict(verdict: VerificationResult) -> str:
     """What was proved, or what does not hold, in one line."""
-    if verdict.problem:
-        return verdict.problem
+    if verdict.problem is not None:
+        return describe_problem(verdict.problem)
     parts = []
     if verdict.verified_deal_count:
         text = ngettext(

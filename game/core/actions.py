@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from game.core.cards import HIDDEN_CARD, Card
-from game.text.gettext import _
+from game.core.messages import InputError
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -76,36 +76,29 @@ class Deal(msgspec.Struct, frozen=True):
     pack: tuple[Card, ...]
 
 
-class ActionError(ValueError):
-    """A text that is no action; ``str(error)`` says why."""
-
-
 def parse_action(text: object, actions_by_verb: dict[str, type[Action]]) -> Action:
-    """The action that ``text`` writes, of a game with these ``actions_by_verb``. ActionError if it is none."""
+    """The action that ``text`` writes, of a game with these ``actions_by_verb``. InputError if it is none."""
     words = text.split(" ") if isinstance(text, str) else []
     if len(words) < 2 or not (words[0].isdecimal() and words[0].isascii() and len(words[0]) <= 2):
-        raise _make_action_error(_("{text} is not an action (a seat, a verb, arguments)"), text)
+        raise InputError("no_action_form", text=_shorten(text))
     action_type = actions_by_verb.get(words[1])
     if action_type is None:
-        raise _make_action_error(
-            _("{text} is not a verb of this game; it has {verbs}"), words[1], verbs=", ".join(sorted(actions_by_verb))
-        )
+        raise InputError("unknown_verb", text=_shorten(words[1]), verbs=", ".join(sorted(actions_by_verb)))
     fields = action_type.__struct_fields__[1:]
     if len(words) - 2 > len(fields):
-        raise _make_action_error(_("{text} has more words than {verb} takes"), text, verb=action_type.verb)
+        raise InputError("too_many_words", text=_shorten(text), verb=action_type.verb)
     raw: dict[str, Any] = dict(zip(fields, words[2:], strict=False), seat=words[0])
     try:
         action = msgspec.convert(raw, action_type, strict=False, dec_hook=_decode_card)
     except msgspec.ValidationError as error:
-        raise _make_action_error(_("{text} is not an action: {fault}"), text, fault=error) from None
+        raise InputError("no_action", text=_shorten(text), fault=str(error)) from None
     if str(action) != text:
-        raise _make_action_error(_("{text} is written {action}"), text, action=repr(str(action)))
+        raise InputError("written_otherwise", text=_shorten(text), action=repr(str(action)))
     return action
 
 
-def _make_action_error(message: str, text: object, **values: object) -> ActionError:
-    short_text = repr(text[:60]) if isinstance(text, str) else reprlib.repr(text)
-    return ActionError(message.format(text=short_text, **values))
+def _shorten(text: object) -> str:
+    return repr(text[:60]) if isinstance(text, str) else reprlib.repr(text)
 
 
 def _decode_card(card_type: type, text: Any) -> Card:

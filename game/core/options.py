@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from game.text.gettext import N_, _
+from game.core.messages import N_, InputError
 
 OptionValue = bool | int | str
 
@@ -124,10 +124,6 @@ class OptionSpec(msgspec.Struct, frozen=True):
         return not self.relevant_seat_counts or seat_count in self.relevant_seat_counts
 
 
-class OptionError(ValueError):
-    """A value that a house rule does not have; ``str(error)`` names the option."""
-
-
 @cache
 def list_option_specs(option_set_type: type[OptionSet]) -> tuple[OptionSpec, ...]:
     """What there is to agree on, a game's own house rules first, in the order of their declaration."""
@@ -156,12 +152,11 @@ DeclaredT = TypeVar("DeclaredT", bound=OptionSet)
 
 
 def change_options(base: DeclaredT, changes: Mapping[str, Any]) -> DeclaredT:
-    """``base`` with some of its rules changed. OptionError for an unknown name or a value out of range."""
+    """``base`` with some of its rules changed. InputError for an unknown name or a value out of range."""
     specs = {spec.name: spec for spec in list_option_specs(type(base))}
     for name, value in changes.items():
         if name not in specs:
-            message = _("option {name}: this game has no such option; it has {known}")
-            raise OptionError(message.format(name=name[:40], known=", ".join(specs)))
+            raise InputError("no_such_option", name=name[:40], known=", ".join(specs))
         if not _is_valid_value(specs[name], value):
             raise _make_value_error(specs[name], format_option_value(value))
     return msgspec.structs.replace(base, **changes)
@@ -173,17 +168,12 @@ def _is_valid_value(spec: OptionSpec, value: object) -> bool:
     return type(value) is int and spec.min_value <= value <= spec.max_value
 
 
-def _make_value_error(spec: OptionSpec, written_value: str) -> OptionError:
+def _make_value_error(spec: OptionSpec, written_value: str) -> InputError:
     if spec.values:
         values = ", ".join(format_option_value(value) for value in spec.values)
-        message = _("option {name}: must be one of {values}, not {given}").format(
-            name=spec.name, values=values, given=written_value
-        )
-    else:
-        message = _("option {name}: must be a whole number from {low} to {high}, not {given}").format(
-            name=spec.name, low=spec.min_value, high=spec.max_value, given=written_value
-        )
-    return OptionError(message)
+        return InputError("option_not_offered", name=spec.name, values=values, given=written_value)
+    low, high = spec.min_value, spec.max_value
+    return InputError("option_out_of_range", name=spec.name, low=low, high=high, given=written_value)
 
 
 def format_option_value(value: object) -> str:
@@ -193,7 +183,7 @@ def format_option_value(value: object) -> str:
 
 
 def parse_option_value(spec: OptionSpec, text: str) -> OptionValue:
-    """A value typed on the command line. OptionError if the rule has no such value."""
+    """A value typed on the command line. InputError if the rule has no such value."""
     if spec.is_switch and text in ("true", "false", "on", "off"):
         return text in ("true", "on")
     for value in spec.values:

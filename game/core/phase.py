@@ -7,27 +7,16 @@ Whose turn it is is asked here for all; a phase says ``illegal_reason_on_turn`` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import prod
-from typing import Any, ClassVar, Literal, Self, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias
 
 import msgspec
 
 from game.core.actions import Action, Deal
 from game.core.cards import Card, Hands, Suit
 from game.core.events import Event, mask_hands
+from game.core.messages import Reason
 from game.core.options import Options
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """Why something is so: a code with values. The words are in the rules' ``WORDS``, said by `words.say`.
-
-    Values whose key begins with ``seat`` are seats.
-    """
-
-    code: str
-    values: Mapping[str, Any] = {}
-
 
 Operator: TypeAlias = Literal["+", "-", "×"]
 

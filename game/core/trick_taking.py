@@ -16,13 +16,13 @@ import msgspec
 from game.core.actions import Action, Play
 from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, remove_card
 from game.core.events import CardPlayed, Event, TrickTaken, mask_hands, mask_plays
+from game.core.messages import Reason
 from game.core.phase import (
     Board,
     DealOverPhase,
     DealResult,
     Phase,
     PhaseStep,
-    Reason,
     ScoreLine,
     ScoreTerm,
     build_score_lines,

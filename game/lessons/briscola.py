@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.cards import parse_cards
+from game.core.messages import N_
 from game.lessons.facts import (
     DealScoreFact,
     HandSizeFact,
@@ -24,7 +25,6 @@ from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, build_pack_by_
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.phases import HALF_PACK_POINTS
 from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
-from game.text.gettext import N_
 
 BRUNO_SEAT: Final = 1
 STOCK: Final = (

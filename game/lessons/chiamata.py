@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.messages import N_
 from game.lessons.chiamata_facts import CalledCardFact, CallerFact, LastCallFact, SidePointsFact
 from game.lessons.facts import (
     CurrentWinnerFact,
@@ -30,7 +31,6 @@ from game.lessons.lesson import (
 from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.scoring import HALF_PACK_POINTS
-from game.text.gettext import N_
 
 BRUNO, CARLA, DINO, ELSA = 1, 2, 3, 4
 CALLER_PACK: Final = build_pack_by_single_cards(

@@ -7,6 +7,7 @@ from typing import Final
 
 from game.core.cards import ITALIAN_PACK, Card, parse_cards
 from game.core.events import TurnedCardSwapped
+from game.core.messages import N_
 from game.core.trick_taking import order_seats_from
 from game.lessons.facts import (
     CurrentWinnerFact,
@@ -36,7 +37,6 @@ from game.rules.muscio.scoring import (
     START_SCORE,
 )
 from game.rules.muscio.trick_play import TRUMP_TRICK_COUNT, ExchangePhase, ForfeitPhase, MuscioTrickPhase
-from game.text.gettext import N_
 
 BRUNO, CARLA, DINO = 1, 2, 3
 

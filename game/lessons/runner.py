@@ -11,7 +11,7 @@ import msgspec
 
 from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
 from game.core.events import Event
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, LearnerKnowledge, Lesson, LessonStep
 from game.match.match import FullTransition, Match, create_match

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.core.actions import Action
 from game.core.events import Event
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.runner import (
     LessonState,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.messages import N_
 from game.lessons.facts import (
     CurrentWinnerFact,
     DealScoreFact,
@@ -41,7 +42,6 @@ from game.rules.spades.scoring import (
     POINTS_PER_BID_TRICK,
     SpadesResult,
 )
-from game.text.gettext import N_
 
 BRUNO, CARLA, DINO = 1, 2, 3
 LEARNER_HAND: Final = "BJ Ks 9s 4s Ah 7h 3h 2h Kd Qd Td 6d 5c"

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from game.core.messages import N_
 from game.core.options import OptionSet, declare_option
-from game.text.gettext import N_
 
 ASSISTANCE_KEY: Final = "aids"
 """Under which a record has it at its top level."""

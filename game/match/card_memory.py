@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from game.core.cards import Card, DeckStyle
+from game.core.cards import Card
 from game.core.events import CardPlayed, Event, TrickTaken, TurnedCardSwapped
 from game.core.phase import Board
 from game.match.assistance import MemoryLimit
 from game.match.observation import Observation
-from game.text.card_names import JOKER_NAMES, format_card_name, format_card_names, format_rank_name, format_suit_name
-from game.text.formatting import join_with_commas, join_with_semicolons
-from game.text.gettext import _, ngettext
 
 CardLocation = Literal["held", "seen", "gone", "out"]
 """In the viewer's hand; face up on the table or in another's hand; played and taken, or put away by him; none of it."""
@@ -108,54 +105,6 @@ def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: 
             yield from event.cards
         elif isinstance(event, TurnedCardSwapped) and event.is_face_down:
             yield event.given
-
-
-# -- in words --------------------------------------------------------------------------------------
-
-
-def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, *, show_points: bool) -> str:
-    """A trick in a line: who led, who played what, who took it; ``show_points``: with its points, where it has any."""
-    event = trick.event
-    plays = join_with_commas([
-        _("{name} {card}").format(name=names[seat], card=format_card_names((card,), deck))
-        for seat, card in zip(event.seats, event.cards, strict=True)
-    ])  # fmt: skip
-    line = _("Trick {number}: {cards}; it went to {name}")
-    text = line.format(number=trick.number, cards=plays, name=names[event.winner])
-    if not show_points or event.points is None:
-        return text
-    template = ngettext("{trick}: {count} point", "{trick}: {count} points", event.points)
-    return template.format(trick=text, count=event.points)
-
-
-def describe_card_locations(
-    locations: Mapping[Card, CardLocation], suit_rows: Iterable[Sequence[Card]], deck: DeckStyle
-) -> tuple[str, ...]:
-    """Where the cards are, a line for each suit. ``suit_rows``: the cards of each suit, in the order to say them."""
-    return tuple(_describe_suit_locations(locations, suit_cards, deck) for suit_cards in suit_rows if suit_cards)
-
-
-def _describe_suit_locations(
-    locations: Mapping[Card, CardLocation], suit_cards: Sequence[Card], deck: DeckStyle
-) -> str:
-    parts = list[str]()
-    for location, template in (
-        ("held", _("in your hand {cards}")),
-        ("seen", _("in sight {cards}")),
-        ("gone", _("gone {cards}")),
-        ("out", _("not seen {cards}")),
-    ):
-        cards = [card for card in suit_cards if locations[card] == location]
-        if cards:
-            parts.append(template.format(cards=join_with_commas([_format_rank_or_joker(card, deck) for card in cards])))
-    return _("{suit}: {cards}").format(
-        suit=format_suit_name(suit_cards[0].suit, deck), cards=join_with_semicolons(parts)
-    )
-
-
-def _format_rank_or_joker(card: Card, deck: DeckStyle) -> str:
-    """A card among others of its suit."""
-    return format_card_name(card, deck) if card.rank in JOKER_NAMES else format_rank_name(card.rank, deck)
 
 
 def group_by_suit(pack: Iterable[Card], suits: Iterable[str], ranking: Sequence[str]) -> tuple[tuple[Card, ...], ...]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from game.core.actions import Play
 from game.core.cards import HIDDEN_CARD, Card, Hand
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.core.trick_taking import Trick, TrickPhase, get_card_strengths, order_seats_from, replace, sort_hand
 from game.match.observation import Observation, find_outstanding_cards
 

@@ -1,6 +1,6 @@
 """House rules as people keep them: a preset and what differs from it, under a name, and the small file they travel in.
 
-A file from elsewhere is read with care: a `HouseRulesError` is one line that names the place, and nothing in it is run.
+A file from elsewhere is read with care: an `InputError` names the place, and nothing in it is run.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import msgspec
 
+from game.core.messages import InputError
 from game.core.options import (
     COMMON_OPTION_NAMES,
-    OptionError,
     Options,
     OptionSpec,
     OptionValue,
@@ -22,11 +22,10 @@ from game.core.options import (
     list_option_specs,
 )
 from game.core.sanitizer import is_visible_line, name_key, sanitize_line
+from game.core.validation import read_validation_error
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.assistance import AssistanceOptions
 from game.rules import GAMES
-from game.text.gettext import _
-from game.text.validation_errors import describe_validation_error
 
 RULES_FILE_FORMAT: Final = "tavoloverde-rules"
 RULES_FILE_VERSION: Final = 1
@@ -37,37 +36,30 @@ MAX_RULES_FILE_BYTES: Final = 64_000
 replace = msgspec.structs.replace
 
 
-class HouseRulesError(ValueError):
-    """House rules that there are not. ``str(error)`` is one line naming the place."""
-
-
 def resolve_options(game_id: str, preset: str | None, changes: Mapping[str, Any]) -> tuple[str, Options]:
     """The name of a game's preset, None for the one proposed, and its options with some rules changed.
 
-    RulesError names what there is not.
+    InputError names what there is not.
     """
     if game_id not in GAMES:
-        raise HouseRulesError(describe_unknown("game", game_id, GAMES))
+        raise make_unknown_value_error("game", game_id, GAMES)
     presets = GAMES[game_id].presets
     preset_name = next(iter(presets)) if preset is None else preset
     if preset_name not in presets:
-        raise HouseRulesError(describe_unknown("preset", preset_name, presets))
-    try:
-        return preset_name, change_options(presets[preset_name], changes)
-    except OptionError as error:
-        raise HouseRulesError(str(error)) from None
+        raise make_unknown_value_error("preset", preset_name, presets)
+    return preset_name, change_options(presets[preset_name], changes)
 
 
-def describe_unknown(key: str, value: str, known: Iterable[str]) -> str:
-    """Return the line that refuses a value, naming the key and the values that there are."""
-    return _("{key}: {value} is not one of {known}").format(key=key, value=repr(value[:40]), known=", ".join(known))
+def make_unknown_value_error(key: str, value: str, known: Iterable[str]) -> InputError:
+    """Return the error that refuses a value, with the key and the values that there are."""
+    return InputError("not_one_of", key=key, value=repr(value[:40]), known=", ".join(known))
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     """The house rules of one game, and what helps people there. ``name``: whose they are, such as "Bar Sport"; empty
     for those of the house.
 
-    ``changes`` holds only what differs from the preset. RulesError for rules that the game does not have.
+    ``changes`` holds only what differs from the preset. InputError for rules that the game does not have.
     """
 
     game: str
@@ -84,9 +76,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
             not is_visible_line(self.name, MAX_RULE_SET_NAME_CHARACTERS)
             or sanitize_line(self.name, MAX_RULE_SET_NAME_CHARACTERS) != self.name
         ):
-            raise HouseRulesError(
-                _("name: must be 1 to {most} printable characters").format(most=MAX_RULE_SET_NAME_CHARACTERS)
-            )
+            raise InputError("rule_set_name", most=MAX_RULE_SET_NAME_CHARACTERS)
 
     @property
     def options(self) -> Options:
@@ -97,12 +87,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def assistance(self) -> AssistanceOptions:
         """What helps the people at the table."""
-        try:
-            return change_options(
-                AssistanceOptions(), {name: value for name, value in self.changes.items() if name in AIDS}
-            )
-        except OptionError as error:
-            raise HouseRulesError(str(error)) from None
+        changes = {name: value for name, value in self.changes.items() if name in AIDS}
+        return change_options(AssistanceOptions(), changes)
 
     @property
     def option_specs(self) -> tuple[OptionSpec, ...]:
@@ -123,7 +109,7 @@ def make_preset_rule_set(game_id: str, preset: str | None = None) -> RuleSet:
 
 
 def change_rule(rule_set: RuleSet, name: str, value: OptionValue) -> RuleSet:
-    """One rule has another value. RulesError if it has no such value."""
+    """One rule has another value. InputError if it has no such value."""
     return replace(rule_set, changes={**rule_set.changes, name: value})
 
 
@@ -238,22 +224,19 @@ def encode_rule_set(rule_set: RuleSet) -> bytes:
 def decode_rule_set(data: bytes, default_name: str = "") -> RuleSet:
     """The rules in a file, called ``default_name`` where it names none.
 
-    RulesError, one line naming the place, for anything else.
+    InputError, which names the place, for anything else.
     """
     if len(data) > MAX_RULES_FILE_BYTES:
-        raise HouseRulesError(
-            _("these are no house rules (the file is longer than {most} bytes)").format(most=MAX_RULES_FILE_BYTES)
-        )
+        raise InputError("rules_file_too_long", most=MAX_RULES_FILE_BYTES)
     try:
         document = msgspec.json.decode(data, type=_RulesDocument)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        place, problem = describe_validation_error(error)
-        raise HouseRulesError(f"{place}: {problem}" if place else problem) from None
+        reason, places = read_validation_error(error)
+        raise InputError(reason, *places) from None
     if document.format != RULES_FILE_FORMAT:
-        raise HouseRulesError(_("these are no house rules (the format is not {name})").format(name=RULES_FILE_FORMAT))
+        raise InputError("other_rules_format", name=RULES_FILE_FORMAT)
     if document.version != RULES_FILE_VERSION:
-        message = _("these rules are of version {theirs}; this program reads version {ours}")
-        raise HouseRulesError(message.format(theirs=document.version, ours=RULES_FILE_VERSION))
+        raise InputError("other_rules_version", theirs=document.version, ours=RULES_FILE_VERSION)
     preset, _options = resolve_options(document.game, document.preset, {})
     name = document.name or sanitize_line(default_name, MAX_RULE_SET_NAME_CHARACTERS)
     return RuleSet(game=document.game, preset=preset, changes=document.options, name=name)

@@ -13,12 +13,12 @@ import msgspec
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.cards import Card
 from game.core.events import Event, MatchEnded, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.core.messages import InputError, Reason
 from game.core.options import Options, change_options, format_option_value
-from game.core.phase import DealResult, IllegalActionError, Phase, PhaseStep, Reason
+from game.core.phase import DealResult, IllegalActionError, Phase, PhaseStep
 from game.match.house_rules import resolve_options
 from game.rules import GAMES, Game, Standing
 from game.rules.game import ScoreSum, sum_scores
-from game.text.gettext import _
 
 replace = msgspec.structs.replace
 
@@ -222,21 +222,20 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_setup(game: str, preset: str | None, options: Options, seats: int, first_dealer: int) -> None:
-    """Raise ValueError, one line that names the field, if no match can begin so. ``preset``: None for any of them."""
+    """Raise InputError, which names the field, if no match can begin so. ``preset``: None for any of them."""
     base = resolve_options(game, preset, {})[1]
-    title, counts = _(GAMES[game].title), GAMES[game].seat_counts
+    counts = GAMES[game].seat_counts
     if type(options) is not type(base):
-        raise ValueError(_("options: must be those of {game}").format(game=title))
+        raise InputError("other_options", game=game)
     change_options(base, msgspec.structs.asdict(options))
     if type(seats) is not int or seats not in counts:
-        fault = _("seats: {game} is played by {counts}, not by {count}")
-        raise ValueError(fault.format(game=title, counts=", ".join(map(str, counts)), count=format_option_value(seats)))
+        count = format_option_value(seats)
+        raise InputError("other_seat_count", game=game, counts=", ".join(map(str, counts)), count=count)
     if type(first_dealer) is not int or not 0 <= first_dealer < seats:
-        fault = _("first_dealer: must be from 0 to {last}, not {named}")
-        raise ValueError(fault.format(last=seats - 1, named=repr(first_dealer)))
+        raise InputError("other_first_dealer", last=seats - 1, named=repr(first_dealer))
 
 
 def create_match(game_id: str, options: Options, seats: int, first_dealer: int) -> Match:
-    """Return a match before its first deal. ValueError as in `check_setup`."""
+    """Return a match before its first deal. InputError as in `check_setup`."""
     check_setup(game_id, None, options, seats, first_dealer)
     return Match(game_id=game_id, options=options, seats=seats, first_dealer=first_dealer)

@@ -9,8 +9,9 @@ import msgspec
 from game.core.actions import Action, Play
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import Event
+from game.core.messages import Reason
 from game.core.options import Options
-from game.core.phase import Board, DealResult, Phase, Reason
+from game.core.phase import Board, DealResult, Phase
 from game.core.trick_taking import TrickPhase
 from game.match.match import Match
 from game.rules import GAMES

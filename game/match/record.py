@@ -1,6 +1,6 @@
 """The match record: a header and the actions. Everything else follows from the rules (record.md).
 
-Reading checks everything: a `RecordError` is one line that names the place. Keys that this program does
+Reading checks everything: a `RecordError` names the place. Keys that this program does
 not know, at the top level and in a deal, are kept and written again.
 """
 
@@ -11,18 +11,17 @@ from typing import Any, Final
 
 import msgspec
 
-from game.core.actions import Action, ActionError, Deal, map_actions_by_verb, parse_action
+from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
 from game.core.cards import Card, format_cards, parse_cards
 from game.core.events import Event
+from game.core.messages import InputError, Reason
 from game.core.options import Options, find_changed_options
 from game.core.phase import DealResult, IllegalActionError
 from game.core.sanitizer import is_visible_line
-from game.match.house_rules import HouseRulesError, resolve_options
+from game.core.validation import read_validation_error
+from game.match.house_rules import resolve_options
 from game.match.match import Match, MatchStep, check_setup, create_match
 from game.rules import GAMES
-from game.text.gettext import _
-from game.text.messages import format_reason, format_refusal
-from game.text.validation_errors import describe_validation_error
 
 RECORD_FORMAT: Final = "tavoloverde-record"
 RECORD_VERSION: Final = 1
@@ -40,8 +39,8 @@ FAIRNESS_KEY: Final = "fairness"
 replace = msgspec.structs.replace
 
 
-class RecordError(ValueError):
-    """A record that cannot be read or replayed. ``str(error)`` is one line naming the place."""
+class RecordError(InputError):
+    """A record that cannot be read or replayed."""
 
 
 class DealRecord(msgspec.Struct, frozen=True):
@@ -70,12 +69,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         try:
             check_setup(self.game_id, self.preset, self.options, len(self.names), self.first_dealer)
-        except ValueError as error:
-            raise RecordError(str(error)) from None
+        except InputError as error:
+            raise RecordError(error.reason, *error.places) from None
         for seat, name in enumerate(self.names):
             if not (isinstance(name, str) and is_visible_line(name, MAX_PLAYER_NAME_CHARACTERS)):
-                fault = _("seats[{seat}]: a name is 1 to {most} printable characters")
-                raise RecordError(fault.format(seat=seat, most=MAX_PLAYER_NAME_CHARACTERS))
+                raise RecordError("player_name", seat=seat, most=MAX_PLAYER_NAME_CHARACTERS)
 
     def create_match(self) -> Match:
         """The match before its first deal."""
@@ -93,9 +91,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
                 try:
                     step = match.apply(action)
                 except IllegalActionError as error:
-                    raise RecordError(
-                        _format_place(deal_number, action_number) + format_refusal(action, error.reason, self.names)
-                    ) from None
+                    place, why = _make_place(deal_number, action_number), error.reason
+                    raise RecordError("refused_action", place, action=action, why=why, names=self.names) from None
                 match = step.match
                 yield action, step
 
@@ -109,10 +106,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def _apply_deal(self, match: Match, deal_record: DealRecord, deal: Deal, deal_number: int) -> MatchStep:
         reason = match.illegal_reason(deal)
         if reason is not None:
-            raise RecordError(_format_place(deal_number, 0) + format_reason(reason, self.names))
+            raise RecordError(reason, _make_place(deal_number, 0))
         if deal_record.dealer != match.dealer:
-            problem = _("the dealer must be {due}, not {named}").format(due=match.dealer, named=deal_record.dealer)
-            raise RecordError(_format_place(deal_number, 0) + problem)
+            place, named = _make_place(deal_number, 0), deal_record.dealer
+            raise RecordError("other_dealer", place, due=match.dealer, named=named)
         return match.apply(deal)
 
     def replay(self) -> Match:
@@ -146,8 +143,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, deals=self.deals[:-1]) if match.is_deal_in_progress else self
 
 
-def _format_place(deal_number: int, action_number: int) -> str:
-    return _("deal {deal}, action {action}: ").format(deal=deal_number, action=action_number)
+def _make_place(deal_number: int, action_number: int) -> Reason:
+    return Reason("action_of_deal", {"deal": deal_number, "action": action_number})
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -197,7 +194,7 @@ _KNOWN_KEYS: Final = {"format", "version", *_RecordDocument.__struct_fields__}
 def decode_record(data: bytes) -> Record:
     """Read a record and check its header, its words, its options and its size, not yet its play. RecordError."""
     if len(data) > MOST_BYTES:
-        raise RecordError(_("this is no record of a match ({fault})").format(fault=_("the file is too large")))
+        raise RecordError("no_record", fault=Reason("file_too_large"))
     document = _decode_json(data)
     _check_size(document)
     return build_record(document)
@@ -207,19 +204,15 @@ def build_record(whole: Any) -> Record:
     """Check decoded JSON as `decode_record` does, but for its size, and return it as a record. RecordError if
     faulty."""
     if _is_nested_deeper(whole, NESTING):
-        raise RecordError(_("this is no record of a match ({fault})").format(fault=_("it is nested too deeply")))
+        raise RecordError("no_record", fault=Reason("nested_too_deeply"))
     if not isinstance(whole, dict) or whole.get("format") != RECORD_FORMAT:
-        raise RecordError(_("this is no record of a match (its format is not {name})").format(name=RECORD_FORMAT))
+        raise RecordError("other_record_format", name=RECORD_FORMAT)
     version = whole.get("version")
     if type(version) is not int or version < 1:
-        raise RecordError(_("version: must be a whole number from 1"))
+        raise RecordError("record_version")
     if version > RECORD_VERSION:
-        raise RecordError(
-            _("this record is of version {theirs}; this program reads version {ours}").format(
-                theirs=version, ours=RECORD_VERSION
-            )
-        )
-    raw = _convert_document(whole, _RecordDocument, "")
+        raise RecordError("newer_record_version", theirs=version, ours=RECORD_VERSION)
+    raw = _convert_document(whole, _RecordDocument)
     return _build_record(raw, {key: value for key, value in whole.items() if key not in _KNOWN_KEYS})
 
 
@@ -234,9 +227,7 @@ def _decode_json(data: bytes) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError(
-            _("this is no record of a match ({fault})").format(fault=describe_validation_error(error)[1])
-        ) from None
+        raise RecordError("no_record", fault=read_validation_error(error)[0]) from None
 
 
 def _check_size(whole: Any) -> None:
@@ -245,13 +236,11 @@ def _check_size(whole: Any) -> None:
     if not isinstance(deals, list):
         return
     if len(deals) > MOST_DEALS:
-        fault = _("deals: a record has at most {most} of them, not {count}")
-        raise RecordError(fault.format(most=MOST_DEALS, count=len(deals)))
+        raise RecordError("too_many_deals", most=MOST_DEALS, count=len(deals))
     lists = (deal.get("actions") for deal in deals if isinstance(deal, dict))
     count = sum(len(actions) for actions in lists if isinstance(actions, list))
     if count > MOST_ACTIONS:
-        fault = _("deals: a record has at most {most} actions, not {count}")
-        raise RecordError(fault.format(most=MOST_ACTIONS, count=count))
+        raise RecordError("too_many_actions", most=MOST_ACTIONS, count=count)
 
 
 def _is_nested_deeper(value: Any, levels: int) -> bool:
@@ -263,19 +252,19 @@ def _is_nested_deeper(value: Any, levels: int) -> bool:
     return bool(level)
 
 
-def _convert_document(document: Any, document_type: Any, place: str) -> Any:
+def _convert_document(document: Any, document_type: Any, *places: Reason) -> Any:
     try:
         return msgspec.convert(document, document_type)
     except msgspec.ValidationError as error:
-        field_path, problem = describe_validation_error(error)
-        raise RecordError(place + (f"{field_path}: {problem}" if field_path else problem)) from None
+        reason, inner_places = read_validation_error(error)
+        raise RecordError(reason, *places, *inner_places) from None
 
 
 def _build_record(raw: _RecordDocument, extra: dict[str, Any]) -> Record:
     try:
         preset, options = resolve_options(raw.game, raw.preset, raw.options)
-    except HouseRulesError as error:
-        raise RecordError(str(error)) from None
+    except InputError as error:
+        raise RecordError(error.reason, *error.places) from None
     record = Record(
         game_id=raw.game, preset=preset, options=options, names=tuple(raw.seats), first_dealer=raw.first_dealer,
         extra=extra,
@@ -290,22 +279,22 @@ def _build_record(raw: _RecordDocument, extra: dict[str, Any]) -> Record:
 
 
 def _build_deal_record(raw: Any, actions_by_verb: dict[str, type[Action]], deal_number: int) -> DealRecord:
-    deal = _convert_document(raw, _DealDocument, _format_place(deal_number, 0))
+    deal = _convert_document(raw, _DealDocument, _make_place(deal_number, 0))
     actions = []
     for action_number, text in enumerate(deal.actions, 1):
         try:
             actions.append(parse_action(text, actions_by_verb))
-        except ActionError as error:
-            raise RecordError(_format_place(deal_number, action_number) + str(error)) from None
+        except InputError as error:
+            raise RecordError(error.reason, _make_place(deal_number, action_number)) from None
     extra = {key: value for key, value in raw.items() if key not in _DealDocument.__struct_fields__}
-    return DealRecord(deal.dealer, _parse_pack(deal.pack, _format_place(deal_number, 0)), tuple(actions), extra)
+    return DealRecord(deal.dealer, _parse_pack(deal.pack, _make_place(deal_number, 0)), tuple(actions), extra)
 
 
-def _parse_pack(text: str, place: str) -> tuple[Card, ...]:
+def _parse_pack(text: str, place: Reason) -> tuple[Card, ...]:
     try:
         return parse_cards(text)
     except ValueError as error:
-        raise RecordError(place + _("the pack: {fault}").format(fault=error)) from None
+        raise RecordError("faulty_pack", place, fault=str(error)) from None
 
 
 # -- telling ---------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from game.core.phase import DealResult
 from game.match.match import TABLE_ACTIONS, FullTransition, Match
 from game.match.observation import Observation, Transition, observe
 from game.match.record import FAIRNESS_KEY, DealRecord, Record
-from game.match.setup import PERSON_KIND, PlayerInfo, shown_names
+from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES, Game
 
 replace = msgspec.structs.replace
@@ -60,12 +60,12 @@ class Replay:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
-        return shown_names(self._record.names)
+        """What the seats are called in the record."""
+        return self._record.names
 
     @property
     def players(self) -> tuple[PlayerInfo, ...]:
-        """The players with the names that are shown."""
+        """The players with the names of the record."""
         return tuple(map(PlayerInfo, self.names, self._kinds))
 
     @property

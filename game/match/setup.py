@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
 
 from game.core.options import Options, find_changed_options
-from game.core.sanitizer import name_key
 from game.match.assistance import ASSISTANCE_KEY, AssistanceOptions
 from game.match.house_rules import RuleSet
 from game.match.record import Record
 from game.rules import GAMES
-from game.text.gettext import get_language, pgettext, translations
 
 PERSON_KIND: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
@@ -92,28 +88,3 @@ def rotate_seats(match_setup: MatchSetup) -> MatchSetup:
         else (first_player, *other_players[1:], other_players[0])
     )
     return msgspec.structs.replace(match_setup, players=players, first_dealer=None)
-
-
-def nameless_word() -> str:
-    """Return what a person without a name is called in the language that is spoken."""
-    return pgettext("a person without a name", "You")
-
-
-@cache
-def _nameless_words() -> frozenset[str]:
-    return frozenset(map(name_key, translations("a person without a name", "You")))
-
-
-def is_nameless(name: str) -> bool:
-    """Return whether ``name`` is the word of some language for a person without a name."""
-    return name_key(name) in _nameless_words()
-
-
-def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of a record as they are shown in the language that is spoken."""
-    return _shown_in(get_language(), tuple(names))
-
-
-@lru_cache(maxsize=4096)
-def _shown_in(_language: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(nameless_word() if is_nameless(name) else name for name in names)

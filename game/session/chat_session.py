@@ -13,7 +13,7 @@ from game.ai.client_protocol import AIClientProtocol
 from game.ai.personas import Persona, get_persona
 from game.core.cards import Card
 from game.core.events import Event
-from game.core.phase import Reason
+from game.core.messages import N_, Reason
 from game.core.sanitizer import sanitize_line
 from game.match.observation import observe
 from game.match.record import Record
@@ -33,7 +33,7 @@ from game.session.turn_clock import identify_turn
 from game.shuffling.shuffle import derive_random
 from game.storage.files import StorageError
 from game.storage.thread import StorageThread
-from game.text.gettext import N_, _
+from game.text.gettext import _
 
 NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fault}")
 NOT_GIVEN_UP: Final = N_("The match is not given up: you find it in the menu. {fault}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from game.ai.client_protocol import AIClientProtocol, ExplainedEstimate
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.match import Match
 from game.match.observation import Observation
 

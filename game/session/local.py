@@ -17,7 +17,7 @@ from game.ai.client_protocol import AIClientProtocol
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.claims import find_claim
 from game.match.match import FullTransition, Match
 from game.match.observation import Transition, observe

@@ -7,14 +7,14 @@ from typing import Final
 
 import msgspec
 
-from game.core.phase import Reason
+from game.core.messages import N_, Reason
 from game.core.sanitizer import is_visible_line, sanitize_line
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.storage.matches import MatchEnding
 from game.storage.profiles import Penalty
-from game.text.gettext import N_, _
+from game.text.gettext import _
 
 MAX_MESSAGE_CHARACTERS: Final = 200
 MAX_STORED_MESSAGES: Final = 500

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import Final
 
 from game.ai.game_ai_info import RemarkSet
-from game.text.gettext import N_
+from game.core.messages import N_
 
 
 class ChatIntent(Enum):

@@ -12,7 +12,7 @@ from game.ai.client_protocol import ExplainedEstimate
 from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.cards import Card
 from game.core.events import Event
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation, Transition
 from game.match.setup import MatchSetup, PlayerInfo

@@ -11,12 +11,12 @@ from game.ai.client_protocol import AIClientProtocol, ExplainedEstimate
 from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.cards import Card
 from game.core.events import CardPlayed, CardsDealt, Event, ShuffleCommitted
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.assistance import read_assistance
 from game.match.claims import Claim
 from game.match.observation import Observation, observe
 from game.match.record import Record
-from game.match.setup import MatchSetup, PlayerInfo, shown_names
+from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import Game
 from game.session.hand_order import HandOrders
 from game.session.hints import HintRequest, hint_refusal_reason
@@ -28,6 +28,7 @@ from game.session.turn_clock import TurnClock
 from game.session.undo import find_undo_points, undo_refusal_reason
 from game.shuffling.commitments import DealProof, build_deal_proof, get_commitment, get_shuffle_word, reveal_secrets
 from game.text.gettext import _
+from game.text.player_names import format_player_names
 
 ASSISTED_FLAG: Final = "assisted"
 """The key beside a match, and at the top level of a record, that says that a person had help in it."""
@@ -86,7 +87,7 @@ class SessionState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return shown_names(self.record.names)
+        return format_player_names(self.record.names)
 
     @property
     def players(self) -> tuple[PlayerInfo, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.core.actions import Action, Play
 from game.core.events import Event
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.observation import Observation, Transition
 from game.session.solo import SoloSession
 

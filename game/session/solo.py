@@ -11,7 +11,7 @@ from typing import Final
 from game.ai.client_protocol import ExplainedEstimate
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.cards import Card
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo

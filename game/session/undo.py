@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.actions import Action, Deal
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.match import TABLE_ACTIONS, Match
 from game.match.record import Record
 

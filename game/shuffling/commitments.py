@@ -13,6 +13,7 @@ import msgspec
 
 from game.core.cards import Card
 from game.core.events import DealerDrawn
+from game.core.messages import Reason
 from game.core.sanitizer import sanitize_line
 from game.match.match import Match
 from game.match.record import FAIRNESS_KEY, DealRecord, Record
@@ -30,7 +31,6 @@ from game.shuffling.shuffle import (
     draw_dealer,
     shuffle_pack,
 )
-from game.text.gettext import _
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class MatchFairness(msgspec.Struct, frozen=True, omit_defaults=True):
 class DealProof(msgspec.Struct, frozen=True, kw_only=True):
     """What can be shown of one deal: of an open one only its ``commitment``.
 
-    ``problem``: what does not hold, in words; ``deal_code``: what starts the same deal elsewhere.
+    ``problem``: what does not hold; ``deal_code``: what starts the same deal elsewhere.
     """
 
     deal_number: int
@@ -67,7 +67,7 @@ class DealProof(msgspec.Struct, frozen=True, kw_only=True):
     seed: str = ""
     salt: str = ""
     deal_code: str = ""
-    problem: str = ""
+    problem: Reason | None = None
 
 
 class VerificationResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,14 +76,14 @@ class VerificationResult(msgspec.Struct, frozen=True, kw_only=True):
     ``verified_deal_count``: so many deals were committed to and hold; ``coded_deal_count``: so many come from a deal
     code; ``has_deal_in_progress``: one is still open.
 
-    ``problem``: the first thing that does not hold, with its deal; empty if all does.
+    ``problem``: the first thing that does not hold, with its deal; None if all does.
     """
 
     verified_deal_count: int = 0
     coded_deal_count: int = 0
     has_deal_in_progress: bool = False
     is_dealer_draw_verified: bool = False
-    problem: str = ""
+    problem: Reason | None = None
 
 
 # -- a match that is played ------------------------------------------------------------------------
@@ -208,8 +208,8 @@ def verify_record(record: Record) -> VerificationResult:
     """What the record proves. RecordError if it cannot be played."""
     match = record.replay()
     finished_deals = record.deals[:-1] if match.is_deal_in_progress else record.deals
-    problem = next(_iter_problems(record, match, finished_deals), "")
-    if problem:
+    problem = next(_iter_problems(record, match, finished_deals), None)
+    if problem is not None:
         return VerificationResult(problem=problem)
     coded_deal_count, fairness = (
         sum(1 for deal in finished_deals if not get_commitment(deal)),
@@ -224,52 +224,52 @@ def verify_record(record: Record) -> VerificationResult:
     )
 
 
-def _iter_problems(record: Record, match: Match, finished_deals: tuple[DealRecord, ...]) -> Iterator[str]:
+def _iter_problems(record: Record, match: Match, finished_deals: tuple[DealRecord, ...]) -> Iterator[Reason]:
     """What does not hold, one after the other, each with its place."""
     fairness = _read_match_fairness(record)
     if fairness is None:
-        yield _("what it says of all its deals under fairness is damaged")
+        yield Reason("match_fairness_damaged")
     elif fairness.draw is not None and (problem := _find_draw_problem(record, match, fairness.draw)):
-        yield _("the draw for the first deal: {fault}").format(fault=problem)
+        yield Reason("problem_of_draw", {"fault": problem})
     for deal_number, deal in enumerate(finished_deals, 1):
         if problem := _find_deal_problem(record, match.pack, deal, deal_number):
-            yield _("deal {number}: {fault}").format(number=deal_number, fault=problem)
+            yield Reason("problem_of_deal", {"number": deal_number, "fault": problem})
     if not finished_deals:
-        yield _("no deal of it is over: there is nothing to prove yet")
+        yield Reason("nothing_to_prove")
 
 
-def _find_draw_problem(record: Record, match: Match, draw: ShuffleCommitment) -> str:
+def _find_draw_problem(record: Record, match: Match, draw: ShuffleCommitment) -> Reason | None:
     context = ShuffleContext(record.game_id, DEALER_DRAW_NUMBER, get_shuffle_word(record))
     problem = _find_commitment_problem(context, draw)
     if problem:
         return problem
     drawn = _draw_dealer_from_seed(match, context, draw.seed)
-    return "" if drawn.dealer == record.first_dealer else _("another seat than the first dealer drew the highest card")
+    return None if drawn.dealer == record.first_dealer else Reason("other_dealer_drawn")
 
 
-def _find_deal_problem(record: Record, pack: tuple[Card, ...], deal: DealRecord, deal_number: int) -> str:
-    """What does not hold of a deal that is over, in words; empty if all does."""
+def _find_deal_problem(record: Record, pack: tuple[Card, ...], deal: DealRecord, deal_number: int) -> Reason | None:
+    """What does not hold of a deal that is over; None if all does."""
     commitment = _read_commitment(deal)
     if commitment is None:
-        return _("what it says under fairness is damaged")
+        return Reason("deal_fairness_damaged")
     if commitment.key:
         is_same_pack = shuffle_pack(pack, HashRandom(commitment.key)) == deal.pack
-        return "" if is_same_pack else _("the pack is not the one that its deal code gives")
+        return None if is_same_pack else Reason("pack_not_of_code")
     context = ShuffleContext(record.game_id, deal_number, get_shuffle_word(record))
     problem = _find_commitment_problem(context, commitment)
     if problem:
         return problem
     is_same_pack = shuffle_pack(pack, HashRandom(derive_shuffle_key(context, commitment.seed))) == deal.pack
-    return "" if is_same_pack else _("the pack is not the one that its seed gives")
+    return None if is_same_pack else Reason("pack_not_of_seed")
 
 
-def _find_commitment_problem(context: ShuffleContext, commitment: ShuffleCommitment) -> str:
+def _find_commitment_problem(context: ShuffleContext, commitment: ShuffleCommitment) -> Reason | None:
     if not commitment.seal:
-        return _("it was not sealed")
+        return Reason("not_sealed")
     if not commitment.seed or not commitment.salt:
-        return _("its seed and salt are not revealed")
+        return Reason("not_revealed")
     is_valid = compute_commitment(context, ShuffleSecret(commitment.seed, commitment.salt)) == commitment.seal
-    return "" if is_valid else _("the seal does not fit its seed, salt and word")
+    return None if is_valid else Reason("seal_does_not_fit")
 
 
 # -- what a record says ----------------------------------------------------------------------------

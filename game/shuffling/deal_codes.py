@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from game.core.messages import InputError
 from game.core.options import (
     Options,
     OptionSpec,
@@ -24,7 +25,6 @@ from game.core.options import (
 )
 from game.rules import GAMES
 from game.shuffling.shuffle import KEY_HEX_DIGITS
-from game.text.gettext import _
 
 CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no I, L, O and U."""
@@ -39,8 +39,8 @@ MAX_CODE_LETTERS: Final = 200
 """No code has so many letters."""
 
 
-class DealCodeError(ValueError):
-    """No deal code; ``str(error)`` is one line that says what is wrong with it, and where."""
+class DealCodeError(InputError):
+    """A text that is no deal code."""
 
 
 class DealSpec(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,14 +82,13 @@ def decode_deal(text: str) -> DealSpec:
     """The deal of a code, however it is written: small letters, blanks, an O for a 0. CodeError if it is none."""
     letters = "".join(text.upper().split()).replace("-", "")
     if len(letters) > MAX_CODE_LETTERS:
-        raise DealCodeError(_("a deal code is not so long"))
+        raise DealCodeError("code_too_long")
     game = next((candidate for candidate in GAMES.values() if letters[:1] == candidate.code_letter), None)
     if game is None:
         first_letters = ", ".join(candidate.code_letter for candidate in GAMES.values())
-        raise DealCodeError(_("letter 1: a deal code begins with one of {letters}").format(letters=first_letters))
+        raise DealCodeError("code_first_letter", letters=first_letters)
     if not (letters[1:2].isdecimal() and letters[1:2].isascii() and int(letters[1:2]) in game.seat_counts):
-        message = _("letter 2: {game} is played by {counts}")
-        raise DealCodeError(message.format(game=_(game.title), counts=", ".join(map(str, game.seat_counts))))
+        raise DealCodeError("code_seat_count", game=game.id, counts=", ".join(map(str, game.seat_counts)))
     bits = _BitReader("".join(_decode_letter(letter, index) for index, letter in enumerate(letters[2:], 3)))
     preset, dealer, changes = bits.read(3), bits.read(3), dict[str, OptionValue]()
     if preset >= len(game.presets) or dealer >= int(letters[1]):
@@ -105,11 +104,7 @@ def decode_deal(text: str) -> DealSpec:
     key = f"{bits.read(KEY_BITS):0{KEY_HEX_DIGITS}x}"
     bits.read(CHECK_LETTER_COUNT * BITS_PER_LETTER)
     if bits.bits_left:
-        raise DealCodeError(
-            _("letter {at}: the deal code ends before it").format(
-                at=len(letters) - bits.bits_left // BITS_PER_LETTER + 1
-            )
-        )
+        raise DealCodeError("code_ends_before", at=len(letters) - bits.bits_left // BITS_PER_LETTER + 1)
     deal = DealSpec(
         game_id=game.id,
         preset=name,
@@ -124,7 +119,7 @@ def decode_deal(text: str) -> DealSpec:
 
 
 def _make_typing_error() -> DealCodeError:
-    return DealCodeError(_("a letter of the deal code is wrong or left out, or two have changed places"))
+    return DealCodeError("code_mistyped")
 
 
 def _compute_check_letters(deal: DealSpec) -> str:
@@ -151,8 +146,7 @@ def _format_bits(number: int, width: int) -> str:
 def _decode_letter(letter: str, position: int) -> str:
     value = CODE_ALPHABET.find(letter.translate(MISREAD_LETTERS))
     if value < 0:
-        message = _("letter {at}: {letter!r} is no letter of deal codes")
-        raise DealCodeError(message.format(at=position, letter=letter))
+        raise DealCodeError("code_letter", at=position, letter=letter)
     return _format_bits(value, BITS_PER_LETTER)
 
 
@@ -170,7 +164,7 @@ class _BitReader:
     def read(self, count: int) -> int:
         """The number that the next bits are."""
         if count > self.bits_left:
-            raise DealCodeError(_("the deal code is too short: its end is missing"))
+            raise DealCodeError("code_too_short")
         bits = self._bits[self.position : self.position + count]
         self.position += count
         return int(bits or "0", 2)

@@ -13,6 +13,8 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from game.core.messages import InputError
+from game.core.validation import read_validation_error
 from game.storage.files import (
     Clock,
     Folders,
@@ -25,8 +27,8 @@ from game.storage.files import (
     write_file,
 )
 from game.storage.locks import FileLock
+from game.text.errors import describe_error
 from game.text.gettext import _
-from game.text.validation_errors import describe_validation_error
 
 LOCK_TIMEOUT_S: Final = 5.0
 T = TypeVar("T")
@@ -57,7 +59,7 @@ def load_json(path: Path, value_type: type[T], default: T, clock: Clock = time.t
         return _load_again_locked(path, value_type, default, clock)
 
 
-class _DamagedFileError(Exception):
+class _DamagedFileError(InputError):
     """The file does not hold what it should."""
 
 
@@ -69,8 +71,8 @@ def _decode(path: Path, value_type: type[T], default: T) -> T:
             return default
         raise
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        place, fault = describe_validation_error(error)
-        raise _DamagedFileError(f"{place}: {fault}" if place else fault) from None
+        reason, places = read_validation_error(error)
+        raise _DamagedFileError(reason, *places) from None
 
 
 def _load_again_locked(path: Path, value_type: type[T], default: T, clock: Clock) -> tuple[T, StorageNotice | None]:
@@ -80,18 +82,19 @@ def _load_again_locked(path: Path, value_type: type[T], default: T, clock: Clock
             try:
                 return _decode(path, value_type, default), None
             except _DamagedFileError as fault:
-                return default, _set_aside_damaged(path, str(fault), clock)
+                return default, _set_aside_damaged(path, fault, clock)
     except StorageError as error:
         return default, StorageNotice(str(error), path)
     except OSError as error:
         return default, StorageNotice(f"{make_printable(path)}: {describe_os_error(error)}", path)
 
 
-def _set_aside_damaged(path: Path, fault: str, clock: Clock) -> StorageNotice:
+def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> StorageNotice:
     new_path = set_aside(path, clock)
     text = _("The file {name} was damaged ({fault}). It is kept as {aside}.")
     return StorageNotice(
-        text.format(name=make_printable(path), fault=fault, aside=make_printable(new_path.name)), new_path
+        text.format(name=make_printable(path), fault=describe_error(fault), aside=make_printable(new_path.name)),
+        new_path,
     )
 
 
@@ -116,7 +119,7 @@ def change_json(
         try:
             old, notice = _decode(path, value_type, default), None
         except _DamagedFileError as fault:
-            old, notice = default, _set_aside_damaged(path, str(fault), clock)
+            old, notice = default, _set_aside_damaged(path, fault, clock)
         new = change(old)
         return new, _write(path, new, clock) or notice
 
@@ -141,7 +144,7 @@ def _write(path: Path, value: Any, clock: Clock) -> StorageNotice | None:
     try:
         old = _decode(path, object, None)
     except _DamagedFileError as fault:
-        notice = _set_aside_damaged(path, str(fault), clock)
+        notice = _set_aside_damaged(path, fault, clock)
     new = msgspec.to_builtins(value)
     if isinstance(value, msgspec.Struct) and isinstance(old, dict):
         known_keys = set(value.__struct_encode_fields__)

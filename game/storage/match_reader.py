@@ -20,6 +20,7 @@ from game.storage.checksums import (
 )
 from game.storage.database import transaction
 from game.storage.files import StorageError, make_printable
+from game.text.errors import describe_error
 from game.text.gettext import _
 
 PAUSE_S: Final = 0.00005
@@ -352,7 +353,7 @@ def _parse_notes(prefix: ValidPrefix) -> dict[str, Any]:
 
 def describe_exception(error: Exception) -> str:
     """Any exception in one printable line."""
-    return make_printable(" ".join(str(error).split()) or type(error).__name__)
+    return make_printable(" ".join(describe_error(error).split()) or type(error).__name__)
 
 
 def decode_or_default(text: str, value_type: Any, default: Any) -> Any:

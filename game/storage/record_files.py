@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
-from game.match.house_rules import describe_unknown
-from game.match.record import Record, RecordError, decode_record, encode_record
+from game.match.house_rules import make_unknown_value_error
+from game.match.record import Record, decode_record, encode_record
 from game.match.setup import LEVELS, PERSON_KIND
 from game.match.tallies import tally_record
 from game.storage.archive import (
@@ -107,7 +107,7 @@ def read_match_file(path: Path, now: float) -> ArchivedMatch:
 
 
 def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
-    """Return a person or a level for each seat as the file says, else people. RecordError for an unknown level."""
+    """Return a person or a level for each seat as the file says, else people. InputError for an unknown level."""
     if (
         not isinstance(value, list)
         or len(value) != len(record.names)
@@ -116,7 +116,7 @@ def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
         return (PERSON_KIND,) * len(record.names)
     for seat, kind in enumerate(value):
         if kind not in (PERSON_KIND, *LEVELS):
-            raise RecordError(describe_unknown(f"players[{seat}]", kind, (PERSON_KIND, *LEVELS)))
+            raise make_unknown_value_error(f"players[{seat}]", kind, (PERSON_KIND, *LEVELS))
     return tuple(value)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from game.core.messages import InputError
 from game.core.sanitizer import sanitize_line
 from game.match.house_rules import (
     MAX_RULE_SET_NAME_CHARACTERS,
     MAX_RULES_FILE_BYTES,
     RULES_FILE_SUFFIX,
     HouseRules,
-    HouseRulesError,
     RuleSet,
     decode_rule_set,
     encode_rule_set,
@@ -29,6 +29,7 @@ from game.storage.files import (
     write_file,
 )
 from game.storage.json_documents import change_json, load_json
+from game.text.errors import describe_error
 from game.text.messages import format_preset_name
 
 FILE_NAME: Final = "rules.json"
@@ -69,8 +70,8 @@ def import_rule_set(path: Path) -> RuleSet:
     path = expand_home(path)
     try:
         rules = decode_rule_set(read_file(path, MAX_RULES_FILE_BYTES), default_name=path.stem)
-    except HouseRulesError as error:
-        raise StorageError(f"{make_printable(path)}: {error}") from None
+    except InputError as error:
+        raise StorageError(f"{make_printable(path)}: {describe_error(error)}") from None
     return (
         rules
         if rules.name

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle
+from game.core.messages import N_
 from game.text.formatting import join_with_and
-from game.text.gettext import N_, _, ngettext
+from game.text.gettext import _, ngettext
 
 
 class NounForms(NamedTuple):

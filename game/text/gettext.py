@@ -19,11 +19,6 @@ _translation: _gettext.NullTranslations = _gettext.NullTranslations()
 _language_code = SOURCE_LANGUAGE
 
 
-def N_(text: str) -> str:
-    """Mark ``text`` for translation where it is declared; it is translated where it is shown."""
-    return text
-
-
 def _(text: str) -> str:
     """``text`` in the player's language."""
     return _translation.gettext(text) if text else text

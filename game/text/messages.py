@@ -12,7 +12,8 @@ import msgspec
 from game.core.actions import Action
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle
 from game.core.events import Event
-from game.core.phase import Reason, ScoreLine
+from game.core.messages import N_, Reason
+from game.core.phase import ScoreLine
 from game.rules import GAMES
 from game.text.card_names import (
     InflectedName,
@@ -23,7 +24,7 @@ from game.text.card_names import (
     format_suit_name,
 )
 from game.text.formatting import format_number, join_with_and, join_with_commas, join_with_semicolons
-from game.text.gettext import N_, _
+from game.text.gettext import _
 
 COMMON_MESSAGES: Final = {
     "deal_over": N_("the deal is over"),

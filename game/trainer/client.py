@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Final, TypeAlias
 
 from game.ai.worker_process import READY_MESSAGE, WorkerClosedError, WorkerLostError, WorkerProcess, run_as_worker
+from game.text.errors import describe_error
 from game.trainer.model import AnyTask, TaskRequest
 
 GENERATE_FUNCTION: Final = "game.trainer.generator:generate_task"
@@ -92,7 +93,7 @@ class TrainerClient:
             _log.warning("no task is set: %s", error, exc_info=not isinstance(error, (WorkerLostError, OSError)))
             with self._lock:  # an order comes before the fault, which covers it, or starts another thread
                 self._failed = True
-                self._results.put(str(error) or type(error).__name__)
+                self._results.put(describe_error(error))
 
     def _listen(self, worker: WorkerProcess, ordered: queue.SimpleQueue[TaskRequest | None]) -> None:
         while (request := ordered.get()) is not None:

@@ -7,13 +7,14 @@ from typing import Final
 
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle, Suit
 from game.core.events import TrickTaken
+from game.core.messages import N_
 from game.core.phase import Board
 from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import build_card_point_lines
 from game.rules import GAMES
 from game.text.card_names import format_card_name, format_card_names, format_suit_name
 from game.text.formatting import join_with_and, join_with_commas
-from game.text.gettext import N_, _, ngettext
+from game.text.gettext import _, ngettext
 from game.text.messages import format_reason_label
 from game.text.narration import make_sentence, narrate_board
 from game.trainer.model import AnyTask, CountTask, OutTask, TaskAnswer, TaskKind, TrickTask

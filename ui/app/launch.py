@@ -27,6 +27,7 @@ from game.storage.files import Folders, StorageError, describe_os_error, get_def
 from game.storage.record_files import read_match_file
 from game.storage.rule_sets import load_house_rules
 from game.storage.text_log import TextLog, open_text_log
+from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from game.text.messages import format_by_seat, format_match_outcome
 from game.text.output import print_error, print_output
@@ -252,7 +253,7 @@ def find_blocking_error(context: AppContext) -> str:
     opening = context.storage.opening
     error = opening.exception() if opening.done() else None
     if error is not None:
-        return str(error)
+        return describe_error(error)
     errors = (scene.session.error for scene in context.scenes if isinstance(scene, TableScene))
     return next(filter(None, errors), "")
 
@@ -312,7 +313,7 @@ def _parse_deal_code(args: argparse.Namespace) -> DealSpec | None:
     try:
         return decode_deal(args.code)
     except DealCodeError as error:
-        raise CommandLineError(f"--code: {error}") from None
+        raise CommandLineError(f"--code: {describe_error(error)}") from None
 
 
 def _parse_setup_arguments(args: argparse.Namespace) -> MatchSetup:

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from game.core.sanitizer import sanitize_line
-from game.match.setup import nameless_word
 from game.storage.files import Folders, StorageNotice
 from game.storage.json_documents import change_json, load_json
 from game.text.gettext import _, get_language, use_language
+from game.text.player_names import get_default_person_name
 
 ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
@@ -89,7 +89,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def display_name(self) -> str:
         """What the person is called, who may have given no name."""
-        return self.name or nameless_word()
+        return self.name or get_default_person_name()
 
 
 Values: TypeAlias = dict[str, Any]

@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.personas import get_persona
+from game.core.messages import N_
 from game.core.sanitizer import name_key
-from game.match.setup import PlayerInfo, is_nameless
+from game.match.setup import PlayerInfo
 from game.storage.profiles import Profile
-from game.text.gettext import N_
+from game.text.player_names import is_default_person_name
 from ui.graphics.card_images import PORTRAIT_COUNT
 
 AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
@@ -61,7 +62,7 @@ def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> l
     """A portrait for each seat: the one chosen, or a character's own; else the same for the same names, none twice."""
     numbers = [get_avatar(avatars, name).portrait_number or get_persona(name).portrait_number for name in names]
     for seat, name in enumerate(names):
-        number = numbers[seat] or sum(map(ord, NAMELESS if is_nameless(name) else name)) % PORTRAIT_COUNT + 1
+        number = numbers[seat] or sum(map(ord, NAMELESS if is_default_person_name(name) else name)) % PORTRAIT_COUNT + 1
         while number in numbers[:seat] or (number in numbers and not numbers[seat]):
             number = number % PORTRAIT_COUNT + 1
         numbers[seat] = number

@@ -12,7 +12,8 @@ from typing import Final
 
 import pygame
 
-from game.text.gettext import N_, _
+from game.core.messages import N_
+from game.text.gettext import _
 
 _key_overrides: Mapping[str, int] = MappingProxyType({})
 

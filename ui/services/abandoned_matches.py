@@ -14,6 +14,7 @@ from game.session.local import LocalSession
 from game.storage.files import StorageError
 from game.storage.match_reader import SavedMatch, UnfinishedMatch
 from game.storage.thread import StorageThread
+from game.text.errors import describe_error
 from game.text.gettext import _
 from game.text.messages import format_match_outcome
 from ui.environment import PlayerWorker
@@ -109,7 +110,7 @@ class AbandonedMatchRunner:
             self._deletions.remove((future, on_deleted))
             error = future.exception()
             if error is not None:
-                self._notify(str(error))
+                self._notify(describe_error(error))
                 continue
             on_deleted()
             self._notify(_("The match is deleted."))

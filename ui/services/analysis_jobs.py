@@ -13,6 +13,7 @@ from game.match.setup import PERSON_KIND
 from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
 from game.storage.thread import StorageThread
+from game.text.errors import describe_error
 from ui.app.log import log_unexpected
 
 WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
@@ -99,7 +100,7 @@ def _get_error_text(future: Future[ArchivedMatch] | Future[None]) -> str:
     error = future.exception()
     if error is not None and not isinstance(error, StorageError):
         log_unexpected(error)
-    return "" if error is None else str(error) or type(error).__name__
+    return "" if error is None else describe_error(error)
 
 
 class AnalysisService:

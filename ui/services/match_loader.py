@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 
-from game.match.setup import shown_names
 from game.rules import GAMES
 from game.storage.files import StorageError
 from game.storage.match_reader import SavedMatch, UnfinishedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _
+from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 
 
@@ -22,7 +22,7 @@ def format_game_title(match: UnfinishedMatch) -> str:
 def format_match_caption(match: UnfinishedMatch) -> str:
     """Who plays a saved match and how far it is, in one line."""
     deal = _("deal {number}").format(number=match.finished_deals + 1)
-    return " · ".join(part for part in (join_with_commas(shown_names(match.names)), deal) if part)
+    return " · ".join(part for part in (join_with_commas(format_player_names(match.names)), deal) if part)
 
 
 class MatchLoader:

@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 from game.ai.client_protocol import ExplainedEstimate
 from game.core.actions import Action, Play
 from game.core.cards import Card
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.claims import Claim, find_claim
 from game.match.observation import Observation
 from game.text.gettext import _

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from game.core.cards import Card, DeckStyle, Suit
+from game.core.messages import N_
 from game.core.sanitizer import capitalize_first
 from game.rules import Game
 from game.text.card_names import format_card_name
-from game.text.gettext import N_, _, ngettext
+from game.text.gettext import _, ngettext
 
 STRENGTH_LABELS: Final = (
     N_("Strongest of its suit"), N_("Second strongest of its suit"), N_("Third strongest of its suit"),

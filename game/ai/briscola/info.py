@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from game.ai.game_ai_info import GameAIInfo
+from game.core.messages import N_
 from game.match.setup import LEVELS
-from game.text.gettext import N_
 
 BRISCOLA_AI_INFO: Final = GameAIInfo(
     game="briscola", levels=LEVELS, win_probability_label=N_("Chance to win the deal"),

@@ -25,7 +25,7 @@ from game.ai.personas import Persona
 from game.ai.search import PrePlayAction, SearchBudget, choose_by_policy
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play, Swap
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.core.trick_taking import replace
 from game.match.observation import Observation
 from game.rules.briscola.actions import Sign

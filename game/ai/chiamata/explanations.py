@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ai.estimates import ActionEstimate
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.observation import Observation
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS

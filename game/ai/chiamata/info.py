@@ -7,9 +7,9 @@ from typing import Final
 
 from game.ai.game_ai_info import PASS_REMARKS, GameAIInfo, RemarkSet
 from game.core.events import Event, PlayerPassed
+from game.core.messages import N_
 from game.match.setup import LEVELS
 from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
-from game.text.gettext import N_
 
 CALL_REMARKS: Final = RemarkSet(
     (N_("Let's see who follows."), N_("Then it is my turn to try."), N_("Anybody lower?")),

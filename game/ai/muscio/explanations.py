@@ -6,7 +6,7 @@ from typing import Final
 
 from game.ai.estimates import ActionEstimate
 from game.core.actions import Pass, Swap
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.scoring import FORFEIT_POINTS, RANKING

@@ -7,10 +7,10 @@ from typing import Final
 
 from game.ai.game_ai_info import PASS_REMARKS, GameAIInfo, RemarkSet
 from game.core.events import Event, PlayerPassed
+from game.core.messages import N_
 from game.match.setup import LEVELS
 from game.rules.muscio.actions import Misdeal
 from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, PlayerStood
-from game.text.gettext import N_
 
 REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
     PlayerPassed: PASS_REMARKS,

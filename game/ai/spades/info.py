@@ -6,9 +6,9 @@ from typing import Final
 
 from game.ai.game_ai_info import GameAIInfo, RemarkSet
 from game.core.events import Event
+from game.core.messages import N_
 from game.match.setup import LEVELS
 from game.rules.spades.events import BidMade
-from game.text.gettext import N_
 
 MAX_LOW_BID: Final = 1
 MIN_HIGH_BID: Final = 5

@@ -8,6 +8,7 @@ from typing import Final
 from game.core.actions import Swap
 from game.core.cards import ITALIAN_PACK, Card, get_card, remove_card
 from game.core.events import CardsDealt, TrumpCardTurned
+from game.core.messages import N_
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep
 from game.core.trick_taking import Trick, deal_hands, order_seats_from
@@ -16,8 +17,6 @@ from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase, get_sides
 from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.game import Game, ScoreSum, Sides, Standing, Tally, share_win
-from game.text.briscola_messages import SIGN_NAMES
-from game.text.gettext import N_
 
 
 def make_pack(options: Options, seats: int) -> tuple[Card, ...]:
@@ -70,6 +69,12 @@ def tally_by_card_points(result: DealResult, sides: Sides) -> Tally:
         tuple(float(side_points[seat]) for seat in seats), share_win(best_seats if has_winner else (), len(seats))
     )
 
+
+SIGN_NAMES: Final = {
+    "asso": N_("the ace of trump"), "tre": N_("the three of trump"), "re": N_("the king of trump"),
+    "cavallo": N_("the knight of trump"), "fante": N_("the knave of trump"), "carico": N_("an ace or three"),
+    "niente": N_("nothing worth having"),
+}  # fmt: skip
 
 MESSAGES: Final[Mapping[str, str]] = {
     "preset_classic": N_("Classic"),

@@ -12,8 +12,9 @@ from typing import ClassVar, Final, Self, get_args
 from game.core.actions import Action, Swap
 from game.core.cards import Card, Rank, Suit, get_card, make_hidden_cards, remove_card
 from game.core.events import CardDrawn, DealScored, Event, TurnedCardSwapped, mask_hands
+from game.core.messages import Reason
 from game.core.options import Options
-from game.core.phase import Board, DealResult, DecisiveTrick, PhaseStep, Reason
+from game.core.phase import Board, DealResult, DecisiveTrick, PhaseStep
 from game.core.trick_taking import CompletedTrick, TrickPhase, find_trick_reaching, order_seats_from, replace
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.events import HandShown, SignMade

@@ -7,7 +7,8 @@ from typing import Final, Self
 from game.core.actions import Action, Pass
 from game.core.cards import SUITS, Hand, Hands, get_card
 from game.core.events import DealAnnulled, DealVoided, Event, PlayerPassed, mask_hands
-from game.core.phase import Board, DealOverPhase, DealResult, DealState, Phase, PhaseStep, Reason
+from game.core.messages import Reason
+from game.core.phase import Board, DealOverPhase, DealResult, DealState, Phase, PhaseStep
 from game.core.trick_taking import Trick, order_seats_from, replace
 from game.rules.briscola_family import CARD_POINTS, CARICHI, FIGURES, RANKING
 from game.rules.chiamata.actions import Call, Solo

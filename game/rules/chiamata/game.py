@@ -8,6 +8,7 @@ from typing import Final
 from game.core.actions import Pass
 from game.core.cards import ITALIAN_PACK, Card
 from game.core.events import CardsDealt
+from game.core.messages import N_
 from game.core.options import Options, change_options
 from game.core.phase import DealResult, PhaseStep
 from game.core.trick_taking import deal_hands, sort_hand
@@ -18,7 +19,6 @@ from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.scoring import compute_standing
 from game.rules.chiamata.statistics_entries import STAT_CATEGORIES, list_stat_entries
 from game.rules.game import Game
-from game.text.gettext import N_
 
 SEAT_COUNT: Final = 5
 HAND_SIZE: Final = 8

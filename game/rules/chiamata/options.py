@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from game.core.messages import N_
 from game.core.options import Options, declare_option
-from game.text.gettext import N_
 
 OFF_LABEL = N_("off")
 

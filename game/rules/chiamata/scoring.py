@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 
 from game.core.cards import Card, Rank
+from game.core.messages import Reason
 from game.core.options import Options
-from game.core.phase import DealResult, DecisiveTrick, Reason, ScoreLine, ScoreTerm, build_score_lines
+from game.core.phase import DealResult, DecisiveTrick, ScoreLine, ScoreTerm, build_score_lines
 from game.core.trick_taking import CompletedTrick, find_trick_reaching
 from game.rules.briscola_family import PACK_POINTS
 from game.rules.chiamata.options import ChiamataOptions

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.core.events import Event
+from game.core.messages import N_
 from game.core.phase import DealResult
 from game.rules.briscola_family import RANKING
 from game.rules.chiamata.events import AuctionWon, CallMade, PartnerRevealed, SoloCalled
 from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS
 from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatEntry
-from game.text.gettext import N_
 
 SOLO_KEY: Final = "solo"
 STAT_CATEGORIES: Final = (

@@ -11,7 +11,8 @@ from typing import ClassVar, Self
 from game.core.actions import Action, Pass, Play
 from game.core.cards import SUITS, Card, Hand, Rank, get_card
 from game.core.events import DealScored
-from game.core.phase import Board, Phase, PhaseStep, Reason
+from game.core.messages import Reason
+from game.core.phase import Board, Phase, PhaseStep
 from game.core.trick_taking import TrickPhase, replace
 from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.chiamata.actions import Call, NameSuit, Solo

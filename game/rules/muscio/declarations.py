@@ -10,7 +10,8 @@ from typing import NamedTuple, Self
 from game.core.actions import Action, Pass
 from game.core.cards import Card, Hand, Hands, Suit, make_hidden_cards
 from game.core.events import CardsDealt, DealVoided, Event, PlayerPassed, TrumpCardTurned, mask_hands
-from game.core.phase import Board, DealResult, Phase, PhaseStep, Reason
+from game.core.messages import Reason
+from game.core.phase import Board, DealResult, Phase, PhaseStep
 from game.core.trick_taking import Trick, replace, sort_hand
 from game.rules.muscio.actions import LayBlinde, Misdeal, PlayDeal, TakeBlinde
 from game.rules.muscio.events import BlindeTaken, DealMisdealt, GattaShown, PlayDeclared

@@ -7,6 +7,7 @@ from typing import Final
 
 from game.core.actions import Pass, Swap
 from game.core.cards import ITALIAN_PACK, Card
+from game.core.messages import N_
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep
 from game.rules.game import Game, Sides, Tally, share_win
@@ -15,7 +16,6 @@ from game.rules.muscio.declarations import HandDealingPhase
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.scoring import RANKING, compute_standing
 from game.rules.muscio.statistics_entries import STAT_CATEGORIES, list_stat_entries
-from game.text.gettext import N_
 
 
 def deal(

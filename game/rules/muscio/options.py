@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from game.core.messages import N_
 from game.core.options import Options, declare_option
-from game.text.gettext import N_
 
 
 class MuscioOptions(Options, frozen=True, kw_only=True):

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Final
 
 from game.core.cards import Card, Hand, Rank, Suit
+from game.core.messages import Reason
 from game.core.options import Options
-from game.core.phase import DealResult, Reason, ScoreLine, ScoreTerm, build_score_lines
+from game.core.phase import DealResult, ScoreLine, ScoreTerm, build_score_lines
 from game.rules.game import ScoreSum, Standing
 from game.rules.muscio.events import GattaShown
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from game.core.events import Event, PlayerPassed
+from game.core.messages import N_
 from game.core.phase import DealResult
 from game.rules.muscio.events import BlindeTaken, GattaShown, PlayDeclared
 from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatEntry
-from game.text.gettext import N_
 
 STAT_CATEGORIES: Final = (
     StatCategory(

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 from game.core.actions import Action, Pass, Swap
 from game.core.cards import Card, Hand, Rank, Suit, make_hidden_cards, remove_card
 from game.core.events import DealScored, Event, TurnedCardSwapped
-from game.core.phase import Board, DealOverPhase, DealResult, Phase, PhaseStep, Reason
+from game.core.messages import Reason
+from game.core.phase import Board, DealOverPhase, DealResult, Phase, PhaseStep
 from game.core.trick_taking import Trick, TrickPhase, list_cards_of_suit, replace
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.events import DealForfeited, FaceDownCardsShown, PlayerStood, TurnedCardKept

@@ -8,6 +8,7 @@ from typing import Final
 
 from game.core.cards import FRENCH_PACK, JOKERS, Card, parse_cards
 from game.core.events import CardsDealt
+from game.core.messages import N_
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep
 from game.core.trick_taking import deal_hands, sort_hand
@@ -17,7 +18,6 @@ from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, BiddingPhase
 from game.rules.spades.scoring import SpadesResult
 from game.rules.spades.statistics_entries import STAT_CATEGORIES, list_stat_entries
-from game.text.gettext import N_
 
 REMOVED_CARDS: Final[Mapping[tuple[int, bool], tuple[Card, ...]]] = {
     (2, True): parse_cards("2c 2d"),

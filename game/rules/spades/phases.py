@@ -11,7 +11,8 @@ from typing import ClassVar, Final, Self
 from game.core.actions import Action
 from game.core.cards import SUITS, Card, Hands, Rank, Suit
 from game.core.events import DealScored, mask_hands
-from game.core.phase import Board, Phase, PhaseStep, Reason
+from game.core.messages import Reason
+from game.core.phase import Board, Phase, PhaseStep
 from game.core.trick_taking import Trick, TrickPhase, list_cards_of_suit, order_seats_from, replace
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade

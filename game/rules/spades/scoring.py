@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from game.core.phase import DealResult, DecisiveTrick, Reason, ScoreLine, ScoreTerm, build_score_lines
+from game.core.messages import Reason
+from game.core.phase import DealResult, DecisiveTrick, ScoreLine, ScoreTerm, build_score_lines
 from game.core.trick_taking import CompletedTrick, find_trick_reaching
 from game.rules.spades.options import SpadesOptions
 

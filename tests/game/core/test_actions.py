@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.actions import ActionError, LeaveMatch, Play, Swap, Timeout, VoteToEnd, map_actions_by_verb, parse_action
+from game.core.actions import LeaveMatch, Play, Swap, Timeout, VoteToEnd, map_actions_by_verb, parse_action
 from game.core.cards import Card
-from game.core.phase import IllegalActionError, Reason
+from game.core.messages import InputError, Reason
+from game.core.phase import IllegalActionError
 from game.rules.chiamata.actions import Call
 from game.rules.spades.actions import Bid
+from game.text.errors import describe_error
 
 VERBS = map_actions_by_verb(Bid, Call, Swap)
 
@@ -47,9 +49,9 @@ def test_every_game_has_the_documented_verbs() -> None:
     ("0 bid 1e1", "'0 bid 1e1' is written '0 bid 10'"),
 ])  # fmt: skip
 def test_invalid_action_text_is_refused_in_one_line(text: object, words: str) -> None:
-    with pytest.raises(ActionError) as refusal:
+    with pytest.raises(InputError) as refusal:
         parse_action(text, VERBS)
-    assert str(refusal.value) == words
+    assert describe_error(refusal.value) == words
 
 
 def test_parse_error_names_input_and_reason() -> None:

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import pytest
 
+from game.core.messages import InputError
 from game.core.options import (
     COMMON_OPTION_NAMES,
-    OptionError,
     OptionSet,
     OptionSpec,
     change_options,
@@ -21,6 +21,7 @@ from game.core.options import (
 )
 from game.rules import GAMES
 from game.rules.briscola.options import BriscolaOptions
+from game.text.errors import describe_error
 from tests.helpers import iter_tables
 
 RULES_OF_ALL_GAMES = [
@@ -132,7 +133,7 @@ def test_typed_values_are_parsed(name: str, text: str, value: object) -> None:
     ("turn_seconds", "1.5"), ("turn_seconds", "٣"), ("turn_seconds", "9" * 5000), ("turn_seconds", ""),
 ])  # fmt: skip
 def test_unknown_typed_values_are_refused(name: str, text: str) -> None:
-    with pytest.raises(OptionError, match=f"option {name}: must be "):
+    with pytest.raises(InputError, match=f"^option_(not_offered|out_of_range) name={name} "):
         parse_option_value(get_rule(name), text)
 
 
@@ -147,22 +148,22 @@ def test_unknown_typed_values_are_refused(name: str, text: str) -> None:
     ("talk", "x" * 50, f'option talk: must be one of "free", "phrases", "none", not "{"x" * 39}…'),
 ])  # fmt: skip
 def test_out_of_range_value_error_names_rule_and_allowed_values(name: str, value: object, words: str) -> None:
-    with pytest.raises(OptionError) as refusal:
+    with pytest.raises(InputError) as refusal:
         change_options(BriscolaOptions(), {name: value})
-    assert str(refusal.value) == words
+    assert describe_error(refusal.value) == words
 
 
 def test_unknown_option_error_lists_known_options() -> None:
-    with pytest.raises(OptionError) as refusal:
+    with pytest.raises(InputError) as refusal:
         change_options(BriscolaOptions(), {"n" * 50: 1})
     known = ", ".join(rule.name for rule in list_option_specs(BriscolaOptions))
-    assert str(refusal.value) == f"option {'n' * 40}: this game has no such option; it has {known}"
+    assert describe_error(refusal.value) == f"option {'n' * 40}: this game has no such option; it has {known}"
 
 
 def test_error_repeats_typed_text_unchanged() -> None:
-    with pytest.raises(OptionError, match=r"option teams: must be one of false, true, not maybe$"):
+    with pytest.raises(InputError, match=r"^option_not_offered name=teams values=false, true given=maybe$"):
         parse_option_value(get_rule("teams"), "maybe")
-    with pytest.raises(OptionError, match=r"from 0 to 3600, not 123456789$"):
+    with pytest.raises(InputError, match=r"low=0 high=3600 given=123456789$"):
         parse_option_value(get_rule("turn_seconds"), "123456789")
 
 
@@ -178,7 +179,7 @@ def test_error_shows_value_as_in_record_and_shortens_long_values() -> None:
 
 def test_typed_number_out_of_range_is_refused_by_adapt() -> None:
     base = BriscolaOptions()
-    with pytest.raises(OptionError, match="from 0 to 3600, not 9999"):
+    with pytest.raises(InputError, match=r"low=0 high=3600 given=9999$"):
         change_options(base, {"turn_seconds": parse_option_value(get_rule("turn_seconds"), "9999")})
 
 

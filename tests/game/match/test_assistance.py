@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.core.messages import InputError
 from game.core.options import iter_sample_options
 from game.match.assistance import ASSISTANCE_KEY, ASSISTANCE_OPTION_NAMES, AssistanceOptions, read_assistance
-from game.match.house_rules import HouseRulesError, RuleSet, make_preset_rule_set
+from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.rules import GAMES
 
 
@@ -34,5 +35,5 @@ def test_invalid_assistance_options_become_defaults(beside: dict[str, Any]) -> N
 
 def test_unknown_assistance_value_is_refused_and_named() -> None:
     game = next(iter(GAMES))
-    with pytest.raises(HouseRulesError, match="option memory: must be one of"):
+    with pytest.raises(InputError, match="option_not_offered name=memory "):
         RuleSet(game=game, preset=make_preset_rule_set(game).preset, changes={"memory": "some"})

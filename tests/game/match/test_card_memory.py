@@ -10,8 +10,6 @@ from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.events import CardPlayed, Event, TrickTaken
 from game.match.assistance import MemoryLimit
 from game.match.card_memory import (
-    describe_card_locations,
-    describe_trick,
     filter_reviewable_events,
     group_by_suit,
     list_reviewable_tricks,
@@ -20,6 +18,7 @@ from game.match.card_memory import (
 from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
+from game.text.card_memory import describe_card_locations, describe_trick
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, iter_tables
 from tests.twin_deals import Observer, choose_stop_indexes, list_observers, make_twin_moments, play_long_deal
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.core.messages import InputError
 from game.core.options import iter_sample_options
 from game.core.sanitizer import name_key, sanitize_line
 from game.match.house_rules import (
@@ -18,7 +19,6 @@ from game.match.house_rules import (
     RULES_FILE_FORMAT,
     Addition,
     HouseRules,
-    HouseRulesError,
     RuleSet,
     change_rule,
     decode_rule_set,
@@ -27,6 +27,7 @@ from game.match.house_rules import (
     replace,
 )
 from game.rules import GAMES
+from game.text.errors import describe_error
 
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -48,9 +49,9 @@ def rule_sets_strategy(draw: st.DrawFn) -> RuleSet:
 
 
 def get_error_line(data: bytes) -> str:
-    with pytest.raises(HouseRulesError) as refusal:
+    with pytest.raises(InputError) as refusal:
         decode_rule_set(data)
-    return str(refusal.value)
+    return describe_error(refusal.value)
 
 
 def make_rules_file(**changes: Any) -> bytes:
@@ -124,8 +125,8 @@ def test_any_value_of_any_key_is_rules_or_one_error_line(value: Any) -> None:
     for key in ("format", "version", "name", "game", "preset", "options"):
         try:
             rules = decode_rule_set(make_rules_file(**{key: value}), default_name="Bar")
-        except HouseRulesError as error:
-            assert "\n" not in str(error)
+        except InputError as error:
+            assert "\n" not in describe_error(error)
         else:
             assert decode_rule_set(encode_rule_set(rules)) == rules
 

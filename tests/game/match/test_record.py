@@ -19,6 +19,7 @@ from game.match.record import (
     iter_actions_with_events,
     replay_deal_results,
 )
+from game.text.errors import describe_error
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 
 PACK_TEXT = " ".join(str(card) for card in make_match().pack)
@@ -45,7 +46,7 @@ def get_error(document: Any) -> str:
     data = document if isinstance(document, bytes) else json.dumps(document).encode()
     with pytest.raises(RecordError) as caught:
         decode_playable_record(data)
-    return str(caught.value)
+    return describe_error(caught.value)
 
 
 def encode_and_decode(document: Any) -> Record:
@@ -422,7 +423,7 @@ def test_action_that_is_no_text_is_reported_with_place(value: Any) -> None:
 
 def test_decode_parses_and_replay_checks_legality() -> None:
     record = decode_record(json.dumps(make_document("1 play 2d")).encode())
-    with pytest.raises(RecordError, match="the 2d is not in hand"):
+    with pytest.raises(RecordError, match=r"why=\(not_in_hand card=2d\)"):
         record.replay()
 
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from game.core.actions import Pass
+from game.core.messages import InputError
 from game.core.options import Options
 from game.match.match import create_match
 from game.match.observation import observe
@@ -29,6 +30,7 @@ from game.rules import GAMES
 from game.rules.game import ScoreSum, sum_scores
 from game.session.local import LocalSession
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.text.errors import describe_error
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, play_random_actions
 from tests.session_driver import SessionDriver
@@ -73,10 +75,10 @@ def make_void_deals(count: int) -> Record:
 def test_invalid_match_field_is_refused_by_name(changes: dict[str, Any], line: str) -> None:
     right: dict[str, Any] = {"game_id": "briscola", "options": CLASSIC_OPTIONS, "seats": 2, "first_dealer": 0}
     assert create_match(**right).needs_deal
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(InputError) as caught:
         create_match(**right | changes)
-    assert str(caught.value).startswith(line)
-    assert str(caught.value).isprintable()
+    assert describe_error(caught.value).startswith(line)
+    assert describe_error(caught.value).isprintable()
 
 
 @pytest.mark.parametrize(("changes", "line"), [
@@ -102,15 +104,15 @@ def test_record_built_in_code_is_checked_like_a_decoded_one(changes: dict[str, A
     assert decode_record(encode_record(Record(**right))) == Record(**right)
     with pytest.raises(RecordError) as caught:
         Record(**right | changes)
-    assert str(caught.value).startswith(line)
+    assert describe_error(caught.value).startswith(line)
     with pytest.raises(RecordError):
         replace(Record(**right), **changes)
 
 
 @pytest.mark.parametrize(("changes", "line"), [
-    ({"options": SPADES_OPTIONS}, "options: "), ({"preset": "mine"}, "preset: "),
-    ({"first_dealer": 7}, "first_dealer: "),
-    ({"players": (PlayerInfo("Anna", PERSON_KIND), PlayerInfo("", "club"))}, r"seats\[1\]: "),
+    ({"options": SPADES_OPTIONS}, "other_options game=briscola"), ({"preset": "mine"}, "not_one_of key=preset "),
+    ({"first_dealer": 7}, "other_first_dealer "),
+    ({"players": (PlayerInfo("Anna", PERSON_KIND), PlayerInfo("", "club"))}, "player_name seat=1 "),
 ])  # fmt: skip
 def test_setup_that_no_record_can_hold_is_refused(changes: dict[str, Any], line: str) -> None:
     right = MatchSetup(
@@ -128,7 +130,7 @@ def test_session_of_invalid_match_is_not_started(tmp_path: Path) -> None:
     for changes in ({"first_dealer": -1}, {"first_dealer": 2}, {"first_dealer": True},
                     {"options": SPADES_OPTIONS}, {"preset": "mine"},
                     {"players": (PlayerInfo("", PERSON_KIND), right.players[1])}):  # fmt: skip
-        with pytest.raises(ValueError):
+        with pytest.raises(InputError):
             LocalSession.start(
                 replace(right, **changes), 1, storage=house.storage, ai_client=house.ai_client, clock=house.clock
             )
@@ -146,7 +148,7 @@ def test_record_with_maximum_deals_is_decoded() -> None:
 def test_record_with_too_many_deals_is_refused_in_one_line() -> None:
     with pytest.raises(RecordError) as caught:
         decode_record(encode_record(make_void_deals(MOST_DEALS + 1)))
-    assert str(caught.value) == f"deals: a record has at most {MOST_DEALS} of them, not {MOST_DEALS + 1}"
+    assert describe_error(caught.value) == f"deals: a record has at most {MOST_DEALS} of them, not {MOST_DEALS + 1}"
 
 
 def test_record_with_too_many_actions_is_refused_in_one_line() -> None:
@@ -154,12 +156,14 @@ def test_record_with_too_many_actions_is_refused_in_one_line() -> None:
     document["deals"][1]["actions"] = ["0 pass"] * MOST_ACTIONS
     with pytest.raises(RecordError) as caught:
         decode_record(json.dumps(document).encode())
-    assert str(caught.value) == f"deals: a record has at most {MOST_ACTIONS} actions, not {MOST_ACTIONS + 10}"
+    assert (
+        describe_error(caught.value) == f"deals: a record has at most {MOST_ACTIONS} actions, not {MOST_ACTIONS + 10}"
+    )
 
 
 def test_record_longer_than_maximum_is_not_parsed() -> None:
     """If it were parsed, it would be refused as no JSON."""
-    with pytest.raises(RecordError, match="the file is too large"):
+    with pytest.raises(RecordError, match=r"no_record fault=\(file_too_large\)"):
         decode_record(b"[]," * (MOST_BYTES // 3 + 1))
 
 
@@ -218,5 +222,5 @@ def test_unknown_key_nested_to_the_limit_is_kept(place: str, depth: int) -> None
 @pytest.mark.parametrize(("place", "depth"), [("top", 1), ("deal", 3), ("options", 2), ("action", 4)])
 @pytest.mark.parametrize("more", [1, 10, 100, 500, 900])
 def test_key_nested_deeper_is_refused_anywhere(place: str, depth: int, more: int) -> None:
-    with pytest.raises(RecordError, match="nested too deeply"):
+    with pytest.raises(RecordError, match="nested_too_deeply"):
         decode_record(make_document_with_key(place, make_nested_value(NESTING - depth + more)))

@@ -29,7 +29,8 @@ from game.core.events import (
     TurnedCardSwapped,
     VoteToEndCast,
 )
-from game.core.phase import DealOverPhase, Reason
+from game.core.messages import Reason
+from game.core.phase import DealOverPhase
 from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES

@@ -9,7 +9,8 @@ from typing import Final
 import pytest
 
 from game.core.actions import Action, Deal, Play
-from game.core.phase import Phase, Reason
+from game.core.messages import Reason
+from game.core.phase import Phase
 from game.core.trick_taking import TrickPhase
 from game.shuffling.shuffle import shuffle_pack
 from tests.game.rules.spades.test_spades import make_last_tricks

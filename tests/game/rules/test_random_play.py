@@ -303,10 +303,12 @@ def test_arbitrary_bytes_are_a_record_or_an_error(data: bytes) -> None:
 @pytest.mark.slow
 @given(st.text(max_size=30))
 def test_arbitrary_text_is_an_action_or_an_error(text: str) -> None:
-    from game.core.actions import ActionError, map_actions_by_verb, parse_action
+    from game.core.actions import map_actions_by_verb, parse_action
+    from game.core.messages import InputError
+    from game.text.errors import describe_error
 
     for game in GAMES.values():
         try:
             assert str(parse_action(text, map_actions_by_verb(*game.actions))) == text
-        except ActionError as error:
-            assert str(error)
+        except InputError as error:
+            assert describe_error(error)

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.messages import Reason
 from game.core.options import change_options
-from game.core.phase import DealResult, Reason
+from game.core.phase import DealResult
 from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import decode_playable_record, encode_record

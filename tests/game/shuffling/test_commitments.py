@@ -27,6 +27,7 @@ from game.shuffling.commitments import (
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import decode_deal, encode_deal
 from game.shuffling.shuffle import ShuffleContext, derive_secret, derive_shuffle_key
+from game.text.errors import describe_problem
 from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
 from tests.game.shuffling import independent_verifier
 from tests.helpers import make_match, make_record, play_random_actions
@@ -99,12 +100,17 @@ def test_match_is_verified_by_program_and_by_independent_verifier(game: str, wor
     assert independent_verifier.are_all_deals_verified(encode_record(record))
 
 
+def format_problem(result: VerificationResult) -> str:
+    assert result.problem is not None
+    return describe_problem(result.problem)
+
+
 @pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
 def test_pack_with_two_swapped_cards_is_detected_by_both_verifiers(game: str) -> None:
     record = make_revealed_record(
         game, finished_deal_count=1, manipulate_pack=lambda pack: (pack[1], pack[0], *pack[2:])
     )
-    assert verify_record(record).problem == "deal 1: the pack is not the one that its seed gives"
+    assert format_problem(verify_record(record)) == "deal 1: the pack is not the one that its seed gives"
     assert not independent_verifier.are_all_deals_verified(encode_record(record))
 
 
@@ -114,16 +120,20 @@ def test_every_changed_value_is_detected_with_its_deal() -> None:
     turned = {name: ("0" if value[0] != "0" else "1") + value[1:] for name, value in fairness_data.items()}
     for name in ("seal", "seed", "salt"):
         result = verify_with_changed_value(record, f"2.{name}", turned[name])
-        assert result.problem == "deal 2: the seal does not fit its seed, salt and word"
-    assert verify_with_changed_value(record, "word", "zio Pino").problem.startswith("deal 1: the seal does not fit")
+        assert format_problem(result) == "deal 2: the seal does not fit its seed, salt and word"
+    assert format_problem(verify_with_changed_value(record, "word", "zio Pino")).startswith(
+        "deal 1: the seal does not fit"
+    )
     assert (
-        verify_with_changed_value(record, "2.key", "0" * 25).problem
+        format_problem(verify_with_changed_value(record, "2.key", "0" * 25))
         == "deal 2: the pack is not the one that its deal code gives"
     )
-    assert verify_with_changed_value(record, "2.seal", "").problem == "deal 2: it was not sealed"
-    assert verify_with_changed_value(record, "2.seed", "").problem == "deal 2: its seed and salt are not revealed"
+    assert format_problem(verify_with_changed_value(record, "2.seal", "")) == "deal 2: it was not sealed"
     assert (
-        verify_record(make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))).problem
+        format_problem(verify_with_changed_value(record, "2.seed", "")) == "deal 2: its seed and salt are not revealed"
+    )
+    assert (
+        format_problem(verify_record(make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))))
         == "deal 1: it was not sealed"
     )
 
@@ -138,14 +148,17 @@ HOSTILE_VALUES: Final[tuple[Any, ...]] = (
 @pytest.mark.parametrize("value", HOSTILE_VALUES, ids=repr)
 def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(value: object) -> None:
     record = make_revealed_record(finished_deal_count=2)
-    assert verify_with_changed_value(record, "1.", value).problem == "deal 1: what it says under fairness is damaged"
+    assert (
+        format_problem(verify_with_changed_value(record, "1.", value))
+        == "deal 1: what it says under fairness is damaged"
+    )
     if not isinstance(value, dict):
         assert (
-            verify_with_changed_value(record, "", value).problem
+            format_problem(verify_with_changed_value(record, "", value))
             == "what it says of all its deals under fairness is damaged"
         )
     assert (
-        verify_with_changed_value(record, "draw", value or 1).problem
+        format_problem(verify_with_changed_value(record, "draw", value or 1))
         == "what it says of all its deals under fairness is damaged"
     )
 
@@ -153,7 +166,7 @@ def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(val
 @pytest.mark.parametrize("word", ["a\nb", " a", "x" * 41, "\u202e", 5, None])
 def test_shuffle_word_is_one_clean_line(word: object) -> None:
     assert (
-        verify_with_changed_value(make_revealed_record(finished_deal_count=1), "word", word).problem
+        format_problem(verify_with_changed_value(make_revealed_record(finished_deal_count=1), "word", word))
         == "what it says of all its deals under fairness is damaged"
     )
 
@@ -167,7 +180,7 @@ def test_dealer_draw_is_verified(tmp_path: Path) -> None:
     draw = document["fairness"]["draw"]
     document["fairness"]["draw"] = draw | {"seed": draw["salt"], "salt": draw["seed"]}
     result = verify_record(decode_playable_record(json.dumps(document).encode()))
-    assert result.problem.startswith("the draw for the first deal: the seal does not fit")
+    assert format_problem(result).startswith("the draw for the first deal: the seal does not fit")
     house.storage.close()
 
 

@@ -21,6 +21,7 @@ from game.shuffling.deal_codes import (
     decode_deal,
     encode_deal,
 )
+from game.text.errors import describe_error
 from tests.toy_game import TOY, register_temporarily
 
 SHUFFLE_KEYS = some.integers(0, 2**100 - 1).map(lambda number: f"{number:025x}")
@@ -49,7 +50,7 @@ def make_plain_deal(game: str = "briscola") -> DealSpec:
 def get_error(code: str) -> str:
     with pytest.raises(DealCodeError) as caught:
         decode_deal(code)
-    line = str(caught.value)
+    line = describe_error(caught.value)
     assert line and "\n" not in line
     return line
 
@@ -129,7 +130,7 @@ def test_any_typed_text_is_a_deal_or_one_error_line(text: str) -> None:
     try:
         deal = decode_deal(text)
     except DealCodeError as error:
-        assert str(error) and "\n" not in str(error)
+        assert describe_error(error) and "\n" not in describe_error(error)
     else:
         assert decode_deal(encode_deal(deal)) == deal
 

@@ -9,7 +9,8 @@ import pytest
 
 from game.cli import simulation_report
 from game.cli.simulate import parse_plan
-from game.core.phase import Board, DealOverPhase, DealResult, Reason
+from game.core.messages import Reason
+from game.core.phase import Board, DealOverPhase, DealResult
 from game.match.match import Match, replace
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.game import tally_by_score

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from game.ai.levels import list_levels
 from game.ai.personas import PERSONAS
+from game.core.messages import InputError
 from game.core.options import COMMON_OPTION_NAMES, iter_sample_options, list_option_specs
 from game.match.assistance import AssistanceOptions, read_assistance
-from game.match.house_rules import HouseRulesError, make_preset_rule_set
+from game.match.house_rules import make_preset_rule_set
 from game.match.record import decode_record, encode_record
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
@@ -83,7 +84,7 @@ def test_rule_reset_to_preset_is_no_change() -> None:
 
 
 def test_invalid_rule_value_is_refused() -> None:
-    with pytest.raises(HouseRulesError):
+    with pytest.raises(InputError):
         forms.with_rule(forms.make_default_form("Anna"), "deals_to_win", 4)
 
 

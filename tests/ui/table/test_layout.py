@@ -15,7 +15,7 @@ from game.core.actions import Swap
 from game.core.cards import FRENCH_PACK, HIDDEN_CARD, ITALIAN_PACK, Card, parse_cards
 from game.core.phase import Board
 from game.rules.briscola.actions import Sign, SignName
-from game.text.briscola_messages import SIGN_NAMES
+from game.rules.briscola.game import SIGN_NAMES
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
 from ui.table.animation.tempo import compute_play_on_button_rect, shrink_prompt_for_button

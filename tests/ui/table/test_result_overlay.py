@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.events import DealerDrawn
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import Record

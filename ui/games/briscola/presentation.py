@@ -8,9 +8,9 @@ from game.core.cards import DeckStyle
 from game.core.events import Event
 from game.match.observation import Observation
 from game.rules.briscola.events import SignMade
+from game.rules.briscola.game import SIGN_NAMES
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola_family import CARD_POINTS
-from game.text.briscola_messages import SIGN_NAMES
 from game.text.gettext import _, ngettext
 from ui.games.briscola import moves as moves
 from ui.games.briscola.signs import SignPanel

@@ -8,8 +8,8 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.actions import Action, Swap
+from game.core.messages import N_
 from game.rules.briscola.actions import Sign
-from game.text.briscola_messages import SIGN_LABELS
 from game.text.gettext import _
 from ui.table.action_panel import ActionPanel
 from ui.table.context import TableContext
@@ -23,6 +23,11 @@ ROW_HEIGHT: Final = 46
 HEADER_HEIGHT: Final = 44
 MAX_COLUMNS: Final = 4
 """From one sign to the next, from row to row; the height of the title, and how many are in a row."""
+
+SIGN_LABELS: Final = {
+    "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
+    "carico": N_("Ace or three"), "niente": N_("Nothing"),
+}  # fmt: skip
 
 
 class SignPanel(ActionPanel):

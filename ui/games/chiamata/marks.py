@@ -6,8 +6,9 @@ from typing import Final
 
 from pygame_gui.elements import UIButton
 
+from game.core.messages import N_
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
-from game.text.gettext import N_, _
+from game.text.gettext import _
 from ui.table.action_panel import SeatMarks
 from ui.widgets.button import Button
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.core.events import DealAnnulled, DealScored, Event
-from game.core.phase import DealResult, Reason
+from game.core.messages import Reason
+from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
 from game.rules.chiamata.events import PartnerRevealed, SoloCalled

@@ -9,6 +9,7 @@ from typing import Final
 from game.core.actions import Pass, Swap
 from game.core.cards import DeckStyle
 from game.core.events import Event
+from game.core.messages import N_
 from game.core.phase import DealResult, ScoreLine
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
@@ -24,7 +25,7 @@ from game.rules.muscio.events import (
 )
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from game.text.formatting import format_change as signed
-from game.text.gettext import N_, _, ngettext, pgettext
+from game.text.gettext import _, ngettext, pgettext
 from ui.games.muscio import moves as moves
 from ui.games.presentation import Announcement, GamePresentation, format_points
 from ui.table.action_panel import ActionPanel

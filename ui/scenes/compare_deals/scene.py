@@ -8,13 +8,15 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.ai.levels import list_levels
+from game.core.messages import N_
 from game.match.replay import Replay
 from game.statistics.computer_duplicate import ComputerDuplicate
 from game.statistics.same_deals import SameDealComparison, compare_same_deals
 from game.storage.archive import REVIEWED_FLAG, SIDE_LINE_FLAG, Archive
 from game.storage.files import StorageError
 from game.text.formatting import format_change, join_with_semicolons
-from game.text.gettext import N_, _, ngettext
+from game.text.gettext import _, ngettext
+from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
@@ -93,7 +95,14 @@ class CompareDealsScene(Page):
         board_width = min(body.width, px(BOARD_WIDTH))
         left = body.centerx - board_width // 2
         choices = HeaderChoices(self, left, body.top, board_width)
-        choices.add("seat", _("Seat"), range(len(replay.names)), list(replay.names), self.seat, self.set_seat)
+        choices.add(
+            "seat",
+            _("Seat"),
+            range(len(replay.names)),
+            list(format_player_names(replay.names)),
+            self.seat,
+            self.set_seat,
+        )
         rivals = comparison.list_rivals(self.seat)
         if len(rivals) > 1 and self.rival is not None:
             names = [format_player(*candidate) for candidate in rivals]

@@ -8,13 +8,14 @@ from typing import Final
 
 import pygame
 
+from game.core.messages import N_
 from game.core.sanitizer import name_key
 from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import DAILY_RESULTS
-from game.text.gettext import N_, _
+from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.new_match import form_state as forms

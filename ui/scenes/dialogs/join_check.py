@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.setup import PlayerInfo
 from game.storage.files import StorageError
 from game.storage.profiles import ActivePenalty

@@ -11,12 +11,13 @@ from typing import Final
 import msgspec
 
 from assets import ASSETS_FOLDER
+from game.core.messages import N_
 from game.core.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.rules import GAMES
 from game.text.formatting import join_with_commas
-from game.text.gettext import N_, SOURCE_LANGUAGE, _, get_language
+from game.text.gettext import SOURCE_LANGUAGE, _, get_language
 from game.text.messages import format_preset_name
 from ui.input.key_map import SHORTCUT_GROUPS, TYPE_CARD_NAME
 from ui.scenes.help.diagrams import HelpExample, parse_example

@@ -24,8 +24,9 @@ import msgspec
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle, Hand, Suit, parse_cards, parse_suit
+from game.core.messages import N_
 from game.text.card_names import format_suit_name
-from game.text.gettext import N_, _
+from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.table.overlays.content_layout import draw_text_line, make_tick_or_cross

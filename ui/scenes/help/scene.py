@@ -11,8 +11,10 @@ import pygame_gui
 from pygame_gui.core import UIElement
 
 from game.core.cards import DeckStyle
+from game.core.messages import N_
 from game.rules import GAMES
-from game.text.gettext import N_, _, ngettext
+from game.text.errors import describe_error
+from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
@@ -148,7 +150,7 @@ class HelpScene(Page):
             error = self._loading.exception()
             if error is not None:
                 self.context.pop_scene()
-                self.context.notify(str(error))
+                self.context.notify(describe_error(error))
                 return
             self._show_loaded_texts(self._loading.result())
             self.context.rebuild_scene()

@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
+from game.core.messages import N_
 from game.core.sanitizer import name_key
-from game.match.setup import shown_names
 from game.rules import GAMES
 from game.storage.archive import (
     ASSISTED_FLAG,
@@ -22,7 +22,8 @@ from game.storage.archive import (
     iterate_with_pauses,
 )
 from game.text.formatting import format_date_and_time, format_iso_date, join_with_and, join_with_commas
-from game.text.gettext import N_, _, ngettext
+from game.text.gettext import _, ngettext
+from game.text.player_names import format_player_names
 
 ROWS_SEARCHED_PER_FRAME: Final = 1500
 """So many rows are searched in a frame: about half a millisecond."""
@@ -59,7 +60,7 @@ def make_row(entry: MatchListEntry) -> HistoryRow:
     """A match as a row."""
     game = GAMES.get(entry.game_id)
     title = _(game.title) if game is not None else entry.game_id or _("Unknown game")
-    names = shown_names(entry.names)
+    names = format_player_names(entry.names)
     players_text, outcome_text, date_text = (
         _format_players(entry, names),
         _format_outcome(entry, names),

@@ -11,9 +11,11 @@ from typing import Any, Final, NamedTuple
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.messages import N_
 from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
 from game.storage.files import StorageError
-from game.text.gettext import N_, _, ngettext
+from game.text.errors import describe_error
+from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -277,7 +279,7 @@ class HistoryScene(Page):
         if self._deleting is not None and self._deleting.done():
             error, self._deleting = self._deleting.exception(), None
             if error is not None:
-                self.context.notify(str(error))
+                self.context.notify(describe_error(error))
             self._reload()
         if self._match_loader is not None and self._match_loader.update():
             self._match_loader = None

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pygame_gui.elements import UIButton
 
+from game.core.messages import N_
 from game.core.options import OptionValue
 from game.core.sanitizer import sanitize_line
 from game.match.house_rules import (
@@ -22,7 +23,7 @@ from game.match.house_rules import (
 from game.rules import GAMES
 from game.storage.files import StorageError, get_documents_folder, make_printable
 from game.storage.rule_sets import export_rule_set, import_rule_set, make_file_name
-from game.text.gettext import N_, _, ngettext
+from game.text.gettext import _, ngettext
 from game.text.messages import format_preset_name
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic

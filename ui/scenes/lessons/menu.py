@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.messages import N_
 from game.lessons import LESSONS
 from game.lessons.progress import LESSON_PROGRESS, LessonProgress, LessonProgressList
 from game.rules import GAMES
-from game.text.gettext import N_, _, ngettext
+from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import Page

@@ -12,6 +12,7 @@ import pygame
 from game.core.cards import Card, parse_cards
 from game.lessons.progress import is_new_player, store_lessons_offered
 from game.storage.match_reader import UnfinishedMatch
+from game.text.errors import describe_error
 from game.text.gettext import _
 from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
@@ -180,7 +181,7 @@ class MainMenuScene(Page):
     def _finish_loading(self, loading: Future[tuple[UnfinishedMatch, ...]]) -> None:
         error = loading.exception()
         if error is not None:
-            self.context.notify(str(error))
+            self.context.notify(describe_error(error))
         else:
             self.saved_matches = tuple(match for match in loading.result() if not match.is_abandoned_by_all)
             self.context.rebuild_scene()

@@ -9,6 +9,7 @@ import msgspec
 
 from game.ai.levels import list_levels
 from game.ai.personas import PERSONAS, get_persona
+from game.core.messages import N_
 from game.core.options import OptionSpec, OptionValue, find_changed_options
 from game.core.sanitizer import name_key, sanitize_line
 from game.match import house_rules
@@ -16,7 +17,8 @@ from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
-from game.text.gettext import N_, _
+from game.text.errors import describe_error
+from game.text.gettext import _
 from game.text.messages import format_preset_name
 from ui.app.settings import Settings
 
@@ -178,7 +180,7 @@ def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
 
 
 def with_rule(form: NewMatchForm, name: str, value: OptionValue) -> NewMatchForm:
-    """A house rule has another value. RulesError if it has no such value."""
+    """A house rule has another value. InputError if it has no such value."""
     rule_set = get_chosen_rule_set(form)
     house_rules.change_rule(rule_set, name, value)
     changes = {**form.changes, name: value}
@@ -208,7 +210,7 @@ def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
     try:
         deal_spec = decode_deal(form.code)
     except DealCodeError as error:
-        return _("Deal code: {fault}.").format(fault=error)
+        return _("Deal code: {fault}.").format(fault=describe_error(error))
     if (deal_spec.game_id, deal_spec.options, deal_spec.seats) != (
         form.game,
         get_current_rule_set(form).options,

@@ -10,12 +10,14 @@ import msgspec
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.messages import N_
 from game.core.options import OptionValue
 from game.match.house_rules import RuleSet
-from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, is_nameless
+from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.rules import GAMES
 from game.storage.json_documents import load_json, save_json
-from game.text.gettext import N_, _
+from game.text.gettext import _
+from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
@@ -67,7 +69,7 @@ class NewMatchScene(RulesFormPage):
         """The names of this computer's people, the one of the settings first."""
         return (
             self.context.settings.display_name,
-            *(one.name for one in self.context.profiles if not is_nameless(one.name)),
+            *(one.name for one in self.context.profiles if not is_default_person_name(one.name)),
         )
 
     @property

@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 import pygame
 
+from game.core.messages import N_
 from game.core.sanitizer import name_key, sanitize_line
 from game.storage.profiles import Profile
-from game.text.gettext import N_, _
+from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme

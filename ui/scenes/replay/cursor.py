@@ -9,8 +9,10 @@ from game.core.events import TrickTaken
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.match.replay import Replay
+from game.match.setup import PlayerInfo
 from game.text.gettext import _
 from game.text.narration import narrate_dealer, narrate_event
+from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
@@ -48,6 +50,11 @@ class ReplayCursor:
     # -- where it is
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called, as it is shown."""
+        return format_player_names(self.replay.names)
+
+    @property
     def last_moment(self) -> int:
         """The deal's last moment."""
         return self.replay.last_moment(self.deal)
@@ -63,7 +70,7 @@ class ReplayCursor:
         transition = self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
         replay = self.replay
         event_texts = [
-            narrate_event(event, replay.names, self._deck, replay.addressed_seat) for event in transition.events[:2]
+            narrate_event(event, self.names, self._deck, replay.addressed_seat) for event in transition.events[:2]
         ]
         return " ".join(event_texts)
 
@@ -72,7 +79,7 @@ class ReplayCursor:
         """The line above the hand: `words`, but not the cards of a hand that lies there."""
         if self.moment:
             return self.event_text
-        return capitalize_first(narrate_dealer(self.observation.dealer, self.replay.names, self.replay.addressed_seat))
+        return capitalize_first(narrate_dealer(self.observation.dealer, self.names, self.replay.addressed_seat))
 
     @property
     def is_moving(self) -> bool:
@@ -138,7 +145,7 @@ class ReplayCursor:
     def find_banner(self, step: EventStep) -> Banner | None:
         """What is shown large while a beat is."""
         return self.presentation.make_banner(
-            step.event, step.observation, step.result, self.replay.names, self.replay.addressed_seat
+            step.event, step.observation, step.result, self.names, self.replay.addressed_seat
         )
 
     def compute_layout(self, size: tuple[int, int]) -> TableLayout:
@@ -148,14 +155,15 @@ class ReplayCursor:
             self.presentation, self._deck, settings, game, dealt=self.replay.get_deal(self.deal).pack
         )
         self._table_layout = compute_table_layout(
-            size, len(self.replay.names), self.seat, game.is_clockwise, settings.scale, hand_order
+            size, len(self.names), self.seat, game.is_clockwise, settings.scale, hand_order
         )
         return self._table_layout
 
     @property
     def avatars(self) -> AvatarMap:
         """What the people of the match have chosen to look like."""
-        return filter_human_avatars(self.replay.players, self._context.avatars)
+        players = (PlayerInfo(name, player.kind) for name, player in zip(self.names, self.replay.players, strict=True))
+        return filter_human_avatars(players, self._context.avatars)
 
     def make_view_model(self, table_layout: TableLayout) -> TableViewModel:
         """What is to be seen now."""
@@ -172,7 +180,7 @@ class ReplayCursor:
         bubble = self.presentation.describe_speech(step.event, self._deck) if step is not None else None
         return TableViewModel(
             title=_(self.replay.game.title),
-            names=self.replay.names,
+            names=self.names,
             avatars=self.avatars,
             observation=observation,
             layout=table_layout,

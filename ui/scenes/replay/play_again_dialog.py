@@ -9,9 +9,10 @@ from typing import Final, TypeVar
 import pygame
 
 from game.ai.levels import list_levels
+from game.core.messages import N_
 from game.match.replay import MatchContinuation
 from game.storage.archive import SIDE_LINE_FLAG
-from game.text.gettext import N_, _
+from game.text.gettext import _
 from ui.app.context import AppContext, Scene
 from ui.graphics import theme
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
@@ -59,7 +60,7 @@ class PlayAgainDialog(Page):
         column = FormLayout(self.begin_scroll_area("again", board), self.context.ui_manager)
         replay = self.cursor.replay
         levels = list_levels(replay.game.id)
-        seats, names = range(len(replay.names)), list(replay.names)
+        seats, names = range(len(replay.names)), list(self.cursor.names)
         self._add_choice("seat", column, _("Your seat"), seats, names, self.seat, self.set_seat)
         self._add_choice(
             "level",

@@ -78,7 +78,7 @@ class ReplayScene(Page):
 
     @property
     def max_scale(self) -> float:
-        seats = len(self.cursor.replay.names) if self.cursor is not None else 2
+        seats = len(self.cursor.names) if self.cursor is not None else 2
         return min(1.35, compute_max_scale(self.context.size, seats))
 
     @property
@@ -224,7 +224,7 @@ class ReplayScene(Page):
         if key != self._prepared_layout:
             self._prepared_layout = key
             preload_images(
-                self.context, table_layout, cursor.replay.pack, choose_portraits(cursor.replay.names, cursor.avatars)
+                self.context, table_layout, cursor.replay.pack, choose_portraits(cursor.names, cursor.avatars)
             )
 
     @property
@@ -363,7 +363,7 @@ class ReplayScene(Page):
             return
         banner_content = self.cursor.find_banner(self.cursor.playback.current_step)
         if banner_content is not None:
-            portrait_numbers = choose_portraits(self.cursor.replay.names, self.cursor.avatars)
+            portrait_numbers = choose_portraits(self.cursor.names, self.cursor.avatars)
             table_layout = self.cursor.compute_layout(self.table_size)
             draw_banner(
                 surface,

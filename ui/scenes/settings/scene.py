@@ -10,10 +10,11 @@ import msgspec
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
 from game.text.formatting import format_percent
 from game.text.gettext import LANGUAGE_NAMES as LANGUAGE_NAMES
-from game.text.gettext import N_, _
+from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.settings import (
     ANIMATION_SPEEDS,

@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.text.gettext import N_, _
+from game.core.messages import N_
+from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.input.key_bindings import explain_key_refusal, with_override

@@ -8,15 +8,16 @@ from typing import Final
 
 import pygame
 
+from game.core.messages import N_
 from game.core.sanitizer import name_key
-from game.match.setup import is_nameless
 from game.rules import GAMES
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.storage.csv_export import FILE_SUFFIX, export_csv
 from game.storage.files import StorageError, get_documents_folder, make_printable
 from game.text.formatting import join_with_semicolons
-from game.text.gettext import N_, _
+from game.text.gettext import _
+from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.dialogs.file_prompt import FilePrompt
@@ -136,7 +137,7 @@ class StatisticsScene(Page):
     @property
     def nothing(self) -> str:
         """The sentence for a person without a match that counts."""
-        if is_nameless(self.person_name):
+        if is_default_person_name(self.person_name):
             return _("You have not finished a match of this game that counts here.")
         return _("{name} has not finished a match of this game that counts here.").format(name=self.person_name)
 

@@ -8,8 +8,9 @@ from typing import Final
 
 import pygame
 
+from game.core.messages import N_
 from game.rules import GAMES
-from game.text.gettext import N_, _
+from game.text.gettext import _
 from game.trainer.model import TaskKind, list_task_kinds
 from game.trainer.text import KIND_DESCRIPTIONS, KIND_TITLES, describe_score
 from ui.app.context import AppContext

@@ -12,8 +12,8 @@ from game.core.cards import HIDDEN_CARD, Card
 from game.core.phase import Board, Phase
 from game.core.trick_taking import Trick, TrickPhase, find_trick_winner
 from game.match.observation import Observation
-from game.match.setup import is_nameless
 from game.text.gettext import _, ngettext
+from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
@@ -341,7 +341,7 @@ def describe_current_trick(observation: Observation, names: Sequence[str]) -> st
             return ""
         if turn == observation.seat:
             return _("you lead")
-        text = _("to lead: {name}") if is_nameless(names[turn]) else _("{name} leads")
+        text = _("to lead: {name}") if is_default_person_name(names[turn]) else _("{name} leads")
         return text.format(name=names[turn])
     phase, is_viewer_winning = observation.phase, winning_seat == observation.seat
     values = phase.card_points if isinstance(phase, TrickPhase) else {}
@@ -350,12 +350,12 @@ def describe_current_trick(observation: Observation, names: Sequence[str]) -> st
         text = ngettext("{name} is winning {count} point", "{name} is winning {count} points", points)
         if is_viewer_winning:
             text = ngettext("you are winning {count} point", "you are winning {count} points", points)
-        elif is_nameless(names[winning_seat]):
+        elif is_default_person_name(names[winning_seat]):
             text = ngettext("ahead so far: {name}, {count} point", "ahead so far: {name}, {count} points", points)
         return text.format(name=names[winning_seat], count=points)
     if is_viewer_winning:
         return _("you are winning")
-    text = _("ahead so far: {name}") if is_nameless(names[winning_seat]) else _("{name} is winning")
+    text = _("ahead so far: {name}") if is_default_person_name(names[winning_seat]) else _("{name} is winning")
     return text.format(name=names[winning_seat])
 
 

@@ -8,9 +8,11 @@ from typing import Final
 import pygame
 
 from game.core.cards import Card
-from game.match.card_memory import CardLocation, describe_card_locations, group_by_suit, locate_cards
+from game.core.messages import N_
+from game.match.card_memory import CardLocation, group_by_suit, locate_cards
+from game.text.card_memory import describe_card_locations
 from game.text.formatting import join_with_and, join_with_commas
-from game.text.gettext import N_, _
+from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme

@@ -9,6 +9,8 @@ from typing import Final
 import pygame
 from pygame_gui.core.utility import clipboard_copy
 
+from game.core.messages import Reason
+from game.text.errors import describe_problem
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -66,9 +68,9 @@ class ShuffleProofOverlay(Overlay):
         return _("This deal comes from a deal code: whoever has the code can know the pack.")
 
     @staticmethod
-    def _describe_outcome(problem: str, *, is_sealed: bool) -> str:
-        if problem:
-            return _("Nothing: {fault}.").format(fault=problem)
+    def _describe_outcome(problem: Reason | None, *, is_sealed: bool) -> str:
+        if problem is not None:
+            return _("Nothing: {fault}.").format(fault=describe_problem(problem))
         if is_sealed:
             return _("The pack is the one that the seed and the word give, and they are what was sealed.")
         return _("The pack is the one that the deal code gives.")

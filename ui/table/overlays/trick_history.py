@@ -7,7 +7,8 @@ from typing import Final
 import pygame
 
 from game.core.cards import Card
-from game.match.card_memory import NumberedTrick, describe_trick, list_reviewable_tricks
+from game.match.card_memory import NumberedTrick, list_reviewable_tricks
+from game.text.card_memory import describe_trick
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext

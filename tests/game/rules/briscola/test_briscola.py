@@ -10,7 +10,8 @@ import pytest
 from game.core.actions import Swap
 from game.core.cards import Card, format_cards, make_hidden_cards, parse_cards
 from game.core.events import CardDrawn, DealScored, TrickTaken, TurnedCardSwapped
-from game.core.phase import DealResult, DecisiveTrick, Reason
+from game.core.messages import Reason
+from game.core.phase import DealResult, DecisiveTrick
 from game.core.trick_taking import CompletedTrick, Trick, replace
 from game.match.match import Match
 from game.rules import GAMES
@@ -113,7 +114,7 @@ def test_briscola_is_played_counterclockwise_by_two_to_six() -> None:
     assert not GAMES["briscola"].is_clockwise
     assert GAMES["briscola"].seat_counts == (2, 3, 4, 5, 6)
     for seats in (1, 7):
-        with pytest.raises(ValueError, match=r"^seats: Briscola is played by"):
+        with pytest.raises(ValueError, match=r"^other_seat_count game=briscola "):
             make_match(seats=seats)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.cards import parse_cards
 from game.core.events import CardPlayed, TrickTaken
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.observation import observe
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.events import AuctionWon, CalledCardNamed, PartnerRevealed, SoloCalled

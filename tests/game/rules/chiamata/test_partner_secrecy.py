@@ -17,7 +17,8 @@ import pytest
 from game.core.actions import Action, Deal, Play
 from game.core.cards import Card
 from game.core.events import TrickTaken
-from game.core.phase import PhaseStep, Reason
+from game.core.messages import Reason
+from game.core.phase import PhaseStep
 from game.match.match import Match, MatchStep
 from game.match.observation import observe
 from game.match.record import Record, encode_record

@@ -13,8 +13,9 @@ from game.cli.replay import build_summary
 from game.core.actions import Deal
 from game.core.cards import ITALIAN_PACK, Card, parse_cards
 from game.core.events import Event, PlayerPassed
+from game.core.messages import Reason
 from game.core.options import change_options
-from game.core.phase import DealResult, DecisiveTrick, Reason, ScoreLine
+from game.core.phase import DealResult, DecisiveTrick, ScoreLine
 from game.core.trick_taking import CompletedTrick, Trick
 from game.match.match import Match, create_match, replace
 from game.match.record import replay_deal_results

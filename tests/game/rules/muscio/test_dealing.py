@@ -7,7 +7,7 @@ import pytest
 from game.core.actions import Deal
 from game.core.cards import make_hidden_cards, parse_cards
 from game.core.events import CardsDealt, DealVoided, PlayerPassed, TrumpCardTurned
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.muscio.actions import LayBlinde

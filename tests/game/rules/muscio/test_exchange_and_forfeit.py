@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.cards import HIDDEN_CARD, Card, make_hidden_cards, parse_cards
 from game.core.events import CardPlayed, TrickTaken, TurnedCardSwapped
-from game.core.phase import Reason
+from game.core.messages import Reason
 from game.match.observation import observe
 from game.rules.muscio.scoring import score_forfeit
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase

@@ -6,7 +6,8 @@ import pytest
 
 from game.core.cards import make_hidden_cards, parse_cards
 from game.core.events import DealScored
-from game.core.phase import DealResult, Reason, ScoreLine
+from game.core.messages import Reason
+from game.core.phase import DealResult, ScoreLine
 from game.match.observation import observe
 from game.rules.muscio.events import GattaShown
 from game.rules.muscio.scoring import score_forfeit, score_gatte, score_only_participant, score_tricks

@@ -11,7 +11,8 @@ import pytest
 from game.cli.replay import build_summary
 from game.core.cards import FRENCH_PACK, JOKERS, Card, format_cards, parse_cards
 from game.core.events import CardsDealt, DealScored, TrickTaken
-from game.core.phase import DealResult, DecisiveTrick, Reason, ScoreLine
+from game.core.messages import Reason
+from game.core.phase import DealResult, DecisiveTrick, ScoreLine
 from game.core.trick_taking import CompletedTrick, Trick, replace
 from game.match.match import Match
 from game.match.record import decode_playable_record, encode_record, replay_deal_results

@@ -1,0 +1,34 @@
+"""Names of players as they are shown: a person who has given none is called "You", in the language that is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from game.core.sanitizer import name_key
+from game.text.gettext import get_language, pgettext, translations
+
+
+def get_default_person_name() -> str:
+    """Return what a person without a name is called in the language that is spoken."""
+    return pgettext("a person without a name", "You")
+
+
+@cache
+def _get_default_name_keys() -> frozenset[str]:
+    return frozenset(map(name_key, translations("a person without a name", "You")))
+
+
+def is_default_person_name(name: str) -> bool:
+    """Return whether ``name`` is the word of some language for a person without a name."""
+    return name_key(name) in _get_default_name_keys()
+
+
+def format_player_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of a record as they are shown in the language that is spoken."""
+    return _format_in_language(get_language(), tuple(names))
+
+
+@lru_cache(maxsize=4096)
+def _format_in_language(_language: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(get_default_person_name() if is_default_person_name(name) else name for name in names)

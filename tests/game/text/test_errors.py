@@ -1,0 +1,213 @@
+"""Whatever is refused is told in words, in the language that is spoken, never in those of a validator."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+
+import game
+from game.core.cards import format_cards
+from game.core.messages import InputError, Reason
+from game.core.validation import read_validation_error
+from game.match.record import RecordError, decode_playable_record
+from game.text.errors import ERROR_MESSAGES, PLACE_MESSAGES, describe_error
+from game.text.gettext import use_language
+from game.text.messages import build_message_catalog
+from tests.helpers import make_match
+
+
+class Suit(Enum):
+    CUPS = "cups"
+
+
+class Inner(msgspec.Struct, forbid_unknown_fields=True):
+    speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=3)] = "a"
+    felt: Literal["green", "blue"] = "green"
+    suit: Suit = Suit.CUPS
+    sound: bool = True
+    many: list[int] = []
+    by_name: dict[str, int] = {}
+    maybe: int | None = None
+
+
+class Outer(msgspec.Struct):
+    inner: Inner
+
+
+WRONG_VALUES = [
+    ({"speed": "fast"}, "inner.speed: it must be a number, not a text"),
+    ({"speed": 3.0}, "inner.speed: it must be a number up to 2"),
+    ({"speed": -1.0}, "inner.speed: it must be a number from 0"),
+    ({"name": ""}, "inner.name: it must have at least 1 signs"),
+    ({"name": "long"}, "inner.name: it must have at most 3 signs"),
+    ({"felt": "pink"}, "inner.felt: 'pink' is none of the values that may stand there"),
+    ({"felt": 3}, "inner.felt: it must be a text, not a whole number"),
+    ({"suit": "swords"}, "inner.suit: 'swords' is none of the values that may stand there"),
+    ({"sound": 1}, "inner.sound: it must be true or false, not a whole number"),
+    ({"many": [1, "2"]}, "inner.many[1]: it must be a whole number, not a text"),
+    ({"many": {}}, "inner.many: it must be a list, not a group of values"),
+    ({"by_name": {"a": None}}, "inner.by_name[...]: it must be a whole number, not nothing"),
+    ({"maybe": []}, "inner.maybe: it must be a whole number or nothing, not a list"),
+    ({"shoe": 4}, "inner.shoe: it is not known"),
+    ([], "inner: it must be a group of values, not a list"),
+]
+
+
+def make_input_error(error: Exception) -> InputError:
+    reason, places = read_validation_error(error)
+    return InputError(reason, *places)
+
+
+def get_line(data: bytes, kind: Any = Outer) -> str:
+    with pytest.raises((msgspec.DecodeError, UnicodeDecodeError, RecursionError)) as refusal:
+        msgspec.json.decode(data, type=kind)
+    return describe_error(make_input_error(refusal.value))
+
+
+@pytest.mark.parametrize(("value", "words"), WRONG_VALUES)
+def test_wrong_value_error_has_its_place_and_expected_type(value: Any, words: str) -> None:
+    assert get_line(msgspec.json.encode({"inner": value})) == words
+
+
+def test_missing_value_error_has_its_place() -> None:
+    assert get_line(b"{}") == "inner: it is missing"
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"{]", b"\xff", b"nul", b'{"inner": NaN}'])
+def test_invalid_json_error_has_no_parser_terms(data: bytes) -> None:
+    assert get_line(data) == "it is cut short or is no JSON text"
+
+
+def test_deeply_nested_json_is_reported() -> None:
+    assert "nested" in get_line(b"[" * 100_000, Any)
+
+
+@pytest.mark.parametrize("words", ["Unexpected 7", "Expected `weird` - at `$.a`", ""])
+def test_unknown_validator_messages_are_not_shown(words: str) -> None:
+    line = describe_error(make_input_error(msgspec.ValidationError(words)))
+    assert "Expected" not in line and "`" not in line and line
+
+
+@pytest.mark.parametrize("bound", [
+    "of length >= 1", "of length <= 3", "of length == 2", ">= 0", "<= 2", "> 0", "< 2.0", "== 5", "strange",
+])  # fmt: skip
+def test_every_bound_is_told(bound: str) -> None:
+    error = make_input_error(msgspec.ValidationError(f"Expected `int` {bound} - at `$.a`"))
+    assert error.reason.code in ERROR_MESSAGES
+    assert describe_error(error).startswith("a: it ")
+
+
+# -- codes -----------------------------------------------------------------------------------------
+
+
+def parse_game_modules() -> dict[Path, ast.Module]:
+    return {path: ast.parse(path.read_text("utf-8")) for path in Path(game.__file__).parent.rglob("*.py")}
+
+
+def list_input_error_types() -> tuple[str, ...]:
+    """The names of `InputError` and of the classes made of it."""
+    classes = [
+        node for tree in parse_game_modules().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    ]
+    return (
+        "InputError",
+        *(kind.name for kind in classes if any(getattr(base, "id", "") == "InputError" for base in kind.bases)),
+    )
+
+
+def iter_input_errors() -> Iterator[tuple[str, set[str]]]:
+    """Every code that an error is raised with in game/, and the names of its values."""
+    error_types = list_input_error_types()
+    for tree in parse_game_modules().values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in error_types and node.args:
+                code = node.args[0]
+                if isinstance(code, ast.Constant):
+                    yield str(code.value), {keyword.arg for keyword in node.keywords if keyword.arg}
+
+
+def list_fields(template: str) -> set[str]:
+    return {name for _text, name, _spec, _how in string.Formatter().parse(template) if name}
+
+
+def test_every_code_of_an_input_error_has_words_with_its_values() -> None:
+    assert {"RecordError", "DealCodeError"} <= set(list_input_error_types())
+    errors = list(iter_input_errors())
+    assert {"too_many_deals", "option_out_of_range", "code_mistyped", "refused_action"} <= {code for code, _ in errors}
+    for code, names in errors:
+        if code != "refused_action":  # worded by `format_refusal`
+            assert list_fields(ERROR_MESSAGES[code]) == names, code
+
+
+def test_every_error_message_belongs_to_a_code() -> None:
+    texts = {
+        node.value
+        for path, tree in parse_game_modules().items()
+        if path.name != "errors.py"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert set(ERROR_MESSAGES) | set(PLACE_MESSAGES) <= texts
+    assert not (set(ERROR_MESSAGES) | set(PLACE_MESSAGES)) & set(build_message_catalog())
+
+
+# -- languages -------------------------------------------------------------------------------------
+
+
+def make_record_document(action: str) -> bytes:
+    match = make_match()
+    deal = {"dealer": match.dealer, "pack": format_cards(match.pack), "actions": [action]}
+    document = {
+        "format": "tavoloverde-record", "version": 1, "game": "briscola", "seats": ["Anna", "Bruno"],
+        "first_dealer": match.dealer, "deals": [deal],
+    }  # fmt: skip
+    return msgspec.json.encode(document)
+
+
+def test_refused_action_of_record_names_place_and_player_in_the_spoken_language() -> None:
+    with pytest.raises(RecordError) as caught:
+        decode_playable_record(make_record_document("0 play Kd"))
+    error = caught.value
+    assert (error.reason.code, error.reason.values["why"].code) == ("refused_action", "not_your_turn")
+    assert error.places[0].values == {"deal": 1, "action": 1}
+    assert describe_error(error) == "deal 1, action 1: Anna may not play Kd: it is Bruno's turn"
+    with use_language("it"):
+        assert describe_error(error) == "mano 1, azione 1: Anna non può play Kd: tocca a Bruno"
+    with use_language("fr"):
+        assert describe_error(error) == "donne 1, action 1\u00a0: refusé à Anna\u00a0: play Kd (c'est à Bruno de jouer)"
+
+
+def test_values_of_an_error_are_translated() -> None:
+    error = InputError("must_be_other_kind", Reason("field", {"path": "seats"}), kind=("array", "null"), other=("str",))
+    nested = InputError("no_record", fault=Reason("not_json"))
+    seats = InputError("other_seat_count", game="briscola", counts="2, 3", count="9")
+    assert describe_error(error) == "seats: it must be a list or nothing, not a text"
+    assert describe_error(nested) == "this is no record of a match (it is cut short or is no JSON text)"
+    assert describe_error(seats) == "seats: Briscola is played by 2, 3, not by 9"
+    with use_language("it"):
+        assert describe_error(error) == "seats: dev'essere una lista o niente, non un testo"
+        assert describe_error(nested) == "questo non è il verbale di una partita (è tronco o non è un testo JSON)"
+
+
+def test_refused_deal_of_record_is_told_in_the_words_of_the_rules() -> None:
+    document = msgspec.json.decode(make_record_document("1 play Ad"))
+    document["deals"][0]["pack"] = document["deals"][0]["pack"].split(" ", 1)[1]
+    with pytest.raises(RecordError) as caught:
+        decode_playable_record(msgspec.json.encode(document))
+    assert caught.value.reason.code == "pack_lacks"
+    assert describe_error(caught.value).startswith("deal 1, action 0: the pack lacks ")
+
+
+@pytest.mark.parametrize(("error", "line"), [
+    (ValueError("as it is"), "as it is"), (ValueError(), "ValueError"), (KeyError("x"), "'x'"),
+])  # fmt: skip
+def test_other_exceptions_keep_their_text(error: Exception, line: str) -> None:
+    assert describe_error(error) == line
