@@ -14,7 +14,6 @@ from typing import Final
 import msgspec
 
 from game.ai.rollout.rollout import find_known_voids
-from game.ai.rollout.rule_tables import get_rule_tables
 from game.core.actions import Play
 from game.core.cards import HIDDEN_CARD, Card, Suit
 from game.core.trick_taking import TrickPhase, get_card_strengths
@@ -185,10 +184,10 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def _must_trump(self, seat: int, led_suit: Suit, trump: Suit) -> bool:
         """Whether a seat has nothing to play on the suit ``led`` but trumps, for all that it has shown."""
-        rules, hand_size = get_rule_tables(self.phase), len(self.phase.hands[seat])
-        voids = find_known_voids(self.phase, seat) if rules.must_follow_suit else frozenset[Suit]()
+        phase, hand_size = self.phase, len(self.phase.hands[seat])
+        voids = find_known_voids(phase, seat) if phase.must_follow_suit else frozenset[Suit]()
         possible_suits = [card.suit for card in self.unseen_cards if card.suit not in voids]
         if led_suit in possible_suits or trump not in possible_suits:
             return False
         plain_count = sum(suit != trump for suit in possible_suits)
-        return plain_count < hand_size if rules.must_trump else not plain_count
+        return plain_count < hand_size if phase.must_trump else not plain_count

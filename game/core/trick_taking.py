@@ -2,7 +2,7 @@
 
 A game says how its cards rank, which may be played (``playable``) and why no others, which is laid face down
 (``is_played_face_down``) and what happens when a trick has been taken (``prepare_next_trick``); turn order, taking and
-the end of the cards are the same for all.
+the end of the cards are the same for all. Roll-outs read its duties (``must_follow_suit`` and so on).
 """
 
 from __future__ import annotations
@@ -192,9 +192,32 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         """The cards that were put away, out of play, hidden where they are hidden. Here: none."""
         return ()
 
-    def without_played_cards(self) -> Self:
-        """The play as if no card had fallen yet, the hands as they are: to ask its rules."""
-        return replace(self, completed_tricks=(), trick=Trick(self.trick.seats))
+    # -- what a roll-out knows of the rules: a test compares each of these with `playable_cards` and `apply` --
+
+    @property
+    def must_follow_suit(self) -> bool:
+        """Whether a player who holds cards of the suit led must play one of them."""
+        return False
+
+    @property
+    def must_trump(self) -> bool:
+        """Whether a player who cannot follow suit must play a trump; only where suit must be followed."""
+        return False
+
+    @property
+    def must_break_trump(self) -> bool:
+        """Whether trumps may be led only after a trick with a trump, or from a hand of trumps."""
+        return False
+
+    @property
+    def trump_trick_count(self) -> int:
+        """The number of first tricks to which trumps must be played; other cards are played face down."""
+        return 0
+
+    @property
+    def high_lead_trick_count(self) -> int:
+        """The number of first tricks to which the leader must lead the highest card of a suit."""
+        return 0
 
     def count_points(self) -> tuple[int, ...]:
         points = [0] * self.seats

@@ -18,10 +18,9 @@ from game.ai.briscola.heuristic import (
     UNKNOWN_DRAW_VALUE_POINTS,
     UNWILLING_DISCARD_POINTS,
 )
-from game.ai.rollout.card_bits import ONE, CardMasks, get_suit_masks, mask_above
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, get_suit_masks, mask_above
 from game.ai.rollout.policy import unpack_cards
 from game.ai.rollout.rollout import NO_CARDS, Batch
-from game.ai.rollout.rule_tables import get_rule_tables
 from game.core.cards import SUITS, get_card
 from game.match.observation import Observation
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
@@ -49,11 +48,7 @@ def find_exchanged_card(observation: Observation) -> np.uint64:
     """The card that was taken in exchange, if any was: all know who holds it."""
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
-    return (
-        NO_CARDS
-        if phase.exchange is None
-        else np.uint64(get_rule_tables(phase).card_bits.make_mask(phase.exchange[1:]))
-    )
+    return NO_CARDS if phase.exchange is None else np.uint64(get_card_bits(phase.ranking).make_mask(phase.exchange[1:]))
 
 
 class CardScores(NamedTuple):

@@ -14,10 +14,9 @@ from game.ai.briscola.features import CARICHI_MASK, BriscolaFeatureEncoder
 from game.ai.briscola.history_sampling import sample_history
 from game.ai.briscola.value_network import predict_points
 from game.ai.models import load_model, load_policy_table
-from game.ai.rollout.card_bits import ONE, CardMasks
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
 from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import NO_CARDS, Batch, make_public_state
-from game.ai.rollout.rule_tables import get_rule_tables
 from game.ai.search import DeterminizedStates
 from game.core.cards import Card, get_card
 from game.core.trick_taking import replace
@@ -173,7 +172,7 @@ def _sample_hands_and_stock(
 
     A trump that a partner signed is in his hand as often as he is trusted, and where chance puts it.
     """
-    card_bits = get_rule_tables(phase).card_bits
+    card_bits = get_card_bits(phase.ranking)
     unseen_masks = ONE << np.array(
         [card_bits.bit_by_card[unseen_card] for unseen_card in knowledge.unseen_cards], np.uint64
     )

@@ -1,1 +1,1 @@
-"""Many deals at once: tables compiled from the rules, and one playout engine over arrays for every game."""
+"""Many deals at once: tables of the declared rules, and one roll-out engine over arrays for every game."""

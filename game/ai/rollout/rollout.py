@@ -1,7 +1,7 @@
 """The playout engine: the same public moment in many worlds, played on a card at a time in all of them together.
 
-One engine for every game; what differs is in its `RuleTables`. Nothing here decides which card is played: policies do.
-The readable rules are the judge: a differential test plays both side by side.
+One engine for every game; what differs is in its `RuleTables`, which its trick phase declares. Nothing here decides
+which card is played: policies do. A test compares the engine with the readable rules, card by card.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 def make_public_state(phase: TrickPhase) -> PublicState:
     """The public side of ``phase``, masked or not. The trump of a blind first trick counts as none."""
-    rule_tables, card_bits = get_rule_tables(phase), get_rule_tables(phase).card_bits
+    rule_tables = get_rule_tables(phase)
+    card_bits = rule_tables.card_bits
     players = tuple(sorted(phase.trick.seats))
     taken_cards, tricks_won = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
     for completed in phase.completed_tricks:

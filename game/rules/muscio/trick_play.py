@@ -68,6 +68,8 @@ class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
     "Exchange")."""
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
+    must_follow_suit: ClassVar[bool] = True
+    must_trump: ClassVar[bool] = True
 
     options: MuscioOptions
     trump: Suit
@@ -93,14 +95,22 @@ class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
         return list_participants(self.declarations)
 
     @property
+    def trump_trick_count(self) -> int:
+        return TRUMP_TRICK_COUNT if len(self.trick.seats) > TWO_PARTICIPANTS else 0
+
+    @property
+    def high_lead_trick_count(self) -> int:
+        return TRUMP_TRICK_COUNT if len(self.trick.seats) == TWO_PARTICIPANTS else 0
+
+    @property
     def is_trump_trick(self) -> bool:
         """Whether this is one of the first tricks of three or more, in which trumps must be played."""
-        return len(self.trick.seats) > TWO_PARTICIPANTS and len(self.completed_tricks) < TRUMP_TRICK_COUNT
+        return len(self.completed_tricks) < self.trump_trick_count
 
     @property
     def must_lead_highest(self) -> bool:
         """Whether this is one of the first tricks of two, which the leader opens with the highest of a suit."""
-        return len(self.trick.seats) == TWO_PARTICIPANTS and len(self.completed_tricks) < TRUMP_TRICK_COUNT
+        return len(self.completed_tricks) < self.high_lead_trick_count
 
     def playable_cards(self, seat: int) -> Sequence[Card]:
         hand, led_card = self.hands[seat], self.trick.led_card

@@ -96,14 +96,13 @@ class SpadesTrickPhase(TrickPhase, frozen=True, kw_only=True):
     """Follow suit. ``is_trump_broken``: whether a spade fell in one of the tricks taken, so that spades may be led."""
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
+    must_follow_suit: ClassVar[bool] = True
+    must_break_trump: ClassVar[bool] = True
 
     options: SpadesOptions
     bids: tuple[int, ...]
     bags: tuple[int, ...]
     is_trump_broken: bool = False
-
-    def without_played_cards(self) -> Self:
-        return replace(super().without_played_cards(), is_trump_broken=False)
 
     def playable_cards(self, seat: int) -> Sequence[Card]:
         hand, cards = self.hands[seat], self.trick.cards

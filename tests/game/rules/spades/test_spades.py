@@ -379,20 +379,6 @@ def test_illegal_cards_are_listed_with_their_reasons() -> None:
     assert led.illegal_card_reason(1, Card("Ks")) == Reason("not_in_hand", {"card": Card("Ks")})
 
 
-def test_phase_without_played_cards_has_spades_not_broken() -> None:
-    match = play(make_last_tricks("Kd 2h", "3s 4h", "5d 6c"), "0 play Kd", "1 play 3s", "2 play 5d")
-    assert get_trick_phase(match).is_trump_broken and get_trick_phase(match).completed_tricks
-    phase_before_play = get_trick_phase(match).without_played_cards()
-    assert (phase_before_play.is_trump_broken, phase_before_play.completed_tricks, phase_before_play.trick) == (
-        False,
-        (),
-        Trick((1, 2, 0)),
-    )
-    assert phase_before_play.hands == get_trick_phase(match).hands
-    begun = get_trick_phase(play(match, "1 play 4h")).without_played_cards()
-    assert (begun.completed_tricks, begun.trick) == ((), Trick((1, 2, 0)))
-
-
 def test_statistics_give_bid_and_tricks_of_each_seat() -> None:
     result = score_bids((0, 0, 4), (0, 1, 17), nil=True)
     assert list_stat_entries((), result) == (
