@@ -1,7 +1,4 @@
-"""A game's face: what its figures and sayings are called on the screen, and what its phases put on the table.
-
-`GamePresentation` itself serves any game that has none of its own: points, scores, cards to play.
-"""
+"""How the window shows a game: its numbers and announcements in words, and what its phases put on the table."""
 
 from __future__ import annotations
 
@@ -31,9 +28,11 @@ class Announcement(NamedTuple):
 
 
 class GamePresentation:
-    """One for all matches of a game; it keeps nothing. ``game`` is its name in the registry of the rules."""
+    """The plain presentation: points, scores, cards to play. Games override what differs.
 
-    game_id = ""
+    One value serves all matches of a game; it keeps no state.
+    """
+
     event_sounds: Mapping[type[Event], str] = {}
     """What the game's own events sound like."""
     is_hand_sorted = False

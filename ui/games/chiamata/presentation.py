@@ -32,7 +32,6 @@ from ui.table.result.model import Banner, SideResult
 class ChiamataPresentation(GamePresentation):
     """Match points; the calls beside the plates; the contract in the corner; suspicions for one's own eyes."""
 
-    game_id = "chiamata"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:

@@ -50,7 +50,6 @@ PASSED_REASON_CODES: Final = frozenset({"line_passers", "rung_passed"})
 class MuscioPresentation(GamePresentation):
     """Scores that fall; who plays, who passed, who has the blinde."""
 
-    game_id = "muscio"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:

@@ -30,7 +30,6 @@ DIGIT_KEY_COUNT: Final = 10
 class SpadesPresentation(GamePresentation):
     """Bid and tricks beside the score; on the pad bid/tricks, points and the bags kept, as source 001 has it."""
 
-    game_id = "spades"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:
