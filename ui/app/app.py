@@ -28,7 +28,7 @@ from ui.graphics.recording_surface import RecordingSurface, freeze
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
-from ui.widgets.lazy_painting import paint_visible
+from ui.widgets.base import paint_visible
 from ui.widgets.toasts import Toasts
 
 FRAMES_PER_SECOND: Final = 60

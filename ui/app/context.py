@@ -17,16 +17,15 @@ from game.storage.profiles import Profile
 from game.storage.rule_sets import HouseRulesChange, change_house_rules
 from game.storage.thread import StorageThread
 from game.text.gettext import _
-from ui.app.language import apply_language
 from ui.app.log import FILE as LOG
 from ui.app.log import log_unexpected
 from ui.app.router import HelpTopic, Router
-from ui.app.settings import Settings, save_settings
+from ui.app.settings import Settings, apply_language, save_settings
 from ui.environment import Environment, PlayerWorker
 from ui.graphics import theme
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
-from ui.graphics.fonts.pygame_gui_fonts import install_fallback_fonts
+from ui.graphics.fonts.font import install_fallback_fonts
 from ui.input import key_map
 from ui.input.key_bindings import resolve_overrides
 from ui.services.audio import AudioPlayer

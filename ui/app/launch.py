@@ -32,11 +32,10 @@ from game.text.messages import format_by_seat, format_match_outcome
 from game.text.output import print_error, print_output
 from ui.app.app import App
 from ui.app.context import AppContext, Scene
-from ui.app.language import apply_language
 from ui.app.log import describe_stop, log_unexpected, start_log
 from ui.app.match_launcher import make_join_check
 from ui.app.routes import make_router
-from ui.app.settings import Settings, load_settings
+from ui.app.settings import Settings, apply_language, load_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, HEADLESS_DRIVERS, NoDisplayError
 from ui.scenes.dialogs.startup_error import StartupErrorScene, Stopped
 from ui.scenes.main_menu.scene import MainMenuScene

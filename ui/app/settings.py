@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
+import pygame.system
 
 from game.core.sanitizer import sanitize_line
 from game.match.setup import nameless_word
 from game.storage.files import Folders, StorageNotice
 from game.storage.json_documents import change_json, load_json
-from game.text.gettext import _, get_language, use_language
+from game.text.gettext import (
+    _,
+    choose_language,
+    get_environment_language,
+    get_language,
+    set_language,
+    use_language,
+)
 
 ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
@@ -162,3 +171,18 @@ def _about(unknown: Values, settings: Settings) -> str:
 
 def _shown(value: msgspec.Raw) -> str:
     return sanitize_line(bytes(value).decode("utf-8", "replace"), VALUE_LENGTH)
+
+
+def detect_system_language() -> str:
+    """Return the language that the terminal asks for, else the language of the desktop."""
+    terminal_language = get_environment_language(os.environ)
+    return (
+        choose_language(locale["language"] for locale in pygame.system.get_pref_locales())
+        if terminal_language is None
+        else terminal_language
+    )
+
+
+def apply_language(settings: Settings) -> None:
+    """Show all texts from now on in the language of ``settings``; the system's if they name none."""
+    set_language(settings.language or detect_system_language())

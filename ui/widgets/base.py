@@ -1,19 +1,45 @@
-"""Widgets that draw themselves: one picture each, painted again when something of it changes."""
+"""Widgets that draw themselves: one picture each, painted again when something of it changes.
+
+A widget is painted when it is seen, not when it is made: a few in each frame, within the time that the frame has.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
-
-from ui.widgets.lazy_painting import LazyElement
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
 """The event of a widget whose ``value`` a person changed; ``ui_element`` is the widget."""
 
 Rect = pygame.Rect
 Container = IContainerLikeInterface
+
+
+class LazyElement(UIElement):
+    """A widget with ``needs_paint`` until it is painted; subclasses override `paint_image`."""
+
+    needs_paint = False
+
+    def invalidate(self) -> None:
+        """It no longer looks as it should; what it showed stands until it is painted, at first nothing."""
+        self.needs_paint = True
+        if self.image is None:
+            self.image = self.ui_manager.get_universal_empty_surface()
+
+    @property
+    def is_on_screen(self) -> bool:
+        """Whether it is not hidden nor scrolled out of sight."""
+        clip = self.get_image_clipping_rect()
+        return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
+
+    def paint_image(self) -> None:
+        """Give the widget its picture."""
+        raise NotImplementedError
 
 
 class CustomWidget(LazyElement):
@@ -135,3 +161,20 @@ class Draggable(CustomWidget):
             self.drag(self._to_local(event.pos))
             return True
         return super().process_event(event)
+
+
+def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bool] = lambda: False) -> bool:
+    """Paint the visible widgets that need it, one at least and no other when it ``is_over_budget``.
+
+    Return whether none is left.
+    """
+    sprites = manager.get_sprite_group().sprites()
+    waiting = [
+        widget for widget in sprites if isinstance(widget, LazyElement) and widget.needs_paint and widget.is_on_screen
+    ]
+    for number, widget in enumerate(waiting):
+        if number and is_over_budget():
+            return False
+        widget.needs_paint = False
+        widget.paint_image()
+    return True

@@ -18,7 +18,7 @@ from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
-from ui.widgets.lazy_painting import LazyElement
+from ui.widgets.base import LazyElement
 
 EXPIRED_BUDGET_SECONDS = -1.0
 """The patience of a program whose every frame is late."""

@@ -25,8 +25,7 @@ from ui.app import launch
 from ui.app.context import AppContext, Scene
 from ui.app.settings import Settings
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_state import NewMatchForm
-from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE
+from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, NewMatchForm
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import to_widget_id
 from ui.widgets.controls import Stepper, Switch

@@ -1,4 +1,4 @@
-"""The choices for a new match: a value, changed by pure functions. The scene only draws it."""
+"""The choices for a new match: a value, changed by pure functions; its file keeps them for the next match."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
+from game.storage.files import Folders
+from game.storage.json_documents import load_json, save_json
 from game.text.gettext import N_, _
 from game.text.messages import format_preset_name
 from ui.app.settings import Settings
 
 replace_fields = msgspec.structs.replace
 
+LAST_CHOICES_FILE: Final = "new_match.json"
+"""The choices for the last new match, in the folder of the settings."""
 DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
 """Who sits at the other seats at first: characters."""
 MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
@@ -319,3 +323,13 @@ def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
     first = form.players[0]
     has_default_name = not settings.name and first.name == settings.display_name
     return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form
+
+
+def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
+    """Give a person their new name in the choices of the last match. StorageError if they cannot be written."""
+    path = folders.config / LAST_CHOICES_FILE
+    default_form = make_default_form(name)
+    form, notice = load_json(path, NewMatchForm, default_form)
+    renamed = rename_player(form, name, new_name)
+    if notice is None and form is not default_form and renamed != form:
+        save_json(path, renamed)

@@ -22,8 +22,7 @@ from ui.graphics import theme
 from ui.scenes.house_rules.rules_form import RulesFormPage
 from ui.scenes.house_rules.scene import save_rule_set_as
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
-from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE
+from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, MAX_NAME_CHARACTERS, NewMatchForm
 from ui.scenes.page import FOOTER_HEIGHT
 from ui.services.async_resource import AsyncResource
 from ui.widgets.controls import CONTROL_HEIGHT
