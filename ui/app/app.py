@@ -18,7 +18,6 @@ from pygame_gui.elements import UITextEntryLine
 from game.storage.files import Folders
 from game.text.gettext import _
 from ui.app.context import AppContext, Scene
-from ui.app.log import log_unexpected
 from ui.app.router import Router
 from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
@@ -28,6 +27,7 @@ from ui.graphics.recording_surface import RecordingSurface, freeze
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
+from ui.services.error_log import log_unexpected
 from ui.widgets.base import paint_visible
 from ui.widgets.toasts import Toasts
 

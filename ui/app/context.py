@@ -17,8 +17,6 @@ from game.storage.profiles import Profile
 from game.storage.rule_sets import HouseRulesChange, change_house_rules
 from game.storage.thread import StorageThread
 from game.text.gettext import _
-from ui.app.log import FILE as LOG
-from ui.app.log import log_unexpected
 from ui.app.router import HelpTopic, Router
 from ui.app.settings import Settings, apply_language, save_settings
 from ui.environment import Environment, PlayerWorker
@@ -29,6 +27,7 @@ from ui.graphics.fonts.font import install_fallback_fonts
 from ui.input import key_map
 from ui.input.key_bindings import resolve_overrides
 from ui.services.audio import AudioPlayer
+from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.widgets.focus import Focus
 from ui.widgets.held_press import find_press, restore_press
 
@@ -276,7 +275,7 @@ class AppContext:
             return
         log_unexpected(error)
         words = _("Something did not work because of an unexpected error. The details are in the log: {path}")
-        self.notify(words.format(path=make_printable(self.folders.log / LOG)))
+        self.notify(words.format(path=make_printable(self.folders.log / LOG_FILE)))
 
     def _notify_of(self, notice: StorageNotice | None) -> None:
         if notice is not None:

@@ -32,8 +32,8 @@ from game.text.messages import format_by_seat, format_match_outcome
 from game.text.output import print_error, print_output
 from ui.app.app import App
 from ui.app.context import AppContext, Scene
-from ui.app.log import describe_stop, log_unexpected, start_log
 from ui.app.match_launcher import make_join_check
+from ui.app.narrator import Narrator
 from ui.app.routes import make_router
 from ui.app.settings import Settings, apply_language, load_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, HEADLESS_DRIVERS, NoDisplayError
@@ -41,7 +41,7 @@ from ui.scenes.dialogs.startup_error import StartupErrorScene, Stopped
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
-from ui.services.narrator import Narrator
+from ui.services.error_log import describe_stop, log_unexpected, start_log
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 

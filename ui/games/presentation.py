@@ -16,8 +16,9 @@ from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.context import TableContext
+from ui.table.hud.banner import Banner
 from ui.table.layout.hand_order import ALTERNATING_SUITS
-from ui.table.result.model import Banner, SideResult
+from ui.table.result.model import SideResult
 
 
 class Announcement(NamedTuple):

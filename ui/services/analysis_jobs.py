@@ -13,7 +13,7 @@ from game.match.setup import PERSON_KIND
 from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
 from game.storage.thread import StorageThread
-from ui.app.log import log_unexpected
+from ui.services.error_log import log_unexpected
 
 WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
 AnalysisStarter = Callable[[Record, tuple[int, ...]], AnalysisClient]

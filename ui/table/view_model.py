@@ -7,7 +7,6 @@ from math import ceil
 from typing import Protocol
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
-from game.session.session import MatchSession
 from game.text.gettext import _
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
@@ -19,6 +18,7 @@ from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
 from ui.table.context import TableContext, get_your_seat
 from ui.table.hud import seats
+from ui.table.hud.status_text import format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
@@ -52,12 +52,6 @@ class PresenterContext(TableContext, Protocol):
     def can_play_on(self) -> bool:
         """Whether the button that plays on is there."""
         ...
-
-
-def format_title(session: MatchSession) -> str:
-    """What is played; of a match in which a person had help, that too."""
-    title = _(session.game.title)
-    return _("{game} · assisted").format(game=title) if session.is_assisted else title
 
 
 class TablePresenter:

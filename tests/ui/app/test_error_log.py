@@ -44,7 +44,7 @@ def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
     start = """
         import sys, threading
         from game.storage.files import get_default_folders
-        from ui.app.log import start_log
+        from ui.services.error_log import start_log
         get_default_folders().prepare()
         start_log(get_default_folders())
     """

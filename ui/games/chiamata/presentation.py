@@ -26,7 +26,8 @@ from ui.games.chiamata.result import format_headline, make_banner, summarize_sid
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.context import TableContext
-from ui.table.result.model import Banner, SideResult
+from ui.table.hud.banner import Banner
+from ui.table.result.model import SideResult
 
 
 class ChiamataPresentation(GamePresentation):

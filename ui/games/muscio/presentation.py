@@ -30,7 +30,8 @@ from ui.games.presentation import Announcement, GamePresentation, format_points
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
-from ui.table.result.model import Banner, SideResult
+from ui.table.hud.banner import Banner
+from ui.table.result.model import SideResult
 
 SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
     PlayDeclared: N_("I play"),

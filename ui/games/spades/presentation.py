@@ -21,7 +21,8 @@ from ui.games.spades import moves as moves
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
-from ui.table.result.model import Banner, SideResult
+from ui.table.hud.banner import Banner
+from ui.table.result.model import SideResult
 
 DIGIT_KEY_COUNT: Final = 10
 """Bids below this can be made by a key."""

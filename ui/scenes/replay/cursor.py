@@ -20,11 +20,11 @@ from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion
 from ui.table.hand.arrangement import make_card_order
 from ui.table.hud import seats
+from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout, compute_table_layout
 from ui.table.painting import PromptLine, SpeechBubble, TableViewModel
-from ui.table.result.model import Banner
 
 MOMENT_PAUSE_SECONDS: Final = 0.5
 """Seconds that a moment stands still while the replay runs."""

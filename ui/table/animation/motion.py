@@ -14,9 +14,9 @@ from ui.table.animation.tempo import is_only_computer_play
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion, with_start_point
 from ui.table.context import TableContext, get_your_seat
 from ui.table.hand.interaction import HandInteraction
+from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
-from ui.table.result.model import Banner
 
 
 class MotionContext(TableContext, Protocol):

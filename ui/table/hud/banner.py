@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.cards import Hand
 from ui.app.context import AppContext
 from ui.graphics import theme, timings
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import TableLayout
-from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross
-from ui.table.result.captured_cards import draw_card_row
-from ui.table.result.model import Banner
+from ui.table.overlays.content_layout import draw_card_row, draw_text_line, get_result_color, make_tick_or_cross
 
 MAX_BANNER_WIDTH: Final = 700
 PORTRAIT_SIZE: Final = 64
 TITLE_HEIGHT: Final = 76
 CARD_WIDTH: Final = 74
 MAX_PORTRAITS: Final = 4
+
+
+class Banner(NamedTuple):
+    """Something worth showing large: its word, what it means, whose it is, whether that is good for them; its cards."""
+
+    title: str
+    text: str
+    seats: tuple[int, ...]
+    is_good: bool | None = None
+    cards: Hand = ()
 
 
 def draw_banner(

@@ -8,6 +8,7 @@ from typing import Final, Literal, Protocol
 
 import pygame
 
+from game.core.cards import Card
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
@@ -18,6 +19,8 @@ BLOCK_GAP: Final = 18
 """Design pixels between two blocks."""
 FADE: Final = 30
 """The height of an edge over which the sheet goes on, in design pixels."""
+CARD_STEP_RATIO: Final = 0.62
+"""From one card of a row to the next, in card widths, if there is room."""
 Align = Literal["left", "centre", "right"]
 
 
@@ -204,6 +207,15 @@ def _fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
     for side in (-1, 1):
         pygame.draw.line(picture, theme.GOLD, tip, (tip[0] + side * 2 * reach, tip[1] - reach), thick)
     return picture
+
+
+def draw_card_row(
+    surface: pygame.Surface, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int
+) -> None:
+    """Draw cards in one row from the left, closer together if there are many."""
+    step = min(round(width * CARD_STEP_RATIO), (rect.width - width) // max(len(cards) - 1, 1))
+    for index, card in enumerate(cards):
+        surface.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
 
 
 def draw_text_line(

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.core.cards import Card, DeckStyle, Hand
+from game.core.cards import DeckStyle, Hand
 from game.core.phase import DecisiveTrick
 from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import CompletedTrick
@@ -18,25 +18,14 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross, small
+from ui.table.overlays.content_layout import draw_card_row, draw_text_line, get_result_color, make_tick_or_cross, small
 from ui.table.result.model import SideResult
 
 PORTRAIT_SIZE: Final = 34
 CARD_WIDTH: Final = 46
-CARD_STEP_RATIO: Final = 0.62
-"""From one card of a fan to the next, in card widths, where there is room."""
 TRICK_BOX_SIZE: Final = 20
 TRICK_CARD_WIDTH: Final = 58
 NAME_HEIGHT: Final = 18
-
-
-def draw_card_row(
-    surface: pygame.Surface, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int
-) -> None:
-    """Cards in one row from the left, closer together where they are many."""
-    step = min(round(width * CARD_STEP_RATIO), (rect.width - width) // max(len(cards) - 1, 1))
-    for index, card in enumerate(cards):
-        surface.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
 
 
 def format_side_narration(side_result: SideResult, names: Sequence[str], deck: DeckStyle) -> str:

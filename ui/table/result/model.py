@@ -25,16 +25,6 @@ class SideResult(NamedTuple):
     trick_counts: tuple[int, int] | None = None
 
 
-class Banner(NamedTuple):
-    """Something worth showing large: its word, what it means, whose it is, whether that is good for them; its cards."""
-
-    title: str
-    text: str
-    seats: tuple[int, ...]
-    is_good: bool | None = None
-    cards: Hand = ()
-
-
 def find_counting_cards(
     completed_tricks: tuple[CompletedTrick, ...], side: Sequence[int], values: Mapping[Rank, int]
 ) -> Hand:

@@ -17,7 +17,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross, small
-from ui.table.result.score_table import compute_running_totals
+from ui.table.overlays.score_table import compute_running_totals
 
 STEP_HEIGHTS: Final = (92, 62, 38)
 """Heights of the first three steps, in design pixels; whoever comes after stands on the floor."""

@@ -18,7 +18,7 @@ from game.storage.files import Folders, StorageError, get_default_folders, make_
 from game.text.gettext import _
 from game.text.output import print_error
 
-FILE: Final = "tavoloverde.log"
+LOG_FILE: Final = "tavoloverde.log"
 
 _log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 def start_log(folders: Folders) -> None:
     """Send what is logged, uncaught errors of every thread and crashes of Python to the log in ``folders``."""
     logging.raiseExceptions = False  # a log that cannot be written is no reason to complain
-    handler = _handler(folders.log / FILE)
+    handler = _make_handler(folders.log / LOG_FILE)
     logging.basicConfig(handlers=[handler], level=logging.INFO)
     if isinstance(handler, logging.FileHandler) and handler.stream is not None:
         faulthandler.enable(handler.stream)
@@ -35,7 +35,7 @@ def start_log(folders: Folders) -> None:
     threading.excepthook = _log_uncaught_in_thread
 
 
-def _handler(path: Path) -> logging.Handler:
+def _make_handler(path: Path) -> logging.Handler:
     """Return what writes to ``path``; where that cannot be a file, what writes nothing."""
     try:
         if path.exists() and not path.is_file():
@@ -64,7 +64,7 @@ def describe_stop(error: BaseException) -> tuple[str, str]:
 def _path() -> Path | None:
     """Return the log of this user, if there is one."""
     try:
-        path = get_default_folders().log / FILE
+        path = get_default_folders().log / LOG_FILE
     except (RuntimeError, StorageError):
         return None
     return path if path.is_file() else None
