@@ -78,7 +78,7 @@ def print_speeds(title: str, our_speed: Speed, other_speeds: tuple[Speed, ...]) 
             )
 
 
-def measure_moves() -> None:
+def report_moves() -> None:
     """What a move takes at each level of each game, with all the time of the program."""
     print_header("milliseconds of a move", "mean", "p99", "moves")
     for game in GAMES:

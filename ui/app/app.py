@@ -32,9 +32,9 @@ from ui.widgets.base import paint_visible
 from ui.widgets.toasts import Toasts
 
 FRAMES_PER_SECOND: Final = 60
-MAX_IDLE_SECONDS: Final = 2.0
+MAX_IDLE_S: Final = 2.0
 """Seconds that an idle window sleeps at most."""
-IDLE_POLL_SECONDS: Final = 1 / 25
+IDLE_POLL_S: Final = 1 / 25
 """Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
 MAX_IDLE_SECONDS_WHILE_TYPING: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
@@ -43,7 +43,7 @@ FRAMES_BEFORE_IDLE: Final = 8
 FRAME_BUDGET_MS: Final = 8
 """A scene that opens leaves the rest of its work to the next frame after this time."""
 MOVE_TIME_LIMIT_MS: Final = 1000
-WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
 """Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
 REPAINT_EVENTS: Final = frozenset(
     (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
@@ -174,7 +174,7 @@ class App:
         """End the computer's mind and the storage, close the window. What fails keeps nothing else from its end."""
         stage = self.context
         with ExitStack() as last_to_first:
-            last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_S)
             last_to_first.callback(theme.load_font.cache_clear)
             last_to_first.callback(pygame.quit)
             last_to_first.callback(self.gamepads.close)
@@ -201,9 +201,9 @@ class App:
         if self._frames_before_idle >= 0:
             return pygame.event.get()
         rest = min(
-            MAX_IDLE_SECONDS,
+            MAX_IDLE_S,
             self.context.seconds_until_next_update,
-            MAX_IDLE_SECONDS_WHILE_TYPING if is_typing(self.context.ui_manager) else MAX_IDLE_SECONDS,
+            MAX_IDLE_SECONDS_WHILE_TYPING if is_typing(self.context.ui_manager) else MAX_IDLE_S,
         )
         events = wait_for_events(rest)
         self.frame_clock.tick()
@@ -307,7 +307,7 @@ def wait_for_events(timeout_seconds: float) -> list[pygame.event.Event]:
     """
     end = time.perf_counter() + timeout_seconds
     while not (events := pygame.event.get()) and (remaining := end - time.perf_counter()) > 0:
-        time.sleep(min(remaining, IDLE_POLL_SECONDS))
+        time.sleep(min(remaining, IDLE_POLL_S))
     return events
 
 

@@ -20,7 +20,7 @@ from ui.environment import PlayerWorker
 
 MOVE_TIME_LIMIT_MS: Final = 200
 """Milliseconds for a thought that nobody looks at."""
-WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
 
 
 class AbandonedMatch:
@@ -159,7 +159,7 @@ class AbandonedMatchRunner:
         self._queue = []
         if self._worker is not None:
             self._worker.close()
-            self._worker.join(WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            self._worker.join(WORKER_SHUTDOWN_TIMEOUT_S)
             self._worker = None
 
 

@@ -15,7 +15,7 @@ from game.storage.files import StorageError
 from game.storage.thread import StorageThread
 from ui.services.error_log import log_unexpected
 
-WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
 AnalysisStarter = Callable[[Record, tuple[int, ...]], AnalysisClient]
 
 
@@ -92,7 +92,7 @@ class AnalysisJob:
         """The program ends."""
         self.cancel()
         if self._client is not None:
-            self._client.join(WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            self._client.join(WORKER_SHUTDOWN_TIMEOUT_S)
 
 
 def _get_error_text(future: Future[ArchivedMatch] | Future[None]) -> str:

@@ -9,7 +9,7 @@ from game.storage.files import StorageError
 from game.text.gettext import ngettext
 from ui.app.context import AppContext
 
-SLICE_SECONDS: Final = 0.3
+SLICE_S: Final = 0.3
 """That counting may keep the storage from other work."""
 
 
@@ -37,7 +37,7 @@ class BackgroundCount:
 
     def start(self) -> None:
         """Count what has not been counted."""
-        self._pending = self._context.storage.submit_to_archive(lambda archive: archive.update_tallies(SLICE_SECONDS))
+        self._pending = self._context.storage.submit_to_archive(lambda archive: archive.update_tallies(SLICE_S))
 
     def update(self) -> bool:
         """Look how far it is. Whether all has been counted now, and there was something."""

@@ -161,11 +161,11 @@ class TablePresenter:
         )
         if isinstance(step.event, DealerDrawn):
             remaining_seconds = scene.animator.get_duration(step) - elapsed_seconds
-            is_dealer_known, dealer = remaining_seconds < timings.DEALER_SHOWN_SECONDS * 0.75, step.event.dealer
+            is_dealer_known, dealer = remaining_seconds < timings.DEALER_SHOWN_S * 0.75, step.event.dealer
             return make_dealer_draw_prompt(names[dealer] if is_dealer_known else "", is_you=dealer == your_seat)
         if isinstance(step.event, ShuffleCommitted):
             return make_seal_prompt(step.event.seal)
-        if isinstance(step.event, TrickTaken) and elapsed_seconds < timings.TRICK_SHOWN_SECONDS:
+        if isinstance(step.event, TrickTaken) and elapsed_seconds < timings.TRICK_SHOWN_S:
             return make_trick_taken_prompt(names[step.event.winner], is_you=step.event.winner == your_seat)
         return None
 

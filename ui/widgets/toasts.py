@@ -50,7 +50,7 @@ class Toasts:
         """Time passes; the next of those ``waiting`` is taken from them once the one before has stood long enough."""
         self._seconds_left = max(0.0, self._seconds_left - seconds)
         if queue and not self.is_visible:
-            self.text, self._seconds_left = queue.pop(0), timings.TOAST_SHOWN_SECONDS
+            self.text, self._seconds_left = queue.pop(0), timings.TOAST_SHOWN_S
 
     def draw(self, surface: pygame.Surface, context: AppContext) -> None:
         """The line, if one is shown."""

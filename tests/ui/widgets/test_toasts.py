@@ -87,9 +87,9 @@ def test_toasts_appear_one_after_the_other_and_are_narrated(tmp_path: Path) -> N
         assert narrated == ["One.", "Two."]
         app.advance_frame()
         assert app.toasts.is_visible and app.toasts.text == "One." and app.context.notices == ["Two."]
-        app.advance_frame(timings.TOAST_SHOWN_SECONDS)
+        app.advance_frame(timings.TOAST_SHOWN_S)
         assert app.toasts.text == "Two." and app.toasts.is_visible
-        app.advance_frame(timings.TOAST_SHOWN_SECONDS)
+        app.advance_frame(timings.TOAST_SHOWN_S)
         assert not app.toasts.is_visible
         app.context.narrate = None
 

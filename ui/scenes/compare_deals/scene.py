@@ -17,10 +17,10 @@ from game.text.formatting import format_change, join_with_semicolons
 from game.text.gettext import N_, _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
 from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
-from ui.scenes.trainer.header_choices import HeaderChoices
 from ui.services.side_match import SideMatchLoader
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent, TextBlock, VerticalStack
 from ui.widgets.table_view import TableView
@@ -92,7 +92,7 @@ class CompareDealsScene(Page):
         px, body = self.context.px, self.body
         board_width = min(body.width, px(BOARD_WIDTH))
         left = body.centerx - board_width // 2
-        choices = HeaderChoices(self, left, body.top, board_width)
+        choices = HeaderChoiceLayout(self, left, body.top, board_width)
         choices.add("seat", _("Seat"), range(len(replay.names)), list(replay.names), self.seat, self.set_seat)
         rivals = comparison.list_rivals(self.seat)
         if len(rivals) > 1 and self.rival is not None:

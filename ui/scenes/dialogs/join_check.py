@@ -23,7 +23,7 @@ from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 
 SECONDS_PER_MINUTE: Final = 60
-WAIT_NOTICE_DELAY_SECONDS: Final = 0.3
+WAIT_NOTICE_DELAY_S: Final = 0.3
 """Seconds that pass before somebody who wants to sit down is told what he waits for."""
 PeopleWithColors: TypeAlias = tuple[tuple[str, str], ...]
 """Names with their colours."""
@@ -95,7 +95,7 @@ class JoinCheckScene(Page):
             self.context.router.is_finishing_matches(),
             self._waited_seconds + seconds,
         )
-        is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_SECONDS
+        is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_S
         lines = [_("One moment: a match that was left is being played to its end.")] if is_told else []
         if self.lines != lines:
             self.lines = lines

@@ -26,7 +26,7 @@ from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout, compute_table_layout
 from ui.table.painting import PromptLine, SpeechBubble, TableViewModel
 
-MOMENT_PAUSE_SECONDS: Final = 0.5
+MOMENT_PAUSE_S: Final = 0.5
 """Seconds that a moment stands still while the replay runs."""
 
 
@@ -120,7 +120,7 @@ class ReplayCursor:
             self.playback.advance(animation_seconds, self._compute_step_seconds, _ignore_step)
         elif self.is_playing:
             self._seconds_still += seconds
-            if self._seconds_still >= MOMENT_PAUSE_SECONDS / (speed or 1.0):
+            if self._seconds_still >= MOMENT_PAUSE_S / (speed or 1.0):
                 self.is_playing = self.step_forward()
         if self.playback.current_step is None:
             self.playback.board = self.observation.board
@@ -132,7 +132,7 @@ class ReplayCursor:
         return remove_motion(animation) if self._context.settings.reduced_motion else animation
 
     def _compute_step_seconds(self, step: EventStep) -> float:
-        banner_seconds = timings.BANNER_SHOWN_SECONDS if self.find_banner(step) is not None else 0.0
+        banner_seconds = timings.BANNER_SHOWN_S if self.find_banner(step) is not None else 0.0
         return max(self._make_animation(step).duration, banner_seconds)
 
     def find_banner(self, step: EventStep) -> Banner | None:

@@ -11,7 +11,7 @@ from game.core.cards import Card
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.table.overlays.content_layout import draw_text_line, make_tick_or_cross
+from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
 from ui.widgets.base import Container, CustomWidget
 from ui.widgets.focus import PRESS_KEYS
 
@@ -142,7 +142,9 @@ class CardPicker(CustomWidget):
         caption_rect = pygame.Rect(rect.x - frame, rect.bottom + frame, rect.width + 2 * frame, self.px(CAPTION_HEIGHT))
         if card.caption:
             color = theme.GOLD if index in self.value else theme.CREAM
-            draw_text_line(surface, card.caption, "sans", self.px(theme.SMALL_TEXT_SIZE), color, caption_rect, "centre")
+            draw_fitted_text(
+                surface, card.caption, "sans", self.px(theme.SMALL_TEXT_SIZE), color, caption_rect, "centre"
+            )
 
     def _paint_mark(self, surface: pygame.Surface, rect: pygame.Rect, is_good: bool, is_known: bool) -> None:
         """A tick or a cross on a dark ground, once it is known which; before that a golden dot on what is marked."""

@@ -70,7 +70,7 @@ class TableAnimator:
 
     def get_duration(self, step: EventStep) -> float:
         """Seconds that a beat takes."""
-        min_seconds = timings.BANNER_SHOWN_SECONDS if self.make_banner(step) is not None else 0.0
+        min_seconds = timings.BANNER_SHOWN_S if self.make_banner(step) is not None else 0.0
         return max(self.make_animation(step).duration, min_seconds) / self.get_step_speed(step)
 
     def make_banner(self, step: EventStep) -> Banner | None:

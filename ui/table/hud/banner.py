@@ -13,7 +13,7 @@ from ui.graphics import theme, timings
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import TableLayout
-from ui.table.overlays.content_layout import draw_card_row, draw_text_line, get_result_color, make_tick_or_cross
+from ui.table.overlays.content_layout import draw_card_row, draw_fitted_text, get_result_color, make_tick_or_cross
 
 MAX_BANNER_WIDTH: Final = 700
 PORTRAIT_SIZE: Final = 64
@@ -49,7 +49,7 @@ def draw_banner(
     image = pygame.Surface(rect.size, pygame.SRCALPHA)
     _paint_banner(image, context, banner, portrait_numbers, _wrap_text(window_rect, context, banner))
     if not context.settings.reduced_motion:
-        image.set_alpha(round(255 * min(1.0, elapsed_seconds / timings.BANNER_FADE_IN_SECONDS)))
+        image.set_alpha(round(255 * min(1.0, elapsed_seconds / timings.BANNER_FADE_IN_S)))
     surface.blit(image, rect)
 
 
@@ -98,7 +98,7 @@ def _paint_banner(
         )
     y = px(16 + (PORTRAIT_SIZE if shown_seats else 0))
     title_rect = pygame.Rect(px(60), y, rect.width - px(120), px(TITLE_HEIGHT))
-    text_rect = draw_text_line(
+    text_rect = draw_fitted_text(
         surface,
         banner.title,
         "serif",
@@ -113,7 +113,7 @@ def _paint_banner(
     y += px(TITLE_HEIGHT + 4)
     for line in lines:
         row_rect = pygame.Rect(px(30), y, rect.width - px(60), px(30))
-        draw_text_line(surface, line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, row_rect, "centre")
+        draw_fitted_text(surface, line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, row_rect, "centre")
         y += px(30)
     if banner.cards:
         cards_width = min(rect.width - px(60), round(px(CARD_WIDTH) * (1 + 0.62 * (len(banner.cards) - 1))))

@@ -208,7 +208,7 @@ def make_disc(size: int, color: theme.Color) -> pygame.Surface:
     return pygame.transform.smoothscale(large_image, (size, size))
 
 
-def draw_announcements(
+def draw_announcement_chips(
     surface: pygame.Surface,
     context: AppContext,
     presentation: GamePresentation,

@@ -131,7 +131,7 @@ class TextBlock:
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         line_step = round(self._font_spec[1] * LINE_HEIGHT_RATIO)
         for index, line in enumerate(theme.wrap_text(self._text, *self._font_spec, rect.width)):
-            draw_text_line(
+            draw_fitted_text(
                 surface,
                 line,
                 *self._font_spec,
@@ -157,7 +157,7 @@ class TitledBlock:
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         title_rect = pygame.Rect(rect.x, rect.y, rect.width, self._px(28))
-        draw_text_line(surface, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
+        draw_fitted_text(surface, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
         y = title_rect.bottom + self._px(2)
         pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (rect.x, y), (rect.right, y), max(1, self._px(1)))
         self._block.paint(
@@ -218,7 +218,7 @@ def draw_card_row(
         surface.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
 
 
-def draw_text_line(
+def draw_fitted_text(
     surface: pygame.Surface, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
     align: Align = "left",
 ) -> pygame.Rect:  # fmt: skip

@@ -19,7 +19,7 @@ from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import PANEL_PADDING, Overlay
 from ui.table.overlays.card_memory import CardMemoryOverlay
-from ui.table.overlays.content_layout import draw_text_line
+from ui.table.overlays.content_layout import draw_fitted_text
 from ui.widgets.focus import Focus
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -212,7 +212,7 @@ class TrickHistoryOverlay(Overlay):
             self.panel_rect.width - 2 * px(PANEL_PADDING),
             px(24),
         )
-        draw_text_line(surface, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
+        draw_fitted_text(surface, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
 
     def _draw_cards(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
         """Each card over the name of who played it, the winner's in gold."""
@@ -228,7 +228,7 @@ class TrickHistoryOverlay(Overlay):
             name_rect = pygame.Rect(0, card_rect.bottom, step - px(8), px(NAME_HEIGHT - 8))
             name_rect.centerx = center_x
             color = theme.GOLD if seat == completed_trick.winner else theme.CREAM
-            draw_text_line(
+            draw_fitted_text(
                 surface, self.table.session.names[seat], "bold", px(theme.SMALL_TEXT_SIZE), color, name_rect, "centre"
             )
 
@@ -245,7 +245,7 @@ class TrickHistoryOverlay(Overlay):
             self._draw_fan(surface, trick.event.cards, inner_rect)
             text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
             label = _("{number} {name}").format(number=trick.number, name=self.table.session.names[trick.event.winner])
-            draw_text_line(surface, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
+            draw_fitted_text(surface, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
         if slots and slots[0][0] > 0:
             self._draw_arrow(surface, "‹", slots[0][1].left - px(ARROW_WIDTH))
         if slots and slots[-1][0] < len(tricks) - 1:
@@ -257,7 +257,7 @@ class TrickHistoryOverlay(Overlay):
         rect = pygame.Rect(
             left, self.panel_rect.bottom - px(FOOTER_HEIGHT) - self._strip_height, px(ARROW_WIDTH), self._strip_height
         )
-        draw_text_line(surface, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
+        draw_fitted_text(surface, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
 
     def _draw_fan(self, surface: pygame.Surface, cards: tuple[Card, ...], rect: pygame.Rect) -> None:
         width = self.context.px(STRIP_CARD_WIDTH)

@@ -18,7 +18,13 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.content_layout import draw_card_row, draw_text_line, get_result_color, make_tick_or_cross, small
+from ui.table.overlays.content_layout import (
+    draw_card_row,
+    draw_fitted_text,
+    get_result_color,
+    make_tick_or_cross,
+    small,
+)
 from ui.table.result.model import SideResult
 
 PORTRAIT_SIZE: Final = 34
@@ -81,7 +87,7 @@ class SideResultRow:
             left += px(PORTRAIT_SIZE * (0.86 if len(self._portrait_numbers) > 1 else 1))
         figure_rect = pygame.Rect(0, row_rect.y, min(px(190), row_rect.width // 2), row_rect.height)
         figure_rect.right = row_rect.right
-        text_rect = draw_text_line(
+        text_rect = draw_fitted_text(
             surface,
             side_result.figure_text,
             "bold",
@@ -104,14 +110,14 @@ class SideResultRow:
         px = self._context.px
         color = get_result_color(self._side_result.is_good)
         if not self._side_result.role:
-            draw_text_line(surface, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
+            draw_fitted_text(surface, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
             return
         name_rect, role_rect = area.copy(), area.copy()
         size = min(small(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # two lines beside the portrait
         name_rect.height, role_rect.height = px(19), px(15)
         role_rect.bottom = area.bottom
-        draw_text_line(surface, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
-        draw_text_line(surface, self._side_result.role, "sans", size, theme.MUTED, role_rect)
+        draw_fitted_text(surface, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
+        draw_fitted_text(surface, self._side_result.role, "sans", size, theme.MUTED, role_rect)
 
     def _draw_trick_boxes(
         self, surface: pygame.Surface, rect: pygame.Rect, taken_count: int, wanted_count: int
@@ -173,7 +179,7 @@ class DecisiveTrickBlock:
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px, y = self._context.px, rect.y
         for line in self._wrap_text(rect.width):
-            draw_text_line(
+            draw_fitted_text(
                 surface, line, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(24))
             )
             y += px(24)
@@ -196,7 +202,7 @@ class DecisiveTrickBlock:
                 left + px(3), y + round(width * CARD_ASPECT_RATIO) + px(3), card_step - px(6), row_height
             )
             for name_line in self._wrap_name(self._names[seat], card_step):
-                draw_text_line(
+                draw_fitted_text(
                     surface, name_line, "bold", size, get_result_color(True if is_winner else None), name_rect, "centre"
                 )
                 name_rect.y += row_height
@@ -217,6 +223,6 @@ class ShownHandBlock:
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px = self._context.px
         name_rect = pygame.Rect(rect.x, rect.y, rect.width, px(24))
-        draw_text_line(surface, self._name, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, name_rect)
+        draw_fitted_text(surface, self._name, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, name_rect)
         cards_rect = pygame.Rect(rect.x, rect.y + px(28), rect.width, rect.height - px(28))
         draw_card_row(surface, self._context, self._hand, cards_rect, px(TRICK_CARD_WIDTH))

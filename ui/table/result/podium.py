@@ -16,7 +16,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
-from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross, small
+from ui.table.overlays.content_layout import draw_fitted_text, get_result_color, make_tick_or_cross, small
 from ui.table.overlays.score_table import compute_running_totals
 
 STEP_HEIGHTS: Final = (92, 62, 38)
@@ -87,7 +87,7 @@ class Podium:
         step_image = make_rounded_rect((block_rect.width, block_rect.height + px(8)), px(8), color)
         surface.blit(step_image, block_rect, (0, 0, *block_rect.size))
         if rank < len(STEP_HEIGHTS):
-            draw_text_line(
+            draw_fitted_text(
                 surface, str(rank + 1), "serif", px(theme.TITLE_TEXT_SIZE - 6 * rank), theme.CREAM, block_rect, "centre"
             )
         person_width = area.width // len(group)
@@ -104,7 +104,7 @@ class Podium:
         size = min(px(PORTRAIT_SIZE if is_first else PORTRAIT_SIZE - 12), area.width - px(6))
         total_rect = pygame.Rect(area.x, area.bottom - px(NAME_HEIGHT + 2), area.width, px(NAME_HEIGHT))
         name_rect = total_rect.move(0, -px(NAME_HEIGHT))
-        draw_text_line(
+        draw_fitted_text(
             surface,
             format_number(self._observation.totals[seat]),
             "bold",
@@ -114,7 +114,7 @@ class Podium:
             "centre",
         )
         text_rect = name_rect.inflate(-px(8), 0)
-        draw_text_line(
+        draw_fitted_text(
             surface,
             self._names[seat],
             "bold",
@@ -164,12 +164,12 @@ class ScoreCurve:
             y = round(get_y(value))
             pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (chart_rect.x, y), (chart_rect.right, y), max(1, px(1)))
             label_rect = pygame.Rect(scale_rect.x, y - px(12), scale_rect.width, px(24))
-            draw_text_line(
+            draw_fitted_text(
                 surface, format_number(value), "sans", small(self._context), theme.MUTED, label_rect, "right"
             )
         footer_rect = pygame.Rect(chart_rect.x, chart_rect.bottom + px(6), chart_rect.width, px(20))
-        draw_text_line(surface, _("deals"), "sans", small(self._context), theme.MUTED, footer_rect, "centre")
-        draw_text_line(
+        draw_fitted_text(surface, _("deals"), "sans", small(self._context), theme.MUTED, footer_rect, "centre")
+        draw_fitted_text(
             surface, str(len(self._running_totals) - 1), "sans", small(self._context), theme.MUTED, footer_rect, "right"
         )
         x_step = chart_rect.width / max(1, len(self._running_totals) - 1)
@@ -214,7 +214,7 @@ class ScoreCurve:
             marker = _make_legend_marker(seat, px(14))
             surface.blit(marker, marker.get_rect(midleft=(left, round(y))))
             text_rect = pygame.Rect(left + px(20), round(y) - px(10), rect.right - left - px(20), px(20))
-            draw_text_line(surface, name, "bold", small(self._context), color, text_rect)
+            draw_fitted_text(surface, name, "bold", small(self._context), color, text_rect)
 
 
 def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:

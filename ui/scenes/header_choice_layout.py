@@ -17,7 +17,7 @@ MAX_ROW_WIDTH_RATIO: Final = 0.6
 """A choice that would take more than this of a row shows one value at a time."""
 
 
-class HeaderChoices:
+class HeaderChoiceLayout:
     """They begin at ``left`` and ``top`` and are no wider than ``wide``; `bottom` is what is free below them."""
 
     def __init__(self, page: Page, left: int, top: int, width: int) -> None:
