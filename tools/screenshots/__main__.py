@@ -21,6 +21,7 @@ from tools.screenshots import (
     ShotNames,
     analysis,
     any_game,
+    banners,
     briscola,
     chiamata,
     fairness,
@@ -28,7 +29,6 @@ from tools.screenshots import (
     help,
     lessons,
     looking_back,
-    moments,
     muscio,
     pages,
     past_matches,
@@ -72,7 +72,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "chiamata-play": chiamata.capture_play,
     "chiamata-result": chiamata.capture_results,
     "chiamata-table": chiamata.capture_discipline,
-    "moments": moments.capture_moments,
+    "moments": banners.capture_banners,
     **{
         f"analysis-{game}": partial(analysis.capture_analysis, game, seats, deals)
         for game, seats, deals in (("briscola", 2, 3), ("chiamata", 5, 3), ("spades", 4, 2), ("muscio", 4, 5))

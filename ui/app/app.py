@@ -36,7 +36,7 @@ MAX_IDLE_S: Final = 2.0
 """Seconds that an idle window sleeps at most."""
 IDLE_POLL_S: Final = 1 / 25
 """Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
-MAX_IDLE_SECONDS_WHILE_TYPING: Final = 0.1
+MAX_IDLE_WHILE_TYPING_S: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
 FRAMES_BEFORE_IDLE: Final = 8
 """So many frames follow one in which something happened: widgets draw some of their looks a frame later."""
@@ -203,7 +203,7 @@ class App:
         rest = min(
             MAX_IDLE_S,
             self.context.seconds_until_next_update,
-            MAX_IDLE_SECONDS_WHILE_TYPING if is_typing(self.context.ui_manager) else MAX_IDLE_S,
+            MAX_IDLE_WHILE_TYPING_S if is_typing(self.context.ui_manager) else MAX_IDLE_S,
         )
         events = wait_for_events(rest)
         self.frame_clock.tick()

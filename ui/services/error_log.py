@@ -55,13 +55,13 @@ def describe_stop(error: BaseException) -> tuple[str, str]:
     """Return what stopped the program, and where the details are and that matches are safe; without card or name."""
     fault = _("An unexpected error has stopped the program ({error}).").format(error=type(error).__name__)
     safe = _("Your matches are safe: every accepted move is saved.")
-    path = _path()
+    path = _find_log_path()
     if path is None:
         return fault, safe
     return fault, f"{safe} " + _("The details are in the log: {path}").format(path=make_printable(path))
 
 
-def _path() -> Path | None:
+def _find_log_path() -> Path | None:
     """Return the log of this user, if there is one."""
     try:
         path = get_default_folders().log / LOG_FILE

@@ -90,7 +90,7 @@ class CustomWidget(LazyElement):
         """The mouse goes down on a part."""
         self.hold(part)
 
-    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+    def handle_release(self, part: int, pos: tuple[int, int]) -> None:
         """The mouse, which went down on ``part``, is let go at a point of the window."""
         where = self._to_local(pos)
         if self.is_enabled and self.hover_point(*pos) and self.find_part(where) == part:
@@ -114,7 +114,7 @@ class CustomWidget(LazyElement):
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held_part is not None:
             part, self.held_part = self.held_part, None
-            self.let_go(part, event.pos)
+            self.handle_release(part, event.pos)
             return True
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or not self.is_enabled:
             return False
@@ -153,7 +153,7 @@ class Draggable(CustomWidget):
         super().press(part, where)
         self.drag(where)
 
-    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+    def handle_release(self, part: int, pos: tuple[int, int]) -> None:
         self.repaint()
 
     def process_event(self, event: pygame.event.Event) -> bool:

@@ -32,7 +32,7 @@ class TableView:
     def _px(self, design: float) -> int:
         return round(design * self._ui_scale)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         """How many pixels it takes."""
         return self._px(ROW_HEIGHT) * len(self._rows)
 

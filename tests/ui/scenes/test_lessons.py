@@ -68,7 +68,7 @@ def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
     button = scene.panel.find_button(action)
     card = scene.panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
     if button is not None:
-        widget_id = scene.focus.id_of(button)
+        widget_id = scene.focus.get_widget_id(button)
         app.advance_until(lambda: press_tab_to_button(app, scene, widget_id))
         app.press_key(pygame.K_RETURN)
         return

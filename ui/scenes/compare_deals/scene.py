@@ -136,7 +136,7 @@ class CompareDealsScene(Page):
             columns.append(comparison.get_rival_scores(self.seat, self.rival))
             head += [format_player(*self.rival), _("difference")]
         if self.duplicate is not None:
-            columns.append({one.deal: one.computer_score for one in self.duplicate.results})
+            columns.append({result.deal: result.computer_score for result in self.duplicate.results})
             head += [_("the computer"), _("difference")]
         rows = [tuple(head)]
         for deal in comparison.comparable_deals:

@@ -83,7 +83,9 @@ class JoinCheckScene(Page):
         elif error is not None:
             raise error
         else:
-            self.lines = [line for penalty in checking.result() for line in barred_lines(penalty, self.context.now())]
+            self.lines = [
+                line for penalty in checking.result() for line in describe_active_penalty(penalty, self.context.now())
+            ]
         if self.lines:
             self.context.rebuild_scene()
         else:
@@ -120,7 +122,7 @@ class JoinCheckScene(Page):
             )
 
 
-def barred_lines(bar: ActivePenalty, now: float) -> tuple[str, ...]:
+def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:
     """That somebody may not sit down, for how long and until when by the clock; and why."""
     minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
     words = ngettext(

@@ -67,7 +67,7 @@ class StartupErrorScene(Page):
             surface.blit(image, (self.box.x + px(36), self.box.y + px(32) + row * px(LINE_STEP)))
 
 
-class Stopped(StartupErrorScene):
+class StoppedProgramScene(StartupErrorScene):
     """The page after an unexpected error: ``advice`` says where the log is and that matches are safe."""
 
     title = N_("Tavolo Verde had to stop")

@@ -163,11 +163,12 @@ class HouseRulesScene(RulesFormPage):
     def export(self, rules: RuleSet) -> None:
         stage, place = self.context, str(get_documents_folder() / make_file_name(rules))
 
-        def told(path: Path) -> None:
+        def notify_export(path: Path) -> None:
             stage.notify(_("The rules are in {file}.").format(file=make_printable(path)))
 
         stage.push_scene(TextPrompt(stage, self, _("Export these rules to the file"), place, _("Export"),
-                          lambda path: stage.storage.submit(export_rule_set, rules, Path(path)), told))  # fmt: skip
+                          lambda path: stage.storage.submit(export_rule_set, rules, Path(path)),
+                          notify_export))  # fmt: skip
 
     def _import(self) -> None:
         context, path_text = self.context, str(get_documents_folder()) + os.sep

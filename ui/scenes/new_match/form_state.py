@@ -160,11 +160,15 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
     ``people``: the names of this computer's people, the likeliest first. A name that was typed stays.
     """
     before = form.players[seat]
-    name, taken = before.name, {name_key(one.name) for at, one in enumerate(form.players) if at != seat}
+    name, taken = before.name, {name_key(player.name) for index, player in enumerate(form.players) if index != seat}
     person = _("Player {number}").format(number=seat + 1)
     if kind == PERSON_KIND and not before.is_person and name in DEFAULT_OPPONENT_NAMES:
-        free = (one for one in (*people, person) if one not in DEFAULT_OPPONENT_NAMES and name_key(one) not in taken)
-        name = next(free, name)
+        free_names = (
+            person_name
+            for person_name in (*people, person)
+            if person_name not in DEFAULT_OPPONENT_NAMES and name_key(person_name) not in taken
+        )
+        name = next(free_names, name)
     elif kind != PERSON_KIND and before.is_person and name_key(name) in map(name_key, (*people, person)):
         own = DEFAULT_OPPONENT_NAMES[seat - 1] if seat else ""
         name = own if own and name_key(own) not in taken else _choose_free_name(taken)
@@ -259,16 +263,16 @@ def _choose_free_name(taken_names: set[str]) -> str:
 
 def find_error(form: NewMatchForm) -> str:
     """What keeps the match from beginning, in one line; empty if nothing does."""
-    return seats_fault(form) or code_fault(form)
+    return find_seats_error(form) or find_code_error(form)
 
 
-def code_fault(form: NewMatchForm) -> str:
+def find_code_error(form: NewMatchForm) -> str:
     """What is wrong with the deal code, in one line; empty if nothing is."""
     deal = _decode_deal(form)
     return deal if isinstance(deal, str) else ""
 
 
-def seats_fault(form: NewMatchForm) -> str:
+def find_seats_error(form: NewMatchForm) -> str:
     """What is wrong with the names at the seats, in one line; empty if nothing is."""
     seen: set[str] = set()
     for seat, player in enumerate(form.players[: form.seats], 1):

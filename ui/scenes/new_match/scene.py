@@ -66,7 +66,7 @@ class NewMatchScene(RulesFormPage):
         """The names of this computer's people, the one of the settings first."""
         return (
             self.context.settings.display_name,
-            *(one.name for one in self.context.profiles if not is_nameless(one.name)),
+            *(profile.name for profile in self.context.profiles if not is_nameless(profile.name)),
         )
 
     @property
@@ -102,8 +102,8 @@ class NewMatchScene(RulesFormPage):
             and self._reset_button
             and self._save_rules_button
         )
-        self._error_line.set_text(forms.seats_fault(self.form))
-        self._code_fault.set_text(forms.code_fault(self.form))
+        self._error_line.set_text(forms.find_seats_error(self.form))
+        self._code_fault.set_text(forms.find_code_error(self.form))
         _set_enabled(self._play_button, not forms.find_error(self.form))
         _set_enabled(self._reset_button, bool(self.form.changes))
         _set_enabled(self._save_rules_button, bool(self.form.changes))

@@ -61,7 +61,7 @@ class Overlay(Page):
         """The pixels that the blocks want in a box that is so wide, with the room above and below them."""
         px = self.context.px
         panel_width = min(panel_width, self.context.size[0] - px(16)) - 2 * px(PANEL_PADDING) - px(BAR_WIDTH + 10)
-        return block.height(panel_width) + 2 * px(PADDING) + px(4)
+        return block.compute_height(panel_width) + 2 * px(PADDING) + px(4)
 
     def draw_background(self, surface: pygame.Surface) -> None:
         """The table as it is seen under the veil."""

@@ -127,11 +127,11 @@ class CardMemoryOverlay(Overlay):
         draw_fitted_text(
             surface, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre"
         )
-        for card, rect in self.card_rects().items():
+        for card, rect in self.compute_card_rects().items():
             self._draw_card(surface, card, card_locations[card], rect)
         self._draw_legend(surface, card_locations)
 
-    def card_rects(self) -> dict[Card, pygame.Rect]:
+    def compute_card_rects(self) -> dict[Card, pygame.Rect]:
         """Where each card of the pack lies in the box."""
         px, box, rows = self.context.px, self.panel_rect, self.suit_rows
         area = pygame.Rect(box.x + px(PANEL_PADDING), box.y + self._header_height, box.width - 2 * px(PANEL_PADDING), 0)

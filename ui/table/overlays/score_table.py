@@ -16,10 +16,15 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
-from ui.table.overlays.content_layout import draw_fitted_text, get_result_color, make_tick_or_cross, small
+from ui.table.overlays.content_layout import (
+    draw_fitted_text,
+    get_result_color,
+    make_tick_or_cross,
+    scale_small_text,
+)
 
 LINE_HEIGHT: Final = 27
-LEGEND: Final = 20
+LEGEND_TEXT_SIZE: Final = 20
 DEAL_COLUMN_WIDTH: Final = 54
 """Design pixels: the column of the deals' numbers."""
 
@@ -61,7 +66,10 @@ class ScoreTable:
         self, context: AppContext, presentation: GamePresentation, observation: Observation, names: Sequence[str]
     ) -> None:
         self._px = context.px
-        self._small, self._legend_line = small(context), small(context, LEGEND)
+        self._small, self._legend_line = (
+            scale_small_text(context),
+            scale_small_text(context, LEGEND_TEXT_SIZE),
+        )
         self._presentation = presentation
         self._observation = observation
         self._names = names
@@ -93,7 +101,7 @@ class ScoreTable:
     def _wrap_legend(self, width: int) -> list[str]:
         return theme.wrap_text(self._format_legend(), "sans", self._small, width)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         px, row_height = self._px, self._px(LINE_HEIGHT) * (2 if self._is_stacked(width) else 1)
         return (
             px(LINE_HEIGHT + 6)

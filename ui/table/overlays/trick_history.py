@@ -122,16 +122,16 @@ class TrickHistoryOverlay(Overlay):
         if event.button in (1, 3) and (event.button == 3 or not self.panel_rect.collidepoint(event.pos)):
             self.context.pop_scene()
         elif event.button == 1:
-            self._pressed = self._slot_at(event.pos)
+            self._pressed = self._find_strip_slot(event.pos)
 
     def _release(self, point: tuple[int, int]) -> None:
         """Show the trick that was held, if the mouse is let go over it."""
         pressed, self._pressed = self._pressed, None
-        if pressed is not None and pressed == self._slot_at(point):
+        if pressed is not None and pressed == self._find_strip_slot(point):
             self.select(pressed)
 
-    def _slot_at(self, point: tuple[int, int]) -> int | None:
-        return next((at for at, rect in self.strip_places() if rect.collidepoint(point)), None)
+    def _find_strip_slot(self, point: tuple[int, int]) -> int | None:
+        return next((index for index, rect in self.list_strip_slots() if rect.collidepoint(point)), None)
 
     def _open_card_memory(self) -> None:
         self.context.push_scene(CardMemoryOverlay(self.context, self.table, self.presentation))
@@ -165,12 +165,12 @@ class TrickHistoryOverlay(Overlay):
         """The height of the strip, in pixels."""
         return self.context.px(STRIP_HEIGHT) if self._can_see_all_tricks else 0
 
-    def strip_places(self) -> list[tuple[int, pygame.Rect]]:
+    def list_strip_slots(self) -> list[tuple[int, pygame.Rect]]:
         """The places of the tricks in the strip that there is room for, the one that is shown among them."""
         px, box, count = self.context.px, self.panel_rect, len(self.tricks)
         if not self._can_see_all_tricks or not count:
             return []
-        most = max(len(one.event.cards) for one in self.tricks)
+        most = max(len(trick.event.cards) for trick in self.tricks)
         wide = round(px(STRIP_CARD_WIDTH) * (1 + STRIP_CARD_STEP_RATIO * (most - 1))) + px(16)
         room = pygame.Rect(
             box.x + px(PANEL_PADDING),
@@ -181,7 +181,7 @@ class TrickHistoryOverlay(Overlay):
         fit = max(1, min(count, (room.width - 2 * px(ARROW_WIDTH)) // wide))
         first = min(max(0, self.selected_index - fit // 2), count - fit)
         left = room.centerx - wide * fit // 2
-        return [(first + at, pygame.Rect(left + at * wide, room.y, wide, room.height)) for at in range(fit)]
+        return [(first + index, pygame.Rect(left + index * wide, room.y, wide, room.height)) for index in range(fit)]
 
     # -- the picture
 
@@ -234,7 +234,7 @@ class TrickHistoryOverlay(Overlay):
 
     def _draw_strip(self, surface: pygame.Surface, tricks: tuple[NumberedTrick, ...]) -> None:
         """The strip: every trick with its number and who took it, the one shown in a golden frame."""
-        px, slots = self.context.px, self.strip_places()
+        px, slots = self.context.px, self.list_strip_slots()
         for index, rect in slots:
             trick = tricks[index]
             if index == self.selected_index:

@@ -23,7 +23,7 @@ from ui.table.overlays.content_layout import (
     draw_fitted_text,
     get_result_color,
     make_tick_or_cross,
-    small,
+    scale_small_text,
 )
 from ui.table.result.model import SideResult
 
@@ -63,7 +63,7 @@ class SideResultRow:
         self._names = join_with_and([names[seat] for seat in side_result.seats])
         self._portrait_numbers = tuple(portrait_numbers[seat] for seat in side_result.seats)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         px, side_result = self._context.px, self._side_result
         content_height = (
             px(CARD_WIDTH) * CARD_ASPECT_RATIO + px(6)
@@ -113,7 +113,7 @@ class SideResultRow:
             draw_fitted_text(surface, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
             return
         name_rect, role_rect = area.copy(), area.copy()
-        size = min(small(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # two lines beside the portrait
+        size = min(scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # two lines beside the portrait
         name_rect.height, role_rect.height = px(19), px(15)
         role_rect.bottom = area.bottom
         draw_fitted_text(surface, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
@@ -159,13 +159,13 @@ class DecisiveTrickBlock:
 
     def _wrap_name(self, name: str, card_step: int) -> list[str]:
         """A name in one line if it can be read so, else in two."""
-        size = small(self._context, theme.SMALL_TEXT_SIZE - 1)
+        size = scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1)
         max_width = card_step - self._context.px(6)
         if theme.load_font("bold", round(size * 0.85)).size(name)[0] <= max_width:
             return [name]
         return theme.wrap_text(name, "bold", size, max_width)[:2]
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         px = self._context.px
         name_lines = max(len(self._wrap_name(name, self._get_card_step(width))) for name in self._names)
         words = px(24) * len(self._wrap_text(width)) + px(8)
@@ -173,7 +173,7 @@ class DecisiveTrickBlock:
             words
             + round(px(TRICK_CARD_WIDTH) * CARD_ASPECT_RATIO)
             + px(6)
-            + small(self._context, NAME_HEIGHT) * name_lines
+            + scale_small_text(self._context, NAME_HEIGHT) * name_lines
         )
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -187,8 +187,8 @@ class DecisiveTrickBlock:
         plays, width = self._completed_trick.trick.list_plays(), px(TRICK_CARD_WIDTH)
         card_step, size, row_height = (
             self._get_card_step(rect.width),
-            small(self._context, theme.SMALL_TEXT_SIZE - 1),
-            small(self._context, NAME_HEIGHT),
+            scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1),
+            scale_small_text(self._context, NAME_HEIGHT),
         )
         for index, (seat, card) in enumerate(plays):
             card_image = self._context.scene_card_images.get_card(card, min(width, card_step - px(4)))
@@ -216,7 +216,7 @@ class ShownHandBlock:
         self._name = names[seat]
         self._hand = hand
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         px = self._context.px
         return px(28) + round(px(TRICK_CARD_WIDTH) * CARD_ASPECT_RATIO)
 

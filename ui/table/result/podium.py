@@ -16,7 +16,12 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
-from ui.table.overlays.content_layout import draw_fitted_text, get_result_color, make_tick_or_cross, small
+from ui.table.overlays.content_layout import (
+    draw_fitted_text,
+    get_result_color,
+    make_tick_or_cross,
+    scale_small_text,
+)
 from ui.table.overlays.score_table import compute_running_totals
 
 STEP_HEIGHTS: Final = (92, 62, 38)
@@ -63,7 +68,7 @@ class Podium:
         self._portrait_numbers = portrait_numbers
         self._ranks = compute_ranks(observation, is_counting_down)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         return self._context.px(PODIUM_HEIGHT)
 
     def _get_display_order(self) -> list[int]:
@@ -140,7 +145,7 @@ class ScoreCurve:
         self._names = names
         self._image: pygame.Surface | None = None
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         return self._context.px(CURVE_HEIGHT)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -165,12 +170,26 @@ class ScoreCurve:
             pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (chart_rect.x, y), (chart_rect.right, y), max(1, px(1)))
             label_rect = pygame.Rect(scale_rect.x, y - px(12), scale_rect.width, px(24))
             draw_fitted_text(
-                surface, format_number(value), "sans", small(self._context), theme.MUTED, label_rect, "right"
+                surface,
+                format_number(value),
+                "sans",
+                scale_small_text(self._context),
+                theme.MUTED,
+                label_rect,
+                "right",
             )
         footer_rect = pygame.Rect(chart_rect.x, chart_rect.bottom + px(6), chart_rect.width, px(20))
-        draw_fitted_text(surface, _("deals"), "sans", small(self._context), theme.MUTED, footer_rect, "centre")
         draw_fitted_text(
-            surface, str(len(self._running_totals) - 1), "sans", small(self._context), theme.MUTED, footer_rect, "right"
+            surface, _("deals"), "sans", scale_small_text(self._context), theme.MUTED, footer_rect, "centre"
+        )
+        draw_fitted_text(
+            surface,
+            str(len(self._running_totals) - 1),
+            "sans",
+            scale_small_text(self._context),
+            theme.MUTED,
+            footer_rect,
+            "right",
         )
         x_step = chart_rect.width / max(1, len(self._running_totals) - 1)
         paths = [
@@ -214,7 +233,7 @@ class ScoreCurve:
             marker = _make_legend_marker(seat, px(14))
             surface.blit(marker, marker.get_rect(midleft=(left, round(y))))
             text_rect = pygame.Rect(left + px(20), round(y) - px(10), rect.right - left - px(20), px(20))
-            draw_fitted_text(surface, name, "bold", small(self._context), color, text_rect)
+            draw_fitted_text(surface, name, "bold", scale_small_text(self._context), color, text_rect)
 
 
 def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:

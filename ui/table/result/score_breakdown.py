@@ -63,7 +63,7 @@ class ScoreBreakdown:
         max_width = max(self._px(60), width - self._px(TERM_WIDTH + TOTAL_WIDTH + 12))
         return theme.wrap_text(text, "sans", self._px(theme.BODY_TEXT_SIZE), max_width)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         lines = sum(len(self._wrap_label(width, text)) for text in self._labels)
         return self._px(0 if self._is_single_line else LINE_HEIGHT + 2) + self._px(LINE_HEIGHT) * lines
 

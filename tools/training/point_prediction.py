@@ -1,4 +1,6 @@
-"""Learn what moments between tricks promise: ``python -m tools.training.promises [NAME ...] [--batches N] [--seed S]``.
+"""Learn how many points each player takes from a moment between tricks on.
+
+``python -m tools.training.point_prediction [NAME ...] [--batches N] [--seed S]``
 
 Deals of Briscola are played by the learned table, the first tricks with some cards at random; from every moment
 after these the network learns what each player took from then on. Same seed, same network.
@@ -163,7 +165,7 @@ def measure_error(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.promises", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.training.point_prediction", description=__doc__)
     parser.add_argument("names", nargs="*", default=list(TRAINING_TASKS))
     parser.add_argument("--batches", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
