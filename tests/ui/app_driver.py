@@ -276,7 +276,9 @@ def get_full_record(session: LocalSession) -> Record:
 
 
 def set_screen_seats(session: LocalSession, viewer: int | None, awaited_seat: int | None) -> None:
-    """Turn the screen to ``viewer``, or cover it for ``cover``, as play would: only tests need it without play."""
+    """Turn the screen to ``viewer``, or cover it for ``awaited_seat``, as play would: only tests need it
+    without play.
+    """
     screen = session._hot_seat
     screen.viewer, screen.awaited_seat = viewer, awaited_seat
 

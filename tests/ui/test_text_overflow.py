@@ -40,7 +40,9 @@ def app_settings(request: Any) -> Iterator[Settings]:
 
 
 def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> list[object]:
-    """What has no room in the scene that is shown; ``over``: it lies over another scene, whose words are seen too."""
+    """What has no room in the scene that is shown; ``is_overlay``: it lies over another scene, whose words are seen
+    too.
+    """
     scene = app.context.top_scene
     with record_texts() as ink:
         app.context.rebuild_scene()

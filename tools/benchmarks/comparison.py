@@ -37,7 +37,9 @@ DEALS_PER_LEVEL: Final = 3
 
 
 class DealRate(NamedTuple):
-    """Deals a second of processor time; ``rate`` is 0 and ``why`` says so where it could not be measured."""
+    """Deals a second of processor time; ``deals_per_second`` is 0 and ``reason`` says so where it could not be
+    measured.
+    """
 
     name: str
     deals_per_second: float
@@ -49,7 +51,8 @@ def print_comparison(
 ) -> None:
     """Print our speeds beside others'.
 
-    ``phases`` plays one deal through the readable rules, ``batch`` so many over arrays, both any legal card.
+    ``play_by_phases`` plays one deal through the readable rules, ``play_batch`` so many over arrays, both any legal
+    card.
     """
     spades = make_match("spades", seats=4, jokers=False)
     our_speed = DealRate("ours, the readable rules", measure_python_play(runs, lambda rng: play_by_phases(spades, rng)))
@@ -116,7 +119,7 @@ def measure_python_play(runs: int, play: Callable[[Random], object]) -> float:
 
 
 def measure_rate(runs: int, deals: int, function: Callable[[], object]) -> float:
-    """Deals a second of processor time where ``work`` plays so many: the median of the runs."""
+    """Deals a second of processor time where ``function`` plays so many: the median of the runs."""
     seconds = []
     for _run in range(runs):
         start = time.process_time()

@@ -44,8 +44,9 @@ ERROR_BATCHES: Final = 100
 
 
 class ValueSamples(NamedTuple):
-    """``inputs``: what the network sees, (moments, numbers); ``gains``: what each player then gets beyond an
-    equal part of the rest, (moments, players), from the leader on; ``leaders``: who leads; ``left``: tricks left."""
+    """``inputs``: what the network sees, (moments, numbers); ``gains``: what each player then gets beyond an equal part
+    of the rest, (moments, players), from the leader on; ``leaders``: who leads; ``tricks_left``: tricks left.
+    """
 
     inputs: Scores
     gains: Scores
@@ -107,7 +108,7 @@ class TrainableNetwork:
         self.step_count = 0
 
     def learn(self, inputs: Scores, targets: Scores, rate: float) -> None:
-        """A step towards ``wanted``."""
+        """A step towards ``targets``."""
         weights = self.weights
         hidden_1 = np.maximum(inputs @ weights["w0"] + weights["b0"], 0)
         hidden_2 = np.maximum(hidden_1 @ weights["w1"] + weights["b1"], 0)

@@ -53,7 +53,7 @@ REPAINT_EVENTS: Final = frozenset(
 
 
 class App:
-    """The program with its window open. ``hang`` makes the doors between its scenes.
+    """The program with its window open. ``make_router`` makes the `Router` through which scenes open one another.
 
     ``size`` of the window; None: as it was left, and so it is kept for the next time.
     """
@@ -95,7 +95,7 @@ class App:
         should_stop: Callable[[], bool] = lambda: False,
         before_close: Callable[[], None] = lambda: None,
     ) -> None:
-        """Show scenes until the person quits or ``until`` says so; ``finally_do`` before the window closes."""
+        """Show scenes until the person quits or ``should_stop`` says so; ``before_close`` before the window closes."""
         try:
             self.context.push_scene(make_first_scene(self.context))
             freeze_gc()

@@ -56,11 +56,11 @@ class BackgroundService(Protocol):
 class AppContext:
     """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
 
-    ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seed_rng`` is where the
-    seeds of new matches come from; ``hang`` makes the ``router`` through which scenes open one another. ``rules`` are
-    the house rules that are kept, ``profiles`` the people of this computer with their ``looks``. ``narrate`` takes
-    lines for who follows it all without the picture, where somebody does. ``opens``: the scene shown has been built
-    since its picture was last painted.
+    ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seed_rng`` is where
+    the seeds of new matches come from; ``make_router`` makes the ``router`` through which scenes open one another.
+    ``house_rules`` are the house rules that are kept, ``profiles`` the people of this computer with their ``avatars``.
+    ``narrate`` takes lines for who follows it all without the picture, where somebody does. ``needs_first_paint``: the
+    scene shown has been built since its picture was last painted.
     """
 
     def __init__(

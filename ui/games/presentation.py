@@ -22,7 +22,7 @@ from ui.table.result.model import SideResult
 
 
 class Announcement(NamedTuple):
-    """A seat's last word, as a chip beside its plate; ``out``: it does not take part any more."""
+    """A seat's last word, as a chip beside its plate; ``is_out``: it does not take part any more."""
 
     text: str
     is_out: bool = False
@@ -98,8 +98,8 @@ class GamePresentation:
         names: tuple[str, ...],
         your_seat: int | None = None,
     ) -> Banner | None:
-        """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it;
-        ``your_seat``: the seat that is spoken to.
+        """What is shown large while an event is. ``observation``: of the state before it; ``result``: how the deal has ended with
+        it; ``your_seat``: the seat that is spoken to.
 
         It is made of what everybody may know.
         """

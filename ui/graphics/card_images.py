@@ -36,7 +36,7 @@ def rasterise(path: Path, width: int) -> pygame.Surface:
 
 
 class CardImageCache:
-    """The cards that are kept, of all decks of the program: ``flat`` with their margin and without, ``turned``."""
+    """The cards that are kept, of all decks of the program: ``upright`` with their margin and without, ``rotated``."""
 
     def __init__(self) -> None:
         self.upright = ByteBoundedLRUCache[tuple[str, str, int], tuple[pygame.Surface, pygame.Surface]](
@@ -50,7 +50,7 @@ class CardImageCache:
 class CardImages:
     """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for.
 
-    ``shelves``: where they are kept, together with those of other decks; its own if there are none.
+    ``cache``: where they are kept, together with those of other decks; its own if there are none.
     """
 
     def __init__(self, deck: str, back: str = "classic", cache: CardImageCache | None = None) -> None:
@@ -89,9 +89,9 @@ class CardImages:
     ) -> None:
         """Draw these cards on a thread, so that no frame waits for them when they are first shown.
 
-        What ``before`` paints comes first, and the backs, then the cards in the first of the widths, and so on. A
-        later call takes the place of an earlier one that is not done. The thread only rasterises: ``before`` may not
-        convert surfaces, read the display or read what `theme.lay` sets.
+        What ``first_jobs`` paints comes first, and the backs, then the cards in the first of the widths, and so on. A
+        later call takes the place of an earlier one that is not done. The thread only rasterises: ``first_jobs`` may
+        not convert surfaces, read the display or read what `theme.set_theme` sets.
         """
         ordered_widths, pack = tuple(dict.fromkeys(widths)), tuple(cards)
         self._rasterized = {key: image for key, image in tuple(self._rasterized.items()) if key[1] in ordered_widths}

@@ -155,7 +155,7 @@ def make_rounded_rect(
 ) -> pygame.Surface:  # fmt: skip
     """A rectangle with smooth round corners of ``radius`` pixels, maybe with a line of so many pixels around it.
 
-    ``ends``: whether the left and the right ones are round; the others are square.
+    ``rounded_ends``: whether the left and the right ones are round; the others are square.
     """
     width, height = size
     radius = max(0, min(radius, width // 2, height // 2))
@@ -181,7 +181,7 @@ def round_corners(
 
 
 def _blit_corners(surface: pygame.Surface, corner: pygame.Surface, rounded_ends: RoundedEnds = (True, True)) -> None:
-    """Put a picture of the upper left corner in the place of the two at each of the ``ends``."""
+    """Put a picture of the upper left corner in the place of the two at each of the ``rounded_ends``."""
     radius, (width, height) = corner.get_width(), surface.get_size()
     for is_right in (is_right_end for is_right_end in (False, True) if rounded_ends[is_right_end]):
         for is_low in (False, True):

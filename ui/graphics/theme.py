@@ -30,7 +30,8 @@ class SurfaceColors(NamedTuple):
 class TableTheme(NamedTuple):
     """A cloth of the table, dark at the edge and lighter in the middle, and the grounds that go with it.
 
-    ``strong``: for who sees little. Outlines are wide, cards have rims, and what may be played and wins has signs.
+    ``is_high_contrast``: for who sees little. Outlines are wide, cards have rims, and what may be played and wins has
+    signs.
     """
 
     edge_color: Color
@@ -175,7 +176,9 @@ def render_text(text: str, face: FontFace, size: int, color: Color) -> pygame.Su
 def render_fitted_text(
     text: str, face: FontFace, size: int, color: Color, width: int, min_ratio: float = MIN_TEXT_SIZE_RATIO
 ) -> pygame.Surface:  # fmt: skip
-    """`render_text` that is no wider than ``width`` pixels: smaller down to ``smallest``, then cut with an ellipsis."""
+    """`render_text` that is no wider than ``width`` pixels: smaller down to ``min_ratio``, then cut with an
+    ellipsis.
+    """
     for reduced_size in range(size, int(size * min_ratio) - 1, -1):
         if load_font(face, reduced_size).size(text)[0] <= width:
             return render_text(text, face, reduced_size, color)
@@ -200,7 +203,7 @@ def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
 
 
 def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
-    """``words`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide.
+    """``text`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide.
 
     A blank that does not break, as French has it before a colon, keeps what is beside it together.
     """
@@ -234,7 +237,7 @@ def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
 
 
 def make_gui_theme(ui_scale: float) -> dict[str, Any]:
-    """The pygame-gui theme at ``unit`` pixels to a design pixel, for the cloth that lies there."""
+    """The pygame-gui theme at ``ui_scale`` pixels to a design pixel, for the cloth that lies there."""
 
     def px(size: float) -> str:
         return str(max(1, round(size * ui_scale)))

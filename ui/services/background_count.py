@@ -14,7 +14,7 @@ SLICE_S: Final = 0.3
 
 
 class BackgroundCount:
-    """Polled by `update`, which never waits. ``left``: how many matches are still to be counted."""
+    """Polled by `update`, which never waits. ``remaining_count``: how many matches are still to be counted."""
 
     def __init__(self, context: AppContext) -> None:
         self._context = context

@@ -56,7 +56,7 @@ def preload_images(
 ) -> None:
     """Have the cards drawn on a thread in all the sizes that they have there, after what lies under them.
 
-    ``people``: the portrait of each seat.
+    ``portrait_numbers``: the portrait of each seat.
     """
     widths = (
         layout.hand_card_width,

@@ -79,9 +79,10 @@ class InputContext(TableContext, Protocol):
 
 
 class TableInput:
-    """One handler for each kind of event. ``menu``, ``last`` and ``score``: the buttons of the upper right corner.
+    """One handler for each kind of event. ``menu_button``, ``trick_history_button`` and ``score_button``: the buttons of the
+    upper right corner.
 
-    ``on``: the one that plays on to the viewer's turn.
+    ``play_on_button``: the one that plays on to the viewer's turn.
     """
 
     def __init__(self, scene: InputContext) -> None:

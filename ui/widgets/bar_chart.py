@@ -23,9 +23,9 @@ SCALE_WIDTH: Final = 46
 
 
 class ShareBar(NamedTuple):
-    """``share`` of 1, which lies between ``low`` and ``high``; ``words`` stand beside it.
+    """``share`` of 1, which lies between ``lower_bound`` and ``upper_bound``; ``value_text`` stand beside it.
 
-    ``mark``: another share that it is set against, none below 0; ``strong``: it sums up the others.
+    ``reference_share``: another share that it is set against, none below 0; ``is_total``: it sums up the others.
     """
 
     label: str

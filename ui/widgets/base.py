@@ -43,11 +43,11 @@ class LazyElement(UIElement):
 
 
 class CustomWidget(LazyElement):
-    """The base of our own widgets. ``unit`` is the pixels to a design pixel; ``hovered_part`` is what the mouse points
-    at.
+    """The base of our own widgets. ``ui_scale`` is the pixels to a design pixel; ``hovered_part`` is what the mouse
+    points at.
 
-    ``held_part`` is the part that the mouse went down on, until it is let go: if it is let go over the same part,
-    that is clicked.
+    ``held_part`` is the part that the mouse went down on, until it is let go: if it is let go over the same part, that
+    is clicked.
     """
 
     def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:

@@ -19,7 +19,7 @@ LABEL_WIDTH: Final = 92
 
 
 class Timeline(Draggable):
-    """A moment of ``most``, from 0 on; ``marks``: those that stand out, such as the end of a trick."""
+    """A moment of ``maximum``, from 0 on; ``marked_positions``: those that stand out, such as the end of a trick."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Timeline(Draggable):
 
 
 class PlaybackControls(CustomWidget):
-    """Seven buttons: to the ends, a trick or a step back or on, and to let it run (``playing``)."""
+    """Seven buttons: to the ends, a trick or a step back or on, and to let it run (``is_playing``)."""
 
     def __init__(
         self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, manager: Any, ui_scale: float,

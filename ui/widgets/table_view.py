@@ -15,7 +15,7 @@ FIRST_COLUMN_WIDTH_RATIO: Final = 0.34
 
 
 class TableView:
-    """A block of a sheet. The rows of these numbers are ``strong``: they sum up the others."""
+    """A block of a sheet. The rows of these numbers are ``total_rows``: they sum up the others."""
 
     def __init__(
         self,

@@ -55,7 +55,7 @@ class TextRun(NamedTuple):
 class FallbackFont(pygame.font.Font):
     """A font of the program. `render` and `size` take any text whatever and raise nothing.
 
-    All that is drawn is as high as the face's line. ``heavy``: other fonts are made bold beside it.
+    All that is drawn is as high as the face's line. ``is_bold``: other fonts are made bold beside it.
     """
 
     def __init__(self, file: str | BinaryIO, size: int, *, is_bold: bool = False) -> None:

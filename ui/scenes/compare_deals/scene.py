@@ -44,7 +44,7 @@ def load_comparison(archive: Archive, match_id: int) -> ComparedMatch:
 
 
 class CompareDealsScene(Page):
-    """``asked`` gives the match and those that share its cards. Deals that nobody here has finished stay covered."""
+    """``loading`` gives the match and those that share its cards. Deals that nobody here has finished stay covered."""
 
     max_scale = 1.6
 

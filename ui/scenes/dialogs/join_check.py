@@ -35,7 +35,9 @@ def list_people(players: tuple[PlayerInfo, ...]) -> PeopleWithColors:
 
 
 class JoinCheckScene(Page):
-    """Asks the storage for bars; waits, then sits down (``sit``) or says who may not, and gives up (``give_up``)."""
+    """Asks the storage for bars; waits, then sits down (``on_allowed``) or says who may not, and gives up
+    (``on_cancel``).
+    """
 
     def __init__(
         self,

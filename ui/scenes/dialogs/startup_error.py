@@ -18,7 +18,7 @@ LINE_STEP: Final = 30
 
 
 class StartupErrorScene(Page):
-    """Shows ``fault``. Both buttons and Esc leave the page; ``again`` is then whether to try again."""
+    """Shows ``fault``. Both buttons and Esc leave the page; ``is_retry_wanted`` is then whether to try again."""
 
     max_scale = 1.5
 

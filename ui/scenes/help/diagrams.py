@@ -55,7 +55,9 @@ class HelpExample(msgspec.Struct, frozen=True):
 
 
 class CardGroup(msgspec.Struct, frozen=True):
-    """Cards side by side under their name; ``good``: which are marked with a tick, ``bad``: which with a cross."""
+    """Cards side by side under their name; ``ticked_cards``: which are marked with a tick, ``crossed_cards``: which
+    with a cross.
+    """
 
     name: str
     cards: Hand
@@ -160,7 +162,7 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
     def paint(
         self, surface: pygame.Surface, position: tuple[int, int], card_images: CardImages | None, deck: DeckStyle
     ) -> None:
-        """Draw it with its top left ``at`` that place; without ``card_images``, while there are no cards yet,
+        """Draw it with its top left corner at ``position``; without ``card_images``, while there are no cards yet,
         their places."""
         size, (x, y) = self._px(theme.SMALL_TEXT_SIZE), position
         if self.example.trump:

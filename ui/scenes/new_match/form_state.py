@@ -176,7 +176,7 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
 
 
 def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
-    """Whoever was called ``name`` at a seat that a person plays is called ``new`` there."""
+    """Whoever was called ``name`` at a seat that a person plays is called ``new_name`` there."""
     old_key = name_key(name)
     players = (
         replace_fields(player, name=new_name) if player.is_person and name_key(player.name) == old_key else player

@@ -31,7 +31,7 @@ MOMENT_PAUSE_S: Final = 0.5
 
 
 class ReplayCursor:
-    """A deal of a review and a moment of it, seen from ``seat`` or with all hands ``open``.
+    """A deal of a replay and a moment of it, seen from one seat or with all hands open.
 
     A step on is shown as at the table; any other way there is at once.
     """

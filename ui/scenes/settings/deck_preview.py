@@ -114,7 +114,7 @@ class DeckPreview(CustomWidget):
     def _draw_fan(
         self, surface: pygame.Surface, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect
     ) -> None:
-        """The cards as a hand holds them, within ``place``."""
+        """The cards as a hand holds them, within ``rect``."""
         width = self.card_width
         reach = width * CARD_ASPECT_RATIO * FAN_PIVOT_RATIO
         pivot = pygame.Vector2(rect.centerx, rect.centery + reach - width * 0.05)

@@ -38,7 +38,7 @@ class PickerCard(NamedTuple):
 def compute_card_width(count: int, width: int, ui_scale: float, max_width: int) -> int:
     """How wide each of so many cards is in rows of ``width`` pixels: in one row as long as that is not too small.
 
-    ``most``: the pixels that they have where there is room.
+    ``max_width``: the pixels that they have where there is room.
     """
     gap = round(CARD_GAP * ui_scale)
     for rows in range(1, count + 1):
@@ -50,9 +50,9 @@ def compute_card_width(count: int, width: int, ui_scale: float, max_width: int) 
 
 
 class CardPicker(CustomWidget):
-    """``value``: the places that are marked. Of cards of which only ``one`` is wanted the arrows mark another.
+    """``value``: the places that are marked. With ``is_single`` one card is marked, and the arrows mark another.
 
-    ``scene_card_images`` gives the pictures once they are drawn, None before; ``signs``: ticks and crosses by place,
+    ``get_images`` gives the pictures once they are drawn, None before; ``marks``: ticks and crosses by place,
     once it is known what is right: nothing can be marked any more then, nor where nothing is asked.
     """
 

@@ -168,7 +168,7 @@ def _(event: CardPlayed, board_before: Board, board_after: Board, layout: TableL
 def _close_hand_gap(
     board_before: Board, board_after: Board, seat: int, layout: TableLayout, removed_index: int = -1
 ) -> list[Animation]:
-    """The rest of a hand takes its new places; the card at place ``without`` has left it."""
+    """The rest of a hand takes its new places; the card at place ``removed_index`` has left it."""
     old, new = compute_card_poses(board_before, layout), compute_card_poses(board_after, layout)
     start_poses = [
         old[make_hand_key(seat, index, card)]

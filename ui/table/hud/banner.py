@@ -42,7 +42,7 @@ def draw_banner(
 ) -> None:
     """Who it is about, the word, what it means and the cards; it comes softly, or at once with reduced motion.
 
-    ``people``: the portrait of each seat.
+    ``portrait_numbers``: the portrait of each seat.
     """
     window_rect = surface.get_rect()
     rect = compute_banner_rect(window_rect, context, layout, banner)

@@ -75,7 +75,7 @@ class Overlay(Page):
             self.content.draw(surface)
 
     def draw_title(self, surface: pygame.Surface, text: str, offset_y: int, color: theme.Color = theme.CREAM) -> None:
-        """The title in the middle of the box, ``below`` design pixels under its upper edge."""
+        """The title in the middle of the box, ``offset_y`` design pixels under its upper edge."""
         px = self.context.px
         title = theme.render_fitted_text(
             text, "serif", px(theme.TITLE_TEXT_SIZE), color, self.panel_rect.width - px(48)

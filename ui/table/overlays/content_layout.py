@@ -68,7 +68,7 @@ class VerticalStack:
 
 
 class HorizontalFlow:
-    """Blocks side by side, each at least ``least`` design pixels wide; where that does not fit, in more rows."""
+    """Blocks side by side, each at least ``min_width`` design pixels wide; where that does not fit, in more rows."""
 
     def __init__(
         self,

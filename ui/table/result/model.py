@@ -14,7 +14,7 @@ from game.match.observation import Observation
 class SideResult(NamedTuple):
     """A side at the end of a deal: what it is called besides its names, what it has, whether that is good.
 
-    ``cards``: those it took that count; ``tricks``: how many it took and how many it wanted, where those count.
+    ``cards``: those it took that count; ``trick_counts``: how many it took and how many it wanted, where those count.
     """
 
     seats: tuple[int, ...]

@@ -237,7 +237,7 @@ class ScoreCurve:
 
 
 def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:
-    """The places, at least ``least`` from one another and between ``top`` and ``bottom``, in the same order."""
+    """The places, at least ``min_distance`` from one another and between ``top`` and ``bottom``, in the same order."""
     order = sorted(range(len(preferred_positions)), key=lambda index: preferred_positions[index])
     min_distance = min(min_distance, (bottom - top) / max(1, len(preferred_positions) - 1))
     positions, y = [0.0] * len(preferred_positions), top - min_distance
