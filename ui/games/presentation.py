@@ -98,8 +98,8 @@ class GamePresentation:
         names: tuple[str, ...],
         your_seat: int | None = None,
     ) -> Banner | None:
-        """What is shown large while an event is. ``observation``: of the state before it; ``result``: how the deal has ended with
-        it; ``your_seat``: the seat that is spoken to.
+        """What is shown large while an event is. ``observation``: of the state before it; ``result``: how the deal has
+        ended with it; ``your_seat``: the seat that is spoken to.
 
         It is made of what everybody may know.
         """

@@ -79,8 +79,8 @@ class InputContext(TableContext, Protocol):
 
 
 class TableInput:
-    """One handler for each kind of event. ``menu_button``, ``trick_history_button`` and ``score_button``: the buttons of the
-    upper right corner.
+    """One handler for each kind of event. ``menu_button``, ``trick_history_button`` and ``score_button``: the buttons
+    of the upper right corner.
 
     ``play_on_button``: the one that plays on to the viewer's turn.
     """

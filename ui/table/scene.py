@@ -57,7 +57,9 @@ INSTANT_S: Final = 1e9
 
 
 class TableScene(Scene):
-    """The scene of one `MatchSession`. `card_poses` is what it draws: the layout of the observation once nothing moves."""
+    """The scene of one `MatchSession`. `card_poses` is what it draws: the layout of the observation once
+    nothing moves.
+    """
 
     def __init__(self, context: AppContext, session: MatchSession, presentation: GamePresentation) -> None:
         super().__init__(context)

@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.rules.briscola_family import CARD_POINTS
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
-from tests.ui.table.test_scene import (
+from tests.ui.table_driver import (
     act_at_random,
     is_result_shown,
     list_own_cards,

@@ -11,7 +11,7 @@ from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
-from tests.ui.table.test_scene import list_played_cards, start_match_at_turn
+from tests.ui.table_driver import list_played_cards, start_match_at_turn
 from ui.input.key_map import PLAY_BY_NUMBER, TYPE_CARD_NAME
 from ui.scenes.help.content import SHORTCUTS_PAGE, get_page
 from ui.table.hand.card_letters import CARD_LETTERS, describe_letters, list_spellings

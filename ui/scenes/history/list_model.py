@@ -132,8 +132,8 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
 class HistorySearch:
     """The rows in which every one of the words stands, looked for some at a time: no frame waits for ten thousand.
 
-    ``state_filter``: ``all``, only the ``saved`` or the ``finished``. ``selected_id``: the match whose place among them is
-    `selected_index`, 0 if it is not there. Whoever asks for something else makes another, and this one is forgotten.
+    ``state_filter``: ``all``, only the ``saved`` or the ``finished``. ``selected_id``: the match whose place among them
+    is `selected_index`, 0 if it is not there. Whoever asks for something else makes another, and this one is forgotten.
     """
 
     def __init__(

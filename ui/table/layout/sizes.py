@@ -12,9 +12,8 @@ class TableSizes(NamedTuple):
     """Lengths in design pixels.
 
     ``margin``: of the window, to what stands there; ``gap``: between things; ``plate_width`` and ``plate_height``: a
-    seat's plate; ``row_height``: of the row under it for what was said and taken; ``side_row_width``: of that row beside
-    the plate;
-    ``fan_card_width``, ``stock_card_width``: the width of a card there; ``corner_width`` and
+    seat's plate; ``row_height``: of the row under it for what was said and taken; ``side_row_width``: of that row
+    beside the plate; ``fan_card_width``, ``stock_card_width``: the width of a card there; ``corner_width`` and
     ``corner_height``; ``spare_height``: of the cards that are nobody's.
     """
 
