@@ -77,7 +77,10 @@ def test_texts_fit_on_every_page(app: AppDriver) -> None:
 def test_texts_fit_on_every_match_page(app: AppDriver) -> None:
     fill_history(app, 8, unfinished_count=1)
     wrong = []
-    for name, make in (("history", lambda stage: HistoryScene(stage, lambda: None)), ("statistics", StatisticsScene)):
+    for name, make in (
+        ("history", lambda context: HistoryScene(context, lambda: None)),
+        ("statistics", StatisticsScene),
+    ):
         app.context.replace_scenes(MainMenuScene(app.context))
         app.context.push_scene(make(app.context))
         app.advance_until(lambda: not app.context.top_scene.is_busy)

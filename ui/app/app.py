@@ -171,22 +171,25 @@ class App:
         self.toasts.draw(surface, self.context)
 
     def close(self) -> None:
-        """End the computer's mind and the storage, close the window. What fails keeps nothing else from its end."""
-        stage = self.context
+        """End the computer players' process and the storage, close the window.
+
+        What fails keeps nothing else from its end.
+        """
+        context = self.context
         with ExitStack() as last_to_first:
             last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_S)
             last_to_first.callback(theme.load_font.cache_clear)
             last_to_first.callback(pygame.quit)
             last_to_first.callback(self.gamepads.close)
-            last_to_first.callback(stage.storage.close)
+            last_to_first.callback(context.storage.close)
             last_to_first.callback(self._save_placement)
             last_to_first.callback(self.player_worker.close)
-            for card_images in reversed(stage.card_images.values()):
+            for card_images in reversed(context.card_images.values()):
                 last_to_first.callback(card_images.stop)
-            for service in reversed(stage.services):
+            for service in reversed(context.services):
                 last_to_first.callback(service.close)
-            for _scene in stage.scenes:
-                last_to_first.callback(lambda: stage.scenes.pop().on_exit())
+            for _scene in context.scenes:
+                last_to_first.callback(lambda: context.scenes.pop().on_exit())
 
     @property
     def needs_frames(self) -> bool:

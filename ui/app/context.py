@@ -1,4 +1,4 @@
-"""A scene fills the window; the stage is what all scenes stand on."""
+"""A scene fills the window; all scenes share one `AppContext`."""
 
 from __future__ import annotations
 
@@ -351,7 +351,7 @@ class Scene:
         return inf
 
     def build(self) -> None:
-        """Make the widgets for the stage's size; those of an earlier call are gone."""
+        """Make the widgets for the size of the window; those of an earlier call are gone."""
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         """Take an event before any shortcut, widget or focus key does. Whether it was taken."""

@@ -155,7 +155,7 @@ class GamePresentation:
     # -- what lies on the table
 
     def make_panel(self, table: TableContext) -> ActionPanel:
-        """The panel of the viewer's turn in the phase that the desk shows."""
+        """The panel of the viewer's turn in the phase that is shown."""
         return ActionPanel(table)
 
     def make_seat_marks(self, table: TableContext) -> SeatMarks:

@@ -195,7 +195,7 @@ class CardImages:
         return self._get_square_image(f"portraits/{number:02d}", size)
 
     def paint_portrait(self, number: int, size: int) -> None:
-        """Rasterise what `portrait` gives later. The thread may call it."""
+        """Rasterise what `get_portrait` gives later. The thread may call it."""
         key = (f"portraits/{number:02d}", size)
         if key not in self._icons:
             self._rasterized[key] = _load_square_image(*key)

@@ -86,12 +86,14 @@ def paint_table_top(size: tuple[int, int], felt: str, oval: OvalRect) -> None:
 def _with_inlay(surface: pygame.Surface, felt: str, oval: OvalRect) -> pygame.Surface:
     """Draw the oval of `render_table_top` on a backdrop, and return that."""
     size = surface.get_size()
-    cloth = theme.TABLE_THEMES[felt]
-    light = pygame.Color(cloth.middle_color).lerp(pygame.Color(theme.CREAM), 0.8 if cloth.is_high_contrast else 0.3)
+    table_theme = theme.TABLE_THEMES[felt]
+    light = pygame.Color(table_theme.middle_color).lerp(
+        pygame.Color(theme.CREAM), 0.8 if table_theme.is_high_contrast else 0.3
+    )
     left, top, wide, high = oval
     thick = max(1, round(size[1] / 400))
     inlay = [(step / 2, light) for step in range(2 * thick)]
-    inlay.append((thick + size[1] / 110, pygame.Color(cloth.middle_color).lerp(pygame.Color(theme.CREAM), 0.12)))
+    inlay.append((thick + size[1] / 110, pygame.Color(table_theme.middle_color).lerp(pygame.Color(theme.CREAM), 0.12)))
     for grow, colour in inlay:
         across, down = wide / 2 + grow, high / 2 + grow
         turns = (2 * pi * index / 180 for index in range(180))

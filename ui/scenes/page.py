@@ -33,7 +33,8 @@ def to_widget_id(name: str) -> str:
 
 
 class Page(Scene):
-    """Subclasses make their widgets in `compose` with `button`, `bind_value` and `scroll`; Esc leads back.
+    """Subclasses make their widgets in `compose` with `add_button`, `bind_value` and
+    `begin_scroll_area`; Esc leads back.
 
     The offsets of scroll areas and the place of the focus survive a rebuild.
     """
@@ -68,7 +69,7 @@ class Page(Scene):
     # -- for subclasses
 
     def compose(self) -> None:
-        """Make the widgets for the stage's size."""
+        """Make the widgets for the size of the window."""
         raise NotImplementedError
 
     def on_escape(self) -> None:

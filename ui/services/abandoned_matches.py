@@ -1,6 +1,6 @@
 """Matches that are played to their end unseen: every person has left them, or they are to be deleted under a clock.
 
-Each is claimed, read and played on by the computer as fast as it thinks, with a mind of its own that starts only then.
+Each is claimed, read and played on by the computer as fast as it thinks, with its own worker that starts only then.
 What is not done when the program ends goes on when it is started again.
 """
 

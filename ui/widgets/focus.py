@@ -54,7 +54,7 @@ class Focus:
     """The widgets of a scene in the order of Tab. The ring shows once a key has moved it.
 
     One rule for Enter: what was chosen last acts. That is the widget under the ring; before anything was chosen it is
-    the scene's golden button (`golden`), unless a line of text is being typed into.
+    the scene's golden button (`default_button`), unless a line of text is being typed into.
 
     The place survives a rebuild: by the id of the widget, else by its number. With
     ``has_vertical_arrows`` the up and down arrows go through the widgets too, where a widget has no use for them.

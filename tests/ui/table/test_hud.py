@@ -70,14 +70,14 @@ def get_corner_trump_text(match: Match, seat: int) -> str:
         texts.append(words)
         return pygame.Surface((1, 1))
 
-    stage = MagicMock()
-    stage.top_scene.deck, stage.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
+    context = MagicMock()
+    context.top_scene.deck, context.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
     place = compute_table_layout((1280, 720), match.seats, seat, False)
     with patch("ui.table.hud.corner.theme.render_fitted_text", record_text), patch.object(at_corner, "draw_panel"):
         view = observe(match, seat)
         at_corner.draw_corner(
             pygame.Surface((400, 400)),
-            stage,
+            context,
             get_presentation(match.game_id),
             view,
             "",

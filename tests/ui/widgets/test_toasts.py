@@ -29,7 +29,7 @@ LONG_TEXT = "The match of Briscola that was left has been played to its end. Win
 WINDOW_SIZES = ((960, 540), (1280, 720), (1920, 1080))
 PAGE_OPENERS: tuple[Callable[[AppContext], Scene], ...] = (
     MainMenuScene, SettingsScene, HouseRulesScene, NewMatchScene, ProfilesScene, HelpScene,
-    lambda stage: ConfirmDialog(stage, MainMenuScene(stage), "Delete this match?", "Delete", lambda: None),
+    lambda context: ConfirmDialog(context, MainMenuScene(context), "Delete this match?", "Delete", lambda: None),
 )  # fmt: skip
 
 

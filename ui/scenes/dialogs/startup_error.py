@@ -73,8 +73,8 @@ class StoppedProgramScene(StartupErrorScene):
     title = N_("Tavolo Verde had to stop")
     again_words = N_("Start again")
 
-    def __init__(self, stage: AppContext, fault: str, advice: str) -> None:
-        super().__init__(stage, fault)
+    def __init__(self, context: AppContext, fault: str, advice: str) -> None:
+        super().__init__(context, fault)
         self._advice = advice
 
     def get_advice(self) -> str:

@@ -69,7 +69,7 @@ class ReplayCursor:
 
     @property
     def caption(self) -> str:
-        """The line above the hand: `words`, but not the cards of a hand that lies there."""
+        """The line above the hand: `event_text`, without the cards of a hand that is shown."""
         if self.moment:
             return self.event_text
         return capitalize_first(narrate_dealer(self.observation.dealer, self.replay.names, self.replay.addressed_seat))

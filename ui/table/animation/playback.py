@@ -81,7 +81,7 @@ class EventPlayback:
             self._finish_step()
 
     def skip_all(self, on_start: Callable[[EventStep], None]) -> bool:
-        """Jump to the end of it all. Whether there was anything. ``on_start``: as for `play`."""
+        """Jump to the end of it all. Whether there was anything. ``on_start``: as for `advance`."""
         was_skipped = bool(self.pending_steps)
         while self.pending_steps:
             self._start_step(on_start)

@@ -58,7 +58,7 @@ class TypedCard:
         self._delayed_card = None
 
     def get_seconds_until_due(self, now: float) -> float:
-        """Seconds until `due` has something."""
+        """Seconds until `take_due_card` returns a card."""
         return max(0.0, self._delayed_card[1] - now) if self._delayed_card is not None else inf
 
     def take_due_card(self, now: float) -> Card | None:

@@ -24,14 +24,14 @@ CARD_STEP_RATIO: Final = 0.62
 Align = Literal["left", "centre", "right"]
 
 
-def scale_small_text(stage: AppContext, design: float = theme.SMALL_TEXT_SIZE) -> int:
+def scale_small_text(context: AppContext, design: float = theme.SMALL_TEXT_SIZE) -> int:
     """Return the pixels of small words, or of a row of them.
 
     Where a scene limits the scale, small words grow on with it, until they are as large as the text.
     """
-    scale = stage.settings.scale
-    return stage.px(
-        design * min(scale / min(scale, stage.top_scene.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
+    scale = context.settings.scale
+    return context.px(
+        design * min(scale / min(scale, context.top_scene.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
     )
 
 
