@@ -43,7 +43,7 @@ class InspectorContext(TableContext, Protocol):
 
 
 class CardInspector:
-    """What the pointer is on, and since when; what is pressed, and since when. Seconds are those of the stage."""
+    """What the pointer is on, and since when; what is pressed, and since when. Times are those of the context."""
 
     def __init__(self, scene: InspectorContext) -> None:
         self.scene = scene
