@@ -24,8 +24,9 @@ from tests.helpers import choose_without_time_limit
 
 
 class AuctionFigures(NamedTuple):
-    """What so many deals ended in. ``calls``: the rank of the winning call, solos apart; ``counts``: the rest;
-    ``words``: how often somebody called, passed or went solo, in all of them."""
+    """What so many deals ended in. ``winning_rank_counts``: the rank of the winning call, solos apart; ``counts``: the
+    rest; ``declarations_per_deal``: how often somebody called, passed or went solo, in all of them.
+    """
 
     deals: int
     winning_rank_counts: Counter[str]

@@ -22,7 +22,7 @@ TIME_LIMIT_MS: Final = 1_000_000
 """Longer than any move takes, so that the speed of the machine changes nothing."""
 
 
-class Entry(NamedTuple):
+class CorpusEntry(NamedTuple):
     """A rule set at a number of seats, with one level at all of them."""
 
     game: str
@@ -40,10 +40,10 @@ RULE_SETS: Final = (
     ("briscola", "classic", 2), ("briscola", "classic", 4), ("chiamata", "regolamento", 5), ("chiamata", "online", 5),
     ("spades", "individual", 4), ("muscio", "gattorna", 4),
 )  # fmt: skip
-ENTRIES: Final = tuple(Entry(*rule_set, level) for rule_set in RULE_SETS for level in LEVELS)
+ENTRIES: Final = tuple(CorpusEntry(*rule_set, level) for rule_set in RULE_SETS for level in LEVELS)
 
 
-def play_entry(entry: Entry, folder: Path, deals: int = DEALS) -> int:
+def play_entry(entry: CorpusEntry, folder: Path, deals: int = DEALS) -> int:
     """Play the first ``deals`` deals of an entry and save their records in ``folder``; return the exit status."""
     return run_command([
         "simulate", entry.game, "--preset", entry.preset, "--seats", str(entry.seats), "--players", entry.level,

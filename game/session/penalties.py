@@ -18,7 +18,7 @@ from game.text.gettext import _
 
 MAX_MESSAGE_CHARACTERS: Final = 200
 MAX_STORED_MESSAGES: Final = 500
-TIMEOUT_WARNING_SECONDS: Final = 10
+TIMEOUT_WARNING_S: Final = 10
 MAX_CLOCK_RESTARTS_PER_TURN: Final = 3
 """So often in a turn may talk, or asking to leave, restart the clock."""
 

@@ -28,7 +28,7 @@ HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 MAX_FILE_BYTES: Final = 20_000_000
 TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp")
 """The names that `write_file` gives to files which are not whole yet."""
-LEFTOVER_AGE_SECONDS: Final = 3600
+LEFTOVER_AGE_S: Final = 3600
 Clock = Callable[[], float]
 
 
@@ -57,7 +57,7 @@ class Folders(msgspec.Struct, frozen=True):
     def prepare(self) -> None:
         """Make the folders, for this user only. StorageError names the one that cannot be made or written to.
 
-        Temporary files of writes that were killed are removed once they are older than `LEFTOVER_AGE_SECONDS`.
+        Temporary files of writes that were killed are removed once they are older than `LEFTOVER_AGE_S`.
         """
         for folder in (self.data, self.config, self.log):
             try:
@@ -255,7 +255,7 @@ def _remove_leftover(file: Path) -> None:
     if TEMPORARY.fullmatch(file.name) is None:
         return
     with suppress(OSError):  # what cannot be removed now is tried at the next start
-        if file.lstat().st_mtime < time.time() - LEFTOVER_AGE_SECONDS:
+        if file.lstat().st_mtime < time.time() - LEFTOVER_AGE_S:
             file.unlink()
 
 

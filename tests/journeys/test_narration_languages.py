@@ -13,8 +13,8 @@ from game.core.sanitizer import capitalize_first
 from game.text.card_names import format_card_name
 from game.text.gettext import _, use_language
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, mark_lessons_offered, open_test_app
+from ui.app.narrator import Narrator
 from ui.app.settings import Language
-from ui.services.narrator import Narrator
 from ui.table.result.overlay import ResultOverlay
 
 pytestmark = pytest.mark.slow

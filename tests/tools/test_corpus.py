@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tools.corpus import DEALS, ENTRIES, FOLDER, Entry, play_entry
+from tools.corpus import DEALS, ENTRIES, FOLDER, CorpusEntry, play_entry
 
 MASTER_DEALS: Final = int(os.environ.get("TAVOLOVERDE_CORPUS_DEALS", "1"))
 """The number of a master's deals that are played: all 20 take six minutes of a core."""
@@ -27,7 +27,7 @@ def test_corpus_has_every_rule_set_at_every_level() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=[entry.name for entry in ENTRIES])
 def test_deals_are_played_as_they_were_recorded(
-    entry: Entry, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    entry: CorpusEntry, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     deals = MASTER_DEALS if entry.level == "master" else DEALS
     assert play_entry(entry, tmp_path / "played", deals) == 0

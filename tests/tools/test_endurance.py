@@ -12,13 +12,13 @@ from tests.game.storage.test_matches import play_record
 from tools.endurance.__main__ import format_report
 from tools.endurance.run import describe_difference, play_with_faults
 
-RUN_SECONDS: Final = float(os.environ.get("TAVOLOVERDE_ENDURANCE_SECONDS", "10"))
+RUN_S: Final = float(os.environ.get("TAVOLOVERDE_ENDURANCE_SECONDS", "10"))
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="this system stops no process, and removes no open file")
 def test_no_action_is_lost_and_no_match_stuck_with_faults() -> None:
-    report = play_with_faults(RUN_SECONDS, seed=1)
+    report = play_with_faults(RUN_S, seed=1)
     assert (report.lost_matches, report.stuck_matches) == ([], [])
     assert report.action_count and report.fault_counts, format_report(report)
 

@@ -37,7 +37,7 @@ from ui.graphics.card_images import CardImageCache
 from ui.table.scene import TableScene
 from ui.widgets.label import LineLabel
 
-FRAME_SECONDS = 1 / 60
+FRAME_S = 1 / 60
 SceneT = TypeVar("SceneT", bound=Scene)
 SILENT_SETTINGS = Settings(sound=False, speed=1.0)
 CARD_IMAGE_CACHE = CardImageCache()
@@ -53,7 +53,7 @@ class AppDriver(App):
     def __init__(
         self, folders: Folders, settings: Settings, *, size: tuple[int, int], seed: int, card_images: CardImageCache
     ) -> None:
-        self.clock, self.frame_seconds = FakeClock(), FRAME_SECONDS
+        self.clock, self.frame_seconds = FakeClock(), FRAME_S
         environment = Environment(
             clock=self.clock,
             now=self.clock,
@@ -84,15 +84,13 @@ class AppDriver(App):
         """The table that is shown, or that lies under the scene that is shown."""
         return next(scene for scene in reversed(self.context.scenes) if isinstance(scene, TableScene))
 
-    def advance_frame(self, seconds: float = FRAME_SECONDS) -> None:
+    def advance_frame(self, seconds: float = FRAME_S) -> None:
         """One frame that takes so long."""
         self.clock.advance(seconds)
         self.frame_seconds = seconds
         self.run_frame()
 
-    def advance_until(
-        self, condition: Callable[[], bool], seconds: float = FRAME_SECONDS, max_frames: int = 5000
-    ) -> None:
+    def advance_until(self, condition: Callable[[], bool], seconds: float = FRAME_S, max_frames: int = 5000) -> None:
         """Frames until something is so; AssertionError if it never is."""
         for _frame in range(max_frames):
             if condition():
@@ -286,7 +284,9 @@ def get_full_record(session: LocalSession) -> Record:
 
 
 def set_screen_seats(session: LocalSession, viewer: int | None, awaited_seat: int | None) -> None:
-    """Turn the screen to ``viewer``, or cover it for ``cover``, as play would: only tests need it without play."""
+    """Turn the screen to ``viewer``, or cover it for ``awaited_seat``, as play would: only tests need it
+    without play.
+    """
     screen = session._hot_seat
     screen.viewer, screen.awaited_seat = viewer, awaited_seat
 

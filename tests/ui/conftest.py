@@ -10,8 +10,8 @@ import pytest
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import SILENT_SETTINGS, AppDriver, open_test_app
 from ui.app.context import AppContext, Scene
+from ui.app.narrator import Narrator
 from ui.app.settings import Settings
-from ui.services.narrator import Narrator
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ def list_analysis_messages(record: bytes, seats: tuple[int, ...]) -> tuple[Analy
 
 
 class FakeAnalysisClient(AnalysisClient):
-    """Looks at all turns in the first `poll`; ``until``: after so many it waits."""
+    """Looks at all turns in the first `poll`; ``stop_at``: after so many it waits."""
 
     stop_at: int | None = None
 

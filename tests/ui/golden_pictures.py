@@ -156,7 +156,7 @@ def path_of(name: str) -> Path:
 
 def differing(picture: pygame.Surface, golden: pygame.Surface) -> NDArray[np.bool_]:
     """Return which pixels, by x and y, differ by more than `CHANNEL_LIMIT`."""
-    pixels, expected = (pygame.surfarray.array3d(one) for one in (picture, golden))
+    pixels, expected = (pygame.surfarray.array3d(image) for image in (picture, golden))
     return np.asarray((np.maximum(pixels, expected) - np.minimum(pixels, expected) > CHANNEL_LIMIT).any(axis=2))
 
 

@@ -26,7 +26,7 @@ COMPUTER_LEVELS = ("club", "expert", "master", "novice")
 
 
 def fill_history(app: AppDriver, count: int, *, unfinished_count: int = 0) -> None:
-    """Store ``count`` random matches of all games, the oldest first; the ``last`` ones are unfinished."""
+    """Store ``count`` random matches of all games, the oldest first; the last ``unfinished_count`` are unfinished."""
     rng, journal = Random(4), app.storage.get_repository()
     app.clock.now = max(app.clock.now, FIRST_MATCH_TIME)
     for number in range(count):

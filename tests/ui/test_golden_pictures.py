@@ -70,7 +70,7 @@ def move_down(button: UIButton) -> None:
 @pytest.mark.parametrize("plant", [change_last_letter, remove_border, move_right, move_down])
 def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> None:
     with shown(PICTURES["menu"]) as app:
-        buttons = [one for one in app.list_widgets() if isinstance(one, Button)]
+        buttons = [widget for widget in app.list_widgets() if isinstance(widget, Button)]
         assert len(buttons) == 7
         for button in buttons:
             words, place, border = button.text, button.relative_rect.topleft, button.border_width

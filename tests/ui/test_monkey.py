@@ -36,7 +36,7 @@ KEYS = (
 
 
 class RandomInput:
-    """Throws events; ``seen`` counts the scenes that it was in."""
+    """Throws events; ``scene_counts`` counts the scenes that it was in."""
 
     def __init__(self, app: AppDriver, seed: int) -> None:
         self.app = app

@@ -40,7 +40,9 @@ def app_settings(request: Any) -> Iterator[Settings]:
 
 
 def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> list[object]:
-    """What has no room in the scene that is shown; ``over``: it lies over another scene, whose words are seen too."""
+    """What has no room in the scene that is shown; ``is_overlay``: it lies over another scene, whose words are seen
+    too.
+    """
     scene = app.context.top_scene
     with record_texts() as ink:
         app.context.rebuild_scene()
@@ -75,7 +77,10 @@ def test_texts_fit_on_every_page(app: AppDriver) -> None:
 def test_texts_fit_on_every_match_page(app: AppDriver) -> None:
     fill_history(app, 8, unfinished_count=1)
     wrong = []
-    for name, make in (("history", lambda stage: HistoryScene(stage, lambda: None)), ("statistics", StatisticsScene)):
+    for name, make in (
+        ("history", lambda context: HistoryScene(context, lambda: None)),
+        ("statistics", StatisticsScene),
+    ):
         app.context.replace_scenes(MainMenuScene(app.context))
         app.context.push_scene(make(app.context))
         app.advance_until(lambda: not app.context.top_scene.is_busy)

@@ -31,7 +31,9 @@ class DrawnText(NamedTuple):
 
 
 class TextRecorder:
-    """All words that are drawn while it looks: ``cut`` are those that had no room even when they were made smaller."""
+    """All words that are drawn while it looks: ``cut_texts`` are those that had no room even when they were made
+    smaller.
+    """
 
     def __init__(self) -> None:
         self.cut_texts: list[str] = []

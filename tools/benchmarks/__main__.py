@@ -35,9 +35,9 @@ from game.shuffling.shuffle import shuffle_pack
 from tests.fakes import make_match_setup
 from tests.helpers import deal_match, make_match, play
 from tools import ROOT
-from tools.benchmarks.comparison import measure_moves, print_comparison
-from tools.benchmarks.frames import get_video_driver, measure_all_sizes, measure_frames, open_window
-from tools.benchmarks.histories import measure_history
+from tools.benchmarks.comparison import print_comparison, report_moves
+from tools.benchmarks.frames import get_video_driver, measure_frames, open_window, report_all_sizes
+from tools.benchmarks.histories import report_history
 from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
 from ui.app.context import AppContext
@@ -59,7 +59,7 @@ DEALS_PER_RUN = 100
 """So many in a row are timed; the figure is the median of several such rows."""
 
 
-def measure_rules(runs: int) -> None:
+def report_rules(runs: int) -> None:
     """Uniformly random legal actions, one core: through the match, as the program plays, and through the phases."""
     print_header(
         "random deals a second through the readable rules",
@@ -135,7 +135,7 @@ def play_deal_by_phases(match: Match, rng: Random) -> int:
 # -- playouts -----------------------------------------------------------------------------------------
 
 
-def measure_rollouts(runs: int) -> None:
+def report_rollouts(runs: int) -> None:
     print_header("playouts over arrays, one core", "in batches of", "deals/s wall", "deals/s cpu")
     for name, width, function in (
         ("chiamata, by role (the learned table)", 4096, roll_out_chiamata_by_table),
@@ -193,7 +193,7 @@ main([])
 """
 
 
-def measure_startup(runs: int) -> None:
+def report_startup(runs: int) -> None:
     print_header("from the start of the process to its end after the first frame", "median s", "least s")
 
     def time_one_start() -> float:
@@ -207,7 +207,7 @@ def measure_startup(runs: int) -> None:
     print_row("the menu", f"{statistics.median(times):.2f}", f"{min(times):.2f}")
 
 
-def measure_memory() -> None:
+def report_memory() -> None:
     print_header("peak memory of a process, MB", "window", "thinking")
     for size in WINDOW_SIZES:
         command = [sys.executable, "-m", "tools.benchmarks", "--memory", f"{size[0]}x{size[1]}"]
@@ -239,7 +239,7 @@ def get_peak_memory_mb(pid: int | None) -> float:
 # -- what the loop waits for --------------------------------------------------------------------------
 
 
-def measure_frame_calls() -> None:
+def report_frame_calls() -> None:
     """What takes time inside a frame, call by call: storage, thinking, pictures, widgets."""
     print_header(
         f"inside the loop, 1280x720: calls over {SLOW_CALL_MS:.0f} ms", "calls", "over", "median ms", "most ms"
@@ -321,21 +321,21 @@ def main() -> int:
     python, cores = sys.version.split()[0], os.cpu_count()
     print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {get_video_driver()} driver")
     if args.history:
-        measure_history(args.history, FIRST_FRAME_SCRIPT, ROOT)
+        report_history(args.history, FIRST_FRAME_SCRIPT, ROOT)
         return 0
     if args.frames:
-        measure_all_sizes(args.quick)
+        report_all_sizes(args.quick)
         return 0
     print_comparison(3 if args.quick else 7, play_deal_by_phases, roll_out_spades_at_random)
     if args.compare:
         return 0
-    measure_moves()
-    measure_rules(3 if args.quick else 7)
-    measure_rollouts(2 if args.quick else 5)
-    measure_all_sizes(args.quick)
-    measure_startup(3 if args.quick else 5)
-    measure_memory()
-    measure_frame_calls()
+    report_moves()
+    report_rules(3 if args.quick else 7)
+    report_rollouts(2 if args.quick else 5)
+    report_all_sizes(args.quick)
+    report_startup(3 if args.quick else 5)
+    report_memory()
+    report_frame_calls()
     return 0
 
 

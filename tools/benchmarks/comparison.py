@@ -36,8 +36,10 @@ DEALS_PER_LEVEL: Final = 3
 """So many deals are played for the time of a move."""
 
 
-class Speed(NamedTuple):
-    """Deals a second of processor time; ``rate`` is 0 and ``why`` says so where it could not be measured."""
+class DealRate(NamedTuple):
+    """Deals a second of processor time; ``deals_per_second`` is 0 and ``reason`` says so where it could not be
+    measured.
+    """
 
     name: str
     deals_per_second: float
@@ -49,13 +51,14 @@ def print_comparison(
 ) -> None:
     """Print our speeds beside others'.
 
-    ``phases`` plays one deal through the readable rules, ``batch`` so many over arrays, both any legal card.
+    ``play_by_phases`` plays one deal through the readable rules, ``play_batch`` so many over arrays, both any legal
+    card.
     """
     spades = make_match("spades", seats=4, jokers=False)
-    our_speed = Speed("ours, the readable rules", measure_python_play(runs, lambda rng: play_by_phases(spades, rng)))
+    our_speed = DealRate("ours, the readable rules", measure_python_play(runs, lambda rng: play_by_phases(spades, rng)))
     other_speeds = (measure_openspiel(runs), measure_rlcard(runs))
     print_speeds("random deals a second, one core, in Python", our_speed, other_speeds)
-    arrays = Speed("ours, over arrays", measure_rate(runs, 8192, lambda: play_batch(8192)))
+    arrays = DealRate("ours, over arrays", measure_rate(runs, 8192, lambda: play_batch(8192)))
     print_speeds(
         "random deals of Spades a second, one core, in batches",
         arrays,
@@ -63,7 +66,7 @@ def print_comparison(
     )
 
 
-def print_speeds(title: str, our_speed: Speed, other_speeds: tuple[Speed, ...]) -> None:
+def print_speeds(title: str, our_speed: DealRate, other_speeds: tuple[DealRate, ...]) -> None:
     """Others' speeds, and ours as a part of them: the ratio first, for it depends least on the machine."""
     print_header(title, "ours / theirs", "deals/s cpu")
     print_row(our_speed.name, "1.00", f"{our_speed.deals_per_second:.0f}")
@@ -78,7 +81,7 @@ def print_speeds(title: str, our_speed: Speed, other_speeds: tuple[Speed, ...]) 
             )
 
 
-def measure_moves() -> None:
+def report_moves() -> None:
     """What a move takes at each level of each game, with all the time of the program."""
     print_header("milliseconds of a move", "mean", "p99", "moves")
     for game in GAMES:
@@ -116,7 +119,7 @@ def measure_python_play(runs: int, play: Callable[[Random], object]) -> float:
 
 
 def measure_rate(runs: int, deals: int, function: Callable[[], object]) -> float:
-    """Deals a second of processor time where ``work`` plays so many: the median of the runs."""
+    """Deals a second of processor time where ``function`` plays so many: the median of the runs."""
     seconds = []
     for _run in range(runs):
         start = time.process_time()
@@ -132,11 +135,11 @@ def is_installed(name: str) -> bool:
 # -- the others ---------------------------------------------------------------------------------------
 
 
-def measure_openspiel(runs: int) -> Speed:
+def measure_openspiel(runs: int) -> DealRate:
     """Its Spades (partners, 52 cards, bids), every action chosen in Python."""
     name = "OpenSpiel's spades from Python"
     if not is_installed("pyspiel"):
-        return Speed(name, 0.0, "not installed")
+        return DealRate(name, 0.0, "not installed")
     pyspiel = importlib.import_module("pyspiel")
     spades = pyspiel.load_game("spades")
 
@@ -145,7 +148,7 @@ def measure_openspiel(runs: int) -> Speed:
         while not state.is_terminal():
             state.apply_action(rng.choice(list_openspiel_actions(state)))
 
-    return Speed(name, measure_python_play(runs, play))
+    return DealRate(name, measure_python_play(runs, play))
 
 
 def list_openspiel_actions(state: Any) -> list[int]:
@@ -157,37 +160,37 @@ def list_openspiel_actions(state: Any) -> list[int]:
     )
 
 
-def measure_openspiel_rollouts(runs: int) -> Speed:
+def measure_openspiel_rollouts(runs: int) -> DealRate:
     """Its own rollouts in C++ from a deal of Spades: one simulation of its tree search, which is `ROLLOUTS_PER_CALL` of
     them."""
     name = "OpenSpiel's rollouts in C++"
     if not is_installed("pyspiel"):
-        return Speed(name, 0.0, "not installed")
+        return DealRate(name, 0.0, "not installed")
     pyspiel = importlib.import_module("pyspiel")
     spades, rng = pyspiel.load_game("spades"), Random(1)
     state = spades.new_initial_state()
     while state.is_chance_node():
         state.apply_action(rng.choice(list_openspiel_actions(state)))
     bot = pyspiel.MCTSBot(spades, pyspiel.RandomRolloutEvaluator(ROLLOUTS_PER_CALL, 1), 1.0, 1, 1000, False, 1, False)
-    return Speed(name, measure_rate(runs, ROLLOUTS_PER_CALL, lambda: bot.mcts_search(state.clone())))
+    return DealRate(name, measure_rate(runs, ROLLOUTS_PER_CALL, lambda: bot.mcts_search(state.clone())))
 
 
-def measure_rlcard(runs: int) -> Speed:
+def measure_rlcard(runs: int) -> DealRate:
     """Its bridge (52 cards, an auction, thirteen tricks) by its own random players."""
     name = "RLCard's bridge"
     if not is_installed("rlcard"):
-        return Speed(name, 0.0, "not installed")
+        return DealRate(name, 0.0, "not installed")
     library, agents = importlib.import_module("rlcard"), importlib.import_module("rlcard.agents")
     bridge = library.make("bridge")
     bridge.set_agents([agents.RandomAgent(num_actions=bridge.num_actions) for _seat in range(bridge.num_players)])
-    return Speed(name, measure_python_play(runs, lambda _rng: bridge.run(is_training=False)))
+    return DealRate(name, measure_python_play(runs, lambda _rng: bridge.run(is_training=False)))
 
 
-def measure_c_loop(runs: int) -> Speed:
+def measure_c_loop(runs: int) -> DealRate:
     """The plain C loop, compiled on the spot: the limit of what one core can do."""
     name = "a plain loop in C"
     if find_compiler() is None:
-        return Speed(name, 0.0, "no compiler")
+        return DealRate(name, 0.0, "no compiler")
     with compile_program(C_LOOP_SOURCE) as program:
         deals = 50 * ROLLOUTS_PER_CALL
         seconds = []
@@ -195,7 +198,7 @@ def measure_c_loop(runs: int) -> Speed:
             start = get_child_cpu_seconds()
             run_c_loop(program, deals, run)
             seconds.append(get_child_cpu_seconds() - start)
-    return Speed(name, deals / statistics.median(seconds))
+    return DealRate(name, deals / statistics.median(seconds))
 
 
 def get_child_cpu_seconds() -> float:

@@ -49,7 +49,7 @@ from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 WINDOW_SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
-IDLE_SECONDS = 8.0
+IDLE_S = 8.0
 
 
 def get_video_driver() -> str:
@@ -163,7 +163,7 @@ def print_frame_times(name: str, frame_times: list[FrameTimes]) -> None:
     print_row(name, *(f"{figure:.2f}" for figure in figures), str(len(frame_times)))
 
 
-def measure_moving_cards(size: tuple[int, int], count: int) -> None:
+def report_moving_cards(size: tuple[int, int], count: int) -> None:
     """Cards moving at tables of every game, each anew; only frames that painted something count, the first apart.
 
     Before the first, a table waits for its pictures: how long, is told too.
@@ -188,7 +188,7 @@ def measure_moving_cards(size: tuple[int, int], count: int) -> None:
     print_row("until a table is seen", f"{median(waits):.0f}", "", f"{max(waits):.0f}")
 
 
-def measure_while_thinking(size: tuple[int, int], count: int) -> None:
+def report_while_thinking(size: tuple[int, int], count: int) -> None:
     """Cards moving while a computer thinks as hard as it can."""
     chooser = "tools.benchmarks.frames:think_hard"
     with open_window(size, partial(AIClient, choose_function=chooser)) as app:
@@ -197,7 +197,7 @@ def measure_while_thinking(size: tuple[int, int], count: int) -> None:
         print_frame_times("a computer thinks hard", measure_frames(app, count))
 
 
-def measure_while_analyzing(size: tuple[int, int], count: int) -> None:
+def report_while_analyzing(size: tuple[int, int], count: int) -> None:
     """Cards moving at a table while a match of ten deals is gone through beside it."""
     with open_window(size) as app:
         app.context.push_scene(MainMenuScene(app.context))
@@ -215,7 +215,7 @@ def measure_while_analyzing(size: tuple[int, int], count: int) -> None:
         print_frame_times("an analysis goes on", measure_frames(app, count, lambda _app: studies.is_busy))
 
 
-def measure_scenes(size: tuple[int, int], rounds: int) -> None:
+def report_scenes(size: tuple[int, int], rounds: int) -> None:
     """Each scene opened and closed again, with the frames after it."""
     times_by_scene: dict[str, list[FrameTimes]] = {}
     with open_window(size) as app:
@@ -264,23 +264,23 @@ def run_until_still(app: MeasuredApp) -> None:
             return
 
 
-def measure_idle(size: tuple[int, int]) -> None:
+def report_idle(size: tuple[int, int]) -> None:
     """What a window takes in which nothing moves: the whole process, as a share of a core."""
     with open_window(size) as app:
         app.context.push_scene(MainMenuScene(app.context))
-        measure_idle_window("the menu", app)
+        report_idle_window("the menu", app)
         app.context.push_scene(NewMatchScene(app.context))
-        measure_idle_window("the new match", app)
+        report_idle_window("the new match", app)
         start_match(app.context, make_match_setup(f"{PERSON_KIND} {PERSON_KIND}"))
         measure_frames(app, 60)
         table = app.context.top_scene
         assert isinstance(table, TableScene)
         table.confirm_hand_over()
         table.skip_animations()
-        measure_idle_window("a table", app)
+        report_idle_window("a table", app)
 
 
-def measure_idle_window(name: str, app: MeasuredApp) -> None:
+def report_idle_window(name: str, app: MeasuredApp) -> None:
     """Let it be for some seconds."""
     run_until_still(app)
     app.can_sleep = True
@@ -290,32 +290,30 @@ def measure_idle_window(name: str, app: MeasuredApp) -> None:
         app.renderer.painted_frame_count,
         app.renderer.frame_count,
         time.process_time(),
-        IDLE_SECONDS,
+        IDLE_S,
     )
     deadline += time.perf_counter()
     while time.perf_counter() < deadline:
         app.run_frame()
     cpu = time.process_time() - cpu
     figures = (app.renderer.frame_count - frames, app.renderer.painted_frame_count - painted)
-    print_row(
-        f"idle: {name}", f"{cpu / IDLE_SECONDS:.2%}", *(f"{frame_count / IDLE_SECONDS:.1f}" for frame_count in figures)
-    )
+    print_row(f"idle: {name}", f"{cpu / IDLE_S:.2%}", *(f"{frame_count / IDLE_S:.1f}" for frame_count in figures))
 
 
-def measure_size(size: tuple[int, int], is_quick: bool) -> None:
+def report_size(size: tuple[int, int], is_quick: bool) -> None:
     """All figures of one size on this process's screen."""
     name = f"{get_video_driver()}, {size[0]}x{size[1]}: ms"
     print_header(name, "median", "p99", "most", "cpu median", "cpu p99", "cpu most", "frames")
-    measure_moving_cards(size, 400 if is_quick else 1600)
-    measure_scenes(size, 2 if is_quick else 5)
+    report_moving_cards(size, 400 if is_quick else 1600)
+    report_scenes(size, 2 if is_quick else 5)
     if not is_quick:
-        measure_while_thinking(size, 300)
-        measure_while_analyzing(size, 600)
+        report_while_thinking(size, 300)
+        report_while_analyzing(size, 600)
     print_row("", "of a core", "woken a second", "painted a second")
-    measure_idle(size)
+    report_idle(size)
 
 
-def measure_all_sizes(is_quick: bool) -> None:
+def report_all_sizes(is_quick: bool) -> None:
     """The figures of three sizes under both drivers, each in a process of its own."""
     with start_x_server() as display:
         for name in ("x11", "dummy") if display else ("dummy",):
@@ -346,4 +344,4 @@ def start_x_server() -> Iterator[str]:
 
 if __name__ == "__main__":
     width, height = map(int, sys.argv[2].split("x"))
-    measure_size((width, height), "--quick" in sys.argv)
+    report_size((width, height), "--quick" in sys.argv)

@@ -40,7 +40,7 @@ DISTINCT_MATCHES_PER_GAME = 10
 """So many different matches of each game are played; the rest are these again."""
 
 
-def measure_history(match_count: int, first_frame_script: str, root: Path) -> None:
+def report_history(match_count: int, first_frame_script: str, root: Path) -> None:
     """Fill a database with so many finished matches, and time what is done with it."""
     title(f"{match_count} matches", "seconds", "of this process")
     with tempfile.TemporaryDirectory() as home:
@@ -62,12 +62,12 @@ def measure_history(match_count: int, first_frame_script: str, root: Path) -> No
                 measure_call(f"statistics, {game}", partial(compute_person_statistics, archive, game))
         finally:
             journal.close()
-        measure_start("from start to end after the first frame", first_frame_script, home, root)
+        report_start("from start to end after the first frame", first_frame_script, home, root)
         with tempfile.TemporaryDirectory() as empty:
-            measure_start("the same with no match", first_frame_script, empty, root)
+            report_start("the same with no match", first_frame_script, empty, root)
 
 
-def measure_start(name: str, first_frame_script: str, home: str, root: Path) -> None:
+def report_start(name: str, first_frame_script: str, home: str, root: Path) -> None:
     """How long the program takes with these things of a person."""
     env = {**os.environ, "PYTHONPATH": str(root)}
     command = [sys.executable, "-c", first_frame_script, home]

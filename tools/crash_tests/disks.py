@@ -179,7 +179,7 @@ def _get_refusal(function: Callable[[], object]) -> str:
     return ""
 
 
-def _become_nobody(home: Path) -> None:
+def _switch_to_nobody_user(home: Path) -> None:
     """From now on another user, to whom the folder belongs: to the administrator nothing is read-only."""
     for path in (home, *home.rglob("*")):
         if os.getuid() == 0:
@@ -196,7 +196,7 @@ def _become_nobody(home: Path) -> None:
 def try_read_only_folder(home: Path) -> tuple[str, str]:
     """The folder may not be written to, by a user for whom that counts."""
     folders = make_folders_below(home)
-    _become_nobody(home)
+    _switch_to_nobody_user(home)
     journal = MatchRepository(folders, time.time)
     match_id = journal.create_match(play_record(5), ("you", "club"), 1, {})
     journal.close()
@@ -228,7 +228,7 @@ def try_foreign_folder(home: Path) -> tuple[str, str]:
 def try_read_only_file(home: Path) -> tuple[str, str]:
     """The file itself may not be written to."""
     folders = make_folders_below(home)
-    _become_nobody(home)
+    _switch_to_nobody_user(home)
     journal = MatchRepository(folders, time.time)
     match_id = journal.create_match(play_record(5), ("you", "club"), 1, {})
     journal.close()

@@ -25,7 +25,7 @@ from tools.crash_tests.counts import OutcomeCounts
 ALL_PRESENT, ONE_MORE, LOST, DAMAGED, FAILED = "all there", "and one more", "accepted, lost", "damaged", "failed"
 OUTCOMES: Final = (ALL_PRESENT, ONE_MORE, LOST, DAMAGED, FAILED)
 """One action more than was told of: it was saved, and the program killed before it could say so."""
-MAX_SECONDS_TO_KILL: Final = 0.06
+MAX_KILL_DELAY_S: Final = 0.06
 FIRST_OUTPUT_TIMEOUT_S: Final = 120.0
 """Seconds until a process that has told nothing counts as one that never will."""
 UNDO_PROBABILITY: Final = 0.1
@@ -61,7 +61,7 @@ def _run_and_kill_writer(folders: Folders, rng: Random) -> list[str]:
             if not chunk:
                 break
             output += chunk
-            deadline = deadline or time.monotonic() + rng.random() * MAX_SECONDS_TO_KILL
+            deadline = deadline or time.monotonic() + rng.random() * MAX_KILL_DELAY_S
     finally:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)

@@ -63,7 +63,7 @@ class FaultTarget:
 
         storage.submit(execute)
 
-    def until_error_is_shown(self) -> Iterator[None]:
+    def wait_for_error_message(self) -> Iterator[None]:
         """Frames until the table says that something could not be saved."""
         for _frame in range(MAX_BAD_DISK_FRAMES):
             yield
@@ -74,14 +74,14 @@ class FaultTarget:
 Fault: TypeAlias = Callable[[FaultTarget], Iterator[None]]
 
 
-def worker_killed(target: FaultTarget) -> Iterator[None]:
+def kill_worker(target: FaultTarget) -> Iterator[None]:
     if target.app.player_worker.pid is not None:
         with suppress(ProcessLookupError):
             os.kill(target.app.player_worker.pid, signal.SIGKILL)
     yield
 
 
-def worker_hung(target: FaultTarget) -> Iterator[None]:
+def hang_worker(target: FaultTarget) -> Iterator[None]:
     """It stops in the middle of a thought, and never goes on."""
     if target.app.player_worker.pid is not None:
         with suppress(ProcessLookupError):
@@ -89,26 +89,26 @@ def worker_hung(target: FaultTarget) -> Iterator[None]:
     yield
 
 
-def disk_full(target: FaultTarget) -> Iterator[None]:
+def fill_disk(target: FaultTarget) -> Iterator[None]:
     """The database may not grow by a page; then there is room again."""
     target.run_in_database("PRAGMA max_page_count = 1")
-    yield from target.until_error_is_shown()
+    yield from target.wait_for_error_message()
     target.run_in_database("PRAGMA max_page_count = 1000000000")
 
 
-def database_locked(target: FaultTarget) -> Iterator[None]:
+def lock_database(target: FaultTarget) -> Iterator[None]:
     """Another program holds the database until the table has said so."""
     holder = sqlite3.connect(target.app.context.folders.data / "matches.db", timeout=0, isolation_level=None)
     try:
         holder.execute("BEGIN IMMEDIATE")
-        yield from target.until_error_is_shown()
+        yield from target.wait_for_error_message()
     except sqlite3.OperationalError:
         yield  # the program was just writing
     finally:
         holder.close()
 
 
-def database_removed(target: FaultTarget) -> Iterator[None]:
+def remove_database(target: FaultTarget) -> Iterator[None]:
     """Somebody deletes the file of the matches. The match that is played is written anew, the others are gone."""
     for path in target.app.context.folders.data.glob("matches.db*"):
         path.unlink(missing_ok=True)
@@ -116,7 +116,7 @@ def database_removed(target: FaultTarget) -> Iterator[None]:
     yield
 
 
-def files_removed(target: FaultTarget) -> Iterator[None]:
+def remove_files(target: FaultTarget) -> Iterator[None]:
     """The settings, the house rules and the log are gone."""
     folders = target.app.context.folders
     for folder in (folders.config, folders.log):
@@ -126,19 +126,19 @@ def files_removed(target: FaultTarget) -> Iterator[None]:
     yield
 
 
-def clock_set(target: FaultTarget) -> Iterator[None]:
+def change_clock(target: FaultTarget) -> Iterator[None]:
     target.wall_clock.offset_s += target.rng.choice(CLOCK_JUMPS_S)
     yield
 
 
-def window_resized(target: FaultTarget) -> Iterator[None]:
+def resize_window(target: FaultTarget) -> Iterator[None]:
     size = target.rng.choice(WINDOW_SIZES)
     pygame.display.set_mode(size, pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     yield
 
 
-def display_changed(target: FaultTarget) -> Iterator[None]:
+def change_display(target: FaultTarget) -> Iterator[None]:
     """It is covered, left, made small, and comes back."""
     for _event in range(4):
         pygame.event.post(pygame.event.Event(target.rng.choice(WINDOW_EVENTS)))
@@ -148,7 +148,7 @@ def display_changed(target: FaultTarget) -> Iterator[None]:
 FAULTS: Final[Mapping[str, Fault]] = {
     fault.__name__.replace("_", " "): fault
     for fault in (
-        worker_killed, worker_hung, disk_full, database_locked, database_removed, files_removed, clock_set,
-        window_resized, display_changed,
+        kill_worker, hang_worker, fill_disk, lock_database, remove_database, remove_files, change_clock,
+        resize_window, change_display,
     )
 }  # fmt: skip

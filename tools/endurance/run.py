@@ -67,7 +67,7 @@ class EnduranceReport:
 
 
 class EnduranceRun:
-    """Plays until the time is over. ``found`` grows."""
+    """Plays until the time is over. ``report`` grows."""
 
     def __init__(self, app: MeasuredApp, seed: int, seconds: float) -> None:
         self.app = app

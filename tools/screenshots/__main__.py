@@ -19,9 +19,9 @@ from tests.ui.scene_examples import show_comparison, show_lesson_menu
 from tools import screenshots
 from tools.screenshots import (
     ShotNames,
-    after_match,
     analysis,
     any_game,
+    banners,
     briscola,
     chiamata,
     fairness,
@@ -29,9 +29,9 @@ from tools.screenshots import (
     help,
     lessons,
     looking_back,
-    moments,
     muscio,
     pages,
+    past_matches,
     spades,
     trainer,
 )
@@ -46,10 +46,10 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "toasts": pages.capture_toasts,
     "talk": pages.capture_chat,
     "keys": pages.capture_key_bindings,
-    "history": after_match.capture_history,
+    "history": past_matches.capture_history,
     "same-cards": show_comparison,
-    "statistics": after_match.capture_statistics,
-    **{f"replay-{game}": partial(after_match.capture_replay, game) for game in GAMES},
+    "statistics": past_matches.capture_statistics,
+    **{f"replay-{game}": partial(past_matches.capture_replay, game) for game in GAMES},
     **{
         f"table-{seats}": partial(briscola.capture_dealing, " ".join(["you", *["club"] * (seats - 1)]))
         for seats in range(2, 7)
@@ -72,7 +72,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "chiamata-play": chiamata.capture_play,
     "chiamata-result": chiamata.capture_results,
     "chiamata-table": chiamata.capture_discipline,
-    "moments": moments.capture_moments,
+    "moments": banners.capture_banners,
     **{
         f"analysis-{game}": partial(analysis.capture_analysis, game, seats, deals)
         for game, seats, deals in (("briscola", 2, 3), ("chiamata", 5, 3), ("spades", 4, 2), ("muscio", 4, 5))

@@ -62,7 +62,7 @@ def capture_auction(app: AppDriver) -> ShotNames:
 
 
 def make_trick_condition(has_called_card: bool, max_tricks: int, min_tricks: int = 0) -> Callable[[Match], bool]:
-    """Whether seat 0 is to play after so many tricks; ``called``: whether a suit was named."""
+    """Whether seat 0 is to play after so many tricks; ``has_called_card``: whether a suit was named."""
 
     def is_wanted(match: Match) -> bool:
         phase = match.phase

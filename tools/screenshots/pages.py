@@ -64,7 +64,7 @@ def capture_new_match(app: AppDriver) -> ShotNames:
     yield "new-match-our-rules"
 
 
-def make_house_rules_scene(stage: AppContext) -> HouseRulesScene:
+def make_house_rules_scene(context: AppContext) -> HouseRulesScene:
     """A house with rules of its own, and two tables."""
     game = next(name for name, game_rules in GAMES.items() if len(game_rules.presets) > 1)
     rule_set = make_preset_rule_set(game)
@@ -72,13 +72,13 @@ def make_house_rules_scene(stage: AppContext) -> HouseRulesScene:
         if rule.is_switch:
             rule_set = change_rule(rule_set, rule.name, not getattr(rule_set.options, rule.name))
     tables = (replace(rule_set, name="Bar Sport"), replace(make_preset_rule_set(game), name="Circolo Aurora"))
-    stage.house_rules = HouseRules(house=(rule_set,), tables=tables)
-    return HouseRulesScene(stage, game)
+    context.house_rules = HouseRules(house=(rule_set,), tables=tables)
+    return HouseRulesScene(context, game)
 
 
-def make_profiles_scene(stage: AppContext) -> ProfilesScene:
+def make_profiles_scene(context: AppContext) -> ProfilesScene:
     """Three who have chosen how they look, and one who is barred."""
-    journal = stage.storage.get_repository()
+    journal = context.storage.get_repository()
     for name, color, portrait in (
         ("Anna", AVATAR_COLORS[1], 3),
         ("Bruno Bianchi", AVATAR_COLORS[4], 0),
@@ -86,7 +86,7 @@ def make_profiles_scene(stage: AppContext) -> ProfilesScene:
     ):
         journal.save_profile(name, color, portrait)
     journal.block_profile("Zoe", 3600)
-    return ProfilesScene(stage)
+    return ProfilesScene(context)
 
 
 def capture_toasts(app: AppDriver) -> ShotNames:
@@ -121,10 +121,10 @@ def capture_chat(app: AppDriver) -> ShotNames:
     yield "talk"
 
 
-def make_table_help_scene(stage: AppContext) -> HelpScene:
+def make_table_help_scene(context: AppContext) -> HelpScene:
     """The page of a game with presets, at its house rules, those of a table marked."""
     game = next(name for name, game_rules in GAMES.items() if len(game_rules.presets) > 1)
-    return HelpScene(stage, HelpTopic(game, make_house_rules_scene(stage).rule_set))
+    return HelpScene(context, HelpTopic(game, make_house_rules_scene(context).rule_set))
 
 
 def capture_settings_and_help(app: AppDriver) -> ShotNames:
@@ -135,8 +135,8 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
         ("people", make_profiles_scene),
         ("help", HelpScene),
         ("help-at-a-table", make_table_help_scene),
-        ("help-at-play", lambda stage: HelpScene(stage, HelpTopic("muscio", section="play"))),
-        ("help-shortcuts", lambda stage: HelpScene(stage, HelpTopic(SHORTCUTS_PAGE))),
+        ("help-at-play", lambda context: HelpScene(context, HelpTopic("muscio", section="play"))),
+        ("help-shortcuts", lambda context: HelpScene(context, HelpTopic(SHORTCUTS_PAGE))),
         ("shortcuts", ShortcutsScene),
     ):
         app.context.push_scene(scene(app.context))

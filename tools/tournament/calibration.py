@@ -59,8 +59,9 @@ def _get_bid_outcome(result: DealResult, seat: int) -> float:
 
 
 class PredictionKind(NamedTuple):
-    """How a game is asked: whether a chance came true in a deal, or None if it is of the match; ``before``: whether
-    bids and declarations are asked about too, or the cards only."""
+    """How a game is asked: whether a chance came true in a deal, or None if it is of the match;
+    ``includes_declarations``: whether bids and declarations are asked about too, or the cards only.
+    """
 
     get_outcome: Callable[[DealResult, int], float] | None
     includes_declarations: bool = False

@@ -116,7 +116,7 @@ def _apply_arguments(contest: Contest, args: argparse.Namespace) -> Contest:
 
 
 def _get_pack_count(default: int, args: argparse.Namespace) -> int:
-    """How many packs are asked for of what takes ``own`` if nothing is said."""
+    """How many packs are asked for of what takes ``default`` if nothing is said."""
     if not 0 < args.scale <= MAX_ARGUMENT_VALUE:
         raise BadArgumentError(f"--scale: must be more than 0 and at most {MAX_ARGUMENT_VALUE}")
     scaled = max(1, round(default * args.scale))
@@ -147,7 +147,8 @@ def play_contests(
 ) -> list[figures.ContestRow]:
     """Play and count; an interrupt ends it with what has been played.
 
-    ``others``: not the declared players. ``play`` gives the outcome of a contest for a seed and the number of a pack.
+    ``has_other_players``: not the declared players. ``play`` gives the outcome of a contest for a seed and the number
+    of a pack.
     """
     rows: list[figures.ContestRow] = []
     outcomes: list[ContestPackOutcome] = []

@@ -24,7 +24,7 @@ ContestMeasure: TypeAlias = Literal["won", "lead", "score"]
 """What a game is to our player, in the unit of the game's own `tally`; a pack is the mean of its games.
 
 - ``won``: his part of the win in %, a shared one split;
-- ``lead_more``: the mean score of his seats less the mean of the others';
+- ``lead``: the mean score of his seats less the mean of the others';
 - ``score``: the mean score of his seats.
 """
 
@@ -38,7 +38,7 @@ SCORE_UNIT_BY_GAME: Final[dict[str, str]] = {
 
 
 class ContestGoal(msgspec.Struct, frozen=True, kw_only=True):
-    """What a contest must show: so much or more. ``least`` None: nothing is asked of these players."""
+    """What a contest must show: so much or more. ``min_value`` None: nothing is asked of these players."""
 
     measure: ContestMeasure
     min_value: float | None

@@ -56,7 +56,7 @@ class ContestPackOutcome(NamedTuple):
 
 
 class ContestPack(msgspec.Struct, frozen=True):
-    """Pack (or match) ``number``, from 1, of a contest. ``times`` collects those of our moves, in ms."""
+    """Pack (or match) ``number``, from 1, of a contest. ``move_times`` collects those of our moves, in ms."""
 
     contest: Contest
     seed: int

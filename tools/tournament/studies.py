@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from tools.tournament import calibration, foolish, limits, plateau
+from tools.tournament import calibration, foolish_plays, plateau, time_limits
 
 TableLine: TypeAlias = tuple[str, ...]
 
@@ -21,7 +21,10 @@ class Study(NamedTuple):
 
 STUDIES: Final = (
     Study(
-        "foolish", "foolish cards without sense and with it, and what sense is worth", 20, foolish.measure_foolish_plays
+        "foolish",
+        "foolish cards without sense and with it, and what sense is worth",
+        20,
+        foolish_plays.measure_foolish_plays,
     ),
     Study(
         "calibration",
@@ -30,5 +33,5 @@ STUDIES: Final = (
         calibration.measure_calibration,
     ),
     Study("plateau", "what four and sixteen looks would buy instead of one", 12, plateau.measure_plateau),
-    Study("limits", "how long the players think beside the time they are given", 4, limits.measure_time_limits),
+    Study("limits", "how long the players think beside the time they are given", 4, time_limits.measure_time_limits),
 )

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from game.ai.chiamata.hand_value import CONTRACT_KINDS, compute_features
-from game.ai.chiamata.heuristic_play import CLUB_WEIGHTS, choose_play
+from game.ai.chiamata.heuristic_play import CLUB_PLAY_STYLE, choose_play
 from game.core.actions import Play
 from game.core.cards import ITALIAN_PACK, SUITS, Card, Hand, Suit, get_card
 from game.core.trick_taking import Trick, deal_hands, order_seats_from
@@ -74,7 +74,7 @@ def play_contract(kind: str, number: int, seed: int) -> tuple[list[float], int] 
     while True:
         seat = phase.trick.next_seat
         plays = [Play(seat, card) for card in phase.hands[seat]]
-        next_phase = phase.apply_unchecked(choose_play(phase.seen_by(seat), plays, rng, CLUB_WEIGHTS)).phase
+        next_phase = phase.apply_unchecked(choose_play(phase.seen_by(seat), plays, rng, CLUB_PLAY_STYLE)).phase
         if not isinstance(next_phase, ChiamataTrickPhase):
             return hand_features, sum(
                 points for winner_seat, points in enumerate(next_phase.count_points()) if winner_seat in side

@@ -1,6 +1,6 @@
 """The tables of what declarations tell and what totals are worth.
 
-They are those of `game.ai.muscio.declaration_inference` and `muscio_match`.
+They are those of `game.ai.muscio.declaration_inference` and `game.ai.muscio.match_equity`.
 
 ``python -m tools.training.muscio_declarations [--level club] [--matches 1500] [--seed 1]`` fits what each card adds to
 a hand to playouts by the learned table; then lets a level play whole matches, and fits who says what with hands

@@ -172,7 +172,7 @@ def _list_with_offsets(choices: list[CardChoices]) -> list[tuple[CardChoices, in
 
 def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
     """What each feature of a hand and each way to pay add to his bid, and how far his bids scatter around that
-    (`play_sample_deal.ai.spades.crowd.PopulationBidModel`)."""
+    (`game.ai.spades.population_model.PopulationBidModel`)."""
     parts, bids = [], []
     for number in range(BID_DEAL_COUNT):
         options = change_options(GAMES["spades"].presets["individual"], BIDDING_OPTIONS[number % len(BIDDING_OPTIONS)])

@@ -122,8 +122,8 @@ def fit_table(samples: list[CardSamples], before: Scores, levels: CellGroupsByLe
 def compare_tables(
     task: TrainingTask, new_table: Scores, old_table: Scores, rng: np.random.Generator
 ) -> tuple[float, float]:
-    """How much more a player who goes by ``one`` gains than one who goes by ``other``, all others going by
-    ``other``: the mean over seats and 8,192 deals, and half its 95 % interval."""
+    """How much more a player who goes by ``new_table`` gains than one who goes by ``old_table``, all others going by
+    ``old_table``: the mean over seats and 8,192 deals, and half its 95 % interval."""
     gains = []
     for seat in range(8192 // BATCH_SIZE):
         seed = rng.integers(2**60)

@@ -18,7 +18,6 @@ from pygame_gui.elements import UITextEntryLine
 from game.storage.files import Folders
 from game.text.gettext import _
 from ui.app.context import AppContext, Scene
-from ui.app.log import log_unexpected
 from ui.app.router import Router
 from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
@@ -29,22 +28,23 @@ from ui.graphics.recording_surface import RecordingSurface, freeze
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
-from ui.widgets.lazy_painting import paint_visible
+from ui.services.error_log import log_unexpected
+from ui.widgets.base import paint_visible
 from ui.widgets.toasts import Toasts
 
 FRAMES_PER_SECOND: Final = 60
-MAX_IDLE_SECONDS: Final = 2.0
+MAX_IDLE_S: Final = 2.0
 """Seconds that an idle window sleeps at most."""
-IDLE_POLL_SECONDS: Final = 1 / 25
+IDLE_POLL_S: Final = 1 / 25
 """Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
-MAX_IDLE_SECONDS_WHILE_TYPING: Final = 0.1
+MAX_IDLE_WHILE_TYPING_S: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
 FRAMES_BEFORE_IDLE: Final = 8
 """So many frames follow one in which something happened: widgets draw some of their looks a frame later."""
 FRAME_BUDGET_MS: Final = 8
 """A scene that opens leaves the rest of its work to the next frame after this time."""
 MOVE_TIME_LIMIT_MS: Final = 1000
-WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
 """Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
 REPAINT_EVENTS: Final = frozenset(
     (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
@@ -54,7 +54,7 @@ REPAINT_EVENTS: Final = frozenset(
 
 
 class App:
-    """The program with its window open. ``hang`` makes the doors between its scenes.
+    """The program with its window open. ``make_router`` makes the `Router` through which scenes open one another.
 
     ``size`` of the window; None: as it was left, and so it is kept for the next time.
     """
@@ -97,7 +97,7 @@ class App:
         should_stop: Callable[[], bool] = lambda: False,
         before_close: Callable[[], None] = lambda: None,
     ) -> None:
-        """Show scenes until the person quits or ``until`` says so; ``finally_do`` before the window closes."""
+        """Show scenes until the person quits or ``should_stop`` says so; ``before_close`` before the window closes."""
         try:
             self.context.push_scene(make_first_scene(self.context))
             freeze_gc()
@@ -173,22 +173,25 @@ class App:
         self.toasts.draw(surface, self.context)
 
     def close(self) -> None:
-        """End the computer's mind and the storage, close the window. What fails keeps nothing else from its end."""
-        stage = self.context
+        """End the computer players' process and the storage, close the window.
+
+        What fails keeps nothing else from its end.
+        """
+        context = self.context
         with ExitStack() as last_to_first:
-            last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_S)
             last_to_first.callback(theme.load_font.cache_clear)
             last_to_first.callback(pygame.quit)
             last_to_first.callback(self.gamepads.close)
-            last_to_first.callback(stage.storage.close)
+            last_to_first.callback(context.storage.close)
             last_to_first.callback(self._save_placement)
             last_to_first.callback(self.player_worker.close)
-            for card_images in reversed(stage.card_images.values()):
+            for card_images in reversed(context.card_images.values()):
                 last_to_first.callback(card_images.stop)
-            for service in reversed(stage.services):
+            for service in reversed(context.services):
                 last_to_first.callback(service.close)
-            for _scene in stage.scenes:
-                last_to_first.callback(lambda: stage.scenes.pop().on_exit())
+            for _scene in context.scenes:
+                last_to_first.callback(lambda: context.scenes.pop().on_exit())
 
     @property
     def needs_frames(self) -> bool:
@@ -203,9 +206,9 @@ class App:
         if self._frames_before_idle >= 0:
             return pygame.event.get()
         rest = min(
-            MAX_IDLE_SECONDS,
+            MAX_IDLE_S,
             self.context.seconds_until_next_update,
-            MAX_IDLE_SECONDS_WHILE_TYPING if is_typing(self.context.ui_manager) else MAX_IDLE_SECONDS,
+            MAX_IDLE_WHILE_TYPING_S if is_typing(self.context.ui_manager) else MAX_IDLE_S,
         )
         events = wait_for_events(rest)
         self.frame_clock.tick()
@@ -309,7 +312,7 @@ def wait_for_events(timeout_seconds: float) -> list[pygame.event.Event]:
     """
     end = time.perf_counter() + timeout_seconds
     while not (events := pygame.event.get()) and (remaining := end - time.perf_counter()) > 0:
-        time.sleep(min(remaining, IDLE_POLL_SECONDS))
+        time.sleep(min(remaining, IDLE_POLL_S))
     return events
 
 

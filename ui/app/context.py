@@ -1,4 +1,4 @@
-"""A scene fills the window; the stage is what all scenes stand on."""
+"""A scene fills the window; all scenes share one `AppContext`."""
 
 from __future__ import annotations
 
@@ -17,19 +17,17 @@ from game.storage.profiles import Profile
 from game.storage.rule_sets import HouseRulesChange, change_house_rules
 from game.storage.thread import StorageThread
 from game.text.gettext import _
-from ui.app.language import apply_language
-from ui.app.log import FILE as LOG
-from ui.app.log import log_unexpected
 from ui.app.router import HelpTopic, Router
-from ui.app.settings import Settings, save_settings
+from ui.app.settings import Settings, apply_language, save_settings
 from ui.environment import Environment, PlayerWorker
 from ui.graphics import theme
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
-from ui.graphics.fonts.pygame_gui_fonts import install_fallback_fonts
+from ui.graphics.fonts.font import install_fallback_fonts
 from ui.input import key_map
 from ui.input.key_bindings import resolve_overrides
 from ui.services.audio import AudioPlayer
+from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.widgets.focus import Focus
 from ui.widgets.held_press import find_press, restore_press
 
@@ -58,11 +56,11 @@ class BackgroundService(Protocol):
 class AppContext:
     """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
 
-    ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seed_rng`` is where the
-    seeds of new matches come from; ``hang`` makes the ``router`` through which scenes open one another. ``rules`` are
-    the house rules that are kept, ``profiles`` the people of this computer with their ``looks``. ``narrate`` takes
-    lines for who follows it all without the picture, where somebody does. ``opens``: the scene shown has been built
-    since its picture was last painted.
+    ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seed_rng`` is where
+    the seeds of new matches come from; ``make_router`` makes the ``router`` through which scenes open one another.
+    ``house_rules`` are the house rules that are kept, ``profiles`` the people of this computer with their ``avatars``.
+    ``narrate`` takes lines for who follows it all without the picture, where somebody does. ``needs_first_paint``: the
+    scene shown has been built since its picture was last painted.
     """
 
     def __init__(
@@ -279,7 +277,7 @@ class AppContext:
             return
         log_unexpected(error)
         words = _("Something did not work because of an unexpected error. The details are in the log: {path}")
-        self.notify(words.format(path=make_printable(self.folders.log / LOG)))
+        self.notify(words.format(path=make_printable(self.folders.log / LOG_FILE)))
 
     def _notify_of(self, notice: StorageNotice | None) -> None:
         if notice is not None:
@@ -354,7 +352,7 @@ class Scene:
         return inf
 
     def build(self) -> None:
-        """Make the widgets for the stage's size; those of an earlier call are gone."""
+        """Make the widgets for the size of the window; those of an earlier call are gone."""
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         """Take an event before any shortcut, widget or focus key does. Whether it was taken."""

@@ -33,17 +33,16 @@ from game.text.messages import format_by_seat, format_match_outcome
 from game.text.output import print_error, print_output
 from ui.app.app import App
 from ui.app.context import AppContext, Scene
-from ui.app.language import apply_language
-from ui.app.log import describe_stop, log_unexpected, start_log
 from ui.app.match_launcher import make_join_check
+from ui.app.narrator import Narrator
 from ui.app.routes import make_router
-from ui.app.settings import Settings, load_settings
+from ui.app.settings import Settings, apply_language, load_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, HEADLESS_DRIVERS, NoDisplayError
-from ui.scenes.dialogs.startup_error import StartupErrorScene, Stopped
+from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
-from ui.services.narrator import Narrator
+from ui.services.error_log import describe_stop, log_unexpected, start_log
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -153,7 +152,7 @@ def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> 
             log_unexpected(error)
             fault, advice = describe_stop(error)
             print_error(f"tavoloverde: {fault} {advice}")
-            page = partial(Stopped, fault=fault, advice=advice)
+            page = partial(StoppedProgramScene, fault=fault, advice=advice)
         else:
             return 0
         if ask_again is None or not ask_again(page):
@@ -201,7 +200,7 @@ def _run_match(
         app.context.seed_rng = random.Random(seed)
 
     def make_first_scene(context: AppContext) -> Scene:
-        return make_join_check(context, called_so(match_setup, context.settings.display_name))
+        return make_join_check(context, rename_first_person(match_setup, context.settings.display_name))
 
     standings_text = ""
 
@@ -231,13 +230,13 @@ def _run_match(
         raise CommandLineError(describe_os_error(error))
 
 
-def called_so(seating: MatchSetup, called: str) -> MatchSetup:
-    """The first person at the table under the name of the settings; the player of that name gets theirs."""
+def rename_first_person(seating: MatchSetup, called: str) -> MatchSetup:
+    """Give the first person of the match the name ``called``; a player with that name gets theirs."""
     person = next((player.name for player in seating.players if player.is_person), None)
     if person is None:
         return seating
     names = {name_key(person): called, name_key(called): person}
-    players = (PlayerInfo(names.get(name_key(one.name), one.name), one.kind) for one in seating.players)
+    players = (PlayerInfo(names.get(name_key(player.name), player.name), player.kind) for player in seating.players)
     return msgspec.structs.replace(seating, players=tuple(players))
 
 

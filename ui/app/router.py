@@ -16,7 +16,7 @@ class ConfirmDialogOpener(Protocol):
     """Opens a question over the scene shown."""
 
     def __call__(self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
-        """On yes the question goes away and ``act`` is called; Esc and ``no`` leave things as they are."""
+        """On yes the question goes away and ``on_yes`` is called; Esc and ``no_label`` leave things as they are."""
         ...
 
 
@@ -41,15 +41,16 @@ class ChoiceRetryOpener(Protocol):
 
 
 class Router(NamedTuple):
-    """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
+    """Each opens its scene: ``open_main_menu`` and a table in the place of all others, the rest over the one shown.
 
-    ``history`` takes what is to be called when a match was deleted or brought in; ``replay``, ``analysis`` and
-    ``compare`` the number of a match, of which only the deals that are over are gone through; ``lesson`` the game whose
-    guided deal is gone on with, and how far one is in it; ``explain`` opens the help at what is shown, and closes it
-    where that is the help; ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is
-    claimed by the caller. The others open nothing: with ``finish``, matches that every person has left are played to
-    their end unseen, ``is_finishing_matches`` says whether that is under way; what is deleted
-    under a clock (``delete``) is first ended in the same way, then the second argument is called.
+    ``open_history`` takes what is to be called when a match was deleted or brought in; ``open_replay``, ``analysis``
+    and ``open_comparison`` the number of a match, of which only the deals that are over are gone through;
+    ``open_lesson`` the game whose guided deal is gone on with, and how far one is in it; ``toggle_help`` opens the help
+    at what is shown, and closes it where that is the help; ``start_match`` asks first whether everybody may sit down,
+    and so does ``resume_match``, whose match is claimed by the caller. The others open nothing: with
+    ``finish_abandoned_matches``, matches that every person has left are played to their end unseen,
+    ``is_finishing_matches`` says whether that is under way; what is deleted under a clock (``finish_and_delete_match``)
+    is first ended in the same way, then the second argument is called.
     """
 
     open_main_menu: Callable[[], None]

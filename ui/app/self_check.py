@@ -49,7 +49,7 @@ CARD_WIDTH_PX: Final = 40
 """Pixels that a card is drawn wide: whether it can be drawn does not depend on it."""
 MOVE_TIME_LIMIT_MS: Final = 50
 """A master looks closely who has so long, with all that was learned; whether he looks often does not depend on it."""
-DEAL_TIMEOUT_SECONDS: Final = 120.0
+DEAL_TIMEOUT_S: Final = 120.0
 """Seconds that a deal may take, on a slow machine with a virus scanner."""
 
 SelfCheckPart: TypeAlias = Callable[[App], str]
@@ -264,9 +264,9 @@ def _make_deal_check(game: str) -> SelfCheckPart:
         while not isinstance(app.context.top_scene, ResultOverlay):
             if app.context.notices:
                 raise SelfCheckError(app.context.notices[0])
-            if time.monotonic() > start_seconds + DEAL_TIMEOUT_SECONDS:
+            if time.monotonic() > start_seconds + DEAL_TIMEOUT_S:
                 raise SelfCheckError(
-                    _("the deal is not over after {seconds} seconds").format(seconds=round(DEAL_TIMEOUT_SECONDS))
+                    _("the deal is not over after {seconds} seconds").format(seconds=round(DEAL_TIMEOUT_S))
                 )
             app.run_frame()
         app.repaint()
@@ -288,11 +288,11 @@ def check_saved_matches(app: App) -> str:
     action = record.replay().legal_actions()[0]
     with _open_storage(folders) as storage:
         number = storage.create_match(record, tuple(player.kind for player in seating.players), 1, {}).result(
-            DEAL_TIMEOUT_SECONDS
+            DEAL_TIMEOUT_S
         )
-        storage.add_action(number, 1, 1, action).result(DEAL_TIMEOUT_SECONDS)
+        storage.add_action(number, 1, 1, action).result(DEAL_TIMEOUT_S)
     with _open_storage(folders) as storage:
-        if storage.load_match(number).result(DEAL_TIMEOUT_SECONDS).record != record.with_action(action):
+        if storage.load_match(number).result(DEAL_TIMEOUT_S).record != record.with_action(action):
             raise SelfCheckError(_("what is read is not what was saved"))
     return _("written and read")
 
@@ -301,7 +301,7 @@ def check_saved_matches(app: App) -> str:
 def _open_storage(folders: Folders) -> Iterator[StorageThread]:
     storage = StorageThread.open(folders, time.time)
     try:
-        storage.opening.result(DEAL_TIMEOUT_SECONDS)
+        storage.opening.result(DEAL_TIMEOUT_S)
         yield storage
     finally:
         with suppress(Exception):  # what went wrong before matters more

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
+import pygame.system
 
 from game.core.sanitizer import sanitize_line
 from game.storage.files import Folders, StorageNotice
 from game.storage.json_documents import change_json, load_json
-from game.text.gettext import _, get_language, use_language
+from game.text.gettext import (
+    _,
+    choose_language,
+    get_environment_language,
+    get_language,
+    set_language,
+    use_language,
+)
 from game.text.player_names import get_default_person_name
 
 ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
@@ -102,15 +111,15 @@ def load_settings(folders: Folders) -> tuple[Settings, str]:
     A field with a value that this version does not know has its default; the line names field and value.
     """
     settings, unknown, damage = read_settings(folders)
-    return settings, damage.text if damage is not None else _about(unknown, settings)
+    return settings, damage.text if damage is not None else _format_unknown_values(unknown, settings)
 
 
 def read_settings(folders: Folders) -> tuple[Settings, Values, StorageNotice | None]:
     """Return the settings on disk, the fields with unknown values, and a notice if the file is damaged."""
     values, damage = load_json(folders.config / FILE, dict[str, msgspec.Raw], {})
-    unknown = {name: value for name, value in values.items() if name in _names() and not _is_known(name, value)}
+    unknown = {name: value for name, value in values.items() if name in _list_names() and not _is_known(name, value)}
     known = {name: value for name, value in values.items() if name not in unknown}
-    return _decoded(known), unknown, damage
+    return _decode(known), unknown, damage
 
 
 def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
@@ -133,32 +142,47 @@ def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
     return change_json(folders.config / FILE, Values, {}, change)[1]
 
 
-def _names() -> frozenset[str]:
+def _list_names() -> frozenset[str]:
     return frozenset(Settings.__struct_fields__)
 
 
 def _is_known(name: str, value: object) -> bool:
     try:
-        _decoded({name: value})
+        _decode({name: value})
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
 
 
-def _decoded(values: Values) -> Settings:
+def _decode(values: Values) -> Settings:
     return msgspec.json.decode(msgspec.json.encode(values), type=Settings)
 
 
-def _about(unknown: Values, settings: Settings) -> str:
+def _format_unknown_values(unknown: Values, settings: Settings) -> str:
     """The line about unknown values, in the language of ``settings``."""
     if not unknown:
         return ""
-    values = ", ".join(f"{name} {_shown(value)}" for name, value in unknown.items())
+    values = ", ".join(f"{name} {_format_value(value)}" for name, value in unknown.items())
     with use_language(settings.language or get_language()):
         return _("{file} has values that this version does not know: {values}. The default is used instead.").format(
             file=FILE, values=values
         )
 
 
-def _shown(value: msgspec.Raw) -> str:
+def _format_value(value: msgspec.Raw) -> str:
     return sanitize_line(bytes(value).decode("utf-8", "replace"), VALUE_LENGTH)
+
+
+def detect_system_language() -> str:
+    """Return the language that the terminal asks for, else the language of the desktop."""
+    terminal_language = get_environment_language(os.environ)
+    return (
+        choose_language(locale["language"] for locale in pygame.system.get_pref_locales())
+        if terminal_language is None
+        else terminal_language
+    )
+
+
+def apply_language(settings: Settings) -> None:
+    """Show all texts from now on in the language of ``settings``; the system's if they name none."""
+    set_language(settings.language or detect_system_language())

@@ -1,8 +1,7 @@
-"""The registry of faces: how each game looks and speaks. A game without an entry has the plain `GamePresentation`."""
+"""The registry of presentations: how the window shows each game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from ui.games.briscola.presentation import BriscolaPresentation
@@ -11,13 +10,30 @@ from ui.games.muscio.presentation import MuscioPresentation
 from ui.games.presentation import GamePresentation
 from ui.games.spades.presentation import SpadesPresentation
 
-PRESENTATIONS: Final[Mapping[str, GamePresentation]] = {
-    face.game_id: face
-    for face in (BriscolaPresentation(), ChiamataPresentation(), SpadesPresentation(), MuscioPresentation())
-}
-DEFAULT_PRESENTATION: Final = GamePresentation()
+_presentations: Final = dict[str, GamePresentation]()
+_plain_presentation: Final = GamePresentation()
+
+
+def register_presentation(game_id: str, presentation: GamePresentation) -> None:
+    """Show the matches of a game with ``presentation``. ValueError if the game has one already."""
+    if game_id in _presentations:
+        raise ValueError(f"{game_id}: the game has a presentation")
+    _presentations[game_id] = presentation
+
+
+def unregister_presentation(game_id: str) -> None:
+    """Remove the presentation of a game, so that it has the plain one. KeyError if it has none of its own."""
+    del _presentations[game_id]
 
 
 def get_presentation(game_id: str) -> GamePresentation:
-    """The face of the game of this name."""
-    return PRESENTATIONS.get(game_id, DEFAULT_PRESENTATION)
+    """Return the presentation of a game; the plain `GamePresentation` if none is registered."""
+    return _presentations.get(game_id, _plain_presentation)
+
+
+register_presentation("briscola", BriscolaPresentation())
+register_presentation("chiamata", ChiamataPresentation())
+register_presentation("spades", SpadesPresentation())
+register_presentation("muscio", MuscioPresentation())
+
+__all__ = ["GamePresentation", "get_presentation", "register_presentation", "unregister_presentation"]

@@ -1,7 +1,4 @@
-"""A game's face: what its figures and sayings are called on the screen, and what its phases put on the table.
-
-`GamePresentation` itself serves any game that has none of its own: points, scores, cards to play.
-"""
+"""How the window shows a game: its numbers and announcements in words, and what its phases put on the table."""
 
 from __future__ import annotations
 
@@ -19,21 +16,24 @@ from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.context import TableContext
+from ui.table.hud.banner import Banner
 from ui.table.layout.hand_order import ALTERNATING_SUITS
-from ui.table.result.model import Banner, SideResult
+from ui.table.result.model import SideResult
 
 
 class Announcement(NamedTuple):
-    """A seat's last word, as a chip beside its plate; ``out``: it does not take part any more."""
+    """A seat's last word, as a chip beside its plate; ``is_out``: it does not take part any more."""
 
     text: str
     is_out: bool = False
 
 
 class GamePresentation:
-    """One for all matches of a game; it keeps nothing. ``game`` is its name in the registry of the rules."""
+    """The plain presentation: points, scores, cards to play. Games override what differs.
 
-    game_id = ""
+    One value serves all matches of a game; it keeps no state.
+    """
+
     event_sounds: Mapping[type[Event], str] = {}
     """What the game's own events sound like."""
     is_hand_sorted = False
@@ -98,8 +98,8 @@ class GamePresentation:
         names: tuple[str, ...],
         your_seat: int | None = None,
     ) -> Banner | None:
-        """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it;
-        ``your_seat``: the seat that is spoken to.
+        """What is shown large while an event is. ``observation``: of the state before it; ``result``: how the deal has
+        ended with it; ``your_seat``: the seat that is spoken to.
 
         It is made of what everybody may know.
         """
@@ -155,7 +155,7 @@ class GamePresentation:
     # -- what lies on the table
 
     def make_panel(self, table: TableContext) -> ActionPanel:
-        """The panel of the viewer's turn in the phase that the desk shows."""
+        """The panel of the viewer's turn in the phase that is shown."""
         return ActionPanel(table)
 
     def make_seat_marks(self, table: TableContext) -> SeatMarks:

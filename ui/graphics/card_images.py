@@ -12,7 +12,7 @@ import pygame
 from assets import ASSETS_FOLDER
 from game.core.cards import HIDDEN_CARD, Card
 from ui.graphics.lru_cache import ByteBoundedLRUCache, count_surface_bytes
-from ui.graphics.shapes import DEPTH
+from ui.graphics.shapes import BITS_PER_PIXEL
 
 CARD_ASPECT_RATIO: Final = 360 / 220
 """Height of a card over its width."""
@@ -29,7 +29,7 @@ def rasterise(path: Path, width: int) -> pygame.Surface:
     """The drawing with a transparent margin in the colour of its edge: so its edges are smooth when it is turned."""
     picture = pygame.image.load_sized_svg(path, (width, round(width * CARD_ASPECT_RATIO)))
     wide, high = picture.get_size()
-    surface = pygame.Surface((wide + 2 * CARD_MARGIN_PX, high + 2 * CARD_MARGIN_PX), pygame.SRCALPHA, DEPTH)
+    surface = pygame.Surface((wide + 2 * CARD_MARGIN_PX, high + 2 * CARD_MARGIN_PX), pygame.SRCALPHA, BITS_PER_PIXEL)
     surface.fill((*picture.get_at((0, high // 2))[:3], 0))
     surface.blit(picture, (CARD_MARGIN_PX, CARD_MARGIN_PX))
     return surface
@@ -94,9 +94,9 @@ class CardImages:
     ) -> None:
         """Draw these cards on a thread, so that no frame waits for them when they are first shown.
 
-        What ``before`` paints comes first, and the backs, then the cards in the first of the widths, and so on. A
-        later call takes the place of an earlier one that is not done. The thread only rasterises: ``before`` may not
-        convert surfaces, read the display or read what `theme.lay` sets.
+        What ``first_jobs`` paints comes first, and the backs, then the cards in the first of the widths, and so on. A
+        later call takes the place of an earlier one that is not done. The thread only rasterises: ``first_jobs`` may
+        not convert surfaces, read the display or read what `theme.set_theme` sets.
         """
         ordered_widths, pack = tuple(dict.fromkeys(widths)), tuple(cards)
         for drawing, width in tuple(self._rasterized):
@@ -196,22 +196,22 @@ class CardImages:
 
     def get_portrait(self, number: int, size: int) -> pygame.Surface:
         """One of the people of ``assets/portraits``, by number from 1, ``size`` pixels square."""
-        return self._square(f"portraits/{number:02d}", size)
+        return self._get_square_image(f"portraits/{number:02d}", size)
 
     def paint_portrait(self, number: int, size: int) -> None:
-        """Rasterise what `portrait` gives later. The thread may call it."""
+        """Rasterise what `get_portrait` gives later. The thread may call it."""
         key = (f"portraits/{number:02d}", size)
         if key not in self._icons:
-            self._rasterized[key] = _square(*key)
+            self._rasterized[key] = _load_square_image(*key)
 
     def get_icon(self, name: str, size: int) -> pygame.Surface:
         """A picture of ``assets/icons`` (``draw_italian_d`` and the like), ``size`` pixels square."""
-        return self._square(f"icons/{name}", size)
+        return self._get_square_image(f"icons/{name}", size)
 
-    def _square(self, name: str, size: int) -> pygame.Surface:
+    def _get_square_image(self, name: str, size: int) -> pygame.Surface:
         key = (name, size)
         if key not in self._icons:
-            drawn = self._rasterized.pop(key, None) or _square(name, size)
+            drawn = self._rasterized.pop(key, None) or _load_square_image(name, size)
             self._icons[key] = drawn.convert_alpha()
         return self._icons[key]
 
@@ -220,5 +220,5 @@ def _get_path(drawing: str) -> Path:
     return ASSETS_FOLDER / "cards" / f"{drawing}.svg"
 
 
-def _square(name: str, size: int) -> pygame.Surface:
+def _load_square_image(name: str, size: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(ASSETS_FOLDER / f"{name}.svg", (size, size))

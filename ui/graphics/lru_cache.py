@@ -18,7 +18,9 @@ def count_surface_bytes(surface: pygame.Surface) -> int:
 
 
 class ByteBoundedLRUCache(Generic[K, V]):
-    """Values by their keys, of at most ``room`` bytes together as ``weigh`` says; the last one always stays."""
+    """Values by their keys, of at most ``max_bytes`` bytes together as ``count_bytes`` says; the last one
+    always stays.
+    """
 
     def __init__(self, max_bytes: int, count_bytes: Callable[[V], int]) -> None:
         self.max_bytes = max_bytes

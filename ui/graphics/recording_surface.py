@@ -22,7 +22,7 @@ class NotRecordableError(Exception):
 class DrawCommand(NamedTuple):
     """One thing that is painted. Strokes of the same ``key`` paint the same; ``area`` is all that one can touch.
 
-    ``whole``: painted with its area cut, it would not be the same, so it is painted whole or not at all.
+    ``is_indivisible``: painted with its area cut, it would not be the same, so it is painted whole or not at all.
     """
 
     key: object

@@ -25,7 +25,9 @@ FULL_REPAINT_RATIO: Final = 0.7
 
 
 class DirtyRectRenderer:
-    """Keeps a window as a picture says. ``frames`` counts the pictures asked for, ``painted`` those that changed."""
+    """Keeps a window as a picture says. ``frame_count`` counts the pictures asked for, ``painted_frame_count`` those
+    that changed.
+    """
 
     def __init__(self) -> None:
         self._commands: list[DrawCommand] | None = None
@@ -42,11 +44,11 @@ class DirtyRectRenderer:
         return self._commands is None
 
     def warm_caches(self, window: pygame.Surface, paint_window: PaintCallback) -> None:
-        """Have ``picture`` make all that it keeps, such as texts and grounds, without painting it."""
+        """Have ``paint_window`` make all that it keeps, such as texts and grounds, without painting it."""
         record_commands(window.get_size(), paint_window)
 
     def render(self, window: pygame.Surface, paint_window: PaintCallback) -> bool:
-        """Bring the window to what ``picture`` paints. Whether anything had to be painted."""
+        """Bring the window to what ``paint_window`` paints. Whether anything had to be painted."""
         self.frame_count += 1
         commands = record_commands(window.get_size(), paint_window)
         if commands is None or self._commands is None or self._size != window.get_size():
@@ -171,7 +173,9 @@ def _find_common_commands(old: list[DrawCommand], new: list[DrawCommand]) -> tup
 
 
 def _merge_areas(areas: list[pygame.Rect], indivisible_areas: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Areas that cover all of these: one where it costs little more than two, and none that cuts one of ``whole``."""
+    """Areas that cover all of these: one where it costs little more than two, and none that cuts one of
+    ``indivisible_areas``.
+    """
     merged: list[pygame.Rect] = []
     pending = list(areas)
     while pending:

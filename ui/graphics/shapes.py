@@ -18,11 +18,11 @@ OvalRect: TypeAlias = tuple[int, ...]
 """Left, top, width and height."""
 RoundedEnds: TypeAlias = tuple[bool, bool]
 """Something about the left end and about the right one."""
-DEPTH: Final = 32
+BITS_PER_PIXEL: Final = 32
 """Bits of a pixel; a surface whose depth is given does not take it from the display."""
-TOPS: Final = 2
+MAX_CACHED_TABLE_TOPS: Final = 2
 """How many table tops are kept."""
-_tops: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
+_table_tops: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
 _painted_ahead: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
 """At most one table top that waits for the main thread to convert it."""
 
@@ -36,7 +36,7 @@ def render_table_background(size: tuple[int, int], theme_name: str = "green") ->
 def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
     """Paint `render_table_background` without a look at the display."""
     wide, high = size
-    small = pygame.Surface((64, 36), 0, DEPTH)
+    small = pygame.Surface((64, 36), 0, BITS_PER_PIXEL)
     edge, middle = (pygame.Color(colour) for colour in theme.TABLE_THEMES[felt][:2])
     for x in range(64):
         for y in range(36):
@@ -52,7 +52,7 @@ def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
         share = inset / rim
         colour = light.lerp(wood, share * 2) if share < 0.5 else wood.lerp(dark, share * 2 - 1)
         pygame.draw.rect(surface, colour, (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
-    shade = pygame.Surface(size, pygame.SRCALPHA, DEPTH)
+    shade = pygame.Surface(size, pygame.SRCALPHA, BITS_PER_PIXEL)
     for inset in range(rim, 2 * rim):
         strength = round(70 * (1 - (inset - rim) / rim))
         pygame.draw.rect(shade, (0, 0, 0, strength), (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
@@ -63,21 +63,21 @@ def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
 def render_table_top(size: tuple[int, int], theme_name: str, oval: OvalRect) -> pygame.Surface:
     """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
     look = size, theme_name, oval
-    if look not in _tops:
+    if look not in _table_tops:
         painted = _painted_ahead.pop(look, None)
         if painted is None:
             painted = _with_inlay(render_table_background(size, theme_name).copy(), theme_name, oval)
-        while len(_tops) >= TOPS:
-            del _tops[next(iter(_tops))]
-        _tops[look] = painted.convert()
-    return _tops[look]
+        while len(_table_tops) >= MAX_CACHED_TABLE_TOPS:
+            del _table_tops[next(iter(_table_tops))]
+        _table_tops[look] = painted.convert()
+    return _table_tops[look]
 
 
 def paint_table_top(size: tuple[int, int], felt: str, oval: OvalRect) -> None:
     """Paint the picture that `render_table_top` gives later. Any thread may call it: it does not look at the
     display."""
     look = size, felt, oval
-    if look not in _tops:
+    if look not in _table_tops:
         painted = _with_inlay(_paint_backdrop(size, felt), felt, oval)
         _painted_ahead.clear()
         _painted_ahead[look] = painted
@@ -86,15 +86,17 @@ def paint_table_top(size: tuple[int, int], felt: str, oval: OvalRect) -> None:
 def _with_inlay(surface: pygame.Surface, felt: str, oval: OvalRect) -> pygame.Surface:
     """Draw the oval of `render_table_top` on a backdrop, and return that."""
     size = surface.get_size()
-    cloth = theme.TABLE_THEMES[felt]
-    light = pygame.Color(cloth.middle_color).lerp(pygame.Color(theme.CREAM), 0.8 if cloth.is_high_contrast else 0.3)
+    table_theme = theme.TABLE_THEMES[felt]
+    light = pygame.Color(table_theme.middle_color).lerp(
+        pygame.Color(theme.CREAM), 0.8 if table_theme.is_high_contrast else 0.3
+    )
     left, top, wide, high = oval
     thick = max(1, round(size[1] / 400))
     inlay = [(step / 2, light) for step in range(2 * thick)]
-    inlay.append((thick + size[1] / 110, pygame.Color(cloth.middle_color).lerp(pygame.Color(theme.CREAM), 0.12)))
+    inlay.append((thick + size[1] / 110, pygame.Color(table_theme.middle_color).lerp(pygame.Color(theme.CREAM), 0.12)))
     for grow, colour in inlay:
         across, down = wide / 2 + grow, high / 2 + grow
-        turns = (2 * pi * at / 180 for at in range(180))
+        turns = (2 * pi * index / 180 for index in range(180))
         points = [(left + wide / 2 + across * cos(turn), top + high / 2 + down * sin(turn)) for turn in turns]
         pygame.draw.aalines(surface, colour, True, points)
     return surface
@@ -155,7 +157,7 @@ def make_rounded_rect(
 ) -> pygame.Surface:  # fmt: skip
     """A rectangle with smooth round corners of ``radius`` pixels, maybe with a line of so many pixels around it.
 
-    ``ends``: whether the left and the right ones are round; the others are square.
+    ``rounded_ends``: whether the left and the right ones are round; the others are square.
     """
     width, height = size
     radius = max(0, min(radius, width // 2, height // 2))
@@ -181,7 +183,7 @@ def round_corners(
 
 
 def _blit_corners(surface: pygame.Surface, corner: pygame.Surface, rounded_ends: RoundedEnds = (True, True)) -> None:
-    """Put a picture of the upper left corner in the place of the two at each of the ``ends``."""
+    """Put a picture of the upper left corner in the place of the two at each of the ``rounded_ends``."""
     radius, (width, height) = corner.get_width(), surface.get_size()
     for is_right in (is_right_end for is_right_end in (False, True) if rounded_ends[is_right_end]):
         for is_low in (False, True):

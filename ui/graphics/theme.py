@@ -17,7 +17,7 @@ Color: TypeAlias = str
 
 
 class SurfaceColors(NamedTuple):
-    """What stands on a cloth: panels and plates with their line, buttons as they are, hovered, down, and off."""
+    """What is painted on the table: panels and plates with their line, buttons as they are, hovered, down, and off."""
 
     panel_color: Color
     line_color: Color
@@ -28,9 +28,10 @@ class SurfaceColors(NamedTuple):
 
 
 class TableTheme(NamedTuple):
-    """A cloth of the table, dark at the edge and lighter in the middle, and the grounds that go with it.
+    """The colors of a table, dark at the edge and lighter in the middle, and the grounds that go with it.
 
-    ``strong``: for who sees little. Outlines are wide, cards have rims, and what may be played and wins has signs.
+    ``is_high_contrast``: for who sees little. Outlines are wide, cards have rims, and what may be played and wins has
+    signs.
     """
 
     edge_color: Color
@@ -60,15 +61,15 @@ TABLE_THEMES: Final[Mapping[str, TableTheme]] = {
     ),
 }
 IS_HIGH_CONTRAST = False
-"""Whether the cloth that lies on the table now is a strong one, see `set_theme`."""
+"""Whether the current table theme has high contrast, see `set_theme`."""
 PANEL_COLOR, PANEL_LINE_COLOR, BUTTON_COLOR, HOVERED_BUTTON_COLOR, PRESSED_BUTTON_COLOR, DISABLED_BUTTON_COLOR = (
     TABLE_THEMES["green"].surface_colors
 )
-"""The grounds of the cloth that lies on the table now, see `set_theme`."""
+"""The backgrounds of the current table theme, see `set_theme`."""
 
 
 def set_theme(theme_name: str) -> None:
-    """A cloth of `TABLE_THEMES` lies on the table from now on: what is painted later has its grounds."""
+    """Make a theme of `TABLE_THEMES` the current one: what is painted later has its colors."""
     global \
         PANEL_COLOR, \
         PANEL_LINE_COLOR, \
@@ -84,7 +85,7 @@ def set_theme(theme_name: str) -> None:
 
 
 def compute_line_width(thickness_px: float) -> int:
-    """The width of a line of so many pixels: at least one, and twice as much on a strong cloth."""
+    """The width of a line of so many pixels: at least one, and twice as much on a high-contrast theme."""
     return max(1, round(thickness_px)) * (2 if IS_HIGH_CONTRAST else 1)
 
 
@@ -113,9 +114,9 @@ def to_hex_color(color: pygame.Color) -> Color:
 
 
 def list_contrast_pairs(theme_name: str) -> tuple[tuple[Color, Color], ...]:
-    """Every text colour with every ground it stands on while a cloth lies there.
+    """Every text colour with every ground it stands on with a table theme.
 
-    A test wants 4.5:1 of each, and 7:1 on a strong cloth.
+    A test wants 4.5:1 of each, and 7:1 on a high-contrast theme.
     """
     middle_color, (panel_color, _line, button_color, hovered_color, pressed_color, disabled_color) = (
         TABLE_THEMES[theme_name].middle_color,
@@ -175,7 +176,9 @@ def render_text(text: str, face: FontFace, size: int, color: Color) -> pygame.Su
 def render_fitted_text(
     text: str, face: FontFace, size: int, color: Color, width: int, min_ratio: float = MIN_TEXT_SIZE_RATIO
 ) -> pygame.Surface:  # fmt: skip
-    """`render_text` that is no wider than ``width`` pixels: smaller down to ``smallest``, then cut with an ellipsis."""
+    """`render_text` that is no wider than ``width`` pixels: smaller down to ``min_ratio``, then cut with an
+    ellipsis.
+    """
     for reduced_size in range(size, int(size * min_ratio) - 1, -1):
         if load_font(face, reduced_size).size(text)[0] <= width:
             return render_text(text, face, reduced_size, color)
@@ -200,7 +203,7 @@ def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
 
 
 def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
-    """``words`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide.
+    """``text`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide.
 
     A blank that does not break, as French has it before a colon, keeps what is beside it together.
     """
@@ -234,7 +237,7 @@ def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
 
 
 def make_gui_theme(ui_scale: float) -> dict[str, Any]:
-    """The pygame-gui theme at ``unit`` pixels to a design pixel, for the cloth that lies there."""
+    """The pygame-gui theme at ``ui_scale`` pixels to a design pixel, for the current table theme."""
 
     def px(size: float) -> str:
         return str(max(1, round(size * ui_scale)))

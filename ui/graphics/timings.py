@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-DEAL_CARD_SECONDS: Final = 0.22
-DEAL_GAP_SECONDS: Final = 0.07
-TURN_UP_CARD_SECONDS: Final = 0.35
-PLAY_CARD_SECONDS: Final = 0.28
-TRICK_SHOWN_SECONDS: Final = 0.9
-GATHER_TRICK_SECONDS: Final = 0.22
-TAKE_TRICK_SECONDS: Final = 0.34
-DRAW_CARD_SECONDS: Final = 0.26
-DRAW_GAP_SECONDS: Final = 0.12
-SWAP_CARDS_SECONDS: Final = 0.45
-SHOW_HAND_SECONDS: Final = 0.4
-SIGN_SHOWN_SECONDS: Final = 1.6
-CALL_SHOWN_SECONDS: Final = 0.7
-ANNULLED_SHOWN_SECONDS: Final = 2.5
-DEALER_CARD_SECONDS: Final = 0.3
-DEALER_SHOWN_SECONDS: Final = 1.1
-COMMITMENT_SHOWN_SECONDS: Final = 0.7
-BANNER_SHOWN_SECONDS: Final = 2.6
+DEAL_CARD_S: Final = 0.22
+DEAL_GAP_S: Final = 0.07
+TURN_UP_CARD_S: Final = 0.35
+PLAY_CARD_S: Final = 0.28
+TRICK_SHOWN_S: Final = 0.9
+GATHER_TRICK_S: Final = 0.22
+TAKE_TRICK_S: Final = 0.34
+DRAW_CARD_S: Final = 0.26
+DRAW_GAP_S: Final = 0.12
+SWAP_CARDS_S: Final = 0.45
+SHOW_HAND_S: Final = 0.4
+SIGN_SHOWN_S: Final = 1.6
+CALL_SHOWN_S: Final = 0.7
+ANNULLED_SHOWN_S: Final = 2.5
+DEALER_CARD_S: Final = 0.3
+DEALER_SHOWN_S: Final = 1.1
+COMMITMENT_SHOWN_S: Final = 0.7
+BANNER_SHOWN_S: Final = 2.6
 """A moment, shown large over the table."""
-BANNER_FADE_IN_SECONDS: Final = 0.25
-MESSAGE_SHOWN_SECONDS: Final = 4.0
-TOAST_SHOWN_SECONDS: Final = 8.0
-HOVER_DELAY_SECONDS: Final = 0.4
+BANNER_FADE_IN_S: Final = 0.25
+MESSAGE_SHOWN_S: Final = 4.0
+TOAST_SHOWN_S: Final = 8.0
+HOVER_DELAY_S: Final = 0.4
 """So long the pointer rests on a card before the card is named."""
-LONG_PRESS_SECONDS: Final = 0.6
+LONG_PRESS_S: Final = 0.6
 """So long a press is held before the card is shown large."""
 CARD_LIFT_RATE_PER_SECOND: Final = 14.0
 """How quickly a card lifts under the pointer: the share of the way done in a second, continuously."""
 CATCH_UP_SPEED_FACTOR: Final = 2.0
 """So many times quicker goes what is shown again to somebody who was away."""
-COMPUTER_TURN_SECONDS: Final = 0.7
+COMPUTER_TURN_S: Final = 0.7
 """What a computer player takes at least, about; the next five are shares of it."""
 DECLARATION_PACE_FACTOR: Final = 1.4
 LEAD_PACE_FACTOR: Final = 1.15

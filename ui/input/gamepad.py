@@ -108,7 +108,7 @@ def _translate_button(button: int, *, is_down: bool) -> Iterator[pygame.event.Ev
 
 
 def _make_key_event(key: int, *, is_down: bool, with_shift: bool = False) -> pygame.event.Event:
-    """A key as the keyboard would tell of it; ``back``: with Shift."""
+    """A key as the keyboard would tell of it; ``with_shift``: with Shift."""
     modifiers = pygame.KMOD_LSHIFT if with_shift else pygame.KMOD_NONE
     return pygame.event.Event(
         pygame.KEYDOWN if is_down else pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0

@@ -31,7 +31,7 @@ def format_key(key: int) -> str:
 
 @dataclass(frozen=True)
 class Shortcut:
-    """The ``usual`` keys that do it, none for the pointer, and how they are shown; what it ``does``.
+    """The ``default_keys`` of an action, none for the pointer, how they are shown, and the ``description``.
 
     ``name``: what it is called in the settings if another key may be given to it, in the place of all the usual ones.
     """

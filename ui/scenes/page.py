@@ -33,7 +33,8 @@ def to_widget_id(name: str) -> str:
 
 
 class Page(Scene):
-    """Subclasses make their widgets in `compose` with `button`, `bind_value` and `scroll`; Esc leads back.
+    """Subclasses make their widgets in `compose` with `add_button`, `bind_value` and
+    `begin_scroll_area`; Esc leads back.
 
     The offsets of scroll areas and the place of the focus survive a rebuild.
     """
@@ -68,7 +69,7 @@ class Page(Scene):
     # -- for subclasses
 
     def compose(self) -> None:
-        """Make the widgets for the stage's size."""
+        """Make the widgets for the size of the window."""
         raise NotImplementedError
 
     def on_escape(self) -> None:
@@ -92,7 +93,7 @@ class Page(Scene):
         self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
         label: str = "", scroll_area: ScrollArea | None = None,
     ) -> UIButton:  # fmt: skip
-        """A button that does ``act``; ``label``: what it is called where read out, if not by its words."""
+        """A button that does ``on_press``; ``label``: what it is called where read out, if not by its words."""
         container = scroll_area.content if scroll_area else None
         widget = Button(rect, text, self.context.ui_manager, container=container, object_id=style)
         self._press_handlers[widget] = on_press
@@ -122,7 +123,9 @@ class Page(Scene):
         label: str,
         scroll_area: ScrollArea | None = None,
     ) -> None:
-        """``act`` gets the widget's value when a person changes it; ``label``: what it is called where read out."""
+        """``on_change`` gets the widget's value when a person changes it; ``label``: what it is called where
+        read out.
+        """
         self._change_handlers[widget] = on_change
         self.focus.add(widget, widget_id, scroll_area, label)
 
@@ -134,7 +137,7 @@ class Page(Scene):
         label: str,
         scroll_area: ScrollArea | None = None,
     ) -> None:
-        """``act`` gets the text of an entry line whenever it changes; ``label`` as in `bind_value`."""
+        """``on_change`` gets the text of an entry line whenever it changes; ``label`` as in `bind_value`."""
         self._change_handlers[widget] = on_change
         self.focus.add(widget, widget_id, scroll_area, label)
 

@@ -1,6 +1,6 @@
 """Matches that are played to their end unseen: every person has left them, or they are to be deleted under a clock.
 
-Each is claimed, read and played on by the computer as fast as it thinks, with a mind of its own that starts only then.
+Each is claimed, read and played on by the computer as fast as it thinks, with its own worker that starts only then.
 What is not done when the program ends goes on when it is started again.
 """
 
@@ -21,11 +21,11 @@ from ui.environment import PlayerWorker
 
 MOVE_TIME_LIMIT_MS: Final = 200
 """Milliseconds for a thought that nobody looks at."""
-WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
 
 
 class AbandonedMatch:
-    """One match on its way to its end; ``deleted`` is what to call when it is then deleted, None if it is kept."""
+    """One match on its way to its end; ``on_deleted`` is what to call when it is then deleted, None if it is kept."""
 
     def __init__(self, storage: StorageThread, match_id: int, on_deleted: Callable[[], None] | None) -> None:
         self.match_id = match_id
@@ -65,7 +65,7 @@ class AbandonedMatchRunner:
         self, storage: StorageThread, clock: Callable[[], float], notify: Callable[[str], None],
         make_player_worker: Callable[[int], PlayerWorker],
     ) -> None:  # fmt: skip
-        """``tell`` gets a line when something was done."""
+        """``notify`` gets a line when something was done."""
         self._storage = storage
         self._notify = notify
         self._clock = clock
@@ -85,9 +85,9 @@ class AbandonedMatchRunner:
         self._search = self._storage.list_unfinished_matches()
 
     def finish_and_delete_match(self, match_id: int, on_deleted: Callable[[], None]) -> None:
-        """Everybody leaves a match, it is played to its end and deleted; then ``deleted`` is called.
+        """Everybody leaves a match, it is played to its end and deleted; then ``on_deleted`` is called.
 
-        If that fails, a line says so, the match is kept and ``deleted`` is not called.
+        If that fails, a line says so, the match is kept and ``on_deleted`` is not called.
         """
         self._enqueue(match_id, on_deleted)
 
@@ -160,7 +160,7 @@ class AbandonedMatchRunner:
         self._queue = []
         if self._worker is not None:
             self._worker.close()
-            self._worker.join(WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            self._worker.join(WORKER_SHUTDOWN_TIMEOUT_S)
             self._worker = None
 
 

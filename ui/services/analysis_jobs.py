@@ -14,9 +14,9 @@ from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
 from game.storage.thread import StorageThread
 from game.text.errors import describe_error
-from ui.app.log import log_unexpected
+from ui.services.error_log import log_unexpected
 
-WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
 AnalysisStarter = Callable[[Record, tuple[int, ...]], AnalysisClient]
 
 
@@ -93,7 +93,7 @@ class AnalysisJob:
         """The program ends."""
         self.cancel()
         if self._client is not None:
-            self._client.join(WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            self._client.join(WORKER_SHUTDOWN_TIMEOUT_S)
 
 
 def _get_error_text(future: Future[ArchivedMatch] | Future[None]) -> str:

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class AsyncResource(Generic[T]):
-    """One file's contents, fetched by ``read`` with these ``arguments``. A damaged file is named to the
+    """One file's contents, fetched by ``read_file`` with these ``arguments``. A damaged file is named to the
     player."""
 
     def __init__(

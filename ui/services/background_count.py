@@ -9,12 +9,12 @@ from game.storage.files import StorageError
 from game.text.gettext import ngettext
 from ui.app.context import AppContext
 
-SLICE_SECONDS: Final = 0.3
+SLICE_S: Final = 0.3
 """That counting may keep the storage from other work."""
 
 
 class BackgroundCount:
-    """Polled by `update`, which never waits. ``left``: how many matches are still to be counted."""
+    """Polled by `update`, which never waits. ``remaining_count``: how many matches are still to be counted."""
 
     def __init__(self, context: AppContext) -> None:
         self._context = context
@@ -37,7 +37,7 @@ class BackgroundCount:
 
     def start(self) -> None:
         """Count what has not been counted."""
-        self._pending = self._context.storage.submit_to_archive(lambda archive: archive.update_tallies(SLICE_SECONDS))
+        self._pending = self._context.storage.submit_to_archive(lambda archive: archive.update_tallies(SLICE_S))
 
     def update(self) -> bool:
         """Look how far it is. Whether all has been counted now, and there was something."""

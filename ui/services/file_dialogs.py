@@ -83,7 +83,7 @@ def build_save_command(
             str(file.parent),
         ]
     if platform == "win32" and which("powershell"):
-        more = f"$d.InitialDirectory = {_quoted(file.parent)}; $d.FileName = {_quoted(file.name)};"
+        more = f"$d.InitialDirectory = {_quote_powershell(file.parent)}; $d.FileName = {_quote_powershell(file.name)};"
         return [
             "powershell",
             "-NoProfile",
@@ -94,7 +94,7 @@ def build_save_command(
     return None
 
 
-def _quoted(text: Path | str) -> str:
+def _quote_powershell(text: Path | str) -> str:
     """Return ``text`` as a PowerShell string; PowerShell takes typographic single quotes for quotes too."""
     return "'" + re.sub("['\u2018-\u201b]", r"\g<0>\g<0>", str(text)) + "'"
 

@@ -8,7 +8,7 @@ from typing import Final
 from game.trainer.client import TrainerClient
 from game.trainer.model import AnyTask, TaskRequest
 
-WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
+WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
 
 
 class TrainerTaskService:
@@ -60,4 +60,4 @@ class TrainerTaskService:
         client = self._client
         self.stop()
         if client is not None:
-            client.join(WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            client.join(WORKER_SHUTDOWN_TIMEOUT_S)

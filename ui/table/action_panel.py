@@ -92,7 +92,7 @@ class ActionPanel:
         self.actions_by_button[self.add_button(widget_id, text, rect, style if is_legal else disabled_style)] = action
 
     def draw_panel_background(self, surface: pygame.Surface, rect: pygame.Rect, title: str, offset_y: int) -> None:
-        """The ground with its title, ``below`` design pixels under the upper edge; in small lines if it is long."""
+        """The ground with its title, ``offset_y`` design pixels under the upper edge; in small lines if it is long."""
         px = self.table.layout.px
         draw_panel(surface, rect, theme.GOLD, 240)
         max_width, size = rect.width - px(36), px(theme.LARGE_TEXT_SIZE)

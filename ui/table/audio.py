@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from game.core.events import CardDrawn, CardPlayed, CardsDealt, Event, TrickTaken, TrumpCardTurned, TurnedCardSwapped
-from game.session.penalties import TIMEOUT_WARNING_SECONDS, ChatMessage
+from game.session.penalties import TIMEOUT_WARNING_S, ChatMessage
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.animation.playback import EventPlayback
@@ -58,10 +58,10 @@ class TableAudio:
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
         if session.chat_messages != self._seen_messages:
             self.scene.narrator.narrate_chat(find_new_messages(self._seen_messages, session.chat_messages))
-            self._seen_messages, self.message_seconds_left = session.chat_messages, timings.MESSAGE_SHOWN_SECONDS
+            self._seen_messages, self.message_seconds_left = session.chat_messages, timings.MESSAGE_SHOWN_S
         seconds_left = session.turn_seconds_left
         second = -1 if seconds_left is None or self.scene.playback.pending_steps else int(seconds_left)
-        if second != self._last_second and 0 <= second < TIMEOUT_WARNING_SECONDS:
+        if second != self._last_second and 0 <= second < TIMEOUT_WARNING_S:
             self.scene.context.audio.play("warning")
         self._last_second = second
 

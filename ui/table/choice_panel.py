@@ -23,7 +23,7 @@ TEXT_BUTTON_STEP: Final = 214
 class ChoiceOption(NamedTuple):
     """A choice as a button: its id, what it does, its words.
 
-    The ``likely`` one stands out; ``key``: a digit that means it.
+    The ``is_default`` one stands out; ``key``: a digit that means it.
     """
 
     widget_id: str

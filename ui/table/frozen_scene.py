@@ -1,4 +1,4 @@
-"""A table that stands still as a player saw it, and asks him for his choice."""
+"""A table that shows one observation and asks the person for their choice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.core.actions import Action
 from game.match.observation import Observation
 from game.session.single_position import SinglePositionSession
 from ui.app.context import AppContext
-from ui.games import get_presentation
+from ui.games.presentation import GamePresentation
 from ui.table.overlays.menu import OverlaysContext, TableOverlays
 from ui.table.painting import PromptLine
 from ui.table.scene import TableScene
@@ -46,11 +46,18 @@ class ExitOnlyOverlays(TableOverlays):
 
 
 class FrozenTableScene(TableScene):
-    """The table of a ``view``; what a person has chosen goes to `chosen`. Esc leads back."""
+    """The table of an ``observation``; `handle_choice` gets the action that the person chooses. Esc leads back."""
 
-    def __init__(self, context: AppContext, observation: Observation, names: tuple[str, ...], question: str) -> None:
+    def __init__(
+        self,
+        context: AppContext,
+        observation: Observation,
+        presentation: GamePresentation,
+        names: tuple[str, ...],
+        question: str,
+    ) -> None:
         self.position_session = SinglePositionSession(observation, names)
-        super().__init__(context, self.position_session, get_presentation(observation.game_id))
+        super().__init__(context, self.position_session, presentation)
         self.question = question
         self.presenter = QuestionPresenter(self, question)
         self.overlays = ExitOnlyOverlays(self)

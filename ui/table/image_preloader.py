@@ -15,7 +15,7 @@ from ui.table.hud import seats
 from ui.table.layout.hands import TWO_ROW_CARD_SCALE
 from ui.table.layout.seats import TableLayout
 
-MAX_WAIT_SECONDS: Final = 1.0
+MAX_WAIT_S: Final = 1.0
 """So many seconds the cards wait at most until they are drawn that move first."""
 
 
@@ -34,7 +34,7 @@ class TableImagePreloader:
         return (
             not context.settings.speed
             or not context.scene_card_images.has_urgent_work
-            or self._waited_seconds >= MAX_WAIT_SECONDS
+            or self._waited_seconds >= MAX_WAIT_S
         )
 
     def add_waiting_time(self, seconds: float) -> None:
@@ -56,7 +56,7 @@ def preload_images(
 ) -> None:
     """Have the cards drawn on a thread in all the sizes that they have there, after what lies under them.
 
-    ``people``: the portrait of each seat.
+    ``portrait_numbers``: the portrait of each seat.
     """
     widths = (
         layout.hand_card_width,

@@ -79,9 +79,10 @@ class InputContext(TableContext, Protocol):
 
 
 class TableInput:
-    """One handler for each kind of event. ``menu``, ``last`` and ``score``: the buttons of the upper right corner.
+    """One handler for each kind of event. ``menu_button``, ``trick_history_button`` and ``score_button``: the buttons
+    of the upper right corner.
 
-    ``on``: the one that plays on to the viewer's turn.
+    ``play_on_button``: the one that plays on to the viewer's turn.
     """
 
     def __init__(self, scene: InputContext) -> None:
@@ -221,18 +222,18 @@ class TableInput:
         if scene.session.error:
             scene.session.retry()
         elif not scene.skip_animations():
-            self._pressed = self._offered_at(point)
+            self._pressed = self._find_offered_action_at(point)
             if self._pressed is None:
                 scene.hand_interaction.press(scene.find_card_at(point), point)
                 scene.inspector.press(point)
 
-    def _offered_at(self, point: tuple[int, int]) -> Action | None:
+    def _find_offered_action_at(self, point: tuple[int, int]) -> Action | None:
         """Return the action that a click at this point of the panel stands for."""
         return self.scene.panel.get_click_action(point) if self.scene.offered_actions else None
 
     def _handle_release(self, point: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
-        if pressed is not None and pressed == self._offered_at(point):
+        if pressed is not None and pressed == self._find_offered_action_at(point):
             self.scene.act(pressed)
         self.scene.inspector.cancel_press()
         released = self.scene.hand_interaction.release(self.scene.context.size[1])

@@ -101,7 +101,7 @@ class TableNarrator:
     def narrate_turn(self, *, is_top_scene: bool) -> None:
         """Nothing moves: say who is on turn, once, and to him what he needs; again when another scene lay over it.
 
-        ``shown``: no other scene lies over the table.
+        ``is_top_scene``: no other scene lies over the table.
         """
         if not self._is_enabled:
             return
@@ -168,7 +168,7 @@ class TableNarrator:
 
 
 def find_new_messages(old_messages: Sequence[ChatMessage], messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
-    """What of ``now`` has come after ``before``; the oldest of them may have been forgotten."""
+    """What of ``messages`` has come after ``old_messages``; the oldest of them may have been forgotten."""
     kept_count = next(
         count
         for count in range(min(len(old_messages), len(messages)), -1, -1)

@@ -67,7 +67,9 @@ def paint_table(
     speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
     _paint_background(surface, context, presentation, view_model, speaking_seats)
     seats.draw_spare_hand(surface, context, presentation, view_model.observation, view_model.layout)
-    seats.draw_announcements(surface, context, presentation, view_model.observation, view_model.layout, speaking_seats)
+    seats.draw_announcement_chips(
+        surface, context, presentation, view_model.observation, view_model.layout, speaking_seats
+    )
     _paint_cards(surface, context, view_model)
     draw_stock_count(surface, view_model.observation, view_model.layout)
     for bubble in view_model.bubbles:

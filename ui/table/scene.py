@@ -52,12 +52,14 @@ from ui.table.view_model import TablePresenter
 from ui.widgets.button import Button
 from ui.widgets.toasts import draw_message
 
-INSTANT_SECONDS: Final = 1e9
+INSTANT_S: Final = 1e9
 """So many seconds at once: nothing is seen to move."""
 
 
 class TableScene(Scene):
-    """The scene of one `MatchSession`. ``sprites`` is what it draws: the layout of the view once nothing moves."""
+    """The scene of one `MatchSession`. `card_poses` is what it draws: the layout of the observation once
+    nothing moves.
+    """
 
     def __init__(self, context: AppContext, session: MatchSession, presentation: GamePresentation) -> None:
         super().__init__(context)
@@ -233,9 +235,7 @@ class TableScene(Scene):
             self.context.router.open_main_menu()
             return
         if self.is_ready:
-            self.playback.advance(
-                seconds * speed if speed else INSTANT_SECONDS, self.animator.get_duration, self.begin_beat
-            )
+            self.playback.advance(seconds * speed if speed else INSTANT_S, self.animator.get_duration, self.begin_beat)
         else:
             self.image_preloader.add_waiting_time(seconds)
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
@@ -382,7 +382,7 @@ class TableScene(Scene):
         self.narrator.narrate_message(self.message)
 
     def say(self, words: str) -> None:
-        self.message, self.message_seconds_left = capitalize_first(words), timings.MESSAGE_SHOWN_SECONDS
+        self.message, self.message_seconds_left = capitalize_first(words), timings.MESSAGE_SHOWN_S
 
     # -- widgets
 

@@ -7,7 +7,6 @@ from math import ceil
 from typing import Protocol
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
-from game.session.session import MatchSession
 from game.text.gettext import _
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
@@ -19,6 +18,7 @@ from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
 from ui.table.context import TableContext, get_your_seat
 from ui.table.hud import seats
+from ui.table.hud.status_text import format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
@@ -52,12 +52,6 @@ class PresenterContext(TableContext, Protocol):
     def can_play_on(self) -> bool:
         """Whether the button that plays on is there."""
         ...
-
-
-def format_title(session: MatchSession) -> str:
-    """What is played; of a match in which a person had help, that too."""
-    title = _(session.game.title)
-    return _("{game} · assisted").format(game=title) if session.is_assisted else title
 
 
 class TablePresenter:
@@ -167,11 +161,11 @@ class TablePresenter:
         )
         if isinstance(step.event, DealerDrawn):
             remaining_seconds = scene.animator.get_duration(step) - elapsed_seconds
-            is_dealer_known, dealer = remaining_seconds < timings.DEALER_SHOWN_SECONDS * 0.75, step.event.dealer
+            is_dealer_known, dealer = remaining_seconds < timings.DEALER_SHOWN_S * 0.75, step.event.dealer
             return make_dealer_draw_prompt(names[dealer] if is_dealer_known else "", is_you=dealer == your_seat)
         if isinstance(step.event, ShuffleCommitted):
             return make_seal_prompt(step.event.seal)
-        if isinstance(step.event, TrickTaken) and elapsed_seconds < timings.TRICK_SHOWN_SECONDS:
+        if isinstance(step.event, TrickTaken) and elapsed_seconds < timings.TRICK_SHOWN_S:
             return make_trick_taken_prompt(names[step.event.winner], is_you=step.event.winner == your_seat)
         return None
 

@@ -20,7 +20,7 @@ RING_WIDTH: Final = 4
 
 
 class PortraitPicker(SegmentedControl):
-    """One portrait between two arrows, in a ring of ``colour``; ``picture`` gives a portrait in a size."""
+    """One portrait between two arrows, in a ring of ``color``; ``make_portrait`` gives a portrait in a size."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class PortraitPicker(SegmentedControl):
 
 
 class ColorPicker(SegmentedControl):
-    """One of a few colours, each a square to be clicked; ``words`` are what they are called."""
+    """One of a few colours, each a square to be clicked; ``labels`` are what they are called."""
 
     def __init__(self, colors: Sequence[str], labels: Sequence[str], value: str, rect: pygame.Rect, manager: Any,
                  ui_scale: float, container: Container | None = None) -> None:  # fmt: skip

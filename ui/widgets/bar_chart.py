@@ -23,9 +23,9 @@ SCALE_WIDTH: Final = 46
 
 
 class ShareBar(NamedTuple):
-    """``share`` of 1, which lies between ``low`` and ``high``; ``words`` stand beside it.
+    """``share`` of 1, which lies between ``lower_bound`` and ``upper_bound``; ``value_text`` stand beside it.
 
-    ``mark``: another share that it is set against, none below 0; ``strong``: it sums up the others.
+    ``reference_share``: another share that it is set against, none below 0; ``is_total``: it sums up the others.
     """
 
     label: str
@@ -53,7 +53,7 @@ class _ShareChart:
 class ShareBarChart(_ShareChart):
     """One below the other: the bright part is the share, the line its bounds, the notch what it is set against."""
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         """How many pixels it takes."""
         return self._px(ROW_HEIGHT) * len(self._bars)
 
@@ -120,7 +120,7 @@ class ShareBarChart(_ShareChart):
 class ShareColumnChart(_ShareChart):
     """One beside the other, the labels of the first and the last under them, the scale from 0 to 100 % on the left."""
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         """How many pixels it takes."""
         return self._px(COLUMN_CHART_HEIGHT)
 

@@ -1,13 +1,17 @@
-"""Widgets that draw themselves: one picture each, painted again when something of it changes."""
+"""Widgets that draw themselves: one picture each, painted again when something of it changes.
+
+A widget is painted when it is seen, not when it is made: a few in each frame, within the time that the frame has.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
-
-from ui.widgets.lazy_painting import LazyElement
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
 """The event of a widget whose ``value`` a person changed; ``ui_element`` is the widget."""
@@ -16,12 +20,34 @@ Rect = pygame.Rect
 Container = IContainerLikeInterface
 
 
-class CustomWidget(LazyElement):
-    """The base of our own widgets. ``unit`` is the pixels to a design pixel; ``hovered_part`` is what the mouse points
-    at.
+class LazyElement(UIElement):
+    """A widget with ``needs_paint`` until it is painted; subclasses override `paint_image`."""
 
-    ``held_part`` is the part that the mouse went down on, until it is let go: if it is let go over the same part,
-    that is clicked.
+    needs_paint = False
+
+    def invalidate(self) -> None:
+        """It no longer looks as it should; what it showed stands until it is painted, at first nothing."""
+        self.needs_paint = True
+        if self.image is None:
+            self.image = self.ui_manager.get_universal_empty_surface()
+
+    @property
+    def is_on_screen(self) -> bool:
+        """Whether it is not hidden nor scrolled out of sight."""
+        clip = self.get_image_clipping_rect()
+        return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
+
+    def paint_image(self) -> None:
+        """Give the widget its picture."""
+        raise NotImplementedError
+
+
+class CustomWidget(LazyElement):
+    """The base of our own widgets. ``ui_scale`` is the pixels to a design pixel; ``hovered_part`` is what the mouse
+    points at.
+
+    ``held_part`` is the part that the mouse went down on, until it is let go: if it is let go over the same part, that
+    is clicked.
     """
 
     def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
@@ -64,7 +90,7 @@ class CustomWidget(LazyElement):
         """The mouse goes down on a part."""
         self.hold(part)
 
-    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+    def handle_release(self, part: int, pos: tuple[int, int]) -> None:
         """The mouse, which went down on ``part``, is let go at a point of the window."""
         where = self._to_local(pos)
         if self.is_enabled and self.hover_point(*pos) and self.find_part(where) == part:
@@ -88,7 +114,7 @@ class CustomWidget(LazyElement):
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held_part is not None:
             part, self.held_part = self.held_part, None
-            self.let_go(part, event.pos)
+            self.handle_release(part, event.pos)
             return True
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or not self.is_enabled:
             return False
@@ -127,7 +153,7 @@ class Draggable(CustomWidget):
         super().press(part, where)
         self.drag(where)
 
-    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+    def handle_release(self, part: int, pos: tuple[int, int]) -> None:
         self.repaint()
 
     def process_event(self, event: pygame.event.Event) -> bool:
@@ -135,3 +161,20 @@ class Draggable(CustomWidget):
             self.drag(self._to_local(event.pos))
             return True
         return super().process_event(event)
+
+
+def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bool] = lambda: False) -> bool:
+    """Paint the visible widgets that need it, one at least and no other when it ``is_over_budget``.
+
+    Return whether none is left.
+    """
+    sprites = manager.get_sprite_group().sprites()
+    waiting = [
+        widget for widget in sprites if isinstance(widget, LazyElement) and widget.needs_paint and widget.is_on_screen
+    ]
+    for number, widget in enumerate(waiting):
+        if number and is_over_budget():
+            return False
+        widget.needs_paint = False
+        widget.paint_image()
+    return True

@@ -13,7 +13,7 @@ from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.lazy_painting import LazyElement
+from ui.widgets.base import LazyElement
 
 MIN_TEXT_SCALE: Final = 0.6
 """Of the theme's size, words are at least so large."""

@@ -313,7 +313,7 @@ class Slider(Draggable):
     def drag(self, where: tuple[int, int]) -> None:
         self._set_value(round((where[0] - self._track_rect.left) * 100 / self._track_rect.width))
 
-    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+    def handle_release(self, part: int, pos: tuple[int, int]) -> None:
         self.notify_changed()
 
     def handle_key(self, event: pygame.event.Event) -> bool:

@@ -54,7 +54,7 @@ class Focus:
     """The widgets of a scene in the order of Tab. The ring shows once a key has moved it.
 
     One rule for Enter: what was chosen last acts. That is the widget under the ring; before anything was chosen it is
-    the scene's golden button (`golden`), unless a line of text is being typed into.
+    the scene's golden button (`default_button`), unless a line of text is being typed into.
 
     The place survives a rebuild: by the id of the widget, else by its number. With
     ``has_vertical_arrows`` the up and down arrows go through the widgets too, where a widget has no use for them.
@@ -178,9 +178,9 @@ class Focus:
         """Return the widget of this id, None if there is none."""
         return self.widgets[self._ids.index(widget_id)] if widget_id in self._ids else None
 
-    def id_of(self, widget: UIElement) -> str:
+    def get_widget_id(self, widget: UIElement) -> str:
         """Return the id of a widget; empty if the order of Tab does not have the widget."""
-        return next((one for other, one in zip(self.widgets, self._ids, strict=True) if other is widget), "")
+        return next((self._ids[index] for index, other in enumerate(self.widgets) if other is widget), "")
 
     def reveal(self) -> None:
         """Bring the widget under the ring into sight, or the line that is typed into."""

@@ -22,7 +22,7 @@ MIN_LABEL_WIDTH: Final = 170
 
 
 class FormLayout:
-    """Lays rows into ``scroll`` from the top; ``y`` is where the next one begins."""
+    """Lays rows into ``scroll_area`` from the top; ``next_y`` is where the next one begins."""
 
     def __init__(self, scroll_area: ScrollArea, manager: Any) -> None:
         self.scroll_area = scroll_area
@@ -72,7 +72,8 @@ class FormLayout:
         self, label: str, help_text: str, width: int, make_control: Callable[[pygame.Rect], WidgetT], *,
         color: theme.Color = theme.CREAM,
     ) -> tuple[TextLabel, WidgetT]:  # fmt: skip
-        """A label, small words of help below it, and a control ``width`` wide that ``make_task`` puts into a rectangle.
+        """A label, small words of help below it, and a control ``width`` wide that ``make_control`` puts into a
+        rectangle.
 
         The control stands at the right, or below the label where it leaves that too little room.
         """

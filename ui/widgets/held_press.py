@@ -24,28 +24,28 @@ class Press(NamedTuple):
 
 def find_press(manager: pygame_gui.UIManager, focus: Focus) -> Press | None:
     """Return what is held now, None if nothing is."""
-    if all(widget.held_part is None for widget in _widgets(manager)):
+    if all(widget.held_part is None for widget in _list_widgets(manager)):
         return None
-    keyed = _keyed(manager, focus).items()
+    keyed = _map_widgets_by_key(manager, focus).items()
     return next(Press(key, widget.held_part) for key, widget in keyed if widget.held_part is not None)
 
 
 def restore_press(press: Press, manager: pygame_gui.UIManager, focus: Focus) -> None:
     """Hold the widget that took the place of the one that was held, if there is one."""
-    widget = _keyed(manager, focus).get(press.key)
+    widget = _map_widgets_by_key(manager, focus).get(press.key)
     if widget is not None:
         widget.hold(press.part)
 
 
-def _widgets(manager: pygame_gui.UIManager) -> list[Button | CustomWidget]:
-    return [one for one in manager.get_sprite_group().sprites() if isinstance(one, Button | CustomWidget)]
+def _list_widgets(manager: pygame_gui.UIManager) -> list[Button | CustomWidget]:
+    return [widget for widget in manager.get_sprite_group().sprites() if isinstance(widget, Button | CustomWidget)]
 
 
-def _keyed(manager: pygame_gui.UIManager, focus: Focus) -> dict[Key, Button | CustomWidget]:
+def _map_widgets_by_key(manager: pygame_gui.UIManager, focus: Focus) -> dict[Key, Button | CustomWidget]:
     keyed: dict[Key, Button | CustomWidget] = {}
     count: Counter[tuple[type, str]] = Counter()
-    for widget in _widgets(manager):
-        kind = type(widget), focus.id_of(widget)
+    for widget in _list_widgets(manager):
+        kind = type(widget), focus.get_widget_id(widget)
         keyed[*kind, count[kind]] = widget
         count[kind] += 1
     return keyed

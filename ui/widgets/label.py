@@ -44,7 +44,9 @@ class TextLabel(CustomWidget):
                 surface.fill(self.color, underline_rect.move(0, -2 * underline_rect.height))
 
     def set_style(self, color: theme.Color, *, is_underlined: bool) -> None:
-        """Show the same words in a colour; if ``marked``, with a line under them, so that the colour is not all."""
+        """Show the same words in a colour; if ``is_underlined``, with a line under them, so that the colour
+        is not all.
+        """
         if (color, is_underlined) != (self.color, self.is_underlined):
             self.color, self.is_underlined = color, is_underlined
             self.repaint()

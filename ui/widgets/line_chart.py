@@ -25,8 +25,9 @@ END_INDEX_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
 class ChartPoint(NamedTuple):
-    """How high a point is, None where the curve has none; ``marked``: it stands out; ``breaks``: the curve begins anew
-    with it."""
+    """How high a point is, None where the curve has none; ``is_marked``: it stands out; ``is_line_start``: the curve
+    begins anew with it.
+    """
 
     y_value: float | None
     is_marked: bool = False
@@ -41,8 +42,8 @@ class AxisTick(NamedTuple):
 
 
 class LineChart(CustomWidget):
-    """``points`` between ``low`` and ``high``, ``rows`` at the left and ``x_ticks`` below; ``value``: the chosen
-    one.
+    """``points`` between ``min_value`` and ``max_value``, ``y_ticks`` at the left and ``x_ticks`` below; ``value``: the
+    chosen one.
 
     Without points it is an empty frame, and nothing can be chosen.
     """

@@ -19,7 +19,7 @@ LABEL_WIDTH: Final = 92
 
 
 class Timeline(Draggable):
-    """A moment of ``most``, from 0 on; ``marks``: those that stand out, such as the end of a trick."""
+    """A moment of ``maximum``, from 0 on; ``marked_positions``: those that stand out, such as the end of a trick."""
 
     def __init__(
         self,
@@ -47,9 +47,9 @@ class Timeline(Draggable):
         knob_radius = self.px(13)
         return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(LABEL_WIDTH), self.rect.height)
 
-    def x_at(self, at: int) -> int:
+    def compute_x(self, index: int) -> int:
         track = self._track_rect
-        return track.left + round(track.width * at / max(1, self.maximum))
+        return track.left + round(track.width * index / max(1, self.maximum))
 
     def paint(self, surface: pygame.Surface) -> None:
         track_rect, thickness = self._track_rect, max(3, self.px(5))
@@ -58,17 +58,17 @@ class Timeline(Draggable):
         pygame.draw.rect(
             surface,
             theme.GOLD,
-            (bar_rect.left, bar_rect.top, self.x_at(self.value) - bar_rect.left, thickness),
+            (bar_rect.left, bar_rect.top, self.compute_x(self.value) - bar_rect.left, thickness),
             0,
             thickness,
         )
         for position in self.marked_positions:
             color = theme.GOLD if position <= self.value else theme.MUTED
             mark_rect = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
-            mark_rect.center = (self.x_at(position), track_rect.centery)
+            mark_rect.center = (self.compute_x(position), track_rect.centery)
             surface.fill(color, mark_rect)
         knob_color = theme.CREAM if self.hovered_part is not None or self.held_part is not None else theme.GOLD
-        pygame.draw.aacircle(surface, knob_color, (self.x_at(self.value), track_rect.centery), self.px(10))
+        pygame.draw.aacircle(surface, knob_color, (self.compute_x(self.value), track_rect.centery), self.px(10))
         text_image = theme.render_text(
             f"{self.value} / {self.maximum}", "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM
         )
@@ -92,7 +92,7 @@ class Timeline(Draggable):
 
 
 class PlaybackControls(CustomWidget):
-    """Seven buttons: to the ends, a trick or a step back or on, and to let it run (``playing``)."""
+    """Seven buttons: to the ends, a trick or a step back or on, and to let it run (``is_playing``)."""
 
     def __init__(
         self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, manager: Any, ui_scale: float,

@@ -19,9 +19,9 @@ WHEEL_STEP: Final = 64
 
 
 class ScrollArea:
-    """A scroll area. Put widgets into ``inside``, then `finish` with the height they take.
+    """A scroll area. Put widgets into ``content``, then `finish` with the height they take.
 
-    ``inside`` is narrower than ``rect`` by the bar, whether there is one or not, so that nothing jumps.
+    ``content`` is narrower than ``rect`` by the bar, whether there is one or not, so that nothing jumps.
     """
 
     def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:

@@ -36,7 +36,7 @@ def _compute_widths(labels: Sequence[str], ui_scale: float) -> list[int]:
 
 
 class SegmentedControl(CustomWidget):
-    """``values`` and their ``words``; ``value`` is the one chosen.
+    """``values`` and their ``labels``; ``value`` is the one chosen.
 
     A row of buttons if all words fit into ``rect`` at once, else one word between two arrows.
     """

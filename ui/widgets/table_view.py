@@ -15,7 +15,7 @@ FIRST_COLUMN_WIDTH_RATIO: Final = 0.34
 
 
 class TableView:
-    """A block of a sheet. The rows of these numbers are ``strong``: they sum up the others."""
+    """A block of a sheet. The rows of these numbers are ``total_rows``: they sum up the others."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class TableView:
     def _px(self, design: float) -> int:
         return round(design * self._ui_scale)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         """How many pixels it takes."""
         return self._px(ROW_HEIGHT) * len(self._rows)
 

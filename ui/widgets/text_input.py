@@ -15,7 +15,7 @@ from ui.widgets.base import Container
 
 
 class TextInput(UITextEntryLine):
-    """One line of at most ``most`` signs. What cannot be seen is not taken, be it typed, pasted or set.
+    """One line of at most ``max_length`` signs. What cannot be seen is not taken, be it typed, pasted or set.
 
     ``sends_on_enter``: Enter is the end of the line and sends it (UI_TEXT_ENTRY_FINISHED); else Enter goes to the next
     widget. ``hint``: what is meant to be typed, shown while the line is empty, also while it has the focus.
@@ -82,7 +82,7 @@ class TextInput(UITextEntryLine):
 
 
 def _truncate(text: str, max_length: int | None) -> str:
-    """The beginning of a text, at most ``most`` signs of it, cut between two letters."""
+    """The beginning of a text, at most ``max_length`` signs of it, cut between two letters."""
     if max_length is None or len(text) <= max_length:
         return text
     result = ""

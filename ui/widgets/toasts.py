@@ -36,7 +36,7 @@ class Toast(NamedTuple):
 
 
 class Toasts:
-    """The lines that wait for their turn, and the ``words`` that are shown now."""
+    """The lines that wait for their turn, and the ``text`` that are shown now."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -47,10 +47,10 @@ class Toasts:
         return self._seconds_left > 0
 
     def update(self, seconds: float, queue: list[str]) -> None:
-        """Time passes; the next of those ``waiting`` is taken from them once the one before has stood long enough."""
+        """Time passes; the next of those ``queue`` is taken from them once the one before has stood long enough."""
         self._seconds_left = max(0.0, self._seconds_left - seconds)
         if queue and not self.is_visible:
-            self.text, self._seconds_left = queue.pop(0), timings.TOAST_SHOWN_SECONDS
+            self.text, self._seconds_left = queue.pop(0), timings.TOAST_SHOWN_S
 
     def draw(self, surface: pygame.Surface, context: AppContext) -> None:
         """The line, if one is shown."""
@@ -89,8 +89,9 @@ def _layout_in_free_place(
     avoid_rects: tuple[RectTuple, ...],
     soft_avoid_rects: tuple[RectTuple, ...],
 ) -> Toast | None:
-    """A toast where it covers none of ``dear``, in the largest letters for which there is a place; if there is one for
-    any, nothing of ``rather`` either."""
+    """A toast where it covers none of ``avoid_rects``, in the largest letters for which there is a place; if there is
+    one for any, nothing of ``soft_avoid_rects`` either.
+    """
     grids = [
         _make_grid(window, round(WINDOW_MARGIN * ui_scale), boxes)
         for boxes in ((*avoid_rects, *soft_avoid_rects), avoid_rects)

@@ -21,10 +21,12 @@ PAGE_HEIGHT_RATIO: Final = 0.85
 
 
 class VirtualList(CustomWidget):
-    """One row of ``count`` is chosen, `at`. The scene paints the list with `draw`, under the widgets.
+    """One of ``row_count`` rows is selected, `selected_index`. The scene paints the list with `draw`, under the
+    widgets.
 
-    ``say(at)`` says a row in a line, ``paint(at, surface)`` paints it on a ground of its size: only those that are
-    needed. ``chosen`` is called when Enter is pressed on one, with ``at_once`` by a click too.
+    ``describe_row(index)`` returns a row as a line, ``paint_row(index, surface)`` paints it on a surface of its size:
+    only those that are needed. ``on_chosen`` is called when Enter is pressed on one, with ``is_chosen_by_click`` by a
+    click too.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from game.ai.chiamata.features import CALLER, PACK_MASK, PARTNER, ChiamataFeatureEncoder
 from game.ai.chiamata.heuristic_play import (
-    CLUB_WEIGHTS,
+    CLUB_PLAY_STYLE,
     FRIEND_OVERTAKE_FACTOR,
     LAST_PLAYER_SMEAR_FACTOR,
     OVERTAKE_IN_SUIT_PROBABILITY,
@@ -43,7 +43,7 @@ POINTS_BY_HEIGHT: Final = np.array([CARD_POINTS.get(rank, 0) for rank in _RANKS_
 """By height, from the 2 up: card points."""
 VALUE_IN_HAND_BY_HEIGHT: Final = np.array(
     [
-        [CLUB_WEIGHTS.compute_value_in_hand(get_card(rank, suit), SUITS[0]) for rank in _RANKS_ASCENDING]
+        [CLUB_PLAY_STYLE.compute_value_in_hand(get_card(rank, suit), SUITS[0]) for rank in _RANKS_ASCENDING]
         for suit in SUITS[1::-1]
     ],
     np.float32,
@@ -231,7 +231,7 @@ def score_cards(batch: Batch, beliefs: PartnerBeliefs) -> CardScores:
     )
     is_hidden_called_card = (cards == encoder.called_cards) & (encoder.roles.take(batch.turn_index) != CALLER)
     value_in_hand = VALUE_IN_HAND_BY_HEIGHT[is_trump.astype(np.intp), height] + is_hidden_called_card * np.float32(
-        CLUB_WEIGHTS.hidden_called_card_bonus * (TRICKS_PER_DEAL - batch.tricks_done - 2)
+        CLUB_PLAY_STYLE.hidden_called_card_bonus * (TRICKS_PER_DEAL - batch.tricks_done - 2)
     )
     return CardScores(cards, scores - value_in_hand)
 

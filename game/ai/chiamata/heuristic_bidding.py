@@ -98,16 +98,16 @@ class ContractPrediction(NamedTuple):
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """Sound bidding and play by role, reading who plays with whom."""
-    return _choose_action(observation, rng, CLUB_BIDDING.adapt_to(persona), chiamata_play.CLUB_WEIGHTS)
+    return _choose_action(observation, rng, CLUB_BIDDING.adapt_to(persona), chiamata_play.CLUB_PLAY_STYLE)
 
 
 def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """The bidding and play of a beginner."""
-    return _choose_action(observation, rng, NOVICE_BIDDING.adapt_to(persona), chiamata_play.NOVICE_WEIGHTS)
+    return _choose_action(observation, rng, NOVICE_BIDDING.adapt_to(persona), chiamata_play.NOVICE_PLAY_STYLE)
 
 
 def _choose_action(
-    observation: Observation, rng: Random, style: BiddingStyle, weights: chiamata_play.HeuristicWeights
+    observation: Observation, rng: Random, style: BiddingStyle, play_style: chiamata_play.PlayStyle
 ) -> Action:
     phase, seat = observation.phase, observation.seat
     assert seat is not None
@@ -117,7 +117,7 @@ def _choose_action(
         return _choose_suit(phase, observation.legal_actions, rng, style)
     assert isinstance(phase, ChiamataTrickPhase)
     return choose_play(
-        phase, [choice for choice in observation.legal_actions if isinstance(choice, Play)], rng, weights
+        phase, [choice for choice in observation.legal_actions if isinstance(choice, Play)], rng, play_style
     )
 
 

@@ -21,12 +21,13 @@ from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 
-class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player judges. ``plain`` and ``trump``: what a card is worth while it stays in hand, in points.
+class PlayStyle(msgspec.Struct, frozen=True, kw_only=True):
+    """How a heuristic player values cards.
 
-    ``danger_factor``: how much of the danger that others take the trick is seen; ``memory``: whether fallen cards are
-    remembered; ``suspicion``: whether the others' play is read; ``cover``: what the partner's called card is
-    worth to him, besides, while it has not shown who he is.
+    ``plain_card_values`` and ``trump_card_values``: what a card is worth while it stays in the hand, in points.
+    ``danger_factor``: share of the danger that others take the trick which the player sees. ``has_memory``: whether
+    they remember played cards. ``uses_suspicion``: whether they infer the partner from the others' plays.
+    ``hidden_called_card_bonus``: what the called card is worth to the partner in addition, while it is hidden.
     """
 
     plain_card_values: Mapping[Rank, float]
@@ -41,7 +42,7 @@ class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
         return self.trump_card_values[card.rank] if card.suit == trump else self.plain_card_values[card.rank]
 
 
-CLUB_WEIGHTS: Final = HeuristicWeights(
+CLUB_PLAY_STYLE: Final = PlayStyle(
     plain_card_values={
         "A": 3.2,
         "3": 2.6,
@@ -71,7 +72,7 @@ CLUB_WEIGHTS: Final = HeuristicWeights(
     uses_suspicion=True,
     hidden_called_card_bonus=3.0,
 )
-NOVICE_WEIGHTS: Final = HeuristicWeights(
+NOVICE_PLAY_STYLE: Final = PlayStyle(
     plain_card_values={
         "A": 1.0,
         "3": 1.0,
@@ -116,34 +117,32 @@ SCORE_TIE_TOLERANCE: Final = 1e-6
 """What two sums may differ by and be the same."""
 
 
-def choose_play(phase: ChiamataTrickPhase, plays: Sequence[Play], rng: Random, weights: HeuristicWeights) -> Play:
+def choose_play(phase: ChiamataTrickPhase, plays: Sequence[Play], rng: Random, style: PlayStyle) -> Play:
     """Which of ``plays`` the seat to act chooses; ``phase`` is masked for it."""
     if len(plays) == 1:
         return plays[0]
-    knowledge = derive_card_knowledge(phase, has_memory=weights.has_memory, uses_suspicion=weights.uses_suspicion)
-    scores = [evaluate_card(phase, play.card, knowledge, weights) for play in plays]
+    knowledge = derive_card_knowledge(phase, has_memory=style.has_memory, uses_suspicion=style.uses_suspicion)
+    scores = [evaluate_card(phase, play.card, knowledge, style) for play in plays]
     best_score = max(scores)
     return rng.choice(
         [play for play, score in zip(plays, scores, strict=True) if score > best_score - SCORE_TIE_TOLERANCE]
     )
 
 
-def evaluate_card(phase: ChiamataTrickPhase, card: Card, known: CardKnowledge, temper: HeuristicWeights) -> float:
+def evaluate_card(phase: ChiamataTrickPhase, card: Card, known: CardKnowledge, style: PlayStyle) -> float:
     """Return what playing ``card`` promises: the trick's points for who takes them, less what it is worth in hand."""
     promised = sum(
         chance * points * (2 * known.compute_same_side_probability(known.seat, taker) - 1)
-        for taker, (chance, points) in _predict_trick_outcomes(phase, card, known, temper).items()
+        for taker, (chance, points) in _predict_trick_outcomes(phase, card, known, style).items()
     )
-    return promised - _compute_value_in_hand(phase, card, known, temper)
+    return promised - _compute_value_in_hand(phase, card, known, style)
 
 
-def _compute_value_in_hand(
-    phase: ChiamataTrickPhase, card: Card, knowledge: CardKnowledge, weights: HeuristicWeights
-) -> float:
+def _compute_value_in_hand(phase: ChiamataTrickPhase, card: Card, knowledge: CardKnowledge, style: PlayStyle) -> float:
     cards_left = len(phase.hands[knowledge.seat])
-    value_in_hand = weights.compute_value_in_hand(card, knowledge.trump)
+    value_in_hand = style.compute_value_in_hand(card, knowledge.trump)
     if card is knowledge.called_card and knowledge.seat != knowledge.caller:
-        value_in_hand += weights.hidden_called_card_bonus * (cards_left - 2)
+        value_in_hand += style.hidden_called_card_bonus * (cards_left - 2)
     return value_in_hand
 
 
@@ -152,7 +151,7 @@ TrickOutcomes = dict[int, tuple[float, float]]
 
 
 def _predict_trick_outcomes(
-    phase: ChiamataTrickPhase, card: Card, knowledge: CardKnowledge, weights: HeuristicWeights
+    phase: ChiamataTrickPhase, card: Card, knowledge: CardKnowledge, style: PlayStyle
 ) -> TrickOutcomes:
     """How the trick may end if ``card`` is played to it."""
     cards = (*phase.trick.cards, card)
@@ -182,10 +181,10 @@ def _predict_trick_outcomes(
     }
     for later_seat in seats[len(cards) :]:
         overtake_chance = (
-            knowledge.compute_holding_probability(later_seat, plain) * weights.danger_factor if plain else 0.0
+            knowledge.compute_holding_probability(later_seat, plain) * style.danger_factor if plain else 0.0
         )
         trump_chance = (
-            knowledge.compute_holding_probability(later_seat, trumps) * weights.danger_factor if trumps else 0.0
+            knowledge.compute_holding_probability(later_seat, trumps) * style.danger_factor if trumps else 0.0
         )
         smear_points = mean_points * (LAST_PLAYER_SMEAR_FACTOR if later_seat == seats[-1] else SMEAR_FACTOR)
         new_outcomes: TrickOutcomes = {}

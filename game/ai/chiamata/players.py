@@ -29,8 +29,10 @@ from game.match.observation import Observation
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
-PLAIN_CONTRACT_BUDGET: Final = SearchBudget(rollouts=64, oversampling=6, max_exact_lines=0, prior_weight=0.3)
-RAISED_CONTRACT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=6, max_exact_lines=0)
+MASTER_PLAIN_CONTRACT_SEARCH_BUDGET: Final = SearchBudget(
+    rollouts=64, oversampling=6, max_exact_lines=0, prior_weight=0.3
+)
+MASTER_RAISED_CONTRACT_SEARCH_BUDGET: Final = SearchBudget(rollouts=100, oversampling=6, max_exact_lines=0)
 """How hard a master thinks over a card who has little time. Where 61 points are asked, as in the deals that the table
 was learned from, fewer worlds with trust in it beat more without; where more are asked it is the other way round."""
 QUICK_BUDGET: Final = SearchBudget(rollouts=24, oversampling=1, max_exact_lines=0, prior_weight=0.3)
@@ -130,7 +132,11 @@ def _estimate_cards(
         return estimate_blind_cards(observation, phase, numpy_rng, deadline.check)
     mixture_budget = search_passes.select_for_time_limit(MIXTURE_BUDGETS_BY_TIME_MS, time_limit)
     if mixture_budget is None:
-        budget = PLAIN_CONTRACT_BUDGET if phase.contract.points is None else RAISED_CONTRACT_BUDGET
+        budget = (
+            MASTER_PLAIN_CONTRACT_SEARCH_BUDGET
+            if phase.contract.points is None
+            else MASTER_RAISED_CONTRACT_SEARCH_BUDGET
+        )
         return search_actions(
             observation, ChiamataSearchModel(), budget.scale_to_time(time_limit.ms), numpy_rng, deadline
         )

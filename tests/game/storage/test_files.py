@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.storage.files import (
-    LEFTOVER_AGE_SECONDS,
+    LEFTOVER_AGE_S,
     MAX_FILE_BYTES,
     Folders,
     StorageError,
@@ -273,7 +273,7 @@ def test_folders_are_created_empty(tmp_path: Path) -> None:
 def test_temporary_files_of_killed_writes_are_removed_at_a_later_start(tmp_path: Path) -> None:
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
     folders.prepare()
-    old = time.time() - LEFTOVER_AGE_SECONDS - 60
+    old = time.time() - LEFTOVER_AGE_S - 60
     for folder in (folders.data, folders.config, folders.log):
         for name, when in (
             (".0123456789abcdef.tmp", old), (".fedcba9876543210.tmp", time.time()), (".0123456789ABCDEF.tmp", old),
@@ -297,7 +297,7 @@ def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path, monkeypatc
             save_json(folders.config / "settings.json", ExampleSettings())
     os.waitpid(child, 0)
     (left,) = (entry for entry in folders.config.iterdir() if entry.name != ".lock")
-    old = time.time() - LEFTOVER_AGE_SECONDS - 60
+    old = time.time() - LEFTOVER_AGE_S - 60
     os.utime(left, (old, old))
     folders.prepare()
     assert not left.exists()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools.art.sounds import __main__ as synth
-from tools.art.sounds.files import MAX_SAMPLE, encode_wav, read_samples
+from tools.art.sounds.files import MAX_SAMPLE_VALUE, encode_wav, read_samples
 from tools.art.sounds.recipes import RECIPES, make_sound
 from tools.art.sounds.signal import SAMPLES_PER_SECOND
 
@@ -16,7 +16,7 @@ END_SAMPLES = 8
 
 def read_sample_ratios(name: str) -> list[float]:
     """The samples of a file, as parts of the highest that fits."""
-    return [sample / MAX_SAMPLE for sample in read_samples(synth.SOUNDS_FOLDER / f"{name}.wav")]
+    return [sample / MAX_SAMPLE_VALUE for sample in read_samples(synth.SOUNDS_FOLDER / f"{name}.wav")]
 
 
 def test_every_sound_has_a_recipe() -> None:

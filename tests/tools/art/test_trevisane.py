@@ -27,7 +27,7 @@ MIN_DECK_DIFFERENCE = 25.0
 """How much, at 49x80, a card differs at least from the Neapolitan card of its rank and suit."""
 MAX_TURNED_DIFFERENCE_RATIO = 0.006
 """Which part of a court may change when it is turned round: outlines that meet at the dividing band."""
-MAX_RASTER_SECONDS = 0.4
+MAX_RASTER_S = 0.4
 """Processor seconds to rasterise forty cards at 240x360."""
 
 
@@ -89,7 +89,7 @@ def test_deck_is_rasterized_quickly(deck: str) -> None:
         for text in texts:
             pygame.image.load_sized_svg(io.BytesIO(text), (240, 360))
         best = min(best, time.process_time() - start)
-    assert best < MAX_RASTER_SECONDS
+    assert best < MAX_RASTER_S
 
 
 def _count_strokes(deck: str, card: str, height: int) -> int:

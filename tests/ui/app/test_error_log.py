@@ -23,7 +23,7 @@ from tests.test_command_line import ROOT, get_single_error_line
 from tests.ui.app_driver import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
 from ui.app import launch
 from ui.app.context import AppContext, Scene
-from ui.scenes.dialogs.startup_error import StartupErrorScene, Stopped
+from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 
 LOG_PATH = Path("log") / "tavoloverde.log"
 
@@ -44,7 +44,7 @@ def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
     start = """
         import sys, threading
         from game.storage.files import get_default_folders
-        from ui.app.log import start_log
+        from ui.services.error_log import start_log
         get_default_folders().prepare()
         start_log(get_default_folders())
     """
@@ -87,7 +87,7 @@ def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pyt
         raise ZeroDivisionError
 
     assert launch.run_guarded(work, ask_again=ask_until_ready) == 1
-    assert [type(page) for page in pages] == [Stopped, StartupErrorScene]
+    assert [type(page) for page in pages] == [StoppedProgramScene, StartupErrorScene]
     assert "ZeroDivisionError" in pages[0].error_text and "matches are safe" in pages[0].get_advice()
     assert "Traceback" not in capsys.readouterr().err
     close_app(app)
@@ -177,7 +177,9 @@ def test_computer_player_error_is_a_toast_once(app: AppDriver) -> None:
 
 @pytest.mark.parametrize("size", [(960, 540), (2560, 1440)])
 def test_error_page_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
-    make: partial[Stopped] = partial(Stopped, fault="It stopped (ZeroDivisionError).", advice="words " * 40)
+    make: partial[StoppedProgramScene] = partial(
+        StoppedProgramScene, fault="It stopped (ZeroDivisionError).", advice="words " * 40
+    )
     with open_test_app(tmp_path, size=size) as app:
         page = make(app.context)
         app.context.replace_scenes(page)

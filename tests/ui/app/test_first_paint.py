@@ -18,9 +18,9 @@ from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
-from ui.widgets.lazy_painting import LazyElement
+from ui.widgets.base import LazyElement
 
-EXPIRED_BUDGET_SECONDS = -1.0
+EXPIRED_BUDGET_S = -1.0
 """The patience of a program whose every frame is late."""
 PAGE_OPENERS = [NewMatchScene, SettingsScene, partial(HelpScene, topic=HelpTopic("glossary"))]
 
@@ -58,7 +58,7 @@ def test_window_shows_the_previous_scene_until_the_new_one_is_complete(
         app.context.push_scene(get_main_menu_class()(app.context))
         run_until_idle(app)
         before, frames, left = get_shown_pixels(app), 0, 10**6
-        app.frame_budget_ms = EXPIRED_BUDGET_SECONDS
+        app.frame_budget_ms = EXPIRED_BUDGET_S
         app.context.push_scene(page(app.context))
         app.advance_until(lambda: not app.context.top_scene.is_busy)
         while app.context.needs_first_paint or count_stale_widgets(app):
@@ -76,7 +76,7 @@ def test_opening_scene_takes_keys_and_clicks(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         app.context.push_scene(get_main_menu_class()(app.context))
         run_until_idle(app)
-        before, app.frame_budget_ms = get_shown_pixels(app), EXPIRED_BUDGET_SECONDS
+        before, app.frame_budget_ms = get_shown_pixels(app), EXPIRED_BUDGET_S
         app.context.push_scene(SettingsScene(app.context))
         app.press_key(pygame.K_ESCAPE)
         assert isinstance(app.context.top_scene, MainMenuScene)
@@ -104,7 +104,7 @@ def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
     """However late each frame of a table is, one after the other is shown."""
     with open_test_app(tmp_path) as app:
         table = open_table(app, make_match_setup("you club"))
-        app.frame_budget_ms = EXPIRED_BUDGET_SECONDS
+        app.frame_budget_ms = EXPIRED_BUDGET_S
         app.advance_until(lambda: table.current_step is not None and not app.context.needs_first_paint)
         painted = app.renderer.painted_frame_count
         for _frame in range(20):
@@ -114,7 +114,7 @@ def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
 
 def test_exposed_window_is_painted_at_once(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.frame_budget_ms = EXPIRED_BUDGET_SECONDS
+        app.frame_budget_ms = EXPIRED_BUDGET_S
         app.context.push_scene(SettingsScene(app.context))
         app.post_event(pygame.WINDOWEXPOSED)
         assert get_shown_pixels(app) == render_all_pixels(app)

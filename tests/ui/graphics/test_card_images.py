@@ -16,7 +16,7 @@ from tests.ui.app_driver import make_settings, open_table, open_test_app
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
 from ui.graphics import theme
 from ui.graphics.card_images import CardImageCache, CardImages
-from ui.graphics.shapes import TOPS, paint_table_top, render_table_top
+from ui.graphics.shapes import MAX_CACHED_TABLE_TOPS, paint_table_top, render_table_top
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tween import (
     MoveAnimation,
@@ -115,7 +115,7 @@ def get_pixels(picture: pygame.Surface) -> bytes:
 
 def evict_table_images() -> None:
     """Have other table tops take the places of those that are kept."""
-    for number in range(TOPS):
+    for number in range(MAX_CACHED_TABLE_TOPS):
         render_table_top((64, 36 + number), "green", (8, 8, 40, 20))
 
 

@@ -70,10 +70,10 @@ def test_drawn_text_has_its_measured_width_and_line_height(words: str) -> None:
 @pytest.mark.parametrize("face", TYPEFACES)
 def test_name_in_any_script_is_drawn_with_its_own_glyphs(name: str, face: theme.FontFace) -> None:
     font = theme.load_font(face, 20)
-    for run in font.runs(name):
+    for run in font.split_into_runs(name):
         own = system_fonts.get_coverage(run.path or Path(theme.FONT_FILES[face]))
         assert all(sign in own for sign in run.text), run
-    drawn = "".join(run.text for run in font.runs(name))
+    drawn = "".join(run.text for run in font.split_into_runs(name))
     assert sorted(drawn) == sorted(sanitize_for_drawing(name))
     assert font.render(name, True, theme.CREAM).get_bounding_rect().height > 5
 
@@ -85,7 +85,7 @@ def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:
         drawn = face.render("王", True, theme.CREAM)
         assert get_pixels(drawn) != box
         assert get_pixels(drawn) == get_pixels(face.render(REPLACEMENT_CHARACTER, True, theme.CREAM))
-        assert [run.text for run in face.runs("ＡＢ")] == ["AB"]
+        assert [run.text for run in face.split_into_runs("ＡＢ")] == ["AB"]
 
 
 @pytest.mark.parametrize("size", [0, 7, 100, 3000, 20_000, -1])

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from tests.ui.app_driver import AppDriver, mark_lessons_offered
-from tests.ui.table.test_scene import start_match_at_turn
+from tests.ui.table_driver import start_match_at_turn
 from ui.input.gamepad import BUTTON_KEYS, STICK_PRESS_THRESHOLD, STICK_RELEASE_THRESHOLD, Gamepads
 from ui.input.key_bindings import get_key_name
 from ui.input.key_map import SHOW_LOG, set_key_overrides

@@ -21,7 +21,7 @@ from ui.games.chiamata.naming import NamingPanel
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.settings.scene import SettingsScene, setting_id
+from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.widgets.scroll_area import ScrollBar
@@ -53,7 +53,7 @@ def move_mouse(app: AppDriver, where: tuple[float, float]) -> None:
 def open_settings_at(app: AppDriver, name: str) -> Any:
     """A control of the settings, in sight."""
     app.show_over(SettingsScene(app.context))
-    widget = app.get_widget(setting_id(name))
+    widget = app.get_widget(to_setting_widget_id(name))
     app.context.top_scene.focus.focus_widget(widget)
     app.advance_frame()
     return widget
@@ -176,7 +176,7 @@ def test_card_of_the_naming_panel_acts_on_release(app: AppDriver) -> None:
     panel = scene.panel
     assert isinstance(panel, NamingPanel)
     cards = [
-        where.center for action, _card, where in panel.choice_places() if action in scene.observation.legal_actions
+        where.center for action, _card, where in panel.list_choice_rects() if action in scene.observation.legal_actions
     ]
     press_mouse(app, cards[0])
     assert scene.session.is_your_turn
@@ -197,7 +197,7 @@ def test_trick_of_the_strip_is_shown_on_release(app: AppDriver) -> None:
     )
     app.press_key(pygame.K_l)
     page = app.expect_scene(TrickHistoryOverlay)
-    (index, rect), before = page.strip_places()[1], page.selected_index
+    (index, rect), before = page.list_strip_slots()[1], page.selected_index
     press_mouse(app, rect.center)
     release_mouse(app, POINT_OUTSIDE_WIDGETS)
     assert page.selected_index == before != index

@@ -10,7 +10,7 @@ from pygame_gui.elements import UIButton
 
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
-from tests.ui.table.test_scene import start_match_at_turn
+from tests.ui.table_driver import start_match_at_turn
 from ui.app.context import Scene
 from ui.input.key_map import SHOW_LOG
 from ui.scenes.house_rules.scene import HouseRulesScene

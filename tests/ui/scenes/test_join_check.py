@@ -11,7 +11,7 @@ from game.storage.profiles import ActivePenalty
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, close_app, open_app
 from tests.ui.table.turn_driver import request_match
-from ui.scenes.dialogs.join_check import JoinCheckScene, barred_lines
+from ui.scenes.dialogs.join_check import JoinCheckScene, describe_active_penalty
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
 
@@ -57,7 +57,7 @@ def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
     ("seconds", "expected"), [(0.2, "1 more minute,"), (60, "1 more minute,"), (60.5, "2 more"), (3600, "60 more")]
 )
 def test_remaining_minutes_are_never_rounded_down(seconds: float, expected: str) -> None:
-    assert expected in barred_lines(ActivePenalty("Anna", seconds), 0.0)[0]
+    assert expected in describe_active_penalty(ActivePenalty("Anna", seconds), 0.0)[0]
 
 
 def test_storage_error_is_one_line_with_a_way_back(app: AppDriver) -> None:

@@ -18,12 +18,12 @@ from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import FakeTextLog
 from tests.game.lessons.test_lessons import list_lesson_states, list_right_answers
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from ui.app.narrator import Narrator
 from ui.app.settings import Settings
 from ui.scenes.lessons.menu import LessonsMenuScene, format_progress
 from ui.scenes.lessons.panel import MIN_TEXT_SIZE, find_fitting_size, measure_height
 from ui.scenes.lessons.scene import LessonScene, get_lesson_progress
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.services.narrator import Narrator
 from ui.table.layout.cards import compute_card_poses
 
 
@@ -68,7 +68,7 @@ def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
     button = scene.panel.find_button(action)
     card = scene.panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
     if button is not None:
-        widget_id = scene.focus.id_of(button)
+        widget_id = scene.focus.get_widget_id(button)
         app.advance_until(lambda: press_tab_to_button(app, scene, widget_id))
         app.press_key(pygame.K_RETURN)
         return

@@ -59,7 +59,7 @@ def test_main_menu_without_saved_match_offers_no_continue(app: AppDriver) -> Non
 
 def get_default_button_text(app: AppDriver) -> str | None:
     focus = app.context.top_scene.focus
-    return focus.id_of(focus.default_button) if focus.default_button is not None else None
+    return focus.get_widget_id(focus.default_button) if focus.default_button is not None else None
 
 
 def test_lessons_are_offered_once_to_a_new_person(app: AppDriver) -> None:

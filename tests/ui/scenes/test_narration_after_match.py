@@ -14,7 +14,7 @@ from tests.game.statistics.test_same_deals import import_match, play_match, repl
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.scenes.test_analysis import PausedAnalysisClient
-from tests.ui.table.test_scene import start_match_at_turn
+from tests.ui.table_driver import start_match_at_turn
 from ui.app.context import AppContext, Scene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.main_menu.scene import MainMenuScene

@@ -26,8 +26,7 @@ from ui.app import launch
 from ui.app.context import AppContext, Scene
 from ui.app.settings import Settings
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_state import NewMatchForm
-from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE
+from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, NewMatchForm
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import to_widget_id
 from ui.widgets.controls import Stepper, Switch
@@ -387,7 +386,7 @@ def test_escape_goes_back(app: AppDriver) -> None:
 def test_wrong_deal_code_is_reported_at_its_input(app: AppDriver) -> None:
     scene = get_new_match_scene(app)
     scene.set_code("B-WRONG")
-    words = forms.code_fault(scene.form)
+    words = forms.find_code_error(scene.form)
     (said,) = [widget for widget in app.list_widgets() if isinstance(widget, LineLabel) and widget.text == words]
     assert words and not app.get_button("play").is_enabled
     field, fault = get_widget(app, "code").get_abs_rect(), said.get_abs_rect()

@@ -72,8 +72,8 @@ SAVED_MATCHES = tuple(
 class LongNamesNewMatch(NewMatchScene):
     """A new match with every seat taken by a long name and all rules shown."""
 
-    def __init__(self, stage: AppContext, game: str, preset: str) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext, game: str, preset: str) -> None:
+        super().__init__(context)
         self._last_choices.discard()
         form = forms.with_rules(
             forms.with_game(forms.make_default_form("Anna"), game), make_preset_rule_set(game, preset)
@@ -87,8 +87,8 @@ class LongNamesNewMatch(NewMatchScene):
 class CharactersNewMatch(NewMatchScene):
     """A new match with a computer at every seat, the characters with the longest lines."""
 
-    def __init__(self, stage: AppContext) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
         self._last_choices.discard()
         self.form = forms.with_seats(forms.make_default_form("Anna"), 6)
         for seat, persona in enumerate(sorted(PERSONAS.values(), key=lambda persona: len(persona.description))[-6:]):
@@ -98,55 +98,55 @@ class CharactersNewMatch(NewMatchScene):
 class FullMenu(MainMenuScene):
     """The menu with all the buttons it can have."""
 
-    def __init__(self, stage: AppContext) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
         self._loading, self.saved_matches = None, SAVED_MATCHES
 
 
 class LongHouseRules(HouseRulesScene):
     """Our rules with tables of the longest names, all rules shown."""
 
-    def __init__(self, stage: AppContext, game: str) -> None:
-        super().__init__(stage, game)
+    def __init__(self, context: AppContext, game: str) -> None:
+        super().__init__(context, game)
         tables = (
             replace(make_preset_rule_set(game), name=name) for name in ("M" * 32, "Circolo dell'Unione di Gattorna")
         )
-        stage.house_rules = HouseRules(tables=tuple(tables))
+        context.house_rules = HouseRules(tables=tuple(tables))
         self.is_discipline_shown = True
 
 
 class LongProfiles(ProfilesScene):
     """Everybody with long names."""
 
-    def __init__(self, stage: AppContext) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
         names = (*LONG_NAMES, "Giovanni Battista Della Torre Dall'Aquila di Gattorna e di tutta la Fontanabuona")
-        stage.profiles = tuple(Profile(name, AVATAR_COLORS[0], 9e9, 0.0, 1) for name in names)
-        stage.avatars = make_avatar_map(stage.profiles)
+        context.profiles = tuple(Profile(name, AVATAR_COLORS[0], 9e9, 0.0, 1) for name in names)
+        context.avatars = make_avatar_map(context.profiles)
 
 
 class PlayedDaily(DailyDealScene):
     """The daily deals in every state, and many earlier ones."""
 
-    def __init__(self, stage: AppContext) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
         self._loading.discard()
-        name = stage.settings.display_name
+        name = context.settings.display_name
         today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
         today[0] = replace(today[0], state="scored", score=-1234, points=120)
         past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))
         self.results = DailyResults((*past, *today))
 
 
-def make_text_prompt(stage: AppContext) -> Page:
-    return TextPrompt(stage, MainMenuScene(stage), "Export these rules to the file", "/home/anna/" * 30, "Export",
+def make_text_prompt(context: AppContext) -> Page:
+    return TextPrompt(context, MainMenuScene(context), "Export these rules to the file", "/home/anna/" * 30, "Export",
                   lambda _text: Future(), lambda _done: None)  # fmt: skip
 
 
-def make_confirm_dialog(stage: AppContext) -> Page:
+def make_confirm_dialog(context: AppContext) -> Page:
     return ConfirmDialog(
-        stage,
-        MainMenuScene(stage),
+        context,
+        MainMenuScene(context),
         "Delete this match of Briscola for good? " * 3,
         "Delete",
         lambda: None,

@@ -32,7 +32,7 @@ def test_typed_name_survives_change_of_player_kind() -> None:
 def test_command_line_match_uses_the_name_of_the_person(called: str, names: list[str]) -> None:
     args = Namespace(game="spades", preset=None, seats=4, players=None, deals=1, autoplay=False, code=None)
     agreed = launch.read_seating(args)
-    assert [player.name for player in launch.called_so(agreed, called).players] == names
+    assert [player.name for player in launch.rename_first_person(agreed, called).players] == names
     args.autoplay = True
     computers = launch.read_seating(args)
-    assert launch.called_so(computers, called) == computers
+    assert launch.rename_first_person(computers, called) == computers

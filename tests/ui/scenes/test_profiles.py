@@ -25,7 +25,7 @@ from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE, rename_in_last_choices
+from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, rename_in_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 

@@ -160,7 +160,7 @@ def test_timeline_is_dragged_to_any_moment(app: AppDriver) -> None:
     passage = open_replay(app)
     line = app.get_widget("moment")
     rect = pygame.Rect(line.get_abs_rect())
-    app.click((rect.x + line.x_at(passage.last_moment // 2), rect.centery))
+    app.click((rect.x + line.compute_x(passage.last_moment // 2), rect.centery))
     assert passage.moment == passage.last_moment // 2
 
 

@@ -31,7 +31,7 @@ from ui.graphics.avatars import choose_portraits, get_avatar
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene, setting_id
+from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
 from ui.table.scene import TableScene
 
 
@@ -46,7 +46,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def focus_and_press(app: AppDriver, name: str, *keys: int) -> None:
-    app.context.top_scene.focus.focus_widget(app.get_widget(setting_id(name)))
+    app.context.top_scene.focus.focus_widget(app.get_widget(to_setting_widget_id(name)))
     for key in keys:
         app.press_key(key)
     app.advance_frame()
@@ -79,7 +79,7 @@ def test_setting_changed_by_keys_applies_at_once_and_is_stored(app: AppDriver, n
 
 def test_widgets_show_the_settings(app: AppDriver) -> None:
     for name in ("speed", "deck", "full_screen", "scale", "sound", "volume"):
-        assert app.get_widget(setting_id(name)).value == getattr(app.context.settings, name)
+        assert app.get_widget(to_setting_widget_id(name)).value == getattr(app.context.settings, name)
 
 
 def test_every_speed_has_a_label() -> None:

@@ -9,7 +9,7 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from tests.ui.app_driver import AppDriver, make_settings
-from tests.ui.table.test_scene import start_match_at_turn
+from tests.ui.table_driver import start_match_at_turn
 from ui.app.settings import load_settings
 from ui.input.key_bindings import FIXED_KEYS, REMAPPABLE_SHORTCUTS, explain_key_refusal, resolve_overrides
 from ui.input.key_map import (

@@ -18,6 +18,7 @@ from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.fake_trainer import get_right_answer, use_fake_trainer
 from tests.ui.match_driver import run_settling_frames
 from ui.app.context import AppContext, Scene
+from ui.app.narrator import Narrator
 from ui.app.router import HelpTopic
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -25,7 +26,6 @@ from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOv
 from ui.scenes.trainer.card_picker import CardPicker
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.scene import TrainerScene
-from ui.services.narrator import Narrator
 
 ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.actions import Play
 from tests.ui.app_driver import AppDriver, get_record, make_settings
-from tests.ui.table.test_scene import advance_to_turn, list_own_cards, list_played_cards, start_match_at_turn
+from tests.ui.table_driver import advance_to_turn, list_own_cards, list_played_cards, start_match_at_turn
 from ui.table.hand.auto_play import find_forced_last_card
 from ui.table.scene import TableScene
 

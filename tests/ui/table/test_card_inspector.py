@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.rules.briscola_family import CARD_POINTS
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
-from tests.ui.table.test_scene import (
+from tests.ui.table_driver import (
     act_at_random,
     is_result_shown,
     list_own_cards,
@@ -83,8 +83,8 @@ def test_pointer_resting_on_a_card_shows_its_name(app: AppDriver) -> None:
     card = scene.hand[1]
     with move_pointer(get_card_center(scene, card)), record_drawn_names() as names:
         app.advance_frame()
-        assert scene.inspector.labeled_card is None and scene.seconds_until_next_update <= timings.HOVER_DELAY_SECONDS
-        advance_seconds(app, timings.HOVER_DELAY_SECONDS)
+        assert scene.inspector.labeled_card is None and scene.seconds_until_next_update <= timings.HOVER_DELAY_S
+        advance_seconds(app, timings.HOVER_DELAY_S)
         named_card = scene.inspector.labeled_card
         assert named_card is not None and named_card.card is card
         assert names
@@ -109,7 +109,7 @@ def test_face_down_card_is_neither_named_nor_zoomed(app: AppDriver) -> None:
         click_right_button(app, point)
         assert get_zoomed_card(app) is None
         with move_pointer(point), record_drawn_names() as names:
-            advance_seconds(app, timings.HOVER_DELAY_SECONDS)
+            advance_seconds(app, timings.HOVER_DELAY_S)
             assert not names
 
 
@@ -165,9 +165,9 @@ def test_long_press_zooms_card_and_plays_nothing(app: AppDriver) -> None:
     card = scene.hand[1]
     point = get_card_center(scene, card)
     app.post_event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, touch=False)
-    advance_seconds(app, timings.LONG_PRESS_SECONDS / 2)
-    assert get_zoomed_card(app) is None and scene.seconds_until_next_update <= timings.LONG_PRESS_SECONDS / 2
-    advance_seconds(app, timings.LONG_PRESS_SECONDS / 2)
+    advance_seconds(app, timings.LONG_PRESS_S / 2)
+    assert get_zoomed_card(app) is None and scene.seconds_until_next_update <= timings.LONG_PRESS_S / 2
+    advance_seconds(app, timings.LONG_PRESS_S / 2)
     app.post_event(pygame.MOUSEBUTTONUP, pos=point, button=1, touch=False)
     assert get_zoomed_card(app) is card and list_played_cards(scene) == []
 
@@ -176,7 +176,7 @@ def test_long_press_under_the_pause_shows_nothing(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.post_event(pygame.MOUSEBUTTONDOWN, pos=get_card_center(scene, scene.hand[1]), button=1, touch=False)
     app.press_key(pygame.K_ESCAPE)
-    advance_seconds(app, timings.LONG_PRESS_SECONDS)
+    advance_seconds(app, timings.LONG_PRESS_S)
     assert isinstance(app.context.top_scene, PauseOverlay)
 
 

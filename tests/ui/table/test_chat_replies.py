@@ -11,8 +11,8 @@ import pytest
 from game.session.penalties import CHAT_PHRASES, ChatMessage
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.table.test_scene import start_match_at_turn
-from ui.services.narrator import Narrator
+from tests.ui.table_driver import start_match_at_turn
+from ui.app.narrator import Narrator
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.scene import TableScene
 

@@ -12,7 +12,7 @@ from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_record, open_table
-from tests.ui.table.test_scene import drag, get_card_center, list_played_cards, start_match_at_turn
+from tests.ui.table_driver import drag, get_card_center, list_played_cards, start_match_at_turn
 from ui.app.match_launcher import resume_match
 from ui.app.settings import HAND_SORTINGS, HandSorting
 from ui.table.layout.cards import compute_card_poses

@@ -18,7 +18,7 @@ from game.text.card_names import ITALIAN_RANK_NAMES
 from game.text.gettext import use_language
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
-from ui.games import PRESENTATIONS
+from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.card_images import PORTRAIT_COUNT
@@ -70,15 +70,15 @@ def get_corner_trump_text(match: Match, seat: int) -> str:
         texts.append(words)
         return pygame.Surface((1, 1))
 
-    stage = MagicMock()
-    stage.top_scene.deck, stage.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
+    context = MagicMock()
+    context.top_scene.deck, context.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
     place = compute_table_layout((1280, 720), match.seats, seat, False)
     with patch("ui.table.hud.corner.theme.render_fitted_text", record_text), patch.object(at_corner, "draw_panel"):
         view = observe(match, seat)
         at_corner.draw_corner(
             pygame.Surface((400, 400)),
-            stage,
-            PRESENTATIONS[match.game_id],
+            context,
+            get_presentation(match.game_id),
             view,
             "",
             PLAYER_NAMES[: match.seats],
@@ -122,7 +122,7 @@ def test_face_down_card_does_not_win() -> None:
 
 
 def test_only_the_holder_of_the_called_card_is_told() -> None:
-    face = PRESENTATIONS["chiamata"]
+    face = get_presentation("chiamata")
     told_count = 0
     for moment in play_random_actions(make_match("chiamata", seats=5), seed=3, deal_count=2):
         phase = moment.match.phase
@@ -138,7 +138,7 @@ def test_only_the_holder_of_the_called_card_is_told() -> None:
 
 
 def test_highest_call_uses_the_card_names_of_the_deck() -> None:
-    face, seen = PRESENTATIONS["chiamata"], set[str]()
+    face, seen = get_presentation("chiamata"), set[str]()
     for moment in play_random_actions(make_match("chiamata", seats=5), seed=5, deal_count=3):
         view = observe(moment.match, 0)
         seen |= {

@@ -176,7 +176,7 @@ def test_banner_keeps_its_time_for_a_person_who_is_out_of_play(app: AppDriver, n
     """What the others do without a person goes quicker; a line that stands over the whole table is there to be read."""
     scene = start_banner(app, BANNER_KINDS[name])
     app.advance_until(lambda: is_banner_shown(scene))
-    for _frame in range(round(timings.BANNER_SHOWN_SECONDS * 0.9 / 0.05)):
+    for _frame in range(round(timings.BANNER_SHOWN_S * 0.9 / 0.05)):
         app.advance_frame(0.05)
     assert is_banner_shown(scene)
     app.advance_until(lambda: not is_banner_shown(scene))

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
-from unittest.mock import patch
 
 import pygame
 import pytest
 
 from game.core.actions import Play
-from game.core.cards import HIDDEN_CARD, Card
-from game.core.events import CardDrawn, CardPlayed, TrickTaken
+from game.core.cards import HIDDEN_CARD
+from game.core.events import CardPlayed, TrickTaken
 from game.rules.briscola.actions import Sign
-from game.session.local import LocalSession
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import (
     AppDriver,
-    get_full_match,
-    get_full_record,
     get_record,
-    get_session,
     make_settings,
     open_table,
     open_test_app,
 )
-from ui.graphics.card_images import CardImageCache, CardImages
+from tests.ui.table_driver import (
+    act_at_random,
+    advance_to_turn,
+    drag,
+    get_card_center,
+    is_result_shown,
+    list_played_cards,
+    start_match_at_turn,
+)
+from ui.graphics.card_images import CardImageCache
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 WINDOW_SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768), (3840, 2160))
@@ -51,19 +51,6 @@ def check_frame(scene: TableScene) -> None:
     if not scene.pending_steps and scene.hand_interaction.is_idle:
         assert sprites == compute_card_poses(scene.session.observation.board, scene.layout)
         assert scene.observation == scene.session.observation
-
-
-def act_at_random(scene: TableScene, rng: Random) -> None:
-    """A person's turn, taken as the scene would take it."""
-    if scene.session.awaited_seat is not None:
-        scene.session.confirm_ready()
-        scene.settle()
-    elif scene.session.is_your_turn and not scene.pending_steps:
-        scene.act(rng.choice(scene.session.observation.legal_actions))
-
-
-def is_result_shown(app: AppDriver) -> bool:
-    return isinstance(app.context.top_scene, ResultOverlay)
 
 
 @pytest.mark.slow
@@ -148,39 +135,6 @@ def test_any_click_and_any_key_skips_animations(app: AppDriver) -> None:
     assert second not in scene.pending_steps
 
 
-def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
-    """A table where the person is on turn and nothing moves."""
-    scene = open_table(app, make_match_setup(kinds, **options))
-    advance_to_turn(app)
-    return scene
-
-
-def advance_to_turn(app: AppDriver) -> None:
-    """Skip what moves until a person may act."""
-    scene = app.table_scene
-
-    def is_turn() -> bool:
-        scene.skip_animations()
-        if scene.session.awaited_seat is not None:
-            scene.session.confirm_ready()
-        return scene.session.is_your_turn and not scene.pending_steps
-
-    app.advance_frame()
-    app.advance_until(is_turn)
-    app.advance_frame()
-
-
-def get_card_center(scene: TableScene, card: Card) -> tuple[float, float]:
-    pose = compute_card_poses(scene.board, scene.layout)[card.name]
-    return pose.x, pose.y
-
-
-def list_played_cards(scene: TableScene) -> list[Card]:
-    """The cards that the person has played, as the record has them."""
-    actions = get_record(scene).deals[-1].actions
-    return [action.card for action in actions if isinstance(action, Play) and action.seat == 0]
-
-
 def test_click_on_a_card_plays_it(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     card = scene.hand[1]
@@ -212,12 +166,6 @@ def test_dragged_card_flies_from_where_it_was_dropped(app: AppDriver) -> None:
         app.advance_frame()
     assert seen[0] == pytest.approx((500, 300), abs=12)
     assert max(point[1] for point in seen) < scene.layout.hand_rect.top, "it never goes back to the hand"
-
-
-def drag(app: AppDriver, start: tuple[int, int], end: tuple[int, int]) -> None:
-    app.post_event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
-    app.post_event(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0), touch=False)
-    app.post_event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False)
 
 
 @pytest.mark.parametrize("position", [0, 1, 2])
@@ -343,104 +291,6 @@ def test_failed_save_is_reported_and_retried_with_a_key(app: AppDriver) -> None:
     app.advance_frame()
     assert scene.session.error == ""
     assert list_played_cards(scene) == [card]
-
-
-# -- people who share a screen ------------------------------------------------------------------------
-
-
-@contextmanager
-def record_drawn_cards() -> Iterator[list[Card]]:
-    """Every card whose face is asked for while it is on: what a frame draws, whoever draws it."""
-    faces: list[Card] = []
-    asked = CardImages.get_card
-
-    def record_card(images: CardImages, drawn_card: Card, width: int) -> pygame.Surface:
-        if drawn_card is not HIDDEN_CARD:
-            faces.append(drawn_card)
-        return asked(images, drawn_card, width)
-
-    def record_posed_card(
-        images: CardImages, drawn_card: Card, width: int, _angle: float, _open: float
-    ) -> pygame.Surface:
-        return record_card(images, drawn_card, width)
-
-    with (
-        patch.object(CardImages, "get_card", record_card),
-        patch.object(CardImages, "get_posed_card", record_posed_card),
-        patch.object(CardImages, "get_dimmed_card", record_card),
-    ):
-        yield faces
-
-
-def list_public_cards(table: LocalSession) -> set[Card]:
-    """What everybody has seen of this deal."""
-    cards: set[Card] = set()
-    for _action, step in get_full_record(table).iter_steps():
-        if step.match.phase is None or not get_full_record(table).deals[-1].actions:
-            cards = set()
-        for event in step.events:
-            cards |= (
-                {event.card}
-                if isinstance(event, CardPlayed) or (isinstance(event, CardDrawn) and event.is_turned_card)
-                else set()
-            )
-        board = step.match.phase.board() if step.match.phase else None
-        cards |= {board.turned_card} if board and board.turned_card else set()
-    return cards
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["you you", "you you you club", "you club you novice", "you " * 6])
-def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> None:
-    rng = Random(kinds)
-    scene = open_table(app, make_match_setup(kinds))
-    covers, record = 0, None
-    before, now = set[Card](), set[Card]()
-    while not is_result_shown(app):
-        if scene.session.awaited_seat is not None:
-            covers += 1
-        act_at_random(scene, rng)
-        with record_drawn_cards() as faces:
-            app.advance_frame(rng.choice([1 / 60, 0.2, 0.6]))
-        if get_record(scene) is not record:
-            record, now = get_record(scene), list_public_cards(get_session(scene))
-        if scene.current_step is None or type(scene.current_step.event).__name__ != "DealerDrawn":
-            allowed = now | before | list_own_cards(scene)
-            assert set(faces) <= allowed, (scene.session.viewer, scene.current_step and scene.current_step.event)
-        before = now
-    assert covers > 3
-
-
-def list_own_cards(scene: TableScene) -> set[Card]:
-    """What the one at the screen holds, by the full state: the test's own look, not the view's."""
-    table = get_session(scene)
-    seat, phase = table.viewer, get_full_match(table).phase
-    if seat is None or phase is None or not hasattr(phase, "hands"):
-        return set()
-    return set(phase.hands[seat])
-
-
-def test_hand_over_screen_draws_only_public_cards(app: AppDriver) -> None:
-    scene = open_table(app, make_match_setup("you you"))
-    app.advance_to_hand_over()
-    app.get_button("ready")
-    with record_drawn_cards() as faces:
-        app.advance_frame()
-        app.advance_frame()
-    assert set(faces) == list_public_cards(get_session(scene)) != set()
-    app.press_key(pygame.K_ESCAPE)
-    with record_drawn_cards() as faces:
-        app.advance_frame()
-    assert set(faces) <= list_public_cards(get_session(scene))
-
-
-def test_pause_shows_no_cards(app: AppDriver) -> None:
-    scene = start_match_at_turn(app, "you you")
-    hand = set(scene.hand)
-    app.press_key(pygame.K_ESCAPE)
-    with record_drawn_cards() as faces:
-        app.advance_frame()
-    assert not hand & set(faces)
 
 
 @pytest.mark.slow

@@ -80,7 +80,7 @@ def test_wheel_and_click_in_the_strip_change_the_trick(app: AppDriver) -> None:
     page = open_trick_history(app)
     app.post_event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False)
     assert page.selected_index == 3
-    index, rect = page.strip_places()[1]
+    index, rect = page.list_strip_slots()[1]
     app.click(rect.center)
     assert page.selected_index == index == 1
 
@@ -230,14 +230,14 @@ def test_everything_fits_in_every_window(
         play_until_tricks_taken(app, 4, "you" + " random" * (seats - 1), game=game)
         page = open_trick_history(app)
         buttons = [pygame.Rect(widget.get_abs_rect()) for widget in page.focus.widgets]
-        strip = [rect for _at, rect in page.strip_places()]
+        strip = [rect for _at, rect in page.list_strip_slots()]
         assert pygame.Rect((0, 0), size).contains(page.panel_rect)
         assert all(page.panel_rect.contains(rect) for rect in (*buttons, *strip))
         assert not [widget for widget in buttons if widget.collidelist(strip) >= 0]
         app.press_key(pygame.K_m)
         aid = app.context.top_scene
         assert isinstance(aid, CardMemoryOverlay)
-        places = list(aid.card_rects().values())
+        places = list(aid.compute_card_rects().values())
         assert len(places) == len(app.table_scene.session.pack)
         assert all(aid.panel_rect.contains(widget) and widget.width >= 24 for widget in places)
         assert not [widget for index, widget in enumerate(places) if widget.collidelist(places[index + 1 :]) >= 0]

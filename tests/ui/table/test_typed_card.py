@@ -11,11 +11,11 @@ from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
-from tests.ui.table.test_scene import list_played_cards, start_match_at_turn
+from tests.ui.table_driver import list_played_cards, start_match_at_turn
 from ui.input.key_map import PLAY_BY_NUMBER, TYPE_CARD_NAME
 from ui.scenes.help.content import SHORTCUTS_PAGE, get_page
 from ui.table.hand.card_letters import CARD_LETTERS, describe_letters, list_spellings
-from ui.table.hand.typed_card import DIGIT_DELAY_SECONDS, NAME_TIMEOUT_SECONDS, TypedCard, find_card_by_spelling
+from ui.table.hand.typed_card import DIGIT_DELAY_S, NAME_TIMEOUT_S, TypedCard, find_card_by_spelling
 from ui.table.scene import TableScene
 
 EXAMPLE_HAND = parse_cards("7c 7d Ah Ks 3s BJ")
@@ -72,7 +72,7 @@ def test_typing_restarts_after_a_pause() -> None:
     assert typed.type_letter("7", EXAMPLE_HAND, "italian", 0.0) is Card("7c")
     assert typed.type_letter("d", EXAMPLE_HAND, "italian", 0.5) is Card("7d")
     assert typed.type_letter("k", EXAMPLE_HAND, "italian", 0.6) is None, "no card is called so"
-    assert typed.type_letter("k", EXAMPLE_HAND, "italian", 0.5 + NAME_TIMEOUT_SECONDS) is Card("Ks")
+    assert typed.type_letter("k", EXAMPLE_HAND, "italian", 0.5 + NAME_TIMEOUT_S) is Card("Ks")
 
 
 def type_name(app: AppDriver, name: str) -> None:
@@ -88,7 +88,7 @@ def test_typed_card_is_chosen_and_enter_plays_it(app: AppDriver) -> None:
         assert scene.hand[scene.hand_interaction.selected_index] is card
         named_card = scene.inspector.labeled_card
         assert named_card is not None and named_card.card is card
-        for _frame in range(round(NAME_TIMEOUT_SECONDS * 60) + 1):
+        for _frame in range(round(NAME_TIMEOUT_S * 60) + 1):
             app.advance_frame()
         assert list_played_cards(scene) == []
     app.press_key(pygame.K_RETURN)
@@ -122,7 +122,7 @@ def test_ambiguous_digit_waits_a_moment(app: AppDriver) -> None:
     named, _placed = find_ambiguous_digit(scene)
     type_name(app, named.name.lower())
     assert scene.hand[scene.hand_interaction.selected_index] is named
-    for _frame in range(round(DIGIT_DELAY_SECONDS * 60) + 2):
+    for _frame in range(round(DIGIT_DELAY_S * 60) + 2):
         app.advance_frame()
     assert list_played_cards(scene) == [] and not scene.message_seconds_left, "nothing was tried"
 
@@ -132,8 +132,8 @@ def test_digit_alone_plays_card_at_that_position(app: AppDriver) -> None:
     scene = play_until_card_play(app)
     named, placed = find_ambiguous_digit(scene)
     app.press_key(ord(named.rank))
-    assert scene.seconds_until_next_update <= DIGIT_DELAY_SECONDS and list_played_cards(scene) == []
-    for _frame in range(round(DIGIT_DELAY_SECONDS * 60) + 2):
+    assert scene.seconds_until_next_update <= DIGIT_DELAY_S and list_played_cards(scene) == []
+    for _frame in range(round(DIGIT_DELAY_S * 60) + 2):
         app.advance_frame()
     assert list_played_cards(scene) == [placed] or placed in {card for card, _why in scene.observation.illegal_cards}
     assert list_played_cards(scene) or scene.message

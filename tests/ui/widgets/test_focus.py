@@ -23,8 +23,8 @@ Rect = pygame.Rect
 class SampleWidgetsPage(Page):
     """One widget of each kind in a scroll area lower than they need, and a button beside it."""
 
-    def __init__(self, stage: AppContext) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
         self.heard: list[Any] = []
 
     def compose(self) -> None:
@@ -226,8 +226,8 @@ def _get_right_edge(rect: pygame.Rect) -> tuple[int, int]:
 class DefaultButtonPage(Page):
     """A line to type into, a plain button and a golden one."""
 
-    def __init__(self, stage: AppContext) -> None:
-        super().__init__(stage)
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
         self.pressed: list[str] = []
 
     def compose(self) -> None:

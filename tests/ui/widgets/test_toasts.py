@@ -29,7 +29,7 @@ LONG_TEXT = "The match of Briscola that was left has been played to its end. Win
 WINDOW_SIZES = ((960, 540), (1280, 720), (1920, 1080))
 PAGE_OPENERS: tuple[Callable[[AppContext], Scene], ...] = (
     MainMenuScene, SettingsScene, HouseRulesScene, NewMatchScene, ProfilesScene, HelpScene,
-    lambda stage: ConfirmDialog(stage, MainMenuScene(stage), "Delete this match?", "Delete", lambda: None),
+    lambda context: ConfirmDialog(context, MainMenuScene(context), "Delete this match?", "Delete", lambda: None),
 )  # fmt: skip
 
 
@@ -87,9 +87,9 @@ def test_toasts_appear_one_after_the_other_and_are_narrated(tmp_path: Path) -> N
         assert narrated == ["One.", "Two."]
         app.advance_frame()
         assert app.toasts.is_visible and app.toasts.text == "One." and app.context.notices == ["Two."]
-        app.advance_frame(timings.TOAST_SHOWN_SECONDS)
+        app.advance_frame(timings.TOAST_SHOWN_S)
         assert app.toasts.text == "Two." and app.toasts.is_visible
-        app.advance_frame(timings.TOAST_SHOWN_SECONDS)
+        app.advance_frame(timings.TOAST_SHOWN_S)
         assert not app.toasts.is_visible
         app.context.narrate = None
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from .signal import SAMPLES_PER_SECOND, Samples
 
-MAX_SAMPLE = 32767
+MAX_SAMPLE_VALUE = 32767
 SAMPLE_TOLERANCE = 1
 """How far samples may lie apart and still be the same: sines differ in the last bit between systems."""
 
 
 def encode_wav(signal: Samples) -> bytes:
     """The file that holds a signal between -1 and 1."""
-    samples = array("h", [round(sample * MAX_SAMPLE) for sample in signal])
+    samples = array("h", [round(sample * MAX_SAMPLE_VALUE) for sample in signal])
     if sys.byteorder == "big":
         samples.byteswap()
     stream = io.BytesIO()
@@ -50,6 +50,6 @@ def has_signal(path: Path, signal: Samples) -> bool:
     except ValueError:
         return False
     return len(file_samples) == len(signal) and all(
-        abs(sample - round(expected * MAX_SAMPLE)) <= SAMPLE_TOLERANCE
+        abs(sample - round(expected * MAX_SAMPLE_VALUE)) <= SAMPLE_TOLERANCE
         for sample, expected in zip(file_samples, signal, strict=True)
     )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 SAMPLES_PER_SECOND = 22050
 """Samples in a second."""
 
-FADE_IN_SECONDS = 0.001
-FADE_OUT_SECONDS = 0.012
+FADE_IN_S = 0.001
+FADE_OUT_S = 0.012
 
 Samples = list[float]
 Curve = Callable[[float], float]
@@ -74,5 +74,5 @@ def finish_signal(signal: Samples, level: float) -> Samples:
 
 
 def _fade_ends(signal: Samples) -> Samples:
-    rise, fall, last = to_sample_count(FADE_IN_SECONDS), to_sample_count(FADE_OUT_SECONDS), len(signal) - 1
+    rise, fall, last = to_sample_count(FADE_IN_S), to_sample_count(FADE_OUT_S), len(signal) - 1
     return [sample * min(1.0, index / rise, (last - index) / fall) for index, sample in enumerate(signal)]

@@ -25,13 +25,10 @@ def _(event: HandShown, board_before: Board, board_after: Board, layout: TableLa
     start_poses, end_poses = (compute_hand_poses(layout, event.seat, hand) for hand in (old_hand, new_hand))
     names = (card.name for card in new_hand)
     return ParallelAnimation(
-        tuple(
-            MoveAnimation(*poses, timings.SHOW_HAND_SECONDS)
-            for poses in zip(names, start_poses, end_poses, strict=True)
-        )
+        tuple(MoveAnimation(*poses, timings.SHOW_HAND_S) for poses in zip(names, start_poses, end_poses, strict=True))
     )
 
 
 @animate_event.register
 def _(event: SignMade, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.SIGN_SHOWN_SECONDS)
+    return WaitAnimation(timings.SIGN_SHOWN_S)

@@ -23,7 +23,6 @@ from ui.table.result.model import SideResult, find_counting_cards, list_complete
 class BriscolaPresentation(GamePresentation):
     """Deals won; points only where the table counts aloud; signs and the exchange beside the hand."""
 
-    game_id = "briscola"
     event_sounds: Mapping[type[Event], str] = {SignMade: "sign"}
 
     def describe_goal(self, observation: Observation) -> str:

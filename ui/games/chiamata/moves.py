@@ -17,11 +17,11 @@ def _(event: CalledCardNamed, board: Board, final_board: Board) -> Board:
 
 @animate_event.register
 def _(event: CallMade | SoloCalled, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.CALL_SHOWN_SECONDS)
+    return WaitAnimation(timings.CALL_SHOWN_S)
 
 
 @animate_event.register
 def _(
     event: CalledCardNamed | PartnerRevealed, board_before: Board, board_after: Board, layout: TableLayout
 ) -> Animation:
-    return WaitAnimation(timings.SIGN_SHOWN_SECONDS)
+    return WaitAnimation(timings.SIGN_SHOWN_S)

@@ -28,7 +28,7 @@ class NamingPanel(ActionPanel):
         """The ground of the panel."""
         return self.compute_panel_rect(540, 268)
 
-    def choice_places(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:
+    def list_choice_rects(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:
         px, rect = self.table.layout.px, self.rect
         rank = self.phase.trick_phase.contract.rank
         assert rank is not None
@@ -39,9 +39,9 @@ class NamingPanel(ActionPanel):
             (
                 NameSuit(self.phase.turn, suit),
                 get_card(rank, suit),
-                pygame.Rect(first + at * step, rect.y + px(52), wide, round(wide * CARD_ASPECT_RATIO)),
+                pygame.Rect(first + index * step, rect.y + px(52), wide, round(wide * CARD_ASPECT_RATIO)),
             )
-            for at, suit in enumerate(SUITS)
+            for index, suit in enumerate(SUITS)
         ]
 
     @property
@@ -55,7 +55,7 @@ class NamingPanel(ActionPanel):
     def build(self) -> None:
         self.actions_by_button = {}
         px = self.table.layout.px
-        for action, _card, rect in self.choice_places():
+        for action, _card, rect in self.list_choice_rects():
             step = min(px(122), self.rect.width // len(SUITS) - px(8))
             button_rect = pygame.Rect(rect.centerx - step // 2, rect.bottom + px(8), step, px(38))
             self.add_action_button(
@@ -67,12 +67,12 @@ class NamingPanel(ActionPanel):
         return NameSuit(self.phase.turn, SUITS[index]) if 0 <= index < len(SUITS) else None
 
     def get_click_action(self, point: tuple[int, int]) -> Action | None:
-        return next((action for action, _card, rect in self.choice_places() if rect.collidepoint(point)), None)
+        return next((action for action, _card, rect in self.list_choice_rects() if rect.collidepoint(point)), None)
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_panel_background(surface, self.rect, self.question_text, 14)
         card_images = self.table.context.scene_card_images
-        for action, named_card, rect in self.choice_places():
+        for action, named_card, rect in self.list_choice_rects():
             is_legal = action in self.table.observation.legal_actions
             surface.blit(
                 card_images.get_card(named_card, rect.width)

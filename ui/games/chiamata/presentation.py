@@ -26,13 +26,13 @@ from ui.games.chiamata.result import format_headline, make_banner, summarize_sid
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.context import TableContext
-from ui.table.result.model import Banner, SideResult
+from ui.table.hud.banner import Banner
+from ui.table.result.model import SideResult
 
 
 class ChiamataPresentation(GamePresentation):
     """Match points; the calls beside the plates; the contract in the corner; suspicions for one's own eyes."""
 
-    game_id = "chiamata"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:

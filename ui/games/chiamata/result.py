@@ -11,7 +11,8 @@ from game.rules.chiamata.events import PartnerRevealed, SoloCalled
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.text.formatting import join_with_and
 from game.text.gettext import _
-from ui.table.result.model import Banner, SideResult, find_counting_cards, list_completed_tricks
+from ui.table.hud.banner import Banner
+from ui.table.result.model import SideResult, find_counting_cards, list_completed_tricks
 
 
 def find_reason(result: DealResult, *codes: str) -> Reason | None:

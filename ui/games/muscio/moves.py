@@ -43,12 +43,12 @@ def _(event: BlindeTaken, board_before: Board, board_after: Board, layout: Table
             card=HIDDEN_CARD, x=plate.centerx, y=plate.centery, width=start_pose.width * 0.5
         )
         moves.append(
-            MoveAnimation(f"aside.{index}", start_pose, away_pose, timings.SWAP_CARDS_SECONDS, is_removed_at_end=True)
+            MoveAnimation(f"aside.{index}", start_pose, away_pose, timings.SWAP_CARDS_S, is_removed_at_end=True)
         )
     for index, card in enumerate(event.cards):
         key = make_hand_key(event.seat, index, card)
-        moves.append(MoveAnimation(key, compute_spare_pose(layout, index), new_poses[key], timings.SWAP_CARDS_SECONDS))
-    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.CALL_SHOWN_SECONDS)))
+        moves.append(MoveAnimation(key, compute_spare_pose(layout, index), new_poses[key], timings.SWAP_CARDS_S))
+    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.CALL_SHOWN_S)))
 
 
 @animate_event.register
@@ -57,12 +57,10 @@ def _(event: GattaShown, board_before: Board, board_after: Board, layout: TableL
     end_poses = [new_poses[card.name] for card in board_after.hands[event.seat]]
     is_hidden = HIDDEN_CARD in board_before.hands[event.seat]
     moves = (
-        MoveAnimation(
-            pose.card.name, pose._replace(card=HIDDEN_CARD) if is_hidden else pose, pose, timings.SHOW_HAND_SECONDS
-        )
+        MoveAnimation(pose.card.name, pose._replace(card=HIDDEN_CARD) if is_hidden else pose, pose, timings.SHOW_HAND_S)
         for pose in end_poses
     )
-    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.ANNULLED_SHOWN_SECONDS)))
+    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.ANNULLED_SHOWN_S)))
 
 
 @animate_event.register
@@ -79,14 +77,14 @@ def _(event: FaceDownCardsShown, board_before: Board, board_after: Board, layout
             100 + index,
         )
         turn_animation = MoveAnimation(
-            f"shown.{card.name}", end_pose._replace(card=HIDDEN_CARD), end_pose, timings.SHOW_HAND_SECONDS
+            f"shown.{card.name}", end_pose._replace(card=HIDDEN_CARD), end_pose, timings.SHOW_HAND_S
         )
         animations.append(
             SequentialAnimation(
                 (
                     turn_animation,
                     MoveAnimation(
-                        f"shown.{card.name}", end_pose, end_pose, timings.ANNULLED_SHOWN_SECONDS, is_removed_at_end=True
+                        f"shown.{card.name}", end_pose, end_pose, timings.ANNULLED_SHOWN_S, is_removed_at_end=True
                     ),
                 )
             )
@@ -101,4 +99,4 @@ def _(
     board_after: Board,
     layout: TableLayout,
 ) -> Animation:
-    return WaitAnimation(timings.CALL_SHOWN_SECONDS)
+    return WaitAnimation(timings.CALL_SHOWN_S)

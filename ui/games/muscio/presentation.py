@@ -31,7 +31,8 @@ from ui.games.presentation import Announcement, GamePresentation, format_points
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
-from ui.table.result.model import Banner, SideResult
+from ui.table.hud.banner import Banner
+from ui.table.result.model import SideResult
 
 SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
     PlayDeclared: N_("I play"),
@@ -51,7 +52,6 @@ PASSED_REASON_CODES: Final = frozenset({"line_passers", "rung_passed"})
 class MuscioPresentation(GamePresentation):
     """Scores that fall; who plays, who passed, who has the blinde."""
 
-    game_id = "muscio"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:

@@ -12,4 +12,4 @@ from ui.table.layout.seats import TableLayout
 
 @animate_event.register
 def _(event: BidMade, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.CALL_SHOWN_SECONDS)
+    return WaitAnimation(timings.CALL_SHOWN_S)

@@ -21,7 +21,8 @@ from ui.games.spades import moves as moves
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
-from ui.table.result.model import Banner, SideResult
+from ui.table.hud.banner import Banner
+from ui.table.result.model import SideResult
 
 DIGIT_KEY_COUNT: Final = 10
 """Bids below this can be made by a key."""
@@ -30,7 +31,6 @@ DIGIT_KEY_COUNT: Final = 10
 class SpadesPresentation(GamePresentation):
     """Bid and tricks beside the score; on the pad bid/tricks, points and the bags kept, as source 001 has it."""
 
-    game_id = "spades"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:

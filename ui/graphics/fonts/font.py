@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import pygame
+from pygame_gui.core import gui_font_pygame
 
 from game.core.sanitizer import (
     NON_BREAKING_SPACES,
@@ -54,7 +55,7 @@ class TextRun(NamedTuple):
 class FallbackFont(pygame.font.Font):
     """A font of the program. `render` and `size` take any text whatever and raise nothing.
 
-    All that is drawn is as high as the face's line. ``heavy``: other fonts are made bold beside it.
+    All that is drawn is as high as the face's line. ``is_bold``: other fonts are made bold beside it.
     """
 
     def __init__(self, file: str | BinaryIO, size: int, *, is_bold: bool = False) -> None:
@@ -72,7 +73,7 @@ class FallbackFont(pygame.font.Font):
         """``text`` on one line, at least one pixel wide."""
         if text and len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
             return super().render(text, antialias, color, bgcolor, wraplength)
-        runs = self.runs(text)
+        runs = self.split_into_runs(text)
         images = [_render_with_font(run.font, run.text, antialias, color, bgcolor) for run in runs]
         total_width = max(1, sum(image.get_width() for image in images))
         surface = pygame.Surface((total_width, self.get_height()), pygame.SRCALPHA)
@@ -86,7 +87,7 @@ class FallbackFont(pygame.font.Font):
         """Width and height of ``text`` as it is drawn; nothing is 0 wide."""
         if len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
             return super().size(text)
-        total_width = sum(pygame.font.Font.size(run.font, run.text)[0] for run in self.runs(text))
+        total_width = sum(pygame.font.Font.size(run.font, run.text)[0] for run in self.split_into_runs(text))
         return total_width, self.get_height()
 
     def metrics(self, text: str) -> list[Any]:  # type: ignore[override]
@@ -97,9 +98,9 @@ class FallbackFont(pygame.font.Font):
         """Whether the face has all signs of ``text`` and nothing special is to be done."""
         if text.isascii():
             return text.isprintable()
-        return self._covers(text)
+        return self._has_all_characters(text)
 
-    def _covers(self, text: str) -> bool:
+    def _has_all_characters(self, text: str) -> bool:
         """Whether the face has all signs of ``text``, each to be drawn by itself from left to right."""
         if self._plain_characters.issuperset(text):
             return True
@@ -111,7 +112,7 @@ class FallbackFont(pygame.font.Font):
 
     # -- setting a line
 
-    def runs(self, text: str) -> list[TextRun]:
+    def split_into_runs(self, text: str) -> list[TextRun]:
         """The runs of a line from left to right."""
         key = (text[:MAX_CHARACTERS], self.get_point_size())
         if key not in self._line_cache:
@@ -144,7 +145,7 @@ class FallbackFont(pygame.font.Font):
 
     def _choose_font(self, letter: DirectedLetter, language: str) -> FontSegment:
         """Which font draws a letter, and what it draws."""
-        if self._covers(letter.text):
+        if self._has_all_characters(letter.text):
             return FontSegment(None, "", False, letter.text)
         for text in (letter.text, letter.text[0]):
             path = system_fonts.find_font(text, language)
@@ -159,9 +160,9 @@ class FallbackFont(pygame.font.Font):
         )
         return (
             plain
-            if plain and self._covers(plain)
+            if plain and self._has_all_characters(plain)
             else REPLACEMENT_CHARACTER
-            if self._covers(REPLACEMENT_CHARACTER)
+            if self._has_all_characters(REPLACEMENT_CHARACTER)
             else "?"
         )
 
@@ -242,3 +243,12 @@ def _measure_ink(font: pygame.font.Font, text: str) -> pygame.Rect:
 
 def _get_path(segment: FontSegment) -> Path | None:
     return segment.path
+
+
+def install_fallback_fonts() -> None:
+    """Let pygame-gui draw with `FallbackFont`, and start the search for the system's fonts.
+
+    To be called before the first widget is made.
+    """
+    gui_font_pygame.Font = FallbackFont  # type: ignore[attr-defined, assignment]
+    system_fonts.start_font_search()

@@ -189,7 +189,7 @@ def _iter_candidates(character: str, language: str) -> Iterator[Path]:
 
 
 def _sort_by_hint(paths: Iterable[Path], hints: Iterable[str], *, include_rest: bool) -> Iterator[Path]:
-    """The paths in the order of the hints that their names hold; ``rest``: after them the others."""
+    """The paths in the order of the hints that their names hold; ``include_rest``: after them the others."""
     remaining = {path: _normalize_name(path) for path in paths}
     for hint in hints:
         for path in [candidate for candidate, name in remaining.items() if hint in name]:

@@ -23,8 +23,9 @@ BUTTON_HEIGHT: Final = 48
 
 
 class ChoiceFeedbackOverlay(Overlay):
-    """``options``: what the judge thinks of, the best first; ``chosen``: what the person did. Subclasses say which ways
-    lead on: the left one and the golden one on the right."""
+    """``options``: what the judge thinks of, the best first; ``chosen_action``: what the person did. Subclasses say
+    which ways lead on: the left one and the golden one on the right.
+    """
 
     max_scale = 1.5
     dim_alpha = 150

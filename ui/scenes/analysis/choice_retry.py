@@ -10,6 +10,7 @@ from game.core.actions import Action
 from game.text.gettext import _
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
+from ui.games import get_presentation
 from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
 from ui.table.frozen_scene import FrozenTableScene
 
@@ -23,7 +24,8 @@ class ChoiceRetryScene(FrozenTableScene):
         template = _("{where} ({number} of {count}): what do you do?")
         place_text = describe_location(self.task.finding.location)
         question = template.format(where=place_text, number=index + 1, count=len(tasks))
-        super().__init__(context, self.task.observation, names, question)
+        observation = self.task.observation
+        super().__init__(context, observation, get_presentation(observation.game_id), names, question)
 
     @property
     def task(self) -> RetryTask:

@@ -56,7 +56,7 @@ MIN_TREND_MATCHES: Final = 2
 
 
 class AnalysisScene(Page):
-    """One page for all people of the match: ``seat`` is whose choices are shown, ``at`` which of them is looked at."""
+    """One page for all people of the match: one seat's choices are shown, one of them in detail."""
 
     max_scale = 1.5
 

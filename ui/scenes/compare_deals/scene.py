@@ -19,10 +19,10 @@ from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
 from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
-from ui.scenes.trainer.header_choices import HeaderChoices
 from ui.services.side_match import SideMatchLoader
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent, TextBlock, VerticalStack
 from ui.widgets.table_view import TableView
@@ -46,7 +46,7 @@ def load_comparison(archive: Archive, match_id: int) -> ComparedMatch:
 
 
 class CompareDealsScene(Page):
-    """``asked`` gives the match and those that share its cards. Deals that nobody here has finished stay covered."""
+    """``loading`` gives the match and those that share its cards. Deals that nobody here has finished stay covered."""
 
     max_scale = 1.6
 
@@ -94,7 +94,7 @@ class CompareDealsScene(Page):
         px, body = self.context.px, self.body
         board_width = min(body.width, px(BOARD_WIDTH))
         left = body.centerx - board_width // 2
-        choices = HeaderChoices(self, left, body.top, board_width)
+        choices = HeaderChoiceLayout(self, left, body.top, board_width)
         choices.add(
             "seat",
             _("Seat"),
@@ -145,7 +145,7 @@ class CompareDealsScene(Page):
             columns.append(comparison.get_rival_scores(self.seat, self.rival))
             head += [format_player(*self.rival), _("difference")]
         if self.duplicate is not None:
-            columns.append({one.deal: one.computer_score for one in self.duplicate.results})
+            columns.append({result.deal: result.computer_score for result in self.duplicate.results})
             head += [_("the computer"), _("difference")]
         rows = [tuple(head)]
         for deal in comparison.comparable_deals:

@@ -20,7 +20,7 @@ BUTTON_HEIGHT: Final = 50
 
 
 class DialogBox(Page):
-    """Subclasses place the ``box``, and in it two buttons side by side at the foot."""
+    """Subclasses place the ``box_rect``, and in it two buttons side by side at the foot."""
 
     is_centered = False
     """Whether the lines of the question stand in the middle."""
@@ -42,8 +42,9 @@ class DialogBox(Page):
         return (self.box_rect,)
 
     def layout_box(self, width: int, space_below: int) -> int:
-        """Place the box, so many design pixels wide, with ``below`` of them under the question; gives where that ends,
-        in pixels."""
+        """Place the box, so many design pixels wide, with ``space_below`` of them under the question; gives where that
+        ends, in pixels.
+        """
         px, (window_width, window_height) = self.context.px, self.context.size
         box_width = min(px(width), window_width - px(40))
         self._lines = theme.wrap_text(

@@ -10,10 +10,11 @@ from ui.scenes.dialogs.box import DialogBox
 
 
 class ConfirmDialog(DialogBox):
-    """Asks ``question`` over ``below``; on yes it goes back there and calls ``act``. Esc is no, and so is Enter.
+    """Asks ``question`` over ``scene_below``; on yes it goes back there and calls ``on_yes``. Esc is no, and so is
+    Enter.
 
-    It is asked only where something is lost. ``yes`` and ``no`` are the words on the buttons: the deed itself, and
-    leaving things as they are, which is the golden one.
+    It is asked only where something is lost. ``yes_label`` and ``no_label`` are the words on the buttons: the deed
+    itself, and leaving things as they are, which is the golden one.
     """
 
     is_centered = True

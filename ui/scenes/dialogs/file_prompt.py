@@ -18,7 +18,7 @@ from ui.services.file_dialogs import CommandLine, FileDialog
 class FilePrompt(TextPrompt):
     """A `TextPrompt` for a path. ``command`` opens the system's window, None where it has none.
 
-    What is chosen in that goes to ``act`` at once, all of it; a path that is typed alone.
+    What is chosen in that goes to ``on_paths`` at once, all of it; a path that is typed alone.
     """
 
     def __init__(

@@ -23,7 +23,7 @@ from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 
 SECONDS_PER_MINUTE: Final = 60
-WAIT_NOTICE_DELAY_SECONDS: Final = 0.3
+WAIT_NOTICE_DELAY_S: Final = 0.3
 """Seconds that pass before somebody who wants to sit down is told what he waits for."""
 PeopleWithColors: TypeAlias = tuple[tuple[str, str], ...]
 """Names with their colours."""
@@ -35,7 +35,9 @@ def list_people(players: tuple[PlayerInfo, ...]) -> PeopleWithColors:
 
 
 class JoinCheckScene(Page):
-    """Asks the storage for bars; waits, then sits down (``sit``) or says who may not, and gives up (``give_up``)."""
+    """Asks the storage for bars; waits, then sits down (``on_allowed``) or says who may not, and gives up
+    (``on_cancel``).
+    """
 
     def __init__(
         self,
@@ -83,7 +85,9 @@ class JoinCheckScene(Page):
         elif error is not None:
             raise error
         else:
-            self.lines = [line for penalty in checking.result() for line in barred_lines(penalty, self.context.now())]
+            self.lines = [
+                line for penalty in checking.result() for line in describe_active_penalty(penalty, self.context.now())
+            ]
         if self.lines:
             self.context.rebuild_scene()
         else:
@@ -95,7 +99,7 @@ class JoinCheckScene(Page):
             self.context.router.is_finishing_matches(),
             self._waited_seconds + seconds,
         )
-        is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_SECONDS
+        is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_S
         lines = [_("One moment: a match that was left is being played to its end.")] if is_told else []
         if self.lines != lines:
             self.lines = lines
@@ -120,7 +124,7 @@ class JoinCheckScene(Page):
             )
 
 
-def barred_lines(bar: ActivePenalty, now: float) -> tuple[str, ...]:
+def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:
     """That somebody may not sit down, for how long and until when by the clock; and why."""
     minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
     words = ngettext(

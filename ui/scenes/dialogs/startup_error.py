@@ -19,7 +19,7 @@ LINE_STEP: Final = 30
 
 
 class StartupErrorScene(Page):
-    """Shows ``fault``. Both buttons and Esc leave the page; ``again`` is then whether to try again."""
+    """Shows ``fault``. Both buttons and Esc leave the page; ``is_retry_wanted`` is then whether to try again."""
 
     max_scale = 1.5
 
@@ -68,14 +68,14 @@ class StartupErrorScene(Page):
             surface.blit(image, (self.box.x + px(36), self.box.y + px(32) + row * px(LINE_STEP)))
 
 
-class Stopped(StartupErrorScene):
+class StoppedProgramScene(StartupErrorScene):
     """The page after an unexpected error: ``advice`` says where the log is and that matches are safe."""
 
     title = N_("Tavolo Verde had to stop")
     again_words = N_("Start again")
 
-    def __init__(self, stage: AppContext, fault: str, advice: str) -> None:
-        super().__init__(stage, fault)
+    def __init__(self, context: AppContext, fault: str, advice: str) -> None:
+        super().__init__(context, fault)
         self._advice = advice
 
     def get_advice(self) -> str:

@@ -24,9 +24,9 @@ ERROR_LINE_HEIGHT: Final = theme.BODY_TEXT_SIZE * 3 // 2
 
 
 class TextPrompt(DialogBox):
-    """Asks for one line over ``below``; on ``yes``, or Enter, ``act`` gets it.
+    """Asks for one line over ``scene_below``; on ``yes_label``, or Enter, ``on_text`` gets it.
 
-    ``act`` gives a future where there is work to be done first: the prompt goes away when that is done, and says
+    ``on_text`` gives a future where there is work to be done first: the prompt goes away when that is done, and says
     what was in the way of it. ``on_done`` gets what came of it.
     """
 

@@ -58,7 +58,7 @@ IN_FORCE_KINDS: Final = ("mark", "in force")
 class HelpParagraph(msgspec.Struct, frozen=True):
     """A piece of a help text; ``kind`` is a key of `typesetting.STYLES`. ``example``: drawn in the place of words.
 
-    ``part``: of a heading, which part of the page begins with it, if any that the help is opened at; ``rules``: the
+    ``section``: of a heading, which part of the page begins with it, if any that the help is opened at; ``rules``: the
     house rules that change what it says.
     """
 

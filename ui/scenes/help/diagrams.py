@@ -29,7 +29,7 @@ from game.text.card_names import format_suit_name
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.table.overlays.content_layout import draw_text_line, make_tick_or_cross
+from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
 from ui.widgets.label import LINE_HEIGHT_RATIO
 
 MAX_CARD_WIDTH: Final = 62
@@ -56,7 +56,9 @@ class HelpExample(msgspec.Struct, frozen=True):
 
 
 class CardGroup(msgspec.Struct, frozen=True):
-    """Cards side by side under their name; ``good``: which are marked with a tick, ``bad``: which with a cross."""
+    """Cards side by side under their name; ``ticked_cards``: which are marked with a tick, ``crossed_cards``: which
+    with a cross.
+    """
 
     name: str
     cards: Hand
@@ -161,17 +163,17 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
     def paint(
         self, surface: pygame.Surface, position: tuple[int, int], card_images: CardImages | None, deck: DeckStyle
     ) -> None:
-        """Draw it with its top left ``at`` that place; without ``card_images``, while there are no cards yet,
+        """Draw it with its top left corner at ``position``; without ``card_images``, while there are no cards yet,
         their places."""
         size, (x, y) = self._px(theme.SMALL_TEXT_SIZE), position
         if self.example.trump:
             trump_text = _("Trump: {suit}").format(suit=format_suit_name(self.example.trump, deck))
-            draw_text_line(
+            draw_fitted_text(
                 surface, trump_text, "bold", size, theme.GOLD, pygame.Rect(x, y, self.width, self._line_height)
             )
         for group, left, top in self.list_group_positions():
             label_rect = pygame.Rect(x + left, y + top, self.width - left, self._line_height)
-            draw_text_line(surface, _(group.name), "sans", size, theme.MUTED, label_rect)
+            draw_fitted_text(surface, _(group.name), "sans", size, theme.MUTED, label_rect)
             for index, card in enumerate(group.cards):
                 corner = label_rect.left + index * (self.card_width + self._px(CARD_GAP)), label_rect.bottom
                 self._paint_card(

@@ -21,7 +21,8 @@ MAX_SEARCH_RESULTS: Final = 200
 class HelpPlace(NamedTuple):
     """Where something stands: on which page, in which of its paragraphs, under which heading; and what it says.
 
-    ``begin`` and ``end``: from where to where of the words is what was searched for; nothing, in a table of contents.
+    ``match_start`` and ``match_end``: from where to where of the words is what was searched for; nothing, in a table
+    of contents.
     """
 
     page: str

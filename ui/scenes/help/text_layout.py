@@ -43,7 +43,7 @@ TEXT_STYLES: Final = {
 class LaidOutLine(msgspec.Struct, frozen=True):
     """A line of text in its place, or a drawing: ``x`` and ``y`` in pixels from the top left of the text.
 
-    ``number``: of its paragraph.
+    ``paragraph_index``: of its paragraph.
     """
 
     text: str

@@ -25,7 +25,9 @@ from ui.services.file_dialogs import build_open_command, build_save_command
 
 
 class MatchImportExport:
-    """Asks over the scene ``below``; ``changed`` is called when there are other matches. `update` never waits."""
+    """Asks over the scene ``scene_below``; ``on_change`` is called when there are other matches. `update`
+    never waits.
+    """
 
     def __init__(self, context: AppContext, scene_below: Scene, on_change: Callable[[], None]) -> None:
         self._context = context

@@ -35,9 +35,11 @@ MARK_LABELS: Final = (
 
 
 class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row. ``people`` with how they stand; ``outcome``: who won, or how far it is; ``signs``: what is marked on it.
+    """A row. ``players_text`` with how they stand; ``outcome_text``: who won, or how far it is; ``badges``: what is
+    marked on it.
 
-    ``search_text``: what of it is searched; ``line``: all of it, for who does not see it; ``is_open``: it goes on.
+    ``search_text``: what of it is searched; ``narration``: all of it, for who does not see it; ``is_in_progress``: it
+    goes on.
     """
 
     entry: MatchListEntry
@@ -131,8 +133,8 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
 class HistorySearch:
     """The rows in which every one of the words stands, looked for some at a time: no frame waits for ten thousand.
 
-    ``state``: ``all``, only the ``saved`` or the ``finished``. ``chosen``: the match whose place among them is `at`, 0
-    if it is not there. Whoever asks for something else makes another, and this one is forgotten.
+    ``state_filter``: ``all``, only the ``saved`` or the ``finished``. ``selected_id``: the match whose place among them
+    is `selected_index`, 0 if it is not there. Whoever asks for something else makes another, and this one is forgotten.
     """
 
     def __init__(

@@ -56,7 +56,7 @@ class HistoryScene(Page):
     max_scale = 1.6
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
-        """``changed`` is called when a match was deleted or brought in."""
+        """``on_change`` is called when a match was deleted or brought in."""
         super().__init__(context)
         self._on_change = on_change
         self.title = N_("History")

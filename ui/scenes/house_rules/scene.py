@@ -162,13 +162,14 @@ class HouseRulesScene(RulesFormPage):
         save_rule_set_as(self.context, self.rule_set, lambda _kept: self.context.rebuild_scene())
 
     def export(self, rules: RuleSet) -> None:
-        stage, place = self.context, str(get_documents_folder() / make_file_name(rules))
+        context, place = self.context, str(get_documents_folder() / make_file_name(rules))
 
-        def told(path: Path) -> None:
-            stage.notify(_("The rules are in {file}.").format(file=make_printable(path)))
+        def notify_export(path: Path) -> None:
+            context.notify(_("The rules are in {file}.").format(file=make_printable(path)))
 
-        stage.push_scene(TextPrompt(stage, self, _("Export these rules to the file"), place, _("Export"),
-                          lambda path: stage.storage.submit(export_rule_set, rules, Path(path)), told))  # fmt: skip
+        context.push_scene(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
+                          lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
+                          notify_export))  # fmt: skip
 
     def _import(self) -> None:
         context, path_text = self.context, str(get_documents_folder()) + os.sep

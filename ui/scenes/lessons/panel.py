@@ -146,8 +146,8 @@ class LessonPanel:
 
 
 def find_fitting_size(texts: tuple[str, ...], rect: pygame.Rect, max_size: int, min_size: int, gap: int) -> int:
-    """The size of letters, at most ``size`` and at least ``least``, at which the texts go into a room one below the
-    other, ``between`` pixels from each to the next."""
+    """The size of letters, at most ``size`` and at least ``min_size``, at which the texts go into a room one below the
+    other, ``gap`` pixels from each to the next."""
     sizes = range(max_size, min_size, -1)
     return next(
         (candidate for candidate in sizes if measure_height(texts, rect.width, candidate, gap) <= rect.height), min_size

@@ -106,7 +106,7 @@ class LessonNarrator(TableNarrator):
 
 
 class LessonScene(TableScene):
-    """The lesson of a game, from where ``learnt`` left it. What is done is kept before it is seen."""
+    """The lesson of a game, from where ``progress`` left it. What is done is kept before it is seen."""
 
     def __init__(self, context: AppContext, game: str, progress: LessonProgress) -> None:
         name = context.settings.display_name

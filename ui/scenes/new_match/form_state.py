@@ -1,4 +1,4 @@
-"""The choices for a new match: a value, changed by pure functions. The scene only draws it."""
+"""The choices for a new match: a value, changed by pure functions; its file keeps them for the next match."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
+from game.storage.files import Folders
+from game.storage.json_documents import load_json, save_json
 from game.text.errors import describe_error
 from game.text.gettext import _
 from game.text.messages import format_preset_name
@@ -24,6 +26,8 @@ from ui.app.settings import Settings
 
 replace_fields = msgspec.structs.replace
 
+LAST_CHOICES_FILE: Final = "new_match.json"
+"""The choices for the last new match, in the folder of the settings."""
 DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
 """Who sits at the other seats at first: characters."""
 MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
@@ -158,11 +162,15 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
     ``people``: the names of this computer's people, the likeliest first. A name that was typed stays.
     """
     before = form.players[seat]
-    name, taken = before.name, {name_key(one.name) for at, one in enumerate(form.players) if at != seat}
+    name, taken = before.name, {name_key(player.name) for index, player in enumerate(form.players) if index != seat}
     person = _("Player {number}").format(number=seat + 1)
     if kind == PERSON_KIND and not before.is_person and name in DEFAULT_OPPONENT_NAMES:
-        free = (one for one in (*people, person) if one not in DEFAULT_OPPONENT_NAMES and name_key(one) not in taken)
-        name = next(free, name)
+        free_names = (
+            person_name
+            for person_name in (*people, person)
+            if person_name not in DEFAULT_OPPONENT_NAMES and name_key(person_name) not in taken
+        )
+        name = next(free_names, name)
     elif kind != PERSON_KIND and before.is_person and name_key(name) in map(name_key, (*people, person)):
         own = DEFAULT_OPPONENT_NAMES[seat - 1] if seat else ""
         name = own if own and name_key(own) not in taken else _choose_free_name(taken)
@@ -170,7 +178,7 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
 
 
 def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
-    """Whoever was called ``name`` at a seat that a person plays is called ``new`` there."""
+    """Whoever was called ``name`` at a seat that a person plays is called ``new_name`` there."""
     old_key = name_key(name)
     players = (
         replace_fields(player, name=new_name) if player.is_person and name_key(player.name) == old_key else player
@@ -257,16 +265,16 @@ def _choose_free_name(taken_names: set[str]) -> str:
 
 def find_error(form: NewMatchForm) -> str:
     """What keeps the match from beginning, in one line; empty if nothing does."""
-    return seats_fault(form) or code_fault(form)
+    return find_seats_error(form) or find_code_error(form)
 
 
-def code_fault(form: NewMatchForm) -> str:
+def find_code_error(form: NewMatchForm) -> str:
     """What is wrong with the deal code, in one line; empty if nothing is."""
     deal = _decode_deal(form)
     return deal if isinstance(deal, str) else ""
 
 
-def seats_fault(form: NewMatchForm) -> str:
+def find_seats_error(form: NewMatchForm) -> str:
     """What is wrong with the names at the seats, in one line; empty if nothing is."""
     seen: set[str] = set()
     for seat, player in enumerate(form.players[: form.seats], 1):
@@ -321,3 +329,13 @@ def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
     first = form.players[0]
     has_default_name = not settings.name and first.name == settings.display_name
     return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form
+
+
+def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
+    """Give a person their new name in the choices of the last match. StorageError if they cannot be written."""
+    path = folders.config / LAST_CHOICES_FILE
+    default_form = make_default_form(name)
+    form, notice = load_json(path, NewMatchForm, default_form)
+    renamed = rename_player(form, name, new_name)
+    if notice is None and form is not default_form and renamed != form:
+        save_json(path, renamed)

@@ -24,8 +24,7 @@ from ui.graphics import theme
 from ui.scenes.house_rules.rules_form import RulesFormPage
 from ui.scenes.house_rules.scene import save_rule_set_as
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
-from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE
+from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, MAX_NAME_CHARACTERS, NewMatchForm
 from ui.scenes.page import FOOTER_HEIGHT
 from ui.services.async_resource import AsyncResource
 from ui.widgets.controls import CONTROL_HEIGHT
@@ -69,7 +68,7 @@ class NewMatchScene(RulesFormPage):
         """The names of this computer's people, the one of the settings first."""
         return (
             self.context.settings.display_name,
-            *(one.name for one in self.context.profiles if not is_default_person_name(one.name)),
+            *(profile.name for profile in self.context.profiles if not is_default_person_name(profile.name)),
         )
 
     @property
@@ -105,8 +104,8 @@ class NewMatchScene(RulesFormPage):
             and self._reset_button
             and self._save_rules_button
         )
-        self._error_line.set_text(forms.seats_fault(self.form))
-        self._code_fault.set_text(forms.code_fault(self.form))
+        self._error_line.set_text(forms.find_seats_error(self.form))
+        self._code_fault.set_text(forms.find_code_error(self.form))
         _set_enabled(self._play_button, not forms.find_error(self.form))
         _set_enabled(self._reset_button, bool(self.form.changes))
         _set_enabled(self._save_rules_button, bool(self.form.changes))

@@ -22,18 +22,18 @@ from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion
 from ui.table.hand.arrangement import make_card_order
 from ui.table.hud import seats
+from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout, compute_table_layout
 from ui.table.painting import PromptLine, SpeechBubble, TableViewModel
-from ui.table.result.model import Banner
 
-MOMENT_PAUSE_SECONDS: Final = 0.5
+MOMENT_PAUSE_S: Final = 0.5
 """Seconds that a moment stands still while the replay runs."""
 
 
 class ReplayCursor:
-    """A deal of a review and a moment of it, seen from ``seat`` or with all hands ``open``.
+    """A deal of a replay and a moment of it, seen from one seat or with all hands open.
 
     A step on is shown as at the table; any other way there is at once.
     """
@@ -76,7 +76,7 @@ class ReplayCursor:
 
     @property
     def caption(self) -> str:
-        """The line above the hand: `words`, but not the cards of a hand that lies there."""
+        """The line above the hand: `event_text`, without the cards of a hand that is shown."""
         if self.moment:
             return self.event_text
         return capitalize_first(narrate_dealer(self.observation.dealer, self.names, self.replay.addressed_seat))
@@ -127,7 +127,7 @@ class ReplayCursor:
             self.playback.advance(animation_seconds, self._compute_step_seconds, _ignore_step)
         elif self.is_playing:
             self._seconds_still += seconds
-            if self._seconds_still >= MOMENT_PAUSE_SECONDS / (speed or 1.0):
+            if self._seconds_still >= MOMENT_PAUSE_S / (speed or 1.0):
                 self.is_playing = self.step_forward()
         if self.playback.current_step is None:
             self.playback.board = self.observation.board
@@ -139,7 +139,7 @@ class ReplayCursor:
         return remove_motion(animation) if self._context.settings.reduced_motion else animation
 
     def _compute_step_seconds(self, step: EventStep) -> float:
-        banner_seconds = timings.BANNER_SHOWN_SECONDS if self.find_banner(step) is not None else 0.0
+        banner_seconds = timings.BANNER_SHOWN_S if self.find_banner(step) is not None else 0.0
         return max(self._make_animation(step).duration, banner_seconds)
 
     def find_banner(self, step: EventStep) -> Banner | None:

@@ -35,7 +35,7 @@ class PlayAgainDialog(Page):
     def __init__(
         self, context: AppContext, scene_below: Scene, cursor: ReplayCursor, open_comparison: Callable[[], None] | None
     ) -> None:
-        """``compare`` opens the comparison of the match, where it is kept."""
+        """``open_comparison`` opens the comparison of the match, where it is kept."""
         super().__init__(context)
         self._open_comparison = open_comparison
         self.deck = scene_below.deck

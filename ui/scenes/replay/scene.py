@@ -58,8 +58,8 @@ def make_replay_of_file(storage: StorageThread, archived_match: ArchivedMatch) -
 class ReplayScene(Page):
     """The table above, a strip below it: the line of the deal, the buttons, whose eyes one sees with.
 
-    ``asked`` gives the match; as long as it does not, there is only the felt. ``compare`` opens its comparison, where
-    it is one of those that are kept.
+    ``loading`` gives the match; as long as it does not, there is only the felt. ``open_comparison`` opens its
+    comparison, where it is one of those that are kept.
     """
 
     def __init__(

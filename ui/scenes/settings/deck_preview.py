@@ -1,4 +1,4 @@
-"""What the chosen decks, back and cloth look like: a strip of the table with real cards on it."""
+"""What the chosen decks, back and table theme look like: a strip of the table with real cards on it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PREVIEW_WIDTH_RATIO: Final = 2 * FAN_WIDTH_RATIO + 1 + 4 * 0.3
 class PreviewImages:
     """The cards of the previews, drawn beside the loop; what was drawn once stays while the page is open.
 
-    They are not the stage's: what that draws for another scene is not put off by a look at a deck.
+    They are not those of the `AppContext`: what that draws for another scene is not put off by a look at a deck.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class PreviewImages:
 
 
 class DeckPreview(CustomWidget):
-    """A strip of cloth with a fan of the Italian games' deck, a back, and a fan of the French deck."""
+    """A strip of the table with a fan of the Italian games' deck, a back, and a fan of the French deck."""
 
     def __init__(
         self, preview_images: PreviewImages, settings: Settings, rect: pygame.Rect, manager: Any, ui_scale: float,
@@ -114,7 +114,7 @@ class DeckPreview(CustomWidget):
     def _draw_fan(
         self, surface: pygame.Surface, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect
     ) -> None:
-        """The cards as a hand holds them, within ``place``."""
+        """The cards as a hand holds them, within ``rect``."""
         width = self.card_width
         reach = width * CARD_ASPECT_RATIO * FAN_PIVOT_RATIO
         pivot = pygame.Vector2(rect.centerx, rect.centery + reach - width * 0.05)

@@ -58,7 +58,7 @@ TABLE_THEME_LABELS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N
 NAME_ENTRY_WIDTH: Final = 280
 
 
-def setting_id(name: str) -> str:
+def to_setting_widget_id(name: str) -> str:
     """Return the id of the widget of a setting: its name, but ``back`` (of the cards) is the id of the way back."""
     return "card-back" if name == "back" else to_widget_id(name)
 
@@ -272,7 +272,7 @@ class SettingsScene(Page):
         if width > column.width:
             width = compute_cycle_width(labels, self.context.ui_scale)
         _label, widget = column.add_row(label, hint, width, make_choice)
-        self.bind_value(setting_id(name), widget, partial(self.set_setting, name), label, column.scroll_area)
+        self.bind_value(to_setting_widget_id(name), widget, partial(self.set_setting, name), label, column.scroll_area)
 
     def _add_switch(self, column: FormLayout, label: str, hint: str, name: str) -> None:
         def make_switch(rect: pygame.Rect) -> Switch:
@@ -280,7 +280,7 @@ class SettingsScene(Page):
             return Switch(value, rect, self.context.ui_manager, self.context.ui_scale, column.scroll_area.content)
 
         _label, widget = column.add_row(label, hint, column.px(SWITCH_WIDTH), make_switch)
-        self.bind_value(setting_id(name), widget, partial(self.set_setting, name), label, column.scroll_area)
+        self.bind_value(to_setting_widget_id(name), widget, partial(self.set_setting, name), label, column.scroll_area)
 
     def _add_volume(self, column: FormLayout) -> None:
         def make_slider(rect: pygame.Rect) -> Slider:
@@ -300,7 +300,7 @@ class SettingsScene(Page):
     def set_setting(self, name: str, value: Any) -> None:
         """A setting has another value."""
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, **{name: value}))
-        widget = self.focus.find(setting_id(name))
+        widget = self.focus.find(to_setting_widget_id(name))
         if name == "scale" and widget is not None:  # what is above it has another height now
             self.scroll_areas["settings"].reveal(widget)
 

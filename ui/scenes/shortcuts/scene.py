@@ -28,7 +28,7 @@ ROW_GAP: Final = 10
 class ShortcutsScene(Page):
     """The keys on the left, what they do on the right. A key that is a button is pressed to be changed.
 
-    ``asked``: the shortcut for which the next key is meant.
+    ``pending_shortcut``: the shortcut for which the next key is meant.
     """
 
     title = N_("Shortcuts")

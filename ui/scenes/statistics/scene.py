@@ -21,9 +21,9 @@ from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
 from ui.scenes.statistics.tables import StatisticsTable, make_bars, make_cells, make_csv_rows, make_header, make_tables
-from ui.scenes.trainer.header_choices import HeaderChoices
 from ui.services.background_count import BackgroundCount
 from ui.services.file_dialogs import build_save_command
 from ui.table.overlays.content_layout import (
@@ -95,7 +95,7 @@ class StatisticsScene(Page):
 
     def _add_choices(self, left: int, top: int, width: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
-        choices = HeaderChoices(self, left, top, width)
+        choices = HeaderChoiceLayout(self, left, top, width)
         choices.add(
             "person", _("Person"), self.person_names, list(self.person_names), self.person_name, self.set_person
         )

@@ -39,8 +39,8 @@ class StatisticsFigure(NamedTuple):
 class StatisticsTable(NamedTuple):
     """``won``: what a success is called here; ``value``: what the figure is, empty where there is none.
 
-    ``by_chance``: the share that nobody needs to play for, none below 0; ``in_time``: its lines follow one another.
-    ``judged``: its shares are those of what was to be had, and the figure is what a choice lost.
+    ``chance_rate``: the share that nobody needs to play for, none below 0; ``is_over_time``: its lines follow one
+    another. ``is_accuracy``: its shares are those of what was to be had, and the figure is what a choice lost.
     """
 
     title: str

@@ -9,6 +9,7 @@ from game.text.gettext import _
 from game.trainer.model import CallTask, TaskAnswer
 from game.trainer.text import KIND_TITLES, format_question
 from ui.app.context import AppContext
+from ui.games import get_presentation
 from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
 from ui.scenes.trainer.session import TrainerSession
 from ui.table.frozen_scene import FrozenTableScene
@@ -23,6 +24,7 @@ class BiddingDrillScene(FrozenTableScene):
         super().__init__(
             context,
             task.observation,
+            get_presentation(task.observation.game_id),
             training.player_names,
             format_question(task, training.player_names, training.deck),
         )

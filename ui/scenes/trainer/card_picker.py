@@ -11,7 +11,7 @@ from game.core.cards import Card
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.table.overlays.content_layout import draw_text_line, make_tick_or_cross
+from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
 from ui.widgets.base import Container, CustomWidget
 from ui.widgets.focus import PRESS_KEYS
 
@@ -38,7 +38,7 @@ class PickerCard(NamedTuple):
 def compute_card_width(count: int, width: int, ui_scale: float, max_width: int) -> int:
     """How wide each of so many cards is in rows of ``width`` pixels: in one row as long as that is not too small.
 
-    ``most``: the pixels that they have where there is room.
+    ``max_width``: the pixels that they have where there is room.
     """
     gap = round(CARD_GAP * ui_scale)
     for rows in range(1, count + 1):
@@ -50,9 +50,9 @@ def compute_card_width(count: int, width: int, ui_scale: float, max_width: int) 
 
 
 class CardPicker(CustomWidget):
-    """``value``: the places that are marked. Of cards of which only ``one`` is wanted the arrows mark another.
+    """``value``: the places that are marked. With ``is_single`` one card is marked, and the arrows mark another.
 
-    ``scene_card_images`` gives the pictures once they are drawn, None before; ``signs``: ticks and crosses by place,
+    ``get_images`` gives the pictures once they are drawn, None before; ``marks``: ticks and crosses by place,
     once it is known what is right: nothing can be marked any more then, nor where nothing is asked.
     """
 
@@ -142,7 +142,9 @@ class CardPicker(CustomWidget):
         caption_rect = pygame.Rect(rect.x - frame, rect.bottom + frame, rect.width + 2 * frame, self.px(CAPTION_HEIGHT))
         if card.caption:
             color = theme.GOLD if index in self.value else theme.CREAM
-            draw_text_line(surface, card.caption, "sans", self.px(theme.SMALL_TEXT_SIZE), color, caption_rect, "centre")
+            draw_fitted_text(
+                surface, card.caption, "sans", self.px(theme.SMALL_TEXT_SIZE), color, caption_rect, "centre"
+            )
 
     def _paint_mark(self, surface: pygame.Surface, rect: pygame.Rect, is_good: bool, is_known: bool) -> None:
         """A tick or a cross on a dark ground, once it is known which; before that a golden dot on what is marked."""

@@ -44,8 +44,8 @@ class DrillScene(Page):
     """Task after task of a course.
 
     Where tricks are to be looked at first, ``trick`` is the number of the one that is shown, from 0; None while it is
-    asked. ``right``: whether the answer was, None until it is given. ``rows``: the cards that are shown, ``stepper``:
-    where a number is asked for.
+    asked. ``right``: whether the answer was, None until it is given. ``card_rows``: the cards that are shown,
+    ``stepper``: where a number is asked for.
     """
 
     max_scale = 1.5
@@ -214,7 +214,7 @@ class DrillScene(Page):
         self, column: FormLayout, cards: Sequence[PickerCard], *, is_asked: bool = False, is_single: bool = False,
         marks: Mapping[int, bool] | None = None, max_width: int = MAX_CARD_WIDTH,
     ) -> None:  # fmt: skip
-        """A row of cards, in more lines where they would be too small. ``signs``: what is shown after the answer."""
+        """A row of cards, in more lines where they would be too small. ``marks``: what is shown after the answer."""
         max_height = round(
             self.body.height * (MAX_SMALL_CARD_HEIGHT_RATIO if max_width == SMALL_CARD_WIDTH else MAX_CARD_HEIGHT_RATIO)
         )

@@ -40,7 +40,9 @@ class TaskSource(Protocol):
 
 
 class TrainerScoreRecorder:
-    """What is kept of a person's practice. `update` looks at the disk's answers; ``told``: called when there is one."""
+    """What is kept of a person's practice. `update` looks at the disk's answers; ``on_change``: called when there is
+    one.
+    """
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
         self.scores: TrainerScores | None = None

@@ -157,7 +157,7 @@ def _(event: CardPlayed, board_before: Board, board_after: Board, layout: TableL
     )
     moves = [
         MoveAnimation(
-            make_trick_key(event.seat, event.card, event.is_face_down), start_pose, end_pose, timings.PLAY_CARD_SECONDS
+            make_trick_key(event.seat, event.card, event.is_face_down), start_pose, end_pose, timings.PLAY_CARD_S
         )
     ]
     return ParallelAnimation(
@@ -168,7 +168,7 @@ def _(event: CardPlayed, board_before: Board, board_after: Board, layout: TableL
 def _close_hand_gap(
     board_before: Board, board_after: Board, seat: int, layout: TableLayout, removed_index: int = -1
 ) -> list[Animation]:
-    """The rest of a hand takes its new places; the card at place ``without`` has left it."""
+    """The rest of a hand takes its new places; the card at place ``removed_index`` has left it."""
     old, new = compute_card_poses(board_before, layout), compute_card_poses(board_after, layout)
     start_poses = [
         old[make_hand_key(seat, index, card)]
@@ -177,8 +177,7 @@ def _close_hand_gap(
     ]
     keys = [make_hand_key(seat, index, card) for index, card in enumerate(board_after.hands[seat])]
     return [
-        MoveAnimation(key, start, new[key], timings.PLAY_CARD_SECONDS)
-        for key, start in zip(keys, start_poses, strict=False)
+        MoveAnimation(key, start, new[key], timings.PLAY_CARD_S) for key, start in zip(keys, start_poses, strict=False)
     ]
 
 
@@ -192,14 +191,14 @@ def _(event: TrickTaken, board_before: Board, board_after: Board, layout: TableL
         key = make_trick_key(seat, card, face_down)
         start_pose = compute_trick_pose(layout, seat, HIDDEN_CARD if face_down else card, height)
         gathered_pose = start_pose._replace(x=x + height * 2, y=y - height * 2, angle=start_pose.angle / 3)
-        show_moves.append(MoveAnimation(key, start_pose, start_pose, timings.TRICK_SHOWN_SECONDS))
-        gather_moves.append(MoveAnimation(key, start_pose, gathered_pose, timings.GATHER_TRICK_SECONDS))
+        show_moves.append(MoveAnimation(key, start_pose, start_pose, timings.TRICK_SHOWN_S))
+        gather_moves.append(MoveAnimation(key, start_pose, gathered_pose, timings.GATHER_TRICK_S))
         take_moves.append(
             MoveAnimation(
                 key,
                 gathered_pose,
                 compute_pile_pose(layout, event.winner, 4),
-                timings.TAKE_TRICK_SECONDS,
+                timings.TAKE_TRICK_S,
                 is_removed_at_end=True,
             )
         )
@@ -232,7 +231,7 @@ def _(event: CardDrawn, board_before: Board, board_after: Board, layout: TableLa
     return ParallelAnimation(
         (
             *moves,
-            MoveAnimation(make_hand_key(event.seat, card_index, card), start_pose, end_pose, timings.DRAW_CARD_SECONDS),
+            MoveAnimation(make_hand_key(event.seat, card_index, card), start_pose, end_pose, timings.DRAW_CARD_S),
         )
     )
 
@@ -250,19 +249,17 @@ def _(event: CardsDealt, board_before: Board, board_after: Board, layout: TableL
     for seat in dealt_seats:
         for card in (item for item in event.hands[seat] if item is not HIDDEN_CARD):
             end_pose = new[card.name]
-            moves.append(
-                MoveAnimation(card.name, end_pose._replace(card=HIDDEN_CARD), end_pose, timings.SHOW_HAND_SECONDS)
-            )
+            moves.append(MoveAnimation(card.name, end_pose._replace(card=HIDDEN_CARD), end_pose, timings.SHOW_HAND_S))
     for count, (index, seat) in enumerate(order):
         key = make_hand_key(seat, index, event.hands[seat][index])
         flight = MoveAnimation(
             key,
             start_pose,
             new[key],
-            timings.DEAL_CARD_SECONDS,
+            timings.DEAL_CARD_S,
             arc_height=layout.trick_card_width * DEAL_ARC_HEIGHT_RATIO,
         )
-        moves.append(delay_animation(count * timings.DEAL_GAP_SECONDS, flight))
+        moves.append(delay_animation(count * timings.DEAL_GAP_S, flight))
     return ParallelAnimation(tuple(moves))
 
 
@@ -277,7 +274,7 @@ def _find_seats_dealt_by_hand(event: CardsDealt, board_before: Board) -> set[int
 @animate_event.register
 def _(event: TrumpCardTurned, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
     end_pose = compute_stock_pose(layout, -1, event.card)
-    return MoveAnimation(event.card.name, compute_stock_pose(layout, 7), end_pose, timings.TURN_UP_CARD_SECONDS)
+    return MoveAnimation(event.card.name, compute_stock_pose(layout, 7), end_pose, timings.TURN_UP_CARD_S)
 
 
 @animate_event.register
@@ -296,18 +293,18 @@ def _(event: TurnedCardSwapped, board_before: Board, board_after: Board, layout:
         aside_pose = given_start._replace(
             card=HIDDEN_CARD, x=plate.centerx, y=plate.centery, width=given_start.width * 0.5
         )
-        given_move = MoveAnimation("aside", given_start, aside_pose, timings.SWAP_CARDS_SECONDS, is_removed_at_end=True)
+        given_move = MoveAnimation("aside", given_start, aside_pose, timings.SWAP_CARDS_S, is_removed_at_end=True)
     else:
-        given_move = MoveAnimation(event.given.name, given_start, new[event.given.name], timings.SWAP_CARDS_SECONDS)
+        given_move = MoveAnimation(event.given.name, given_start, new[event.given.name], timings.SWAP_CARDS_S)
     return ParallelAnimation(
         (
-            *(MoveAnimation(key, old[key], new[key], timings.SWAP_CARDS_SECONDS) for key in kept_keys),
+            *(MoveAnimation(key, old[key], new[key], timings.SWAP_CARDS_S) for key in kept_keys),
             given_move,
             MoveAnimation(
                 event.taken.name,
                 old[event.taken.name],
                 taken_end,
-                timings.SWAP_CARDS_SECONDS,
+                timings.SWAP_CARDS_S,
                 is_removed_at_end=is_removed,
             ),
         )
@@ -320,20 +317,20 @@ def _(event: DealAnnulled, board_before: Board, board_after: Board, layout: Tabl
     for seat, hand in zip(event.seats, event.hands, strict=True):
         start_poses, end_pose = (compute_hand_poses(layout, seat, item) for item in (board_before.hands[seat], hand))
         moves += [
-            MoveAnimation(*item, timings.SHOW_HAND_SECONDS)
+            MoveAnimation(*item, timings.SHOW_HAND_S)
             for item in zip((card.name for card in hand), start_poses, end_pose, strict=True)
         ]
-    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.ANNULLED_SHOWN_SECONDS)))
+    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.ANNULLED_SHOWN_S)))
 
 
 @animate_event.register
 def _(event: PlayerPassed, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.CALL_SHOWN_SECONDS)
+    return WaitAnimation(timings.CALL_SHOWN_S)
 
 
 @animate_event.register
 def _(event: ShuffleCommitted, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.COMMITMENT_SHOWN_SECONDS)
+    return WaitAnimation(timings.COMMITMENT_SHOWN_S)
 
 
 @animate_event.register
@@ -345,11 +342,11 @@ def _(event: DealerDrawn, board_before: Board, board_after: Board, layout: Table
             end_pose = compute_trick_pose(layout, seat, card, height)
             start_pose = CardPose(HIDDEN_CARD, *layout.center, layout.trick_card_width, 0.0, 90 + height)
             show_moves = MoveAnimation(
-                f"draw.{card.name}", end_pose, end_pose, timings.DEALER_SHOWN_SECONDS, is_removed_at_end=True
+                f"draw.{card.name}", end_pose, end_pose, timings.DEALER_SHOWN_S, is_removed_at_end=True
             )
             moves.append(
                 SequentialAnimation(
-                    (MoveAnimation(f"draw.{card.name}", start_pose, end_pose, timings.DEALER_CARD_SECONDS), show_moves)
+                    (MoveAnimation(f"draw.{card.name}", start_pose, end_pose, timings.DEALER_CARD_S), show_moves)
                 )
             )
         rounds.append(ParallelAnimation(tuple(moves)))

@@ -14,9 +14,9 @@ from ui.table.animation.tempo import is_only_computer_play
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion, with_start_point
 from ui.table.context import TableContext, get_your_seat
 from ui.table.hand.interaction import HandInteraction
+from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
-from ui.table.result.model import Banner
 
 
 class MotionContext(TableContext, Protocol):
@@ -70,7 +70,7 @@ class TableAnimator:
 
     def get_duration(self, step: EventStep) -> float:
         """Seconds that a beat takes."""
-        min_seconds = timings.BANNER_SHOWN_SECONDS if self.make_banner(step) is not None else 0.0
+        min_seconds = timings.BANNER_SHOWN_S if self.make_banner(step) is not None else 0.0
         return max(self.make_animation(step).duration, min_seconds) / self.get_step_speed(step)
 
     def make_banner(self, step: EventStep) -> Banner | None:

@@ -16,7 +16,8 @@ from ui.table.animation.events import apply_event
 class EventStep(msgspec.Struct, frozen=True):
     """One event to be shown: the boards before and after it, and the view that holds while it is shown.
 
-    ``late``: it is shown again for somebody who was away; ``result``: how the deal ended, where it is what ended it.
+    ``is_replayed``: it is shown again for somebody who was away; ``result``: how the deal ended, where it is what
+    ended it.
     """
 
     event: Event
@@ -64,9 +65,9 @@ class EventPlayback:
     def advance(
         self, seconds: float, get_duration: Callable[[EventStep], float], on_start: Callable[[EventStep], None]
     ) -> None:
-        """Time passes. ``length``: seconds that a beat takes; one that takes none is passed over at once.
+        """Time passes. ``get_duration``: seconds that a beat takes; one that takes none is passed over at once.
 
-        ``begins`` is told of every beat once, when it begins to be shown.
+        ``on_start`` is told of every beat once, when it begins to be shown.
         """
         while self.pending_steps:
             step = self.pending_steps[0]
@@ -79,7 +80,7 @@ class EventPlayback:
             self._finish_step()
 
     def skip_all(self, on_start: Callable[[EventStep], None]) -> bool:
-        """Jump to the end of it all. Whether there was anything. ``begins``: as for `play`."""
+        """Jump to the end of it all. Whether there was anything. ``on_start``: as for `advance`."""
         was_skipped = bool(self.pending_steps)
         while self.pending_steps:
             self._start_step(on_start)

@@ -26,7 +26,7 @@ def compute_thinking_seconds(observation: Observation) -> float:
     """
     turn, phase, board = observation.turn, observation.phase, observation.board
     if turn is None or phase is None:
-        return timings.COMPUTER_TURN_SECONDS
+        return timings.COMPUTER_TURN_S
     if not phase.is_card_play:
         pace_ratio = timings.DECLARATION_PACE_FACTOR
     elif len(board.hands[turn]) <= 1:
@@ -35,7 +35,7 @@ def compute_thinking_seconds(observation: Observation) -> float:
         pace_ratio = timings.FOLLOW_PACE_FACTOR if board.trick else timings.LEAD_PACE_FACTOR
     pseudo_random_seed = (observation.deal_number * 31 + turn) * 31 + sum(map(len, board.hands)) + 7 * len(board.trick)
     return (
-        timings.COMPUTER_TURN_SECONDS
+        timings.COMPUTER_TURN_S
         * pace_ratio
         * (1 + timings.PACE_VARIATION_RATIO * (pseudo_random_seed * 37 % 21 - 10) / 10)
     )

@@ -62,7 +62,7 @@ class WaitAnimation(NamedTuple):
 
 
 class AppearAnimation(NamedTuple):
-    """A picture that is not there before ``length`` seconds have passed."""
+    """A picture that is not there before ``duration`` seconds have passed."""
 
     key: str
     duration: float

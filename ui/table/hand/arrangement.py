@@ -70,7 +70,7 @@ def make_card_order(
     arranged_cards: Hand = (),
     dealt: Hand = (),
 ) -> CardOrder:
-    """How hands of a game are sorted by the settings; ``own``: as the person has arranged them.
+    """How hands of a game are sorted by the settings; ``arranged_cards``: as the person has arranged them.
 
     ``dealt``: the cards in the order in which they came; the rules of some games hand them out sorted.
     """

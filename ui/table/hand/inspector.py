@@ -43,7 +43,7 @@ class InspectorContext(TableContext, Protocol):
 
 
 class CardInspector:
-    """What the pointer is on, and since when; what is pressed, and since when. Seconds are those of the stage."""
+    """What the pointer is on, and since when; what is pressed, and since when. Times are those of the context."""
 
     def __init__(self, scene: InspectorContext) -> None:
         self.scene = scene
@@ -54,10 +54,10 @@ class CardInspector:
     def seconds_until_next_update(self) -> float:
         """Seconds until something is to be shown, or has been for a while."""
         now, delays = self.scene.context.clock(), list[float]()
-        if self._hovered is not None and now < self._hovered[2] + timings.HOVER_DELAY_SECONDS:
-            delays.append(self._hovered[2] + timings.HOVER_DELAY_SECONDS - now)
+        if self._hovered is not None and now < self._hovered[2] + timings.HOVER_DELAY_S:
+            delays.append(self._hovered[2] + timings.HOVER_DELAY_S - now)
         if self._pressed is not None:
-            delays.append(max(0.0, self._pressed[1] + timings.LONG_PRESS_SECONDS - now))
+            delays.append(max(0.0, self._pressed[1] + timings.LONG_PRESS_S - now))
         return min(delays, default=inf)
 
     def update(self) -> None:
@@ -75,7 +75,7 @@ class CardInspector:
             self._hovered = hovered_card.card, point, now
         if not self.scene.is_idle:
             self._pressed = None
-        if self._pressed is not None and now >= self._pressed[1] + timings.LONG_PRESS_SECONDS:
+        if self._pressed is not None and now >= self._pressed[1] + timings.LONG_PRESS_S:
             self.zoom_card(self._pressed[0])
 
     @property
@@ -83,7 +83,7 @@ class CardInspector:
         return self.scene.is_idle and not self.scene.hand_interaction.is_dragging
 
     def _has_hovered_long_enough(self, now: float) -> bool:
-        return self._hovered is not None and now >= self._hovered[2] + timings.HOVER_DELAY_SECONDS
+        return self._hovered is not None and now >= self._hovered[2] + timings.HOVER_DELAY_S
 
     def find_card(self, point: tuple[int, int]) -> VisibleCard | None:
         """The card that lies open at a point."""

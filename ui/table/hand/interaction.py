@@ -66,7 +66,7 @@ class HandInteraction:
         self._pressed = (card, point) if card is not None else None
 
     def drag(self, point: tuple[int, int], threshold: float) -> None:
-        """The pointer moved with the button down; past ``reach`` pixels the card goes with it."""
+        """The pointer moved with the button down; past ``threshold`` pixels the card goes with it."""
         if self._pressed:
             distance = max(abs(point[0] - self._pressed[1][0]), abs(point[1] - self._pressed[1][1]))
             if self._drag_point or distance > threshold:
@@ -85,7 +85,7 @@ class HandInteraction:
         return press[0]
 
     def update_lift(self, lifted_card_name: str | None, seconds: float) -> None:
-        """Time passes: the card ``wanted`` rises, the others sink."""
+        """Time passes: the card ``lifted_card_name`` rises, the others sink."""
         share = min(1.0, seconds * timings.CARD_LIFT_RATE_PER_SECOND)
         for card_name in {*self._lift_by_card_name, *([lifted_card_name] if lifted_card_name else [])}:
             target = 1.0 if card_name == lifted_card_name else 0.0

@@ -8,9 +8,9 @@ from typing import Final
 from game.core.cards import Card, DeckStyle, Hand
 from ui.table.hand.card_letters import list_spellings
 
-NAME_TIMEOUT_SECONDS: Final = 1.5
+NAME_TIMEOUT_S: Final = 1.5
 """Seconds after which another key begins another name."""
-DIGIT_DELAY_SECONDS: Final = 0.6
+DIGIT_DELAY_S: Final = 0.6
 """Seconds that a digit waits which may be the place of a card, or the rank of one."""
 
 
@@ -35,7 +35,7 @@ class TypedCard:
 
     def is_typing(self, now: float) -> bool:
         """Whether a name is being typed."""
-        return bool(self._text) and now - self._last_key_seconds < NAME_TIMEOUT_SECONDS
+        return bool(self._text) and now - self._last_key_seconds < NAME_TIMEOUT_S
 
     def type_letter(self, letter: str, hand: Hand, deck: DeckStyle, now: float) -> Card | None:
         """The card that is meant with one more letter; None if none is, then the letter is not taken."""
@@ -51,14 +51,14 @@ class TypedCard:
 
     def delay_digit(self, card: Card, now: float) -> None:
         """The place of this card was typed, which may be the rank of another."""
-        self._delayed_card = card, now + DIGIT_DELAY_SECONDS
+        self._delayed_card = card, now + DIGIT_DELAY_S
 
     def cancel_digit(self) -> None:
         """What was typed as a place was a rank, or does not count any more."""
         self._delayed_card = None
 
     def get_seconds_until_due(self, now: float) -> float:
-        """Seconds until `due` has something."""
+        """Seconds until `take_due_card` returns a card."""
         return max(0.0, self._delayed_card[1] - now) if self._delayed_card is not None else inf
 
     def take_due_card(self, now: float) -> Card | None:

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.cards import Hand
 from ui.app.context import AppContext
 from ui.graphics import theme, timings
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import TableLayout
-from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross
-from ui.table.result.captured_cards import draw_card_row
-from ui.table.result.model import Banner
+from ui.table.overlays.content_layout import draw_card_row, draw_fitted_text, get_result_color, make_tick_or_cross
 
 MAX_BANNER_WIDTH: Final = 700
 PORTRAIT_SIZE: Final = 64
 TITLE_HEIGHT: Final = 76
 CARD_WIDTH: Final = 74
 MAX_PORTRAITS: Final = 4
+
+
+class Banner(NamedTuple):
+    """Something worth showing large: its word, what it means, whose it is, whether that is good for them; its cards."""
+
+    title: str
+    text: str
+    seats: tuple[int, ...]
+    is_good: bool | None = None
+    cards: Hand = ()
 
 
 def draw_banner(
@@ -33,14 +42,14 @@ def draw_banner(
 ) -> None:
     """Who it is about, the word, what it means and the cards; it comes softly, or at once with reduced motion.
 
-    ``people``: the portrait of each seat.
+    ``portrait_numbers``: the portrait of each seat.
     """
     window_rect = surface.get_rect()
     rect = compute_banner_rect(window_rect, context, layout, banner)
     image = pygame.Surface(rect.size, pygame.SRCALPHA)
     _paint_banner(image, context, banner, portrait_numbers, _wrap_text(window_rect, context, banner))
     if not context.settings.reduced_motion:
-        image.set_alpha(round(255 * min(1.0, elapsed_seconds / timings.BANNER_FADE_IN_SECONDS)))
+        image.set_alpha(round(255 * min(1.0, elapsed_seconds / timings.BANNER_FADE_IN_S)))
     surface.blit(image, rect)
 
 
@@ -89,7 +98,7 @@ def _paint_banner(
         )
     y = px(16 + (PORTRAIT_SIZE if shown_seats else 0))
     title_rect = pygame.Rect(px(60), y, rect.width - px(120), px(TITLE_HEIGHT))
-    text_rect = draw_text_line(
+    text_rect = draw_fitted_text(
         surface,
         banner.title,
         "serif",
@@ -104,7 +113,7 @@ def _paint_banner(
     y += px(TITLE_HEIGHT + 4)
     for line in lines:
         row_rect = pygame.Rect(px(30), y, rect.width - px(60), px(30))
-        draw_text_line(surface, line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, row_rect, "centre")
+        draw_fitted_text(surface, line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, row_rect, "centre")
         y += px(30)
     if banner.cards:
         cards_width = min(rect.width - px(60), round(px(CARD_WIDTH) * (1 + 0.62 * (len(banner.cards) - 1))))

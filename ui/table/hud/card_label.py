@@ -46,7 +46,7 @@ def draw_card_label(
     card_rect: pygame.Rect,
     occupied_rects: Iterable[pygame.Rect],
 ) -> None:
-    """The name of a card beside it, on nothing that is ``taken``."""
+    """Draw the name of a card beside it, clear of ``occupied_rects``."""
     px = layout.px
     text_image = theme.render_fitted_text(
         text, "bold", px(theme.SMALL_TEXT_SIZE), theme.CREAM, layout.window_size[0] // 2

@@ -36,7 +36,7 @@ MAX_NARRATED_CHOICES: Final = 4
 
 
 class HintBar(NamedTuple):
-    """What a choice is worth beside the others: ``share`` 0 to 1; ``words``: its figure, if it has one; ``best``."""
+    """What a choice is worth beside the others: ``share`` 0 to 1; ``text``: its figure, if it has one; ``is_best``."""
 
     share: float
     text: str
@@ -72,7 +72,7 @@ def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar
 def format_hint_sentences(
     estimate: ExplainedEstimate, action_text: str, names: Sequence[str], deck: DeckStyle
 ) -> tuple[str, ...]:
-    """Why a choice, in ``words``, is worth so much: with all its reasons, with fewer, with none at last."""
+    """Why a choice, in ``action_text``, is worth so much: with all its reasons, with fewer, with none at last."""
     reasons = [format_reason(reason, names, deck) for reason in estimate.reasons]
     reason_lists = (*(reasons[:count] for count in range(len(reasons), 0, -1)), reasons[-1:])
     sentences = (

@@ -1,7 +1,7 @@
 """Signs that say by their shape what a colour says too: who is on turn, partners, the winning card, cards refused now.
 
 What lies under a card and looks out all round is here as well: the light of the winning card, and the rims that tell
-cards apart on a strong cloth.
+cards apart on a high-contrast theme.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIDE_BADGE_CORNERS = (3, 4, 5, 6)
 
 @lru_cache(maxsize=128)
 def _make_card_background(width: int, angle: float, margin: int, color: theme.Color) -> pygame.Surface:
-    """A ground ``out`` pixels larger, all round, than a card."""
+    """A ground ``margin`` pixels larger, all round, than a card."""
     size = (width + 2 * margin, round(width * CARD_ASPECT_RATIO) + 2 * margin)
     padded_image = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
     padded_image.fill((*pygame.Color(color)[:3], 0))
@@ -35,7 +35,7 @@ def _make_card_background(width: int, angle: float, margin: int, color: theme.Co
 
 
 def make_card_backgrounds(pose: CardPose, *, is_winning: bool) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """What lies under a card, to be blitted before it: its light if it ``wins``, its rims on a strong cloth."""
+    """What lies under a card, to be blitted before it: its light if it ``is_winning``, its rims in high contrast."""
     width = round(pose.width * pose.openness)
     glow_width, rim_width = max(3, round(pose.width * GLOW_WIDTH_RATIO)), max(1, round(pose.width * RIM_WIDTH_RATIO))
     layers = [(glow_width, theme.GOLD)] if is_winning else []
@@ -49,7 +49,7 @@ def make_card_backgrounds(pose: CardPose, *, is_winning: bool) -> list[tuple[pyg
 
 
 def make_card_badges(pose: CardPose, *, is_winning: bool, is_refused: bool) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """What lies over a card on a strong cloth: a star where it ``wins``, a cross where it is ``refused``."""
+    """What lies over a card in high contrast: a star where it ``is_winning``, a cross where it is ``is_refused``."""
     if not theme.IS_HIGH_CONTRAST or not (is_winning or is_refused):
         return []
     size = max(12, round(pose.width * 0.24))

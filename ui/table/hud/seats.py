@@ -121,7 +121,7 @@ def _draw_name_plate(
 def render_plate_lines(
     name: str, standing: str, max_size: tuple[int, int], ui_scale: float, color: theme.Color
 ) -> list[pygame.Surface]:
-    """A name and where its seat stands, as lines that fit ``room``, its width and height in pixels.
+    """A name and where its seat stands, as lines that fit ``max_size``, its width and height in pixels.
 
     The name is in one line if it can be read so, else in two smaller ones; of the standing as much as there is room
     for, the first of it at least.
@@ -208,7 +208,7 @@ def make_disc(size: int, color: theme.Color) -> pygame.Surface:
     return pygame.transform.smoothscale(large_image, (size, size))
 
 
-def draw_announcements(
+def draw_announcement_chips(
     surface: pygame.Surface,
     context: AppContext,
     presentation: GamePresentation,

@@ -1,4 +1,4 @@
-"""What becomes of the people at a table, in lines: a clock that ran out, who left, who votes, who is barred."""
+"""Lines about the match and its people: its title, a clock that ran out, votes, players that left or are blocked."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ from game.core.sanitizer import capitalize_first
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
+
+
+def format_title(session: MatchSession) -> str:
+    """Return the title of the game, marked if a person had help in the match."""
+    title = _(session.game.title)
+    return _("{game} · assisted").format(game=title) if session.is_assisted else title
 
 
 def describe_status_event(event: Event, names: Sequence[str], your_seat: int | None = None) -> str:

@@ -1,5 +1,4 @@
-"""Where every card on the table is: a pure function of the board and of the places around it (`places`,
-`layout_fans`)."""
+"""Where every card on the table is: a pure function of the board and of the `TableLayout`."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ ALTERNATING_SUITS: Final = "shcd"
 
 
 class CardOrder(NamedTuple):
-    """``own``: the cards in the order that the person has brought them to; they come first.
+    """``arranged_cards``: the cards in the order that the person has brought them to; they come first.
 
-    ``suits``: the suits from the left, empty where they are not told apart; ``ranking``: high to low. Where nothing
-    says otherwise, cards are as the rules hand them out.
+    ``suit_order``: the suits from the left, empty where they are not told apart; ``rank_order``: high to low. Where
+    nothing says otherwise, cards are as the rules hand them out.
     """
 
     suit_order: str = ""

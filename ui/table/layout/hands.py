@@ -38,7 +38,7 @@ def compute_hand_poses(layout: TableLayout, seat: int, hand: Hand) -> tuple[Card
 
 
 def compute_hand_pose(layout: TableLayout, seat: int, index: int, hand: Hand) -> CardPose:
-    """The card at place ``at`` of a hand."""
+    """The card at place ``index`` of a hand."""
     return compute_hand_poses(layout, seat, hand)[index]
 
 
@@ -88,7 +88,9 @@ def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
 def _compute_row_poses(
     layout: TableLayout, hand: Hand, width: float, offset_y: float, first_index: int
 ) -> list[CardPose]:
-    """Cards side by side, a little bowed while they are few; ``down``: pixels under the middle of the hand's ground."""
+    """Cards side by side, a little bowed while they are few; ``offset_y``: pixels under the middle of the hand's
+    ground.
+    """
     count = len(hand)
     available_width = layout.hand_rect.width - width
     step = min(width * 0.94, available_width / max(count - 1, 1))

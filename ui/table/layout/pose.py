@@ -17,7 +17,7 @@ CARD_ASPECT_RATIO: Final = 360 / 220
 class CardPose(NamedTuple):
     """A card's picture: its middle, its width, how far it is turned, how high it lies (``z``), how open it is.
 
-    ``open`` is 1 for a card seen flat, 0 for one seen edge-on while it turns over.
+    ``openness`` is 1 for a card seen flat, 0 for one seen edge-on while it turns over.
     """
 
     card: Card

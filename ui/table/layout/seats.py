@@ -52,10 +52,10 @@ BISECTION_STEPS: Final = 7
 class SeatLayout(NamedTuple):
     """Where a seat is.
 
-    ``plate`` with the ``portrait`` (a square) in it; ``row`` beside or under it, where a chip or a mark stands;
-    ``ground`` is all of that together; ``speech_rect`` is where a bubble may be, beside the portrait and at most over
-    the seat's own fan; ``fan`` is the ground of its hand, held towards ``angle`` (90 is up); ``hand``, ``trick`` and
-    ``pile`` are the middles of what lies there.
+    ``plate_rect`` with the ``portrait_rect`` (a square) in it; ``row_rect`` beside or under it, where a chip or a mark
+    stands; ``bounds`` is all of that together; ``speech_rect`` is where a bubble may be, beside the portrait and at
+    most over the seat's own fan; ``fan_rect`` is the ground of its hand, held towards ``fan_angle`` (90 is up);
+    ``hand_center``, ``trick`` and ``pile_center`` are the middles of what lies there.
     """
 
     plate_rect: pygame.Rect
@@ -73,8 +73,9 @@ class SeatLayout(NamedTuple):
 class TableLayout(NamedTuple):
     """All that depends on the window and the seats alone: the places, the sizes, the corners.
 
-    ``unit``: pixels to a design pixel; ``room``: what is free in the middle; ``prompt``: the ground of the line above
-    the hand; ``hand``: the ground of the viewer's hand; ``order``: in which order the viewer sees it.
+    ``ui_scale``: pixels to a design pixel; ``free_rect``: what is free in the middle; ``prompt_rect``: the ground of
+    the line above the hand; ``hand_rect``: the ground of the viewer's hand; ``card_order``: in which order the viewer
+    sees it.
     """
 
     window_size: tuple[int, int]
@@ -131,7 +132,7 @@ def compute_table_layout(
     scale: float = 1.0,
     card_order: CardOrder = DEALT_ORDER,
 ) -> TableLayout:
-    """The table for a window of ``size`` pixels with ``seats`` seats, seat ``bottom`` at the lower edge."""
+    """The table for a window of ``window_size`` pixels with ``seats`` seats, seat ``bottom`` at the lower edge."""
     return _solve_layout(window_size, seats, scale).make_table_layout(bottom_seat, is_clockwise, card_order)
 
 
@@ -160,7 +161,7 @@ def _try_layout(window_size: tuple[int, int], seats: int, ui_scale: float, sizes
 
 
 def _bisect_max(lower: float, upper: float, is_feasible: Callable[[float], bool]) -> float:
-    """The largest number between two that fits, as near as need be; ``low`` where none does."""
+    """The largest number between two that fits, as near as need be; ``lower`` where none does."""
     if is_feasible(upper):
         return upper
     for _step in range(BISECTION_STEPS):
@@ -306,7 +307,7 @@ class _LayoutSolver:
         return self._place_paired_top_seat(side) if side.startswith("top") else self._place_side_seat(side, index)
 
     def _place_side_seat(self, side: str, index: int) -> SeatLayout:
-        """A seat at the left or the right edge, ``at`` from above."""
+        """A seat at the left or the right edge, ``index`` from above."""
         px, (width, height) = self.px, self.plate_size
         count = sum(other_side == side for other_side, _index in SEAT_SIDES[self.seats])
         seat_height = height + px(4) + self.row_height

@@ -11,9 +11,10 @@ BASE_WINDOW_SIZE: Final = (1280, 720)
 class TableSizes(NamedTuple):
     """Lengths in design pixels.
 
-    ``edge``: of the window, to what stands there; ``gap``: between things; a seat's ``plate``; the ``row`` under it for
-    what was said and taken, and ``aside``, how wide that is where it stands beside the plate; ``fan``, ``stock``: the
-    width of a card there; the ``corner``; ``spare``: the cards that are nobody's.
+    ``margin``: of the window, to what stands there; ``gap``: between things; ``plate_width`` and ``plate_height``: a
+    seat's plate; ``row_height``: of the row under it for what was said and taken; ``side_row_width``: of that row
+    beside the plate; ``fan_card_width``, ``stock_card_width``: the width of a card there; ``corner_width`` and
+    ``corner_height``; ``spare_height``: of the cards that are nobody's.
     """
 
     margin: float

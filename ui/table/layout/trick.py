@@ -32,7 +32,9 @@ MIN_WIDTH_GAIN_RATIO: Final = 1.25
 
 
 def arrange_trick(area: pygame.Rect, seats: int, max_card_width: float) -> tuple[float, Offsets]:
-    """The width of a card in the trick, at most ``most``, and where each lies, in card widths from the middle."""
+    """The width of a card in the trick, at most ``max_card_width``, and where each lies, in card widths from the
+    middle.
+    """
     best: tuple[float, Offsets] = 0.0, ()
     for offsets in TRICK_OFFSETS[seats]:
         width_ratio = max(abs(x) for x, _y in offsets) * 2 + TRICK_CARD_SIZE_RATIOS[0]

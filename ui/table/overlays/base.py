@@ -61,7 +61,7 @@ class Overlay(Page):
         """The pixels that the blocks want in a box that is so wide, with the room above and below them."""
         px = self.context.px
         panel_width = min(panel_width, self.context.size[0] - px(16)) - 2 * px(PANEL_PADDING) - px(BAR_WIDTH + 10)
-        return block.height(panel_width) + 2 * px(PADDING) + px(4)
+        return block.compute_height(panel_width) + 2 * px(PADDING) + px(4)
 
     def draw_background(self, surface: pygame.Surface) -> None:
         """The table as it is seen under the veil."""
@@ -75,7 +75,7 @@ class Overlay(Page):
             self.content.draw(surface)
 
     def draw_title(self, surface: pygame.Surface, text: str, offset_y: int, color: theme.Color = theme.CREAM) -> None:
-        """The title in the middle of the box, ``below`` design pixels under its upper edge."""
+        """The title in the middle of the box, ``offset_y`` design pixels under its upper edge."""
         px = self.context.px
         title = theme.render_fitted_text(
             text, "serif", px(theme.TITLE_TEXT_SIZE), color, self.panel_rect.width - px(48)

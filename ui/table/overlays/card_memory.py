@@ -21,7 +21,7 @@ from ui.table.context import TableContext
 from ui.table.layout.hand_order import get_suit_order
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import PANEL_PADDING, Overlay
-from ui.table.overlays.content_layout import draw_text_line, make_tick_or_cross
+from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
 
 HEADER_HEIGHT: Final = 58
 POINTS_LINE_HEIGHT: Final = 26
@@ -126,12 +126,14 @@ class CardMemoryOverlay(Overlay):
         px, box, card_locations = self.context.px, self.panel_rect, self.card_locations
         self.draw_title(surface, self._title_text, 8)
         points_rect = pygame.Rect(box.x + px(PANEL_PADDING), box.y + px(50), box.width - 2 * px(PANEL_PADDING), px(24))
-        draw_text_line(surface, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre")
-        for card, rect in self.card_rects().items():
+        draw_fitted_text(
+            surface, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre"
+        )
+        for card, rect in self.compute_card_rects().items():
             self._draw_card(surface, card, card_locations[card], rect)
         self._draw_legend(surface, card_locations)
 
-    def card_rects(self) -> dict[Card, pygame.Rect]:
+    def compute_card_rects(self) -> dict[Card, pygame.Rect]:
         """Where each card of the pack lies in the box."""
         px, box, rows = self.context.px, self.panel_rect, self.suit_rows
         area = pygame.Rect(box.x + px(PANEL_PADDING), box.y + self._header_height, box.width - 2 * px(PANEL_PADDING), 0)
@@ -191,5 +193,5 @@ class CardMemoryOverlay(Overlay):
             )
             self._draw_sign(surface, kind, swatch_rect)
             label_rect = pygame.Rect(swatch_rect.right + px(8), swatch_rect.y, label_width, swatch_rect.height)
-            draw_text_line(surface, label, "sans", size, theme.CREAM, label_rect)
+            draw_fitted_text(surface, label, "sans", size, theme.CREAM, label_rect)
             left += label_width

@@ -57,6 +57,6 @@ class CardZoomOverlay(Overlay):
         ))  # fmt: skip
         left = card_rect.right + px(24)
         text_rect = pygame.Rect(left, 0, box.right - px(22) - left, 0)
-        text_rect.height = text_block.height(text_rect.width)
+        text_rect.height = text_block.compute_height(text_rect.width)
         text_rect.centery = box.centery
         text_block.paint(surface, text_rect)

@@ -58,7 +58,7 @@ class ClaimOverlay(Overlay):
     def compose(self) -> None:
         px = self.context.px
         width = min(px(MAX_PANEL_WIDTH), self.context.size[0] - px(16))
-        text_height = self._text_block.height(width - 2 * px(PANEL_PADDING))
+        text_height = self._text_block.compute_height(width - 2 * px(PANEL_PADDING))
         self.place_panel(
             width, px(HEADER_HEIGHT + FOOTER_HEIGHT + 14) + text_height + round(px(CARD_WIDTH) * CARD_ASPECT_RATIO)
         )

@@ -8,6 +8,7 @@ from typing import Final, Literal, Protocol
 
 import pygame
 
+from game.core.cards import Card
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
@@ -16,26 +17,28 @@ from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
 """Design pixels between two blocks."""
-FADE: Final = 30
+FADE_HEIGHT: Final = 30
 """The height of an edge over which the sheet goes on, in design pixels."""
+CARD_STEP_RATIO: Final = 0.62
+"""From one card of a row to the next, in card widths, if there is room."""
 Align = Literal["left", "centre", "right"]
 
 
-def small(stage: AppContext, design: float = theme.SMALL_TEXT_SIZE) -> int:
+def scale_small_text(context: AppContext, design: float = theme.SMALL_TEXT_SIZE) -> int:
     """Return the pixels of small words, or of a row of them.
 
     Where a scene limits the scale, small words grow on with it, until they are as large as the text.
     """
-    scale = stage.settings.scale
-    return stage.px(
-        design * min(scale / min(scale, stage.top_scene.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
+    scale = context.settings.scale
+    return context.px(
+        design * min(scale / min(scale, context.top_scene.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
     )
 
 
 class ContentBlock(Protocol):
     """Something that stands on a sheet, as high as its width makes it."""
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         """How many pixels it takes."""
         ...
 
@@ -51,13 +54,13 @@ class VerticalStack:
         self.blocks = tuple(blocks)
         self._gap = context.px(gap)
 
-    def height(self, width: int) -> int:
-        return sum(block.height(width) for block in self.blocks) + self._gap * max(0, len(self.blocks) - 1)
+    def compute_height(self, width: int) -> int:
+        return sum(block.compute_height(width) for block in self.blocks) + self._gap * max(0, len(self.blocks) - 1)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         y = rect.y
         for block in self.blocks:
-            block_height = block.height(rect.width)
+            block_height = block.compute_height(rect.width)
             block_rect = pygame.Rect(rect.x, y, rect.width, block_height)
             if block_rect.colliderect(surface.get_rect()):
                 block.paint(surface, block_rect)
@@ -65,7 +68,7 @@ class VerticalStack:
 
 
 class HorizontalFlow:
-    """Blocks side by side, each at least ``least`` design pixels wide; where that does not fit, in more rows."""
+    """Blocks side by side, each at least ``min_width`` design pixels wide; where that does not fit, in more rows."""
 
     def __init__(
         self,
@@ -88,9 +91,9 @@ class HorizontalFlow:
         )
         return (width - self._gap * (column_count - 1)) // max(1, column_count), rows
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         column_width, rows = self._arrange_rows(width)
-        row_heights = [max(block.height(column_width) for block in row) for row in rows]
+        row_heights = [max(block.compute_height(column_width) for block in row) for row in rows]
         return sum(row_heights) + self._row_gap * max(0, len(row_heights) - 1)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -99,8 +102,8 @@ class HorizontalFlow:
         for row in rows:
             for index, block in enumerate(row):
                 left = rect.x + index * (column_width + self._gap)
-                block.paint(surface, pygame.Rect(left, y, column_width, block.height(column_width)))
-            y += max(block.height(column_width) for block in row) + self._row_gap
+                block.paint(surface, pygame.Rect(left, y, column_width, block.compute_height(column_width)))
+            y += max(block.compute_height(column_width) for block in row) + self._row_gap
 
 
 class TextBlock:
@@ -118,17 +121,17 @@ class TextBlock:
         self._text = "\n".join(lines)
         self._font_spec: tuple[theme.FontFace, int] = (
             face,
-            small(context, size) if size < theme.BODY_TEXT_SIZE else context.px(size),
+            scale_small_text(context, size) if size < theme.BODY_TEXT_SIZE else context.px(size),
         )
         self._color = color
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         return len(theme.wrap_text(self._text, *self._font_spec, width)) * round(self._font_spec[1] * LINE_HEIGHT_RATIO)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         line_step = round(self._font_spec[1] * LINE_HEIGHT_RATIO)
         for index, line in enumerate(theme.wrap_text(self._text, *self._font_spec, rect.width)):
-            draw_text_line(
+            draw_fitted_text(
                 surface,
                 line,
                 *self._font_spec,
@@ -149,12 +152,12 @@ class TitledBlock:
     def _header_height(self) -> int:
         return self._px(40)
 
-    def height(self, width: int) -> int:
-        return self._header_height + self._block.height(width)
+    def compute_height(self, width: int) -> int:
+        return self._header_height + self._block.compute_height(width)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         title_rect = pygame.Rect(rect.x, rect.y, rect.width, self._px(28))
-        draw_text_line(surface, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
+        draw_fitted_text(surface, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
         y = title_rect.bottom + self._px(2)
         pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (rect.x, y), (rect.right, y), max(1, self._px(1)))
         self._block.paint(
@@ -168,7 +171,7 @@ class ScrollableContent:
     def __init__(self, block: ContentBlock, scroll: ScrollArea) -> None:
         self._block = block
         self._scroll = scroll
-        self._height = block.height(scroll.width)
+        self._height = block.compute_height(scroll.width)
         self._painted_at_offset: tuple[int, pygame.Surface] | None = None
 
     @property
@@ -185,7 +188,7 @@ class ScrollableContent:
             self._block.paint(image, pygame.Rect(0, top, scroll.width, self._height))
             self._painted_at_offset = (scroll.offset, image)
         surface.blit(self._painted_at_offset[1], scroll.viewport)
-        fade = _fade(scroll.width, round(FADE * scroll.ui_scale), theme.PANEL_COLOR)
+        fade = _make_fade(scroll.width, round(FADE_HEIGHT * scroll.ui_scale), theme.PANEL_COLOR)
         if scroll.offset < scroll.max_offset:
             surface.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))
         if scroll.offset > 0:
@@ -193,7 +196,7 @@ class ScrollableContent:
 
 
 @lru_cache(maxsize=16)
-def _fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
+def _make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
     """The lower edge of a sheet that goes on: it fades into the ground, under an arrow that points on."""
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     colour = pygame.Color(ground)
@@ -206,7 +209,16 @@ def _fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
     return picture
 
 
-def draw_text_line(
+def draw_card_row(
+    surface: pygame.Surface, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int
+) -> None:
+    """Draw cards in one row from the left, closer together if there are many."""
+    step = min(round(width * CARD_STEP_RATIO), (rect.width - width) // max(len(cards) - 1, 1))
+    for index, card in enumerate(cards):
+        surface.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
+
+
+def draw_fitted_text(
     surface: pygame.Surface, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
     align: Align = "left",
 ) -> pygame.Rect:  # fmt: skip

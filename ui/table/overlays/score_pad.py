@@ -10,7 +10,7 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.table.context import TableContext
 from ui.table.overlays.base import Overlay
-from ui.table.result.score_table import ScoreTable, format_score_narration
+from ui.table.overlays.score_table import ScoreTable, format_score_narration
 
 
 class ScorePadOverlay(Overlay):

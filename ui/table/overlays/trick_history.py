@@ -20,7 +20,7 @@ from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import PANEL_PADDING, Overlay
 from ui.table.overlays.card_memory import CardMemoryOverlay
-from ui.table.overlays.content_layout import draw_text_line
+from ui.table.overlays.content_layout import draw_fitted_text
 from ui.widgets.focus import Focus
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -123,16 +123,16 @@ class TrickHistoryOverlay(Overlay):
         if event.button in (1, 3) and (event.button == 3 or not self.panel_rect.collidepoint(event.pos)):
             self.context.pop_scene()
         elif event.button == 1:
-            self._pressed = self._slot_at(event.pos)
+            self._pressed = self._find_strip_slot(event.pos)
 
     def _release(self, point: tuple[int, int]) -> None:
         """Show the trick that was held, if the mouse is let go over it."""
         pressed, self._pressed = self._pressed, None
-        if pressed is not None and pressed == self._slot_at(point):
+        if pressed is not None and pressed == self._find_strip_slot(point):
             self.select(pressed)
 
-    def _slot_at(self, point: tuple[int, int]) -> int | None:
-        return next((at for at, rect in self.strip_places() if rect.collidepoint(point)), None)
+    def _find_strip_slot(self, point: tuple[int, int]) -> int | None:
+        return next((index for index, rect in self.list_strip_slots() if rect.collidepoint(point)), None)
 
     def _open_card_memory(self) -> None:
         self.context.push_scene(CardMemoryOverlay(self.context, self.table, self.presentation))
@@ -166,12 +166,12 @@ class TrickHistoryOverlay(Overlay):
         """The height of the strip, in pixels."""
         return self.context.px(STRIP_HEIGHT) if self._can_see_all_tricks else 0
 
-    def strip_places(self) -> list[tuple[int, pygame.Rect]]:
+    def list_strip_slots(self) -> list[tuple[int, pygame.Rect]]:
         """The places of the tricks in the strip that there is room for, the one that is shown among them."""
         px, box, count = self.context.px, self.panel_rect, len(self.tricks)
         if not self._can_see_all_tricks or not count:
             return []
-        most = max(len(one.event.cards) for one in self.tricks)
+        most = max(len(trick.event.cards) for trick in self.tricks)
         wide = round(px(STRIP_CARD_WIDTH) * (1 + STRIP_CARD_STEP_RATIO * (most - 1))) + px(16)
         room = pygame.Rect(
             box.x + px(PANEL_PADDING),
@@ -182,7 +182,7 @@ class TrickHistoryOverlay(Overlay):
         fit = max(1, min(count, (room.width - 2 * px(ARROW_WIDTH)) // wide))
         first = min(max(0, self.selected_index - fit // 2), count - fit)
         left = room.centerx - wide * fit // 2
-        return [(first + at, pygame.Rect(left + at * wide, room.y, wide, room.height)) for at in range(fit)]
+        return [(first + index, pygame.Rect(left + index * wide, room.y, wide, room.height)) for index in range(fit)]
 
     # -- the picture
 
@@ -213,7 +213,7 @@ class TrickHistoryOverlay(Overlay):
             self.panel_rect.width - 2 * px(PANEL_PADDING),
             px(24),
         )
-        draw_text_line(surface, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
+        draw_fitted_text(surface, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
 
     def _draw_cards(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
         """Each card over the name of who played it, the winner's in gold."""
@@ -229,13 +229,13 @@ class TrickHistoryOverlay(Overlay):
             name_rect = pygame.Rect(0, card_rect.bottom, step - px(8), px(NAME_HEIGHT - 8))
             name_rect.centerx = center_x
             color = theme.GOLD if seat == completed_trick.winner else theme.CREAM
-            draw_text_line(
+            draw_fitted_text(
                 surface, self.table.session.names[seat], "bold", px(theme.SMALL_TEXT_SIZE), color, name_rect, "centre"
             )
 
     def _draw_strip(self, surface: pygame.Surface, tricks: tuple[NumberedTrick, ...]) -> None:
         """The strip: every trick with its number and who took it, the one shown in a golden frame."""
-        px, slots = self.context.px, self.strip_places()
+        px, slots = self.context.px, self.list_strip_slots()
         for index, rect in slots:
             trick = tricks[index]
             if index == self.selected_index:
@@ -246,7 +246,7 @@ class TrickHistoryOverlay(Overlay):
             self._draw_fan(surface, trick.event.cards, inner_rect)
             text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
             label = _("{number} {name}").format(number=trick.number, name=self.table.session.names[trick.event.winner])
-            draw_text_line(surface, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
+            draw_fitted_text(surface, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
         if slots and slots[0][0] > 0:
             self._draw_arrow(surface, "‹", slots[0][1].left - px(ARROW_WIDTH))
         if slots and slots[-1][0] < len(tricks) - 1:
@@ -258,7 +258,7 @@ class TrickHistoryOverlay(Overlay):
         rect = pygame.Rect(
             left, self.panel_rect.bottom - px(FOOTER_HEIGHT) - self._strip_height, px(ARROW_WIDTH), self._strip_height
         )
-        draw_text_line(surface, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
+        draw_fitted_text(surface, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
 
     def _draw_fan(self, surface: pygame.Surface, cards: tuple[Card, ...], rect: pygame.Rect) -> None:
         width = self.context.px(STRIP_CARD_WIDTH)

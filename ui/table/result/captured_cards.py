@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.core.cards import Card, DeckStyle, Hand
+from game.core.cards import DeckStyle, Hand
 from game.core.phase import DecisiveTrick
 from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import CompletedTrick
@@ -18,25 +18,20 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross, small
+from ui.table.overlays.content_layout import (
+    draw_card_row,
+    draw_fitted_text,
+    get_result_color,
+    make_tick_or_cross,
+    scale_small_text,
+)
 from ui.table.result.model import SideResult
 
 PORTRAIT_SIZE: Final = 34
 CARD_WIDTH: Final = 46
-CARD_STEP_RATIO: Final = 0.62
-"""From one card of a fan to the next, in card widths, where there is room."""
 TRICK_BOX_SIZE: Final = 20
 TRICK_CARD_WIDTH: Final = 58
 NAME_HEIGHT: Final = 18
-
-
-def draw_card_row(
-    surface: pygame.Surface, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int
-) -> None:
-    """Cards in one row from the left, closer together where they are many."""
-    step = min(round(width * CARD_STEP_RATIO), (rect.width - width) // max(len(cards) - 1, 1))
-    for index, card in enumerate(cards):
-        surface.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
 
 
 def format_side_narration(side_result: SideResult, names: Sequence[str], deck: DeckStyle) -> str:
@@ -68,7 +63,7 @@ class SideResultRow:
         self._names = join_with_and([names[seat] for seat in side_result.seats])
         self._portrait_numbers = tuple(portrait_numbers[seat] for seat in side_result.seats)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         px, side_result = self._context.px, self._side_result
         content_height = (
             px(CARD_WIDTH) * CARD_ASPECT_RATIO + px(6)
@@ -92,7 +87,7 @@ class SideResultRow:
             left += px(PORTRAIT_SIZE * (0.86 if len(self._portrait_numbers) > 1 else 1))
         figure_rect = pygame.Rect(0, row_rect.y, min(px(190), row_rect.width // 2), row_rect.height)
         figure_rect.right = row_rect.right
-        text_rect = draw_text_line(
+        text_rect = draw_fitted_text(
             surface,
             side_result.figure_text,
             "bold",
@@ -115,14 +110,14 @@ class SideResultRow:
         px = self._context.px
         color = get_result_color(self._side_result.is_good)
         if not self._side_result.role:
-            draw_text_line(surface, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
+            draw_fitted_text(surface, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
             return
         name_rect, role_rect = area.copy(), area.copy()
-        size = min(small(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # two lines beside the portrait
+        size = min(scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # two lines beside the portrait
         name_rect.height, role_rect.height = px(19), px(15)
         role_rect.bottom = area.bottom
-        draw_text_line(surface, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
-        draw_text_line(surface, self._side_result.role, "sans", size, theme.MUTED, role_rect)
+        draw_fitted_text(surface, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
+        draw_fitted_text(surface, self._side_result.role, "sans", size, theme.MUTED, role_rect)
 
     def _draw_trick_boxes(
         self, surface: pygame.Surface, rect: pygame.Rect, taken_count: int, wanted_count: int
@@ -164,13 +159,13 @@ class DecisiveTrickBlock:
 
     def _wrap_name(self, name: str, card_step: int) -> list[str]:
         """A name in one line if it can be read so, else in two."""
-        size = small(self._context, theme.SMALL_TEXT_SIZE - 1)
+        size = scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1)
         max_width = card_step - self._context.px(6)
         if theme.load_font("bold", round(size * 0.85)).size(name)[0] <= max_width:
             return [name]
         return theme.wrap_text(name, "bold", size, max_width)[:2]
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         px = self._context.px
         name_lines = max(len(self._wrap_name(name, self._get_card_step(width))) for name in self._names)
         words = px(24) * len(self._wrap_text(width)) + px(8)
@@ -178,13 +173,13 @@ class DecisiveTrickBlock:
             words
             + round(px(TRICK_CARD_WIDTH) * CARD_ASPECT_RATIO)
             + px(6)
-            + small(self._context, NAME_HEIGHT) * name_lines
+            + scale_small_text(self._context, NAME_HEIGHT) * name_lines
         )
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px, y = self._context.px, rect.y
         for line in self._wrap_text(rect.width):
-            draw_text_line(
+            draw_fitted_text(
                 surface, line, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(24))
             )
             y += px(24)
@@ -192,8 +187,8 @@ class DecisiveTrickBlock:
         plays, width = self._completed_trick.trick.list_plays(), px(TRICK_CARD_WIDTH)
         card_step, size, row_height = (
             self._get_card_step(rect.width),
-            small(self._context, theme.SMALL_TEXT_SIZE - 1),
-            small(self._context, NAME_HEIGHT),
+            scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1),
+            scale_small_text(self._context, NAME_HEIGHT),
         )
         for index, (seat, card) in enumerate(plays):
             card_image = self._context.scene_card_images.get_card(card, min(width, card_step - px(4)))
@@ -207,7 +202,7 @@ class DecisiveTrickBlock:
                 left + px(3), y + round(width * CARD_ASPECT_RATIO) + px(3), card_step - px(6), row_height
             )
             for name_line in self._wrap_name(self._names[seat], card_step):
-                draw_text_line(
+                draw_fitted_text(
                     surface, name_line, "bold", size, get_result_color(True if is_winner else None), name_rect, "centre"
                 )
                 name_rect.y += row_height
@@ -221,13 +216,13 @@ class ShownHandBlock:
         self._name = names[seat]
         self._hand = hand
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         px = self._context.px
         return px(28) + round(px(TRICK_CARD_WIDTH) * CARD_ASPECT_RATIO)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px = self._context.px
         name_rect = pygame.Rect(rect.x, rect.y, rect.width, px(24))
-        draw_text_line(surface, self._name, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, name_rect)
+        draw_fitted_text(surface, self._name, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, name_rect)
         cards_rect = pygame.Rect(rect.x, rect.y + px(28), rect.width, rect.height - px(28))
         draw_card_row(surface, self._context, self._hand, cards_rect, px(TRICK_CARD_WIDTH))

@@ -14,7 +14,7 @@ from game.match.observation import Observation
 class SideResult(NamedTuple):
     """A side at the end of a deal: what it is called besides its names, what it has, whether that is good.
 
-    ``cards``: those it took that count; ``tricks``: how many it took and how many it wanted, where those count.
+    ``cards``: those it took that count; ``trick_counts``: how many it took and how many it wanted, where those count.
     """
 
     seats: tuple[int, ...]
@@ -23,16 +23,6 @@ class SideResult(NamedTuple):
     is_good: bool | None
     cards: Hand = ()
     trick_counts: tuple[int, int] | None = None
-
-
-class Banner(NamedTuple):
-    """Something worth showing large: its word, what it means, whose it is, whether that is good for them; its cards."""
-
-    title: str
-    text: str
-    seats: tuple[int, ...]
-    is_good: bool | None = None
-    cards: Hand = ()
 
 
 def find_counting_cards(

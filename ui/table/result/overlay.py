@@ -21,16 +21,15 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.table.context import TableContext, get_your_seat
-from ui.table.hud.status_text import list_penalty_lines
+from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import ContentBlock, HorizontalFlow, TextBlock, TitledBlock, VerticalStack
 from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.score_table import ScoreTable, format_score_narration
 from ui.table.result.captured_cards import DecisiveTrickBlock, ShownHandBlock, SideResultRow, format_side_narration
 from ui.table.result.model import SideResult, list_completed_tricks, list_decisive_tricks, list_shown_hands
 from ui.table.result.podium import Podium, ScoreCurve
 from ui.table.result.score_breakdown import group_score_lines, make_score_breakdowns
-from ui.table.result.score_table import ScoreTable, format_score_narration
-from ui.table.view_model import format_title
 
 MIN_COLUMN_WIDTH: Final = 480
 """A column narrower than so many design pixels goes below the other."""

@@ -16,8 +16,13 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
-from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross, small
-from ui.table.result.score_table import compute_running_totals
+from ui.table.overlays.content_layout import (
+    draw_fitted_text,
+    get_result_color,
+    make_tick_or_cross,
+    scale_small_text,
+)
+from ui.table.overlays.score_table import compute_running_totals
 
 STEP_HEIGHTS: Final = (92, 62, 38)
 """Heights of the first three steps, in design pixels; whoever comes after stands on the floor."""
@@ -63,7 +68,7 @@ class Podium:
         self._portrait_numbers = portrait_numbers
         self._ranks = compute_ranks(observation, is_counting_down)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         return self._context.px(PODIUM_HEIGHT)
 
     def _get_display_order(self) -> list[int]:
@@ -87,7 +92,7 @@ class Podium:
         step_image = make_rounded_rect((block_rect.width, block_rect.height + px(8)), px(8), color)
         surface.blit(step_image, block_rect, (0, 0, *block_rect.size))
         if rank < len(STEP_HEIGHTS):
-            draw_text_line(
+            draw_fitted_text(
                 surface, str(rank + 1), "serif", px(theme.TITLE_TEXT_SIZE - 6 * rank), theme.CREAM, block_rect, "centre"
             )
         person_width = area.width // len(group)
@@ -104,7 +109,7 @@ class Podium:
         size = min(px(PORTRAIT_SIZE if is_first else PORTRAIT_SIZE - 12), area.width - px(6))
         total_rect = pygame.Rect(area.x, area.bottom - px(NAME_HEIGHT + 2), area.width, px(NAME_HEIGHT))
         name_rect = total_rect.move(0, -px(NAME_HEIGHT))
-        draw_text_line(
+        draw_fitted_text(
             surface,
             format_number(self._observation.totals[seat]),
             "bold",
@@ -114,7 +119,7 @@ class Podium:
             "centre",
         )
         text_rect = name_rect.inflate(-px(8), 0)
-        draw_text_line(
+        draw_fitted_text(
             surface,
             self._names[seat],
             "bold",
@@ -140,7 +145,7 @@ class ScoreCurve:
         self._names = names
         self._image: pygame.Surface | None = None
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         return self._context.px(CURVE_HEIGHT)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -164,13 +169,27 @@ class ScoreCurve:
             y = round(get_y(value))
             pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (chart_rect.x, y), (chart_rect.right, y), max(1, px(1)))
             label_rect = pygame.Rect(scale_rect.x, y - px(12), scale_rect.width, px(24))
-            draw_text_line(
-                surface, format_number(value), "sans", small(self._context), theme.MUTED, label_rect, "right"
+            draw_fitted_text(
+                surface,
+                format_number(value),
+                "sans",
+                scale_small_text(self._context),
+                theme.MUTED,
+                label_rect,
+                "right",
             )
         footer_rect = pygame.Rect(chart_rect.x, chart_rect.bottom + px(6), chart_rect.width, px(20))
-        draw_text_line(surface, _("deals"), "sans", small(self._context), theme.MUTED, footer_rect, "centre")
-        draw_text_line(
-            surface, str(len(self._running_totals) - 1), "sans", small(self._context), theme.MUTED, footer_rect, "right"
+        draw_fitted_text(
+            surface, _("deals"), "sans", scale_small_text(self._context), theme.MUTED, footer_rect, "centre"
+        )
+        draw_fitted_text(
+            surface,
+            str(len(self._running_totals) - 1),
+            "sans",
+            scale_small_text(self._context),
+            theme.MUTED,
+            footer_rect,
+            "right",
         )
         x_step = chart_rect.width / max(1, len(self._running_totals) - 1)
         paths = [
@@ -214,11 +233,11 @@ class ScoreCurve:
             marker = _make_legend_marker(seat, px(14))
             surface.blit(marker, marker.get_rect(midleft=(left, round(y))))
             text_rect = pygame.Rect(left + px(20), round(y) - px(10), rect.right - left - px(20), px(20))
-            draw_text_line(surface, name, "bold", small(self._context), color, text_rect)
+            draw_fitted_text(surface, name, "bold", scale_small_text(self._context), color, text_rect)
 
 
 def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:
-    """The places, at least ``least`` from one another and between ``top`` and ``bottom``, in the same order."""
+    """The places, at least ``min_distance`` from one another and between ``top`` and ``bottom``, in the same order."""
     order = sorted(range(len(preferred_positions)), key=lambda index: preferred_positions[index])
     min_distance = min(min_distance, (bottom - top) / max(1, len(preferred_positions) - 1))
     positions, y = [0.0] * len(preferred_positions), top - min_distance

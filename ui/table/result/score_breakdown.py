@@ -17,7 +17,7 @@ from game.text.messages import format_reason_label, format_score_term
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
-from ui.table.overlays.content_layout import ContentBlock, HorizontalFlow, draw_text_line, get_result_color
+from ui.table.overlays.content_layout import ContentBlock, HorizontalFlow, draw_fitted_text, get_result_color
 
 LINE_HEIGHT: Final = 27
 TERM_WIDTH: Final = 78
@@ -63,7 +63,7 @@ class ScoreBreakdown:
         max_width = max(self._px(60), width - self._px(TERM_WIDTH + TOTAL_WIDTH + 12))
         return theme.wrap_text(text, "sans", self._px(theme.BODY_TEXT_SIZE), max_width)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         lines = sum(len(self._wrap_label(width, text)) for text in self._labels)
         return self._px(0 if self._is_single_line else LINE_HEIGHT + 2) + self._px(LINE_HEIGHT) * lines
 
@@ -71,14 +71,14 @@ class ScoreBreakdown:
         px, size = self._px, self._px(theme.BODY_TEXT_SIZE)
         y = rect.y
         if not self._is_single_line:
-            draw_text_line(
+            draw_fitted_text(
                 surface, self._name, "bold", size, theme.CREAM, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
             )
             y += px(LINE_HEIGHT + 2)
         for text, score_line in zip(self._labels, self._score_lines, strict=True):
             is_last = score_line is self._score_lines[-1]
             for line in self._wrap_label(rect.width, text):
-                text_rect = draw_text_line(
+                text_rect = draw_fitted_text(
                     surface, line, "sans", size, theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
                 )
                 y += px(LINE_HEIGHT)
@@ -88,7 +88,7 @@ class ScoreBreakdown:
                 row_rect.right - px(TOTAL_WIDTH + TERM_WIDTH), row_rect.y, px(TERM_WIDTH - 8), row_rect.height
             )
             if not self._is_single_line or len(score_line.factors) > 1:
-                draw_text_line(
+                draw_fitted_text(
                     surface,
                     format_score_term(score_line).replace("-", "−"),
                     "sans",
@@ -102,7 +102,7 @@ class ScoreBreakdown:
             text = (
                 format_change(score_line.total) if is_last and self._is_deal_score else format_number(score_line.total)
             )
-            draw_text_line(surface, text, "bold" if is_last else "sans", size, color, total_rect, "right")
+            draw_fitted_text(surface, text, "bold" if is_last else "sans", size, color, total_rect, "right")
             if is_last and not self._is_single_line:
                 top = row_rect.y + px(1)
                 pygame.draw.line(

@@ -21,7 +21,7 @@ from game.ai.chiamata.heuristic_batch import (
     make_heuristic_policy,
     score_cards,
 )
-from game.ai.chiamata.heuristic_play import CLUB_WEIGHTS, evaluate_card
+from game.ai.chiamata.heuristic_play import CLUB_PLAY_STYLE, evaluate_card
 from game.ai.chiamata.opponent_model import (
     HEURISTIC,
     LEARNED,
@@ -111,7 +111,7 @@ def test_heuristic_batch_values_equal_club_values(blind: bool) -> None:
             for bit, worth in zip(values.cards[:, 0].tolist(), values.scores[:, 0].tolist(), strict=True):
                 (card,) = BITS.list_cards(bit)
                 assert worth == pytest.approx(
-                    evaluate_card(get_observed_phase(view), card, known, CLUB_WEIGHTS), abs=VALUE_TOLERANCE
+                    evaluate_card(get_observed_phase(view), card, known, CLUB_PLAY_STYLE), abs=VALUE_TOLERANCE
                 )
                 compared += 1
     assert compared > 3000

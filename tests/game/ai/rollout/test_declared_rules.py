@@ -10,8 +10,8 @@ import pytest
 
 from game.ai.rollout.rule_tables import get_rule_tables
 from game.core.cards import ITALIAN_PACK, Card, Rank, Suit
+from game.core.messages import Reason
 from game.core.options import Options, declare_option, iter_sample_options
-from game.core.phase import Reason
 from game.core.trick_taking import Trick, TrickPhase, deal_hands, list_cards_of_suit
 from game.match.observation import observe
 from game.rules import GAMES

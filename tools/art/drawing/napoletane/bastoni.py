@@ -121,29 +121,29 @@ def draw_four() -> str:
     return make_card(body)
 
 
-def _across() -> str:
+def _draw_horizontal_club() -> str:
     return draw_club(26, 180, 186, 180, 12, 24, BARK_COLORS)
 
 
 def draw_five() -> str:
     pair = _pair(32, 142)
-    return make_card(pair + rotate_half_turn(pair) + _across())
+    return make_card(pair + rotate_half_turn(pair) + _draw_horizontal_club())
 
 
-def _fan(top: float, bottom: float) -> str:
+def _draw_club_fan(top: float, bottom: float) -> str:
     """Three clubs side by side, opening upwards and touching nowhere, the middle one brown."""
     body = draw_club(81, bottom, 47, top, 10, 25) + draw_club(139, bottom, 173, top, 10, 25)
     return body + draw_club(110, bottom + 2, 110, top - 4, 10, 25, BARK_COLORS)
 
 
 def draw_six() -> str:
-    fan = _fan(40, 162)
+    fan = _draw_club_fan(40, 162)
     return make_card(fan + rotate_half_turn(fan))
 
 
 def draw_seven() -> str:
-    fan = _fan(38, 145)
-    return make_card(fan + rotate_half_turn(fan) + _across())
+    fan = _draw_club_fan(38, 145)
+    return make_card(fan + rotate_half_turn(fan) + _draw_horizontal_club())
 
 
 CARDS = {"A": draw_ace, "2": draw_two, "3": draw_three, "4": draw_four, "5": draw_five, "6": draw_six, "7": draw_seven}

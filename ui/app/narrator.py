@@ -15,7 +15,7 @@ from ui.widgets.focus import FocusDescription
 
 
 class NarrationOutput(Protocol):
-    """Where lines go; ``fault``: what was in their way, empty if nothing was."""
+    """Where lines go; ``error``: what was in their way, empty if nothing was."""
 
     error: str
 

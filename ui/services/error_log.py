@@ -18,7 +18,7 @@ from game.storage.files import Folders, StorageError, get_default_folders, make_
 from game.text.gettext import _
 from game.text.output import print_error
 
-FILE: Final = "tavoloverde.log"
+LOG_FILE: Final = "tavoloverde.log"
 
 _log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 def start_log(folders: Folders) -> None:
     """Send what is logged, uncaught errors of every thread and crashes of Python to the log in ``folders``."""
     logging.raiseExceptions = False  # a log that cannot be written is no reason to complain
-    handler = _handler(folders.log / FILE)
+    handler = _make_handler(folders.log / LOG_FILE)
     logging.basicConfig(handlers=[handler], level=logging.INFO)
     if isinstance(handler, logging.FileHandler) and handler.stream is not None:
         faulthandler.enable(handler.stream)
@@ -35,7 +35,7 @@ def start_log(folders: Folders) -> None:
     threading.excepthook = _log_uncaught_in_thread
 
 
-def _handler(path: Path) -> logging.Handler:
+def _make_handler(path: Path) -> logging.Handler:
     """Return what writes to ``path``; where that cannot be a file, what writes nothing."""
     try:
         if path.exists() and not path.is_file():
@@ -55,16 +55,16 @@ def describe_stop(error: BaseException) -> tuple[str, str]:
     """Return what stopped the program, and where the details are and that matches are safe; without card or name."""
     fault = _("An unexpected error has stopped the program ({error}).").format(error=type(error).__name__)
     safe = _("Your matches are safe: every accepted move is saved.")
-    path = _path()
+    path = _find_log_path()
     if path is None:
         return fault, safe
     return fault, f"{safe} " + _("The details are in the log: {path}").format(path=make_printable(path))
 
 
-def _path() -> Path | None:
+def _find_log_path() -> Path | None:
     """Return the log of this user, if there is one."""
     try:
-        path = get_default_folders().log / FILE
+        path = get_default_folders().log / LOG_FILE
     except (RuntimeError, StorageError):
         return None
     return path if path.is_file() else None

@@ -1,4 +1,6 @@
-"""Learn what moments between tricks promise: ``python -m tools.training.promises [NAME ...] [--batches N] [--seed S]``.
+"""Learn how many points each player takes from a moment between tricks on.
+
+``python -m tools.training.point_prediction [NAME ...] [--batches N] [--seed S]``
 
 Deals of Briscola are played by the learned table, the first tricks with some cards at random; from every moment
 after these the network learns what each player took from then on. Same seed, same network.
@@ -42,8 +44,9 @@ ERROR_BATCHES: Final = 100
 
 
 class ValueSamples(NamedTuple):
-    """``inputs``: what the network sees, (moments, numbers); ``gains``: what each player then gets beyond an
-    equal part of the rest, (moments, players), from the leader on; ``leaders``: who leads; ``left``: tricks left."""
+    """``inputs``: what the network sees, (moments, numbers); ``gains``: what each player then gets beyond an equal part
+    of the rest, (moments, players), from the leader on; ``leaders``: who leads; ``tricks_left``: tricks left.
+    """
 
     inputs: Scores
     gains: Scores
@@ -105,7 +108,7 @@ class TrainableNetwork:
         self.step_count = 0
 
     def learn(self, inputs: Scores, targets: Scores, rate: float) -> None:
-        """A step towards ``wanted``."""
+        """A step towards ``targets``."""
         weights = self.weights
         hidden_1 = np.maximum(inputs @ weights["w0"] + weights["b0"], 0)
         hidden_2 = np.maximum(hidden_1 @ weights["w1"] + weights["b1"], 0)
@@ -163,7 +166,7 @@ def measure_error(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.promises", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.training.point_prediction", description=__doc__)
     parser.add_argument("names", nargs="*", default=list(TRAINING_TASKS))
     parser.add_argument("--batches", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

@@ -9,7 +9,7 @@ from tests.ui.banner_examples import BANNER_KINDS, is_banner_shown_for, start_ba
 from tools.screenshots import ShotNames
 
 
-def capture_moments(app: AppDriver) -> ShotNames:
+def capture_banners(app: AppDriver) -> ShotNames:
     """Show each kind of moment for a second."""
     for name, wanted in BANNER_KINDS.items():
         scene = start_banner(app, wanted)

@@ -17,8 +17,8 @@ MAX_ROW_WIDTH_RATIO: Final = 0.6
 """A choice that would take more than this of a row shows one value at a time."""
 
 
-class HeaderChoices:
-    """They begin at ``left`` and ``top`` and are no wider than ``wide``; `bottom` is what is free below them."""
+class HeaderChoiceLayout:
+    """They begin at ``left`` and ``top`` and are no wider than ``width``; `bottom` is what is free below them."""
 
     def __init__(self, page: Page, left: int, top: int, width: int) -> None:
         self._page = page
@@ -39,7 +39,7 @@ class HeaderChoices:
         value: T,
         on_change: Callable[[T], None],
     ) -> None:
-        """One more; ``act`` gets the value that is chosen."""
+        """One more; ``on_change`` gets the value that is chosen."""
         context = self._page.context
         px, ui_scale = context.px, context.ui_scale
         choice_width = compute_row_width(labels, ui_scale)

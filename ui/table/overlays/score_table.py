@@ -16,10 +16,15 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
-from ui.table.overlays.content_layout import draw_text_line, get_result_color, make_tick_or_cross, small
+from ui.table.overlays.content_layout import (
+    draw_fitted_text,
+    get_result_color,
+    make_tick_or_cross,
+    scale_small_text,
+)
 
 LINE_HEIGHT: Final = 27
-LEGEND: Final = 20
+LEGEND_TEXT_SIZE: Final = 20
 DEAL_COLUMN_WIDTH: Final = 54
 """Design pixels: the column of the deals' numbers."""
 
@@ -61,7 +66,10 @@ class ScoreTable:
         self, context: AppContext, presentation: GamePresentation, observation: Observation, names: Sequence[str]
     ) -> None:
         self._px = context.px
-        self._small, self._legend_line = small(context), small(context, LEGEND)
+        self._small, self._legend_line = (
+            scale_small_text(context),
+            scale_small_text(context, LEGEND_TEXT_SIZE),
+        )
         self._presentation = presentation
         self._observation = observation
         self._names = names
@@ -93,7 +101,7 @@ class ScoreTable:
     def _wrap_legend(self, width: int) -> list[str]:
         return theme.wrap_text(self._format_legend(), "sans", self._small, width)
 
-    def height(self, width: int) -> int:
+    def compute_height(self, width: int) -> int:
         px, row_height = self._px, self._px(LINE_HEIGHT) * (2 if self._is_stacked(width) else 1)
         return (
             px(LINE_HEIGHT + 6)
@@ -117,12 +125,12 @@ class ScoreTable:
         y += px(10)
         for text in self._wrap_legend(rect.width):
             row_rect = pygame.Rect(rect.x, y, rect.width, self._legend_line)
-            draw_text_line(surface, text, "sans", self._small, theme.MUTED, row_rect)
+            draw_fitted_text(surface, text, "sans", self._small, theme.MUTED, row_rect)
             y += self._legend_line
 
     def _draw_header(self, surface: pygame.Surface, row_rect: pygame.Rect) -> None:
         px, column_step = self._px, self._get_column_step(row_rect.width)
-        draw_text_line(
+        draw_fitted_text(
             surface,
             _("Deal"),
             "bold",
@@ -140,7 +148,7 @@ class ScoreTable:
             )
             if is_winner:
                 text_rect = pygame.Rect(text_rect.x + px(18), text_rect.y, text_rect.width - px(18), text_rect.height)
-            name_rect = draw_text_line(
+            name_rect = draw_fitted_text(
                 surface,
                 name,
                 "bold",
@@ -155,7 +163,7 @@ class ScoreTable:
 
     def _draw_row(self, surface: pygame.Surface, row_rect: pygame.Rect, index: int, cells: Sequence[str]) -> None:
         px, size, column_step = self._px, self._px(theme.BODY_TEXT_SIZE), self._get_column_step(row_rect.width)
-        draw_text_line(
+        draw_fitted_text(
             surface,
             str(index + 1),
             "sans",
@@ -183,8 +191,8 @@ class ScoreTable:
                 total_rect = entry_rect.move(0, entry_rect.height)
             else:
                 entry_rect.width -= self._total_width
-            draw_text_line(surface, cell.replace("-", "−"), "sans", size, color, entry_rect, "right")
-            draw_text_line(
+            draw_fitted_text(surface, cell.replace("-", "−"), "sans", size, color, entry_rect, "right")
+            draw_fitted_text(
                 surface,
                 f"= {format_number(self._running_totals[index + 1][seat])}",
                 "bold",

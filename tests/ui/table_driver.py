@@ -1,0 +1,103 @@
+"""Act at the table as a person does, and look up which cards were played and which are held."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+
+from game.core.actions import Play
+from game.core.cards import Card
+from game.core.events import CardDrawn, CardPlayed
+from game.session.local import LocalSession
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import (
+    AppDriver,
+    get_full_match,
+    get_full_record,
+    get_record,
+    get_session,
+    open_table,
+)
+from ui.table.layout.cards import compute_card_poses
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+
+
+def act_at_random(scene: TableScene, rng: Random) -> None:
+    """A person's turn, taken as the scene would take it."""
+    if scene.session.awaited_seat is not None:
+        scene.session.confirm_ready()
+        scene.settle()
+    elif scene.session.is_your_turn and not scene.pending_steps:
+        scene.act(rng.choice(scene.session.observation.legal_actions))
+
+
+def is_result_shown(app: AppDriver) -> bool:
+    return isinstance(app.context.top_scene, ResultOverlay)
+
+
+def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
+    """A table where the person is on turn and nothing moves."""
+    scene = open_table(app, make_match_setup(kinds, **options))
+    advance_to_turn(app)
+    return scene
+
+
+def advance_to_turn(app: AppDriver) -> None:
+    """Skip what moves until a person may act."""
+    scene = app.table_scene
+
+    def is_turn() -> bool:
+        scene.skip_animations()
+        if scene.session.awaited_seat is not None:
+            scene.session.confirm_ready()
+        return scene.session.is_your_turn and not scene.pending_steps
+
+    app.advance_frame()
+    app.advance_until(is_turn)
+    app.advance_frame()
+
+
+def get_card_center(scene: TableScene, card: Card) -> tuple[float, float]:
+    pose = compute_card_poses(scene.board, scene.layout)[card.name]
+    return pose.x, pose.y
+
+
+def list_played_cards(scene: TableScene) -> list[Card]:
+    """The cards that the person has played, as the record has them."""
+    actions = get_record(scene).deals[-1].actions
+    return [action.card for action in actions if isinstance(action, Play) and action.seat == 0]
+
+
+def list_own_cards(scene: TableScene) -> set[Card]:
+    """What the one at the screen holds, by the full state: the test's own look, not the view's."""
+    table = get_session(scene)
+    seat, phase = table.viewer, get_full_match(table).phase
+    if seat is None or phase is None or not hasattr(phase, "hands"):
+        return set()
+    return set(phase.hands[seat])
+
+
+def drag(app: AppDriver, start: tuple[int, int], end: tuple[int, int]) -> None:
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
+    app.post_event(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0), touch=False)
+    app.post_event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False)
+
+
+def list_public_cards(table: LocalSession) -> set[Card]:
+    """What everybody has seen of this deal."""
+    cards: set[Card] = set()
+    for _action, step in get_full_record(table).iter_steps():
+        if step.match.phase is None or not get_full_record(table).deals[-1].actions:
+            cards = set()
+        for event in step.events:
+            cards |= (
+                {event.card}
+                if isinstance(event, CardPlayed) or (isinstance(event, CardDrawn) and event.is_turned_card)
+                else set()
+            )
+        board = step.match.phase.board() if step.match.phase else None
+        cards |= {board.turned_card} if board and board.turned_card else set()
+    return cards
