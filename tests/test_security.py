@@ -104,6 +104,11 @@ def test_processes_start_only_in_file_dialogs_and_without_shell(path: Path) -> N
     assert not [node for _on, _call, node in calls(path) if any(keyword.arg == "shell" for keyword in node.keywords)]
 
 
+def test_only_simulate_loads_code_from_a_file_that_is_named() -> None:
+    loaders = {path for path in PROGRAM for _on, call, _node in calls(path) if call == "exec_module"}
+    assert [path.name for path in loaders] == ["bots.py"]
+
+
 @each([*files("game", "ui", "assets", "tools")])
 def test_arrays_are_loaded_without_pickle(path: Path) -> None:
     """That numpy unpickles nothing is what it does unless it is told otherwise."""

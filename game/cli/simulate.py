@@ -14,6 +14,7 @@ from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS
 from game.core.messages import InputError
 from game.core.options import Options, change_options, list_option_specs, parse_option_value
 from game.rules import GAMES, Game
+from game.simulation.bots import parse_bot_file
 from game.simulation.plan import BadArgumentError, SimulationPlan
 from game.text.errors import describe_error
 from game.text.gettext import _
@@ -35,7 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--players", metavar="a,b,…", required=True,
-        help=_("levels of strength, dealt to the seats in turn: a,b at four seats sit a,b,a,b"),
+        help=_(
+            "levels of strength, dealt to the seats in turn: a,b at four seats sit a,b,a,b; or a class of your own,"
+            " FILE.py:CLASS (docs/bots.md)"
+        ),
     )  # fmt: skip
     parser.add_argument("--deals", metavar="N", required=True, help=_("how many packs are dealt"))
     parser.add_argument(
@@ -74,8 +78,9 @@ def parse_plan(args: argparse.Namespace) -> SimulationPlan:
     if preset not in game.presets:
         raise _make_error("--preset", _("{value} is not one of {known}"), value=preset, known=", ".join(game.presets))
     players = tuple(args.players.split(","))
+    bots = {player: bot for player in players if (bot := parse_bot_file(player)) is not None}
     for player in players:
-        if player not in list_levels(game.id):
+        if player not in bots and player not in list_levels(game.id):
             known = ", ".join(list_levels(game.id))
             raise _make_error("--players", _("{value} is not one of {known}"), value=repr(player), known=known)
     if args.cluster is not None and args.save is not None:
@@ -91,6 +96,7 @@ def parse_plan(args: argparse.Namespace) -> SimulationPlan:
         seed=parse_integer("--seed", args.seed, 0, 2**63 - 1),
         time_limit_ms=parse_integer("--limit", args.limit, 1, MAX_ARGUMENT_VALUE),
         record_folder=args.save,
+        bots=bots,
     )
 
 

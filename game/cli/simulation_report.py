@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 
 import msgspec
 
 from game.cli.simulate import parse_integer, parse_plan
-from game.simulation.plan import MAX_JOBS, BadArgumentError
-from game.simulation.progress import show_progress
+from game.simulation.bots import BotError, format_bot_fault, load_bot
+from game.simulation.plan import MAX_JOBS, BadArgumentError, SimulationPlan
+from game.simulation.progress import hide_progress, show_progress
 from game.simulation.simulation import (
+    PackOutcome,
+    PlayerResult,
     SimulationResult,
     compute_confidence_half_width,
     play_packs,
     summarize_outcomes,
 )
 from game.simulation.workers import open_worker_pool
-from game.storage.files import StorageError, describe_os_error, expand_home
+from game.storage.files import StorageError, describe_os_error, expand_home, make_printable
 from game.text.formatting import format_decimal, format_percent
 from game.text.gettext import _
 from game.text.output import print_error, print_output
@@ -30,23 +34,33 @@ def format_table(result: SimulationResult, wins_ci95: Sequence[float | None]) ->
         game=result.game, preset=result.preset, seats=result.seats, deals=result.deals, seed=result.seed
     )
     titles = (_("player"), _("deals"), _("mean"), _("won"), _("ms a move"), _("ms 99%"))
-    rows = [titles]
+    has_bots = any(player.faults is not msgspec.UNSET for player in result.players)
+    rows = [(*titles, _("ms max"), _("faults")) if has_bots else titles]
     for player, win_interval in zip(result.players, wins_ci95, strict=True):
         mean = _format_with_interval(player.mean, player.ci95, format_decimal)
         win_rate = _format_with_interval(player.win_rate, win_interval, format_percent)
         rows.append(
             (
-                player.player,
+                make_printable(player.player),
                 format_decimal(player.deals, 0),
                 mean,
                 win_rate,
                 format_decimal(player.ms_per_move, 3),
                 format_decimal(player.ms_p99, 3),
+                *(_format_bot_columns(player) if has_bots else ()),
             )
         )
-    widths = [max(len(row[column]) for row in rows) for column in range(len(titles))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(word.rjust(width) for word, width in zip(row, widths, strict=True)) for row in rows)
     return "\n".join((heading, *lines))
+
+
+def _format_bot_columns(player: PlayerResult) -> tuple[str, str]:
+    longest_ms, faults = player.ms_max, player.faults
+    return (
+        "–" if isinstance(longest_ms, msgspec.UnsetType) else format_decimal(longest_ms, 3),
+        "–" if isinstance(faults, msgspec.UnsetType) else format_decimal(faults, 0),
+    )
 
 
 def _format_with_interval(value: float, half_width: float | None, format_number: Callable[[float, int], str]) -> str:
@@ -69,14 +83,34 @@ def _print_result(text: str) -> int:
     return _report_error(_("standard output: {fault}").format(fault=describe_os_error(error)))
 
 
+def _play_and_warn(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutcome]:
+    """Yield the outcome of every pack; say once what is wrong with each bot."""
+    seen = set[tuple[str, str]]()
+    for outcome in show_progress(play_packs(plan, pool), total=plan.pack_count):
+        for player, faults in zip(plan.players, outcome.faults, strict=True):
+            for kind, (fault, _count) in faults.items():
+                if (player, kind) not in seen:
+                    seen.add((player, kind))
+                    with hide_progress():
+                        print_error(f"simulate: {format_bot_fault(plan.bots[player], fault)}")
+        yield outcome
+
+
 def run(args: argparse.Namespace) -> int:
     """Simulate as `simulate.add_arguments` describes; return 0, or 2 after one line on standard error."""
     try:
         plan, jobs = parse_plan(args), parse_integer("--jobs", args.jobs, 0, MAX_JOBS)
+        for bot in plan.bots.values():
+            load_bot(bot, 0)
         if plan.record_folder is not None:
             expand_home(Path(plan.record_folder)).mkdir(parents=True, exist_ok=True)
         with open_worker_pool(jobs, args.cluster) as pool:
-            outcomes = list(show_progress(play_packs(plan, pool), total=plan.pack_count))
+            outcomes = list(_play_and_warn(plan, pool))
+    except BotError as error:
+        if args.cluster is None:
+            return _report_error(str(error))
+        text = _("{fault} (each worker of the cluster needs the file at the same path)")
+        return _report_error(text.format(fault=error))
     except BadArgumentError as error:
         return _report_error(str(error))
     except StorageError as error:

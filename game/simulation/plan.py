@@ -5,6 +5,7 @@ Nothing here needs the libraries that players think with: every start of the pro
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -19,8 +20,19 @@ class BadArgumentError(ValueError):
     """An argument of the command line that makes no sense; ``str(error)`` is one line that names it."""
 
 
+class BotFile(msgspec.Struct, frozen=True):
+    """A bot: a class in a Python file. ``label``: how it was typed; ``path``: absolute."""
+
+    label: str
+    path: str
+    class_name: str
+
+
 class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played, by which players, how often. ``record_folder``: where records go, None for nowhere."""
+    """What is played, by which players, how often. ``record_folder``: where records go, None for nowhere.
+
+    ``bots``: the file of each of the ``players`` that is no level.
+    """
 
     game_id: str
     preset: str
@@ -32,6 +44,7 @@ class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     time_limit_ms: int
     record_folder: str | None
+    bots: Mapping[str, BotFile] = {}
 
     @property
     def rotations(self) -> int:
@@ -41,3 +54,7 @@ class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
     def get_player_at(self, seat: int, rotation: int) -> int:
         """Which of the players sits at ``seat``."""
         return (seat + rotation) % len(self.players)
+
+    def get_bot(self, player: int) -> BotFile | None:
+        """The file of a player that is a bot."""
+        return self.bots.get(self.players[player])

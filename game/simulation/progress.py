@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import TypeVar
 
 from tqdm import tqdm
@@ -29,6 +30,11 @@ def show_progress(
         dynamic_ncols=True,
         disable=stream is None or not stream.isatty(),
     )
+
+
+def hide_progress() -> AbstractContextManager[None]:
+    """Wipe the bar away while something else is written to standard error."""
+    return tqdm.external_write_mode(file=sys.stderr)
 
 
 tqdm.monitor_interval = 0  # every step looks at the clock: no thread need watch the bar

@@ -13,18 +13,20 @@ from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from game.ai.registry import choose_action
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action
+from game.core.sanitizer import sanitize_line
 from game.match.match import Match, create_match
 from game.match.observation import Observation
-from game.match.record import DealRecord, Record, encode_record
+from game.match.record import MAX_PLAYER_NAME_CHARACTERS, DealRecord, Record, encode_record
 from game.rules import Tally
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.bots import BotFault, ask_bot, load_bot
 from game.simulation.deal_playing import play_deal
 from game.simulation.plan import SimulationPlan
 from game.storage.files import resolve_new_file, write_file
@@ -41,12 +43,20 @@ def tally_deal(match: Match) -> Tally:
     return match.game.tally_deal(match.get_deal_result(), match.sides)
 
 
+FaultCounts: TypeAlias = dict[str, tuple[BotFault, int]]
+"""What a bot raised, by class, "" for an illegal answer: the first fault of that kind, and how many there were."""
+
+
 class PackOutcome(NamedTuple):
-    """What one pack brought each player: the means over its rotations, and how long each of his moves took (ms)."""
+    """What one pack brought each player: the means over its rotations, and how long each of his moves took (ms).
+
+    ``faults``: those of each player that is a bot.
+    """
 
     scores: tuple[float, ...]
     wins: tuple[float, ...]
     move_times_ms: tuple[tuple[float, ...], ...]
+    faults: tuple[FaultCounts, ...] = ()
 
 
 def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
@@ -57,14 +67,17 @@ def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
     times: tuple[list[float], ...] = tuple([] for _player in players)
     scores: tuple[list[float], ...] = tuple([] for _player in players)
     wins = [0.0 for _player in players]
+    faults = tuple(FaultCounts() for _player in players)
     for rotation in range(plan.rotations):
         players_by_seat = [plan.get_player_at(seat, rotation) for seat in range(plan.seats)]
         choosers = [
             partial(
                 _choose_and_time,
                 times[player],
+                faults[player],
                 plan,
                 player,
+                seat,
                 derive_random(plan.seed, "player", pack_number, rotation, seat),
             )
             for seat, player in enumerate(players_by_seat)
@@ -75,22 +88,42 @@ def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
             scores[player].append(tally.scores[seat])
             wins[player] += tally.wins[seat]
         if plan.record_folder is not None:
-            names = tuple(plan.players[player] for player in players_by_seat)
+            names = tuple(_get_record_name(plan, player) for player in players_by_seat)
             _save_record(plan, pack_number, rotation, names, DealRecord(match.dealer, pack, actions))
     return PackOutcome(
         scores=tuple(sum(values) / len(values) for values in scores),
         wins=tuple(wins_sum / plan.rotations for wins_sum in wins),
         move_times_ms=tuple(tuple(values) for values in times),
+        faults=faults,
     )
 
 
 def _choose_and_time(
-    times: list[float], plan: SimulationPlan, player: int, rng: Random, observation: Observation
+    times: list[float],
+    faults: FaultCounts,
+    plan: SimulationPlan,
+    player: int,
+    seat: int,
+    rng: Random,
+    observation: Observation,
 ) -> Action:
+    bot, fault = plan.get_bot(player), None
+    bot_player = None if bot is None else load_bot(bot, seat)
     started_at = time.perf_counter()
-    action = choose_action(plan.players[player], observation, rng, TimeLimit(plan.time_limit_ms, time.perf_counter))
+    if bot is None or bot_player is None:
+        action = choose_action(plan.players[player], observation, rng, TimeLimit(plan.time_limit_ms, time.perf_counter))
+    else:
+        action, fault = ask_bot(bot, bot_player, observation, rng)
     times.append((time.perf_counter() - started_at) * 1000)
+    if fault is not None:
+        first_fault, count = faults.get(fault.error, (fault, 0))
+        faults[fault.error] = (first_fault, count + 1)
     return action
+
+
+def _get_record_name(plan: SimulationPlan, player: int) -> str:
+    bot = plan.get_bot(player)
+    return plan.players[player] if bot is None else sanitize_line(bot.class_name, MAX_PLAYER_NAME_CHARACTERS)
 
 
 def _save_record(
@@ -131,7 +164,10 @@ def play_packs(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutc
 
 
 class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player did. ``deals`` played; ``ci95``: half the width of the interval of ``mean``, None for one pack."""
+    """How a player did. ``deals`` played; ``ci95``: half the width of the interval of ``mean``, None for one pack.
+
+    Of a bot alone: ``ms_max``, its longest choice; ``faults``, the number of its choices that were replaced.
+    """
 
     player: str
     deals: int
@@ -140,6 +176,8 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
     win_rate: float
     ms_per_move: float
     ms_p99: float
+    ms_max: float | msgspec.UnsetType = msgspec.UNSET
+    faults: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class SimulationResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -167,12 +205,17 @@ def compute_percentile(sorted_values: Sequence[float], fraction: float) -> float
     return sorted_values[math.ceil(len(sorted_values) * fraction) - 1] if sorted_values else 0.0
 
 
+def _count_faults(outcomes: Sequence[PackOutcome], player: int) -> int:
+    return sum(count for outcome in outcomes for _fault, count in outcome.faults[player].values())
+
+
 def summarize_outcomes(plan: SimulationPlan, outcomes: Sequence[PackOutcome]) -> SimulationResult:
     """The figures of a simulation; a pack, in all its rotations, is one observation."""
     players = []
     for player, name in enumerate(plan.players):
         scores = [outcome.scores[player] for outcome in outcomes]
         times = sorted(milliseconds for outcome in outcomes for milliseconds in outcome.move_times_ms[player])
+        is_bot = plan.get_bot(player) is not None
         players.append(
             PlayerResult(
                 player=name,
@@ -182,6 +225,8 @@ def summarize_outcomes(plan: SimulationPlan, outcomes: Sequence[PackOutcome]) ->
                 win_rate=sum(outcome.wins[player] for outcome in outcomes) / len(outcomes),
                 ms_per_move=sum(times) / max(1, len(times)),
                 ms_p99=compute_percentile(times, 0.99),
+                ms_max=times[-1] if is_bot and times else msgspec.UNSET,
+                faults=_count_faults(outcomes, player) if is_bot else msgspec.UNSET,
             )
         )
     return SimulationResult(

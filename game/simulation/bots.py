@@ -1,0 +1,131 @@
+"""Bots: players out of a Python file of the user's own. What such a file does, the user does."""
+
+from __future__ import annotations
+
+import importlib.util
+import reprlib
+import sys
+import traceback
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Final, NamedTuple, Protocol
+
+from game.ai.levels import choose_random_action
+from game.core.actions import Action
+from game.match.observation import Observation
+from game.simulation.plan import BadArgumentError, BotFile
+from game.text.gettext import _
+
+MAX_DETAIL_CHARACTERS: Final = 200
+"""Characters of what an exception says that are shown."""
+
+
+class Player(Protocol):
+    """Whoever chooses for a seat: a bot, or a computer player."""
+
+    def choose(self, observation: Observation, rng: Random, /) -> Action:
+        """Return one of the legal actions of ``observation``; chance comes from ``rng``."""
+
+
+class BotError(BadArgumentError):
+    """A bot that cannot be loaded."""
+
+
+class BotFault(NamedTuple):
+    """What a bot did wrong instead of choosing. ``error``: the class of what it raised, "" for an illegal answer."""
+
+    error: str
+    detail: str
+
+
+class BotChoice(NamedTuple):
+    """The action for a bot, and why it is not its own."""
+
+    action: Action
+    fault: BotFault | None = None
+
+
+def parse_bot_file(text: str) -> BotFile | None:
+    """Return the bot that ``FILE.py:CLASS`` names, None if no Python file is named. Raise BotError without a class."""
+    path, _colon, class_name = text.rpartition(":")
+    if text.endswith((".py", ".py:")):
+        raise _make_error(_("{bot} needs the name of a class: FILE.py:CLASS"), text)
+    if not path.endswith(".py"):
+        return None
+    return BotFile(label=text, path=str(Path(path).expanduser().absolute()), class_name=class_name)
+
+
+def _make_error(text: str, label: str, **values: str) -> BotError:
+    return BotError("--players: " + text.format(bot=label, **values))
+
+
+@cache
+def load_bot(bot: BotFile, seat: int) -> Player:
+    """Return the bot of one seat: the same object for the whole life of the process. Raise BotError."""
+    module = _load_module(bot)
+    bot_class = getattr(module, bot.class_name, None)
+    if not isinstance(bot_class, type):
+        raise _make_error(_("{bot}: the file has no class {name}"), bot.label, name=bot.class_name)
+    if not callable(getattr(bot_class, "choose", None)):
+        raise _make_error(_("{bot}: the class has no method choose(observation, rng)"), bot.label)
+    try:
+        player: Player = bot_class()
+    except (Exception, SystemExit) as error:
+        raise _make_load_error(bot, error) from None
+    return player
+
+
+def _load_module(bot: BotFile) -> ModuleType:
+    """Return the file as a module, from which other files of its folder can be imported."""
+    if bot.path in sys.modules:
+        return sys.modules[bot.path]
+    if not Path(bot.path).is_file():
+        raise _make_error(_("{bot}: there is no file {path}"), bot.label, path=bot.path)
+    spec = importlib.util.spec_from_file_location(bot.path, bot.path)
+    assert spec is not None and spec.loader is not None  # a name that ends in .py has a loader
+    module = importlib.util.module_from_spec(spec)
+    folder = str(Path(bot.path).parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    sys.modules[bot.path] = module  # dataclasses look for their module there
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[bot.path]
+        raise _make_load_error(bot, error) from None
+    return module
+
+
+def _make_load_error(bot: BotFile, error: BaseException) -> BotError:
+    return _make_error(_("{bot} cannot be loaded: {fault}"), bot.label, fault=_describe_error(bot, error))
+
+
+def _describe_error(bot: BotFile, error: BaseException) -> str:
+    """Return what was raised, and the last line of the bot's file that led to it."""
+    text = ": ".join(filter(None, (type(error).__name__, str(error)[:MAX_DETAIL_CHARACTERS])))
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == bot.path]
+    return _("{error} (line {line})").format(error=text, line=lines[-1]) if lines else text
+
+
+def ask_bot(bot: BotFile, player: Player, observation: Observation, rng: Random) -> BotChoice:
+    """Return what a bot chooses; if it raises or answers illegally, a random legal action and the fault."""
+    legal_actions = observation.legal_actions
+    try:
+        answer = player.choose(observation, rng)
+        if answer in legal_actions:
+            return BotChoice(legal_actions[legal_actions.index(answer)])
+        fault = BotFault("", str(answer) if isinstance(answer, Action) else reprlib.repr(answer))
+    except (Exception, SystemExit) as error:
+        fault = BotFault(type(error).__name__, _describe_error(bot, error))
+    return BotChoice(choose_random_action(observation, rng), fault)
+
+
+def format_bot_fault(bot: BotFile, fault: BotFault) -> str:
+    """Return the line that says what a bot did wrong."""
+    if fault.error:
+        text = _("{bot} raised {fault}; a random legal action is played instead")
+    else:
+        text = _("{bot} chose {fault}, which is not legal; a random legal action is played instead")
+    return text.format(bot=bot.label, fault=fault.detail)
