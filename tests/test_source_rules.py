@@ -11,8 +11,8 @@ import pytest
 from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, tree, within
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
-REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games"}
-"""Where all the games are named."""
+REGISTRIES: Final = {"game", "game.rules", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games"}
+"""Where all the games are named; ``game`` exports their actions."""
 FORBIDDEN_CALLS: Final = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES: Final = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
 WRITING: Final = {"write_text", "write_bytes", "mkdir", "unlink", "rename", "replace", "rmdir", "touch", "symlink_to"}

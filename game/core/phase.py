@@ -63,8 +63,9 @@ def build_score_lines(seats: tuple[int, ...], *terms: ScoreTerm) -> tuple[ScoreL
 class IllegalActionError(ValueError):
     """An action that the rules refuse."""
 
-    def __init__(self, action: Action | Deal, reason: Reason) -> None:
-        super().__init__(f"{action}: {reason.code}")
+    def __init__(self, action: Action | Deal, reason: Reason, text: str = "") -> None:
+        """``text``: the refusal in words, where somebody reads it."""
+        super().__init__(text or f"{action}: {reason.code}")
         self.action = action
         self.reason = reason
 

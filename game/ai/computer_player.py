@@ -1,0 +1,46 @@
+"""A computer player for scripts: an object with ``choose``, as a bot is."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+from game.ai.levels import list_levels
+from game.ai.registry import choose_action
+from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
+from game.core.actions import Action
+from game.match.house_rules import make_unknown_value_error
+from game.match.observation import Observation
+from game.rules import GAMES
+from game.shuffling.shuffle import derive_random
+
+
+class ComputerPlayer:
+    """A computer player of one level of one game; `create_player` makes one."""
+
+    def __init__(self, level: str, rng: Random, time_limit: TimeLimit) -> None:
+        self._level = level
+        self._rng = rng
+        self._time_limit = time_limit
+
+    def choose(self, observation: Observation, rng: Random | None = None) -> Action:
+        """Return one of the legal actions of ``observation``.
+
+        Chance comes from ``rng``, or from the player's own seed. Raise ValueError if it is not the seat's turn.
+        """
+        return choose_action(self._level, observation, self._rng if rng is None else rng, self._time_limit)
+
+
+def create_player(
+    game_id: str, level: str, *, seed: int = 0, time_limit_ms: int = DEFAULT_TIME_LIMIT_MS
+) -> ComputerPlayer:
+    """Return a computer player of ``level``. Raise InputError if the game has no such level.
+
+    ``seed``: of its own random numbers, for `ComputerPlayer.choose` without ``rng``. Strong levels think for up to
+    ``time_limit_ms`` milliseconds an action; the time may change what they choose.
+    """
+    if game_id not in GAMES:
+        raise make_unknown_value_error("game", game_id, GAMES)
+    if level not in list_levels(game_id):
+        raise make_unknown_value_error("level", level, list_levels(game_id))
+    return ComputerPlayer(level, derive_random(seed, "player"), TimeLimit(time_limit_ms, time.perf_counter))

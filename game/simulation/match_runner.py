@@ -1,0 +1,142 @@
+"""The mutable driver of a match for scripts, in the style of python-chess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from game.core.actions import Action, Deal
+from game.core.cards import Card
+from game.core.events import Event
+from game.core.options import OptionValue
+from game.core.phase import IllegalActionError
+from game.match.house_rules import resolve_options
+from game.match.match import Match, create_match
+from game.match.observation import Observation, observe
+from game.match.record import DealRecord, Record
+from game.rules import GAMES
+from game.shuffling.shuffle import derive_random, draw_dealer, shuffle_pack
+from game.text.gettext import _
+from game.text.messages import format_reason, format_refusal
+
+
+class MatchRunner:
+    """A match that a script plays: `deal` and `push` go on, `pop` takes back, `observe` is what a player may know.
+
+    Everything random follows from the seed: the first dealer, the packs, the random numbers of the players.
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        *,
+        preset: str | None = None,
+        seats: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, OptionValue] = {},
+        first_dealer: int | None = None,
+    ) -> None:
+        """Begin a match. Raise InputError, which names the argument, if there is no such match.
+
+        ``preset``: None for the game's first; ``seats``: None for the proposed number; ``options``: house rules that
+        differ from the preset; ``first_dealer``: a seat, None to draw it.
+        """
+        self._preset, rules = resolve_options(game_id, preset, options)
+        seat_count = GAMES[game_id].proposed_seat_count if seats is None else seats
+        match = create_match(game_id, rules, seat_count, first_dealer or 0)
+        if first_dealer is None:
+            drawn = draw_dealer(match.pack, match.seats, match.game.ranking, derive_random(seed, "dealer"))
+            match = create_match(game_id, rules, seat_count, drawn.dealer)
+        self._seed = seed
+        self._matches = [match]
+        self._actions = list[Action | Deal]()
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands, with the cards of all seats: for the script, never for a player."""
+        return self._matches[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.match.is_over
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether `deal` is next."""
+        return self.match.needs_deal
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None before a deal and at the end."""
+        return self.match.turn
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The score of each seat after the finished deals."""
+        return self.match.standing.totals
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none before the end."""
+        return self.match.standing.winners
+
+    def observe(self, seat: int | None) -> Observation:
+        """Return all that a seat may know; None is a spectator."""
+        return observe(self.match, seat)
+
+    def rng(self, seat: int) -> Random:
+        """Return the random numbers of a seat for this moment, the same at each call."""
+        return derive_random(self._seed, "player", len(self._actions), seat)
+
+    def deal(self, pack: Sequence[Card] | None = None) -> tuple[Event, ...]:
+        """Deal the pack that follows from the seed, or this ``pack``; return what happened, with nothing hidden.
+
+        Raise IllegalActionError if no deal is due or the pack is not the game's.
+        """
+        if pack is None:
+            pack = shuffle_pack(self.match.pack, derive_random(self._seed, "pack", len(self.match.results) + 1))
+        return self._apply(Deal(tuple(pack)))
+
+    def push(self, action: Action) -> tuple[Event, ...]:
+        """Carry out an action; return what happened, with nothing hidden. Raise IllegalActionError if it is illegal."""
+        if not isinstance(action, Action):
+            raise TypeError(f"push() takes an Action, not {action!r}")
+        return self._apply(action)
+
+    def _apply(self, action: Action | Deal) -> tuple[Event, ...]:
+        try:
+            step = self.match.apply(action)
+        except IllegalActionError as error:
+            names = tuple(_("seat {seat}").format(seat=seat) for seat in range(self.match.seats))
+            if isinstance(action, Deal):
+                text = format_reason(error.reason, names)
+            else:
+                text = format_refusal(action, error.reason, names)
+            raise IllegalActionError(action, error.reason, text) from None
+        self._matches.append(step.match)
+        self._actions.append(action)
+        return step.events
+
+    def pop(self) -> Action | Deal:
+        """Take the last action or deal back and return it. Raise IndexError if there is none."""
+        action = self._actions.pop()
+        self._matches.pop()
+        return action
+
+    def record(self, names: Sequence[str]) -> Record:
+        """Return the match so far as a record. Raise RecordError if ``names`` is not one name for each seat."""
+        deals = list[tuple[Deal, int, list[Action]]]()
+        for match, action in zip(self._matches, self._actions, strict=False):
+            if isinstance(action, Deal):
+                deals.append((action, match.dealer, []))
+            else:
+                deals[-1][2].append(action)
+        return Record(
+            game_id=self.match.game_id,
+            preset=self._preset,
+            options=self.match.options,
+            names=tuple(names),
+            first_dealer=self.match.first_dealer,
+            deals=tuple(DealRecord(dealer, deal.pack, tuple(actions)) for deal, dealer, actions in deals),
+        )

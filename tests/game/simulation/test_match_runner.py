@@ -1,0 +1,169 @@
+"""`MatchRunner`: matches of every game, driven by a script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from game.ai.computer_player import create_player
+from game.ai.levels import choose_random_action, list_levels
+from game.core.actions import Action, Deal, Play
+from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card
+from game.core.messages import InputError
+from game.core.phase import IllegalActionError
+from game.match.match import Match
+from game.match.observation import Observation
+from game.match.record import Record, RecordError, decode_playable_record, encode_record
+from game.rules import GAMES
+from game.simulation.bots import Player
+from game.simulation.match_runner import MatchRunner
+from game.storage.files import StorageError
+from game.storage.record_access import load_record, save_record
+from tests.helpers import PLAYER_NAMES
+
+
+class RandomBot:
+    """Whoever plays any card."""
+
+    def choose(self, observation: Observation, rng: Random) -> Action:
+        return choose_random_action(observation, rng)
+
+
+def play_on(runner: MatchRunner, players: Sequence[Player]) -> list[Match]:
+    """Play a match to its end; the states after each action."""
+    matches = list[Match]()
+    while not runner.is_over:
+        if runner.needs_deal:
+            runner.deal()
+        else:
+            seat = runner.turn
+            assert seat is not None
+            runner.push(players[seat].choose(runner.observe(seat), runner.rng(seat)))
+        matches.append(runner.match)
+    return matches
+
+
+def play_match(runner: MatchRunner) -> Record:
+    """Play a match at random; its record."""
+    seats = runner.match.seats
+    play_on(runner, [RandomBot()] * seats)
+    return runner.record(names=PLAYER_NAMES[:seats])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whole_match_replays_as_it_was_run(game_id: str) -> None:
+    runner = MatchRunner(game_id, seed=3)
+    seats = runner.match.seats
+    matches = play_on(runner, [RandomBot()] * seats)
+    record = decode_playable_record(encode_record(runner.record(names=PLAYER_NAMES[:seats])))
+    assert [step.match for _action, step in record.iter_steps()] == matches
+    assert (runner.totals, runner.winners) == (matches[-1].standing.totals, matches[-1].standing.winners)
+    assert runner.turn is None and not runner.needs_deal
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_same_seed_is_same_match(game_id: str) -> None:
+    first, again, other = (play_match(MatchRunner(game_id, seed=seed)) for seed in (3, 3, 4))
+    assert first == again != other
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_popped_actions_are_played_again_the_same(game_id: str) -> None:
+    runner = MatchRunner(game_id, seed=3)
+    record, begun = play_match(runner), MatchRunner(game_id, seed=3).match
+    popped = list[Action | Deal]()
+    while runner.match != begun:
+        popped.append(runner.pop())
+    assert len(popped) == sum(1 + len(deal.actions) for deal in record.deals)
+    with pytest.raises(IndexError):
+        runner.pop()
+    assert play_match(runner) == record
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_computer_players_of_every_game_play_with_runner(game_id: str) -> None:
+    runner = MatchRunner(game_id, seed=1)
+    players = [
+        create_player(game_id, level) for level in (*list_levels(game_id)[:3], *(["club"] * 3))
+    ][: runner.match.seats]  # fmt: skip
+    runner.deal()
+    while (seat := runner.turn) is not None:
+        runner.push(players[seat].choose(runner.observe(seat), runner.rng(seat)))
+    assert len(runner.match.results) == 1
+
+
+def test_computer_player_has_random_numbers_of_its_own() -> None:
+    runner = MatchRunner("briscola", seed=1)
+    runner.deal()
+    assert runner.turn is not None
+    observation = runner.observe(runner.turn)
+    choices = [[create_player("briscola", "random", seed=seed).choose(observation) for seed in range(9)] for _ in "ab"]
+    assert choices[0] == choices[1] and len(set(choices[0])) > 1
+
+
+def test_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
+    runner = MatchRunner("briscola", seed=7, first_dealer=1)
+    with pytest.raises(IllegalActionError, match=r"^seat 0 may not play Ad: no cards are dealt yet$"):
+        runner.push(Play(0, Card("Ad")))
+    runner.deal()
+    before = runner.match
+    missing = next(card for card in ITALIAN_PACK if card not in runner.observe(0).board.hands[0])
+    with pytest.raises(IllegalActionError, match=f"^seat 0 may not play {missing}: the {missing} is not in hand$"):
+        runner.push(Play(0, missing))
+    with pytest.raises(IllegalActionError, match=r"it is seat 0's turn$"):
+        runner.push(Play(1, missing))
+    with pytest.raises(IllegalActionError, match=r"^the deal before it is not over$"):
+        runner.deal()
+    with pytest.raises(TypeError, match="takes an Action, not '0 play Ad'"):
+        runner.push("0 play Ad")  # type: ignore[arg-type]
+    assert runner.match is before
+
+
+def test_setup_that_no_match_has_is_refused() -> None:
+    for arguments in (
+        {"game_id": "scopa"}, {"preset": "modern"}, {"seats": 7}, {"options": {"jokers": True}}, {"first_dealer": 2},
+    ):  # fmt: skip
+        with pytest.raises(InputError):
+            MatchRunner(**{"game_id": "briscola"} | arguments)
+    with pytest.raises(InputError, match="level"):
+        create_player("briscola", "grandmaster")
+    with pytest.raises(InputError, match="game"):
+        create_player("scopa", "random")
+    with pytest.raises(RecordError):
+        MatchRunner("briscola").record(names=["Anna"])
+
+
+def test_first_dealer_is_drawn_from_seed_unless_it_is_given() -> None:
+    assert {MatchRunner("spades", seats=4, seed=seed).match.first_dealer for seed in range(40)} == {0, 1, 2, 3}
+    assert MatchRunner("spades", seats=4, first_dealer=2).match.first_dealer == 2
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_bot_sees_the_same_in_twin_deals(game_id: str) -> None:
+    """Two deals that differ only in the cards that a seat has not seen."""
+    runner = MatchRunner(game_id, seed=5, first_dealer=0)
+    runner.deal()
+    for seat in range(runner.match.seats):
+        observation = runner.observe(seat)
+        seen = {card for hand in observation.board.hands for card in hand} | {observation.board.turned_card}
+        assert HIDDEN_CARD in seen
+        pack = runner.record(names=PLAYER_NAMES[: runner.match.seats]).deals[0].pack
+        unseen = [card for card in pack if card not in seen]
+        moved = dict(zip(unseen, (*unseen[1:], unseen[0]), strict=True))
+        twin = MatchRunner(game_id, seed=5, first_dealer=0)
+        twin.deal([moved.get(card, card) for card in pack])
+        assert twin.match != runner.match
+        assert twin.observe(seat) == observation
+        assert twin.rng(seat).random() == runner.rng(seat).random()
+
+
+def test_saved_record_is_loaded_again(tmp_path: object) -> None:
+    record = play_match(MatchRunner("muscio", seed=2))
+    path = f"{tmp_path}/game.tvr"
+    save_record(record, path)
+    save_record(record, path)
+    assert load_record(path) == record
+    with pytest.raises(StorageError, match="there is no such file"):
+        load_record(f"{tmp_path}/other.tvr")

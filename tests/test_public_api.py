@@ -1,0 +1,87 @@
+"""``import game``: the names for scripts and bots, loaded when they are used, and the page that shows them."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import game
+from tests.source import PROGRAM, ROOT, tree
+
+PAGE: Final = ROOT / "docs" / "bots.md"
+UNWANTED_MODULES: Final = {"numpy", "sqlite3", "gettext", "pygame"}
+LIGHT_NAMES: Final = ("Observation", "Action", "Play", "Bid", "Card", "Reason", "Record", "GAMES", "TrickPhase")
+
+
+def write_bot_of_page(folder: Path) -> Path:
+    """Write the bot that docs/bots.md shows to a file."""
+    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    file = folder / "my_bot.py"
+    file.write_text(blocks[0], "utf-8")
+    return file
+
+
+def test_bot_page_runs_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_bot_of_page(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "my_bot", raising=False)
+    text = re.sub(r"^```.*$", "", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest(text, {}, PAGE.name, str(PAGE), 0)
+    lines = list[str]()
+    results = doctest.DocTestRunner(verbose=False).run(examples, out=lines.append)
+    monkeypatch.delitem(sys.modules, "my_bot")
+    assert results.attempted > 10 and not results.failed, "".join(lines)
+
+
+@pytest.mark.parametrize("name", game.__all__)
+def test_every_public_name_exists(name: str) -> None:
+    assert getattr(game, name) is not None
+    assert name in dir(game)
+
+
+def test_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'game' has no attribute 'nonsense'"):
+        _ = game.nonsense  # type: ignore[attr-defined]
+
+
+def test_names_for_type_checkers_are_the_public_names() -> None:
+    """Each is imported from the module that it is loaded from."""
+    block = next(node for node in tree(ROOT / "game" / "__init__.py").body if isinstance(node, ast.If))
+    typed = {
+        (alias.asname, node.module) for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    assert typed == set(game._MODULES_BY_NAME.items())
+
+
+@pytest.mark.parametrize("names", [(), LIGHT_NAMES])
+def test_names_of_the_rules_load_no_heavy_library(names: tuple[str, ...]) -> None:
+    code = f"import sys, json, game; [getattr(game, name) for name in {names!r}]; print(json.dumps(list(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not UNWANTED_MODULES & set(json.loads(done.stdout))
+
+
+def test_import_alone_loads_no_module_of_the_program() -> None:
+    code = "import sys, game; print([name for name in sys.modules if name.startswith('game.')])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_window_imports_modules_and_not_the_public_api() -> None:
+    """Otherwise it would get past the import contracts of setup.cfg."""
+    public_import = re.compile(r"^\s*import game\b(?!\.)|^\s*from game import (?!version$)", re.MULTILINE)
+    assert not [path for path in PROGRAM if public_import.search(path.read_text("utf-8"))]
+
+
+def test_package_says_that_it_is_typed() -> None:
+    assert (ROOT / "game" / "py.typed").exists()
+    assert re.search(r"^game =\n(?:    .*\n)*?    py\.typed$", (ROOT / "setup.cfg").read_text("utf-8"), re.MULTILINE)
