@@ -79,7 +79,7 @@ class SoloSession:
         )
 
     def get_proof(self, deal_number: int) -> DealProof:
-        return DealProof(deal_number=deal_number, is_in_progress=True, commitment="")
+        return DealProof(deal_number=deal_number, is_in_progress=True)
 
     def undo(self) -> Reason | None:
         return self.undo_refusal_reason
