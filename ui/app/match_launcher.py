@@ -7,13 +7,13 @@ from game.session.local import LocalSession
 from game.storage.match_reader import SavedMatch
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.scenes.dialogs.join_check import JoinCheckScene, list_people
+from ui.scenes.dialogs.block_check import BlockCheckScene, list_people
 from ui.table.scene import TableScene
 
 
-def make_join_check(context: AppContext, match_setup: MatchSetup) -> JoinCheckScene:
+def make_join_check(context: AppContext, match_setup: MatchSetup) -> BlockCheckScene:
     """The people of a new match sit down, unless one of them is barred."""
-    return JoinCheckScene(context, list_people(match_setup.players), lambda: start_match(context, match_setup))
+    return BlockCheckScene(context, list_people(match_setup.players), lambda: start_match(context, match_setup))
 
 
 def start_match(context: AppContext, match_setup: MatchSetup) -> None:
@@ -36,7 +36,7 @@ def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
     # The journal looks up the names of that day, so these are the record's, not those that are shown.
     people = list_people(tuple(PlayerInfo(saved_match.record.names[seat], PERSON_KIND) for seat in session.human_seats))
     context.push_scene(
-        JoinCheckScene(
+        BlockCheckScene(
             context,
             people,
             lambda: context.replace_scenes(make_table_scene(context, session)),
