@@ -7,8 +7,8 @@ from typing import Final
 
 from game.core.cards import Card, Hand, Suit, remove_card
 from game.core.trick_taking import get_card_strengths
-from game.rules.briscola.phases import HALF_PACK_POINTS, BriscolaTrickPhase
-from game.rules.briscola_family import CARD_POINTS, RANKING
+from game.rules.briscola.phases import BriscolaTrickPhase
+from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, RANKING
 
 WIN_BONUS_POINTS: Final = 1000
 """More than any number of points: the deal comes first, then the points."""

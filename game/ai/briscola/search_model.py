@@ -21,8 +21,8 @@ from game.ai.search import DeterminizedStates
 from game.core.cards import Card, get_card
 from game.core.trick_taking import replace
 from game.match.observation import Observation
-from game.rules.briscola.phases import EXCHANGE_RANKS, HALF_PACK_POINTS, BriscolaTrickPhase
-from game.rules.briscola_family import PACK_POINTS
+from game.rules.briscola.phases import EXCHANGE_RANKS, BriscolaTrickPhase
+from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 
 FALSE_SIGN_LOG_PROBABILITY: Final = np.log(1 - SIGN_TRUST_PROBABILITY)
 """How much less likely a world is in which a partner's sign was false."""
