@@ -247,8 +247,8 @@ def _is_nested_deeper(value: Any, levels: int) -> bool:
     """Whether lists and groups are in each other on more than so many levels."""
     level = [value] if isinstance(value, (dict, list)) else []
     for _depth in range(levels):
-        members = (one.values() if isinstance(one, dict) else one for one in level)
-        level = [one for values in members for one in values if isinstance(one, (dict, list))]
+        members = (parent.values() if isinstance(parent, dict) else parent for parent in level)
+        level = [child for children in members for child in children if isinstance(child, (dict, list))]
     return bool(level)
 
 
