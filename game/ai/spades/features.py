@@ -30,10 +30,10 @@ LEARNED, HEURISTIC, RANDOM = range(3)
 
 
 class SpadesFeatureEncoder:
-    """``bids``: (players, worlds), flattened; ``bags``: by world, 1 where an overtrick does harm.
+    """The features of a card. ``bids``: (players, worlds), flattened; ``bag_flags``: by world, 1 if overtricks cost.
 
-    The table has a part for each manner of play. ``part``: by (player, world), flattened, where the part begins that
-    tells his play.
+    The table has a part for each way to play. ``table_offsets``: by (player, world), flattened, where the part of
+    each player begins.
     """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
@@ -42,8 +42,7 @@ class SpadesFeatureEncoder:
     def __init__(
         self, batch: Batch, bids: CountArray, bag_flags: NDArray[np.int32], opponent_types: NDArray[np.integer]
     ) -> None:
-        """``bids``, ``opponent_types``: (players, worlds); ``opponent_types``: which part of the table each plays
-        by."""
+        """``bids``, ``opponent_types``: (players, worlds); the latter: the part of the table that each plays by."""
         self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
         self.bag_flags = bag_flags
         self.table_offsets = (opponent_types * np.int32(self.table_size)).reshape(-1)

@@ -99,7 +99,7 @@ def make_spades_encoder(
 def compute_deal_values(
     observation: Observation, options: SpadesOptions, kept_bags: tuple[int, ...], bids: CountArray, tricks: CountArray
 ) -> Scores:
-    """What these tricks are worth to each seat, all (seats, worlds), who had ``kept`` so many bags before."""
+    """Return what ``tricks`` are worth to each seat, all (seats, worlds), with ``kept_bags`` from earlier deals."""
     bags, seats = np.array(kept_bags)[:, None], len(kept_bags)
     point_leads = compute_point_leads(make_payoff_table(options, seats)[bags, bids, tricks])
     match_share = float(
