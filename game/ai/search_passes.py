@@ -60,8 +60,10 @@ def search_actions_in_passes(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """What the playouts find each card worth, and what may be done ``before``; ``again``: who is in doubt looks again.
-    TimeUp if that takes longer than there is time."""
+    """Estimate each card and ``pre_play_action`` by rollouts; ``repeat_if_unclear``: again if the best is unclear.
+
+    Raises TimeUp if not even the first pass ends in time.
+    """
     scaled_budget, deadline = budget.scale_to_time(time_limit.ms), time_limit.start()
 
     def run_pass() -> list[ActionEstimate]:
