@@ -53,9 +53,9 @@ class DealRecord(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A match written down. ``names`` are the seats' names, in order of play.
+    """The record of a match. ``names`` are the seats' names, in order of play.
 
-    RecordError if its header is that of no match.
+    Raises RecordError if its header is that of no match.
     """
 
     game_id: str
