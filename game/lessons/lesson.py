@@ -25,14 +25,14 @@ FactValue: TypeAlias = int | str | Card
 
 
 class LearnerKnowledge(NamedTuple):
-    """What the learner knows when he reads a step: the phase and all that has happened, as they were masked for him."""
+    """What the learner knows when they read a step: the phase and all events so far, both masked for them."""
 
     phase: Phase
     events: Sequence[Event]
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something that a step states of the table; what the learner does not know cannot be stated."""
+    """A statement of a step about the table; what the learner does not know cannot be stated."""
 
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
         """Whether it is so."""
@@ -44,7 +44,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Highlights(msgspec.Struct, frozen=True):
-    """What a step speaks of: cards, the plates of seats, the corner of the table, the hand that is nobody's."""
+    """What a step refers to: cards, the plates of seats, the corner of the table, the spare hand."""
 
     cards: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
@@ -74,7 +74,7 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    """The learner sits at seat `LEARNER_SEAT`, ``other_names``, by their names, at those after him.
+    """A lesson. The learner sits at `LEARNER_SEAT`, the players named ``other_names`` at the next seats.
 
     ``minutes``: about how long it takes.
     """
