@@ -1,6 +1,6 @@
-"""Advice: what each choice is expected to bring, how sure that is, and why, as reasons that `words.say` puts in words.
+"""Advice: the estimate of each choice, and the reasons, for `game.text.messages.format_reason`.
 
-What is said follows from the view alone, as the choice itself does: advice never tells what the seat may not know.
+It follows from the observation alone, as the choice itself does: advice never tells what the seat may not know.
 """
 
 from __future__ import annotations
@@ -115,8 +115,10 @@ def _estimate_actions(
 
 
 def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random) -> tuple[ExplainedEstimate, ...]:
-    """`compute_advice`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's
-    turn."""
+    """Return `compute_advice` as the window shows it; empty if no computer player can advise.
+
+    Raises ValueError if the seat has nothing to choose.
+    """
     if observation.game_id not in GAME_AIS:
         return ()
     return tuple(

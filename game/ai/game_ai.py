@@ -27,7 +27,7 @@ ActionEstimator: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona],
 
 
 def list_teammates(observation: Observation) -> tuple[int, ...]:
-    """The other seats of the side that the view's seat is on for the whole match."""
+    """Return the other seats of the observing seat's side, if the sides are the same for the whole match."""
     return tuple(
         teammate
         for side in observation.sides
@@ -38,22 +38,22 @@ def list_teammates(observation: Observation) -> tuple[int, ...]:
 
 
 def give_no_reasons(_observation: Observation, _estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """Nothing is said of a choice but how it compares."""
+    """Return nothing: a choice gets no reasons but how it compares."""
     return ()
 
 
 def get_value(estimate: ActionEstimate) -> float:
-    """The worth, where it means the same all match long."""
+    """Return the value, in a game where its unit is the same for the whole match."""
     return estimate.value
 
 
 def get_win_percentage(estimate: ActionEstimate) -> float:
-    """The chance to win the deal, in percent; 0 where that has no meaning."""
+    """Return the probability to win the deal, in percent; 0 where that has no meaning."""
     return 100 * (estimate.win_probability or 0.0)
 
 
 def suspect_nobody(_observation: Observation, _rng: Random) -> tuple[float, ...]:
-    """Nobody is suspected of anything."""
+    """Return nothing: no seat can be a secret partner."""
     return ()
 
 

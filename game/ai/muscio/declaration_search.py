@@ -145,7 +145,7 @@ def _make_estimates(
 
 
 def _compute_match_win_probability(observation: Observation, changes: NDArray[np.int64]) -> float:
-    """How likely the seat of the view wins the match if this is what changes."""
+    """Return how likely the observing seat wins the match with these ``changes``."""
     assert observation.seat is not None
     return float(match_chances(np.array(observation.totals)[:, None] + changes)[observation.seat].mean())
 

@@ -183,7 +183,7 @@ def _sample_hands(
 
 
 def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generator, uses_heuristic: bool) -> CountArray:
-    """The bids of all, (seats, worlds); who has not spoken will bid as the crowd does."""
+    """Return the bids of all, (seats, worlds); a seat that has not bid yet will bid as an ordinary player."""
     bid_model = load_population_bid_model(phase.seats, phase.options)
     bids = np.empty(hands.shape, np.int16)
     for seat, bid in enumerate(phase.bids):

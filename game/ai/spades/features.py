@@ -26,7 +26,7 @@ ENDGAME_MAX_TRICKS_LEFT: Final = 4
 
 
 LEARNED, HEURISTIC, RANDOM = range(3)
-"""Manners of play: as has been learned, as the crowd does, and without sense."""
+"""The ways to play: by the learned table, by the heuristic of an ordinary player, and at random."""
 
 
 class SpadesFeatureEncoder:
@@ -65,7 +65,7 @@ class SpadesFeatureEncoder:
         return changed
 
     def find_heuristic_to_act(self, batch: Batch) -> NDArray[np.bool_]:
-        """Whether who is to play plays as the crowd does, by world."""
+        """Return by world whether the player to act plays by the heuristic."""
         is_heuristic: NDArray[np.bool_] = self.table_offsets.take(batch.turn_index) == HEURISTIC * self.table_size
         return is_heuristic
 

@@ -292,7 +292,7 @@ def _has_choice(legal_cards: CardMasks) -> NDArray[np.bool_]:
 
 
 def _select_states(states: DeterminizedStates, state_indices: IndexArray) -> DeterminizedStates:
-    """The dealing with these worlds alone."""
+    """Return ``states`` with these worlds alone."""
     return replace(
         states,
         hands=states.hands[:, state_indices],

@@ -30,7 +30,7 @@ AXES_BY_LEVEL: Final = (
 SCORING_VARIANT_COUNT: Final = 4
 """With bags or without, broken bids that cost or not."""
 NARROW_BID_PROBABILITY: Final = 0.8
-"""How many bid as the crowd does, hand by hand; the others about so."""
+"""The share of ordinary bids, hand by hand; the others are less exact."""
 WIDE_BID_STD_DEV_FACTOR: Final = 2.0
 """How many times as far the bids of the others scatter around it."""
 EXACT_BID_PROBABILITY: Final = 0.5
@@ -91,7 +91,7 @@ def get_scoring_variant(options: SpadesOptions) -> int:
 
 
 def load_population_bid_model(seats: int, options: SpadesOptions) -> PopulationBidModel:
-    """The bids of the crowd at a table of so many seats."""
+    """Load the bids of ordinary players for this number of seats."""
     flat_weights = load_model(f"spades_club{seats}")["bids"]
     return PopulationBidModel(
         flat_weights[:FEATURE_COUNT].astype(np.float64),

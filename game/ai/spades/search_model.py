@@ -137,7 +137,7 @@ def compute_win_probabilities(totals: FloatArray, target: int) -> FloatArray:
 
 @lru_cache(maxsize=64)
 def make_score_table(options: SpadesOptions, seats: int) -> FloatArray:
-    """(bags kept before, bid, tricks) -> what the deal adds to the total, by the rules' own sums."""
+    """Return what the deal adds to the total by (bags kept before, bid, tricks), as the rules score it."""
     return _build_deal_points_table(options, seats, 0.0)
 
 
