@@ -1,5 +1,4 @@
-"""Judging choices by what could be known when they were made: a `RecordedChoice` has the view of its seat, and no
-more."""
+"""Judging choices by what could be known when they were made: a `RecordedChoice` has the observation of its seat."""
 
 from __future__ import annotations
 
