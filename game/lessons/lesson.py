@@ -55,12 +55,10 @@ class Highlights(msgspec.Struct, frozen=True):
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     """One idea. ``text`` is English, translated where it is shown, as are the answers in ``wrong_answers``.
 
-    ``pack``: a pack that is dealt first; ``actions``: what is then done before the text is read, as a record has
-    it; it is passed over at once where it ``is_instant``. ``expected_actions``: the actions that are right, without
-    their seat;
-    with none the text is only read. ``wrong_answers``: the answer to what is not right, by the action, under ``""`` to
-    all others that are legal. ``facts``: what the text states, by the names of its places, or by any other where it
-    only has to be so.
+    ``pack``: dealt first, if any; ``actions``: played before the text is read, as a record writes them, and skipped on
+    the screen if ``is_instant``. ``expected_actions``: the right ones, without their seat; with none the text is only
+    read. ``wrong_answers``: the answer to a wrong action, by action, under ``""`` to all other legal ones. ``facts``:
+    what the text states, by the names of its placeholders, or by any other name for what only has to be true.
     """
 
     text: str

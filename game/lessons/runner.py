@@ -29,7 +29,7 @@ class LessonState(msgspec.Struct, frozen=True):
 
     ``answers``: the learner's action at each step so far, "" where there was only something to read. ``events``: those
     of this deal so far; ``transitions``: what has led here from the step before, the oldest first; ``is_instant``:
-    they are not shown one by one.
+    they are skipped, not shown.
     """
 
     lesson: Lesson
