@@ -13,9 +13,12 @@ from game.match.observation import Observation
 
 
 class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice. ``value``: in the game's unit, ``standard_error``: of it beside the best; ``expected_points``: what is
-    to be expected in the unit of the deal's points; ``win_probability``: the chance to win the deal (in some games the
-    match), or to make what was called or bid; both None where that has no meaning; ``reasons``: why it is so."""
+    """The value of a choice, and the reasons for it.
+
+    ``value``: in the game's unit, ``standard_error``: relative to the best choice; ``expected_points``: in the unit of
+    the deal's points; ``win_probability``: of winning the deal (in some games the match), or of making the call or bid;
+    both None where they have no meaning.
+    """
 
     action: Action
     value: float
@@ -26,7 +29,7 @@ class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AIClientProtocol(Protocol):
-    """What a match asks of the process that chooses for computer players; `game.ai.client.AIClient` is one."""
+    """The requests of a match to the process of the computer players; implemented by `game.ai.client.AIClient`."""
 
     def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
         """Begin to choose an action; return the number of the request at once."""

@@ -16,10 +16,13 @@ SIGNIFICANCE_Z_SCORE: Final = 2.0
 
 
 class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """What an action is worth, in the game's unit for the match. ``error``: one standard error of ``worth`` beside the
-    best action; ``points``: what is to be expected in the end, in the unit of the deal's points (tricks, the card
-    points of the side; before the first card of Muscio what is taken off); ``win``: the chance to win the deal (in
-    Muscio the match), or to make what was called or bid; each None where it has no meaning."""
+    """The value of an action, in the game's unit for the match.
+
+    ``standard_error``: that of ``value`` relative to the best action. ``expected_points``: at the end, in the unit of
+    the deal's points (tricks, the card points of the side; before the first card of Muscio the points taken off);
+    ``win_probability``: of winning the deal (in Muscio the match), or of making the call or bid. Each is None where it
+    has no meaning.
+    """
 
     action: Action
     value: float

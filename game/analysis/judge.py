@@ -1,5 +1,4 @@
-"""Judging choices by what could be known when they were made: a `RecordedChoice` has the view of its seat, and no
-more."""
+"""Judging choices by what could be known when they were made: a `RecordedChoice` has the observation of its seat."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 
 
 class RecordedChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat saw when it was on turn, and what it did."""
+    """What a seat saw on its turn, and what it did."""
 
     location: ChoiceLocation
     observation: Observation

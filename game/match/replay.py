@@ -38,7 +38,7 @@ class Replay:
     """
 
     def __init__(self, record: Record, player_kinds: tuple[str, ...]) -> None:
-        """``player_kinds``: a word for each seat, ``you`` or a computer player's level."""
+        """``player_kinds``: for each seat "you" or a computer player's level."""
         self._record = record.without_deal_in_progress()
         self._kinds = player_kinds
         steps_by_deal: list[list[FullTransition]] = []

@@ -91,7 +91,7 @@ class SessionState:
 
     @property
     def players(self) -> tuple[PlayerInfo, ...]:
-        return tuple(PlayerInfo(name, one.kind) for name, one in zip(self.names, self._players, strict=True))
+        return tuple(PlayerInfo(name, player.kind) for name, player in zip(self.names, self._players, strict=True))
 
     @property
     def rematch_setup(self) -> MatchSetup:

@@ -1,4 +1,4 @@
-"""What a record says of its shuffles under ``capture_fairness``, and whether it holds (docs/fairness.md).
+"""What a record says about its shuffles under the key "fairness", and whether it is true (docs/fairness.md).
 
 The seal of a deal is written with the deal. Its seed and salt stay with the match's own seed until the deal is
 over; `reveal_secrets` puts them into what leaves the program.

@@ -24,7 +24,7 @@ KEY_HEX_DIGITS: Final = 25
 
 
 class RandomSource(Protocol):
-    """Whatever gives whole numbers from 0 to below ``n``, each equally likely: `random.Random`, or `HashRandom`."""
+    """A source of integers from 0 to below ``n``, each equally likely: `random.Random`, or `HashRandom`."""
 
     def randrange(self, n: int, /) -> int: ...
 

@@ -50,7 +50,7 @@ class PackOutcome(NamedTuple):
 
 
 def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
-    """Play pack ``number`` (from 1) in all its rotations. StorageError if a record cannot be written."""
+    """Play pack ``pack_number`` (from 1) in all its rotations. Raises StorageError if a record cannot be written."""
     match = create_match(plan.game_id, plan.options, plan.seats, (pack_number - 1) % plan.seats)
     pack = shuffle_pack(match.pack, derive_random(plan.seed, "pack", pack_number))
     players = range(len(plan.players))
@@ -163,7 +163,7 @@ def compute_confidence_half_width(values: Sequence[float]) -> float | None:
 
 
 def compute_percentile(sorted_values: Sequence[float], fraction: float) -> float:
-    """The least of the ``ordered`` values that so large a share of them does not exceed; 0 if there are none."""
+    """Return the lowest of ``sorted_values`` that a ``fraction`` of them does not exceed; 0 if there are none."""
     return sorted_values[math.ceil(len(sorted_values) * fraction) - 1] if sorted_values else 0.0
 
 

@@ -16,7 +16,7 @@ from game.shuffling.shuffle import derive_random
 
 
 class DuplicateResult(NamedTuple):
-    """A deal played twice: what it brought the seat, in the game's own unit, and what it brought the computer there."""
+    """A deal played twice: the score of the seat, in the game's own unit, and that of the computer there."""
 
     deal: int
     own_score: float
@@ -24,10 +24,11 @@ class DuplicateResult(NamedTuple):
 
 
 class ComputerDuplicate:
-    """The ``deals`` again, one after the other, the computer at every seat: at ``seat`` it plays at ``level``.
+    """The ``deals`` played again by the computer at every seat: at ``seat`` it plays at ``level``.
 
-    People at other seats are played at that level too. `update` is called each frame and never waits. Each deal begins
-    where the match stood before it, and the computer knows what it would know at the table: a view.
+    The other people's seats are played at that level too. `update` is called each frame and never waits. Each deal
+    starts from the state of the match before it, and the computer knows what it would know at the table: an
+    observation.
     """
 
     def __init__(

@@ -195,7 +195,7 @@ def _sample_hands_and_stock(
 
 
 def _place_signed_card(shuffled: CardMasks, signed_card: np.uint64, row: int, rng: np.random.Generator) -> None:
-    """Exchange the card in ``place`` for the ``signed_card`` one, in as many worlds as signs are true."""
+    """Exchange the card in ``row`` for ``signed_card``, in the share of the worlds in which signs are true."""
     columns = np.flatnonzero(rng.random(shuffled.shape[1]) < SIGN_TRUST_PROBABILITY)
     rows = (shuffled[:, columns] == signed_card).argmax(axis=0)
     shuffled[rows, columns] = shuffled[row, columns]

@@ -87,7 +87,7 @@ def estimate_actions(
 def _estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
 ) -> list[ActionEstimate]:
-    """``again``: whether he looks once more who is in doubt between two cards."""
+    """Estimate each choice; ``repeat_if_unclear``: search again if the best card is unclear."""
     phase, numpy_rng, deadline = observation.phase, np.random.default_rng(rng.getrandbits(64)), time_limit.start()
     if isinstance(phase, ChiamataTrickPhase):
         return _estimate_cards(observation, phase, numpy_rng, time_limit, deadline, repeat_if_unclear=repeat_if_unclear)

@@ -119,7 +119,7 @@ def estimate_actions(
 def _estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
 ) -> list[ActionEstimate]:
-    """``again``: whether he looks once more who is in doubt between two cards."""
+    """Estimate each choice; ``repeat_if_unclear``: search again if the best card is unclear."""
     if isinstance(observation.phase, BiddingPhase):
         return _estimate_master_bids(
             observation,

@@ -71,9 +71,9 @@ def make_dealt_record(
     return record
 
 
-def make_revealed_record(*what: Any, **how: Any) -> Record:
+def make_revealed_record(*positional: Any, **changes: Any) -> Record:
     """Such a match as it is exported: with its seeds."""
-    return reveal_secrets(make_dealt_record(*what, **how), MASTER_SEED)
+    return reveal_secrets(make_dealt_record(*positional, **changes), MASTER_SEED)
 
 
 def verify_with_changed_value(record: Record, place: str, value: object) -> VerificationResult:

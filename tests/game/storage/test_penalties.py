@@ -329,16 +329,16 @@ EQUAL_READING_NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), EQUAL_READING_NAMES)
-def test_names_that_read_the_same_are_one_profile(one: str, other: str) -> None:
-    assert name_key(one) == name_key(other)
+@pytest.mark.parametrize(("name", "other"), EQUAL_READING_NAMES)
+def test_names_that_read_the_same_are_one_profile(name: str, other: str) -> None:
+    assert name_key(name) == name_key(other)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Anna", "Ann"), ("Zoe", "Zo\u00eb"), ("Li", "Lì"), ("a b", "ab"), ("नि", "न")]
+    ("name", "other"), [("Anna", "Ann"), ("Zoe", "Zo\u00eb"), ("Li", "Lì"), ("a b", "ab"), ("नि", "न")]
 )
-def test_names_that_read_differently_are_two_profiles(one: str, other: str) -> None:
-    assert name_key(one) != name_key(other)
+def test_names_that_read_differently_are_two_profiles(name: str, other: str) -> None:
+    assert name_key(name) != name_key(other)
 
 
 @given(st.text(max_size=12))
