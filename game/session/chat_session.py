@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.ai.client import AIClient
 from game.ai.personas import Persona, get_persona
 from game.core.cards import Card
 from game.core.events import Event
@@ -18,7 +19,7 @@ from game.match.observation import observe
 from game.match.record import Record
 from game.match.setup import PlayerInfo
 from game.session.chat_replies import PendingReply
-from game.session.computer_seats import AIClientProtocol, ComputerSeats
+from game.session.computer_seats import ComputerSeats
 from game.session.penalties import (
     MAX_MESSAGE_CHARACTERS,
     MAX_STORED_MESSAGES,
@@ -43,7 +44,7 @@ class ChatSession(SessionState):
 
     def __init__(
         self, record: Record, players: tuple[PlayerInfo, ...], seed: int,
-        *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> None:  # fmt: skip
         super().__init__(record, players, seed, ai_client, clock)

@@ -13,6 +13,7 @@ from functools import partial
 
 import msgspec
 
+from game.ai.client import AIClient
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
@@ -24,7 +25,6 @@ from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.session.chat import parse_chat
 from game.session.chat_session import NOT_GIVEN_UP, ChatSession
-from game.session.computer_seats import AIClientProtocol
 from game.session.daily_result import compute_daily_result
 from game.session.hand_order import parse_hand_orders
 from game.session.hot_seat import FullTransition
@@ -45,7 +45,7 @@ class LocalSession(ChatSession):
 
     def __init__(
         self, record: Record, players: tuple[PlayerInfo, ...], seed: int,
-        *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> None:  # fmt: skip
         """``characters`` gives the temperament that belongs to the name of a computer player."""
@@ -69,7 +69,7 @@ class LocalSession(ChatSession):
         seed: int,
         *,
         storage: StorageThread,
-        ai_client: AIClientProtocol,
+        ai_client: AIClient,
         clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> LocalSession:
@@ -107,7 +107,7 @@ class LocalSession(ChatSession):
 
     @classmethod
     def resume(
-        cls, saved: SavedMatch, *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        cls, saved: SavedMatch, *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> LocalSession:  # fmt: skip
         """A saved match, exactly where it stood. Its claim (`StorageThread.claim_match`) is the caller's."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.ai.action_estimate import ExplainedEstimate
+from game.ai.client import AIClient
 from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.cards import Card
 from game.core.events import CardPlayed, CardsDealt, Event, ShuffleCommitted
@@ -18,7 +19,6 @@ from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo, shown_names
 from game.rules import Game
-from game.session.computer_seats import AIClientProtocol
 from game.session.hand_order import HandOrders
 from game.session.hints import HintRequest, hint_refusal_reason
 from game.session.hot_seat import HotSeat
@@ -55,7 +55,7 @@ class SessionState:
         record: Record,
         players: tuple[PlayerInfo, ...],
         seed: int,
-        ai_client: AIClientProtocol,
+        ai_client: AIClient,
         clock: Callable[[], float],
     ) -> None:
         self._players = players

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from game.ai.client import AIClient
 from game.match.match import Match
 from game.match.observation import observe
 from game.match.replay import Replay
 from game.match.setup import PlayerInfo
-from game.session.computer_seats import AIClientProtocol, ComputerSeats
+from game.session.computer_seats import ComputerSeats
 from game.shuffling.shuffle import derive_random
 
 
@@ -30,7 +31,7 @@ class ComputerDuplicate:
     """
 
     def __init__(
-        self, review: Replay, seat: int, level: str, ai_client: AIClientProtocol, seed: int, deals: Sequence[int]
+        self, review: Replay, seat: int, level: str, ai_client: AIClient, seed: int, deals: Sequence[int]
     ) -> None:
         self.results: tuple[DuplicateResult, ...] = ()
         self._review = review

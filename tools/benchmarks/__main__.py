@@ -23,10 +23,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import numpy as np
 import pygame
 
-from game.ai.client import AIClient
 from game.ai.models import load_policy_table
 from game.ai.rollout.policy import make_table_policy, make_uniform_policy
 from game.ai.rollout.rollout import Batch, make_public_state
+from game.ai.worker_process import WorkerProcess
 from game.core.actions import Deal
 from game.core.trick_taking import TrickPhase
 from game.match.match import Match
@@ -222,8 +222,7 @@ def print_memory(size: tuple[int, int]) -> None:
         app.context.push_scene(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
         measure_frames(app, 100_000)
-        assert isinstance(app.context.player_worker, AIClient)
-        worker_peak = get_peak_memory_mb(app.context.player_worker.pid)
+        worker_peak = get_peak_memory_mb(app.player_worker.pid)
     print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} {worker_peak:.0f}")
 
 
@@ -267,8 +266,7 @@ def measure_frame_calls() -> None:
 
     watched = [
         patch_with_timer(StorageThread, "submit"),
-        patch_with_timer(AIClient, "request_action"),
-        patch_with_timer(AIClient, "poll_actions"),
+        patch_with_timer(WorkerProcess, "submit"),
         patch_with_timer(LocalSession, "update"),
         patch_with_timer(CardImages, "get_card"),
         patch_with_timer(CardImages, "get_posed_card"),

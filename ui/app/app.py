@@ -15,6 +15,7 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
+from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders
 from game.text.gettext import _
 from ui.app.context import AppContext, Scene
@@ -22,7 +23,7 @@ from ui.app.log import log_unexpected
 from ui.app.router import Router
 from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
-from ui.environment import DEFAULT_ENVIRONMENT, Environment, PlayerWorker
+from ui.environment import DEFAULT_ENVIRONMENT, Environment
 from ui.graphics import theme
 from ui.graphics.recording_surface import RecordingSurface, freeze
 from ui.graphics.renderer import DirtyRectRenderer
@@ -43,8 +44,11 @@ FRAMES_BEFORE_IDLE: Final = 8
 FRAME_BUDGET_MS: Final = 8
 """A scene that opens leaves the rest of its work to the next frame after this time."""
 MOVE_TIME_LIMIT_MS: Final = 1000
+PLAYER_NICENESS: Final = 5
+"""Computer players give way to the window, and the background work gives way to both."""
+BACKGROUND_NICENESS: Final = 15
 WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
-"""Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
+"""Seconds that a worker process gets to end; Python complains about a thread that it cuts off at its own end."""
 REPAINT_EVENTS: Final = frozenset(
     (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
      pygame.WINDOWSIZECHANGED, pygame.VIDEOEXPOSE)
@@ -69,13 +73,18 @@ class App:
         self.surface = open_window(self._placement, full_screen=settings.full_screen)
         self.renderer = DirtyRectRenderer()
         self.gamepads = Gamepads()
-        self.player_worker = _start_worker(environment.make_player_worker(move_time_limit_ms))
+        self.player_worker = environment.make_worker(
+            "players", niceness=PLAYER_NICENESS, preload=(CHOOSE_FUNCTION, ADVICE_FUNCTION)
+        )
+        self.player_worker.start()
+        self.background_worker = environment.make_worker("background", niceness=BACKGROUND_NICENESS)
         self.context = AppContext(
             size=self.surface.get_size(),
             settings=settings,
             folders=folders,
             storage=environment.open_storage(folders, environment.now, environment.clock),
-            player_worker=self.player_worker,
+            ai_client=AIClient(self.player_worker, move_time_limit_ms),
+            background_worker=self.background_worker,
             environment=environment,
             make_router=make_router,
         )
@@ -174,13 +183,15 @@ class App:
         """End the computer's mind and the storage, close the window. What fails keeps nothing else from its end."""
         stage = self.context
         with ExitStack() as last_to_first:
-            last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_SECONDS)
+            for worker in (self.background_worker, self.player_worker):
+                last_to_first.callback(worker.join, WORKER_SHUTDOWN_TIMEOUT_SECONDS)
             last_to_first.callback(theme.load_font.cache_clear)
             last_to_first.callback(pygame.quit)
             last_to_first.callback(self.gamepads.close)
             last_to_first.callback(stage.storage.close)
             last_to_first.callback(self._save_placement)
-            last_to_first.callback(self.player_worker.close)
+            for worker in (self.background_worker, self.player_worker):
+                last_to_first.callback(worker.close)
             for card_images in reversed(stage.card_images.values()):
                 last_to_first.callback(card_images.stop)
             for service in reversed(stage.services):
@@ -279,8 +290,8 @@ class App:
                     self.context.notify(notice.text)
         for notice in self.context.storage.take_notices():
             self.context.notify(notice.text)
-        if self.player_worker.fault != self._fault:
-            self._fault = self.player_worker.fault
+        if self.context.ai_client.fault != self._fault:
+            self._fault = self.context.ai_client.fault
             self.context.notify(_("A computer player could not think: {fault}").format(fault=self._fault))
         self.toasts.update(seconds, self.context.notices)
 
@@ -289,11 +300,6 @@ def freeze_gc() -> None:
     """What the program is made of is never looked through for garbage again: that took 46 ms of one frame in many."""
     gc.collect()
     gc.freeze()
-
-
-def _start_worker(worker: PlayerWorker) -> PlayerWorker:
-    worker.start()
-    return worker
 
 
 def _toggle_full_screen(settings: Settings) -> Settings:
