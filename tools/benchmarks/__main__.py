@@ -38,6 +38,7 @@ from tools import ROOT
 from tools.benchmarks.comparison import measure_moves, print_comparison
 from tools.benchmarks.frames import get_video_driver, measure_all_sizes, measure_frames, open_window
 from tools.benchmarks.histories import measure_history
+from tools.benchmarks.workers import measure_moves_in_worker
 from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
 from ui.app.context import AppContext
@@ -310,6 +311,7 @@ def main() -> int:
         "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
     )
     parser.add_argument("--compare", action="store_true", help="only the rules and playouts beside others'")
+    parser.add_argument("--workers", action="store_true", help="only moves during an analysis in the background")
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
     if args.memory:
@@ -321,6 +323,10 @@ def main() -> int:
     if args.history:
         measure_history(args.history, FIRST_FRAME_SCRIPT, ROOT)
         return 0
+    worker_moves = {"club": 50, "master": 10} if args.quick else {"club": 300, "master": 60}
+    if args.workers:
+        measure_moves_in_worker(worker_moves)
+        return 0
     if args.frames:
         measure_all_sizes(args.quick)
         return 0
@@ -328,6 +334,7 @@ def main() -> int:
     if args.compare:
         return 0
     measure_moves()
+    measure_moves_in_worker(worker_moves)
     measure_rules(3 if args.quick else 7)
     measure_rollouts(2 if args.quick else 5)
     measure_all_sizes(args.quick)
