@@ -1,4 +1,4 @@
-"""A table in the hand of a test: its storage, its mind and its clock."""
+"""A table in the hand of a test: its storage, its worker and its clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, 
 
 
 class SessionDriver:
-    """A table with its storage, mind and clock in the test's hand. ``seen``: all that has happened."""
+    """A table with its storage, worker and clock in the test's hand. ``seen``: all that has happened."""
 
     def __init__(self, home: Path, kinds: str = "you club", *, seed: int = 1, saved: SavedMatch | None = None,
                  storage: FakeStorageThread | None = None, worker: FakeWorker | None = None,

@@ -106,7 +106,7 @@ class WorkerProcess:
     def pid(self) -> int | None:
         """The number of the process while it is ready."""
         process = self._process
-        return process.process.pid if process is not None else None
+        return process.pid if process is not None else None
 
     def _start_thread(self) -> None:
         if self._thread.ident is None:
@@ -124,10 +124,9 @@ class WorkerProcess:
             pass
         finally:
             self._kill_process()
-            with contextlib.suppress(queue.Empty):
-                while True:
-                    if (task := self._tasks.get_nowait()) is not None:
-                        task.future.cancel()
+            while not self._tasks.empty():
+                if (task := self._tasks.get()) is not None:
+                    task.future.cancel()
 
     def _warm_up(self) -> None:
         """Start the process. If that fails, the first task tries again and says why."""
@@ -183,19 +182,20 @@ class WorkerProcess:
                 raise WorkerError(value)
             task.future.progress = value
             self._run_waiting_tasks()
-            if self._process is not process:
+            if self._ensure_process() is not process:
                 raise _ProcessReplacedError
             if task.future.cancelled():
                 raise _LostError("cancelled")
             process.send(RESUME)
 
     def _run_waiting_tasks(self) -> None:
-        with contextlib.suppress(queue.Empty):
-            while (task := self._tasks.get_nowait()) is not None:
+        while not self._tasks.empty():
+            if (task := self._tasks.get()) is not None:
                 self._run_task(task)
-            raise _ClosedError
 
     def _ensure_process(self) -> _Process:
+        if self._closing.is_set():
+            raise _ClosedError
         if self._process is None:
             process = _spawn(self._name, *self._process_args)
             try:
@@ -256,6 +256,7 @@ class _Process(NamedTuple):
 
     process: multiprocessing.process.BaseProcess
     pipe: Connection
+    pid: int | None
 
     def send(self, message: object) -> None:
         try:
@@ -290,7 +291,7 @@ def _spawn(name: str, niceness: int, preload: tuple[str, ...]) -> _Process:
         raise
     finally:
         other_end.close()
-    return _Process(process, own_end)
+    return _Process(process, own_end, process.pid)
 
 
 # -- the process

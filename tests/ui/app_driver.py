@@ -1,4 +1,4 @@
-"""The program's window on the dummy driver, with time, storage and mind in the test's hand."""
+"""The program's window on the dummy driver, with time, storage and workers in the test's hand."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ FRAME_BUDGET_MS: Final = 8
 MOVE_TIME_LIMIT_MS: Final = 1000
 PLAYER_NICENESS: Final = 5
 """Computer players give way to the window, and the background work gives way to both."""
-BACKGROUND_NICENESS: Final = 15
+BACKGROUND_NICENESS: Final = 10
 WORKER_SHUTDOWN_TIMEOUT_SECONDS: Final = 3.0
 """Seconds that a worker process gets to end; Python complains about a thread that it cuts off at its own end."""
 REPAINT_EVENTS: Final = frozenset(
@@ -180,7 +180,7 @@ class App:
         self.toasts.draw(surface, self.context)
 
     def close(self) -> None:
-        """End the computer's mind and the storage, close the window. What fails keeps nothing else from its end."""
+        """End the worker processes and the storage, close the window. What fails keeps nothing else from its end."""
         stage = self.context
         with ExitStack() as last_to_first:
             for worker in (self.background_worker, self.player_worker):
