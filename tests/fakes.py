@@ -1,4 +1,4 @@
-"""Stand-ins that a test drives by hand: a clock, a storage that works at once or when told, a worker without a process."""
+"""Stand-ins that a test drives by hand: a clock, a storage that works when told, a worker without a process."""
 
 from __future__ import annotations
 
