@@ -9,9 +9,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from game.ai.calibration import BEFORE_PLAY_SUFFIX, calibrate_probability
-from game.ai.client_protocol import ExplainedEstimate
 from game.ai.equivalent_plays import merge_equivalent_plays
-from game.ai.estimates import SIGNIFICANCE_Z_SCORE, ActionEstimate, average_estimates, is_tied_with_best
+from game.ai.estimates import (
+    SIGNIFICANCE_Z_SCORE,
+    ActionEstimate,
+    ExplainedEstimate,
+    average_estimates,
+    is_tied_with_best,
+)
 from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.registry import GAME_AIS
 from game.ai.search import MIN_BUDGET_MS

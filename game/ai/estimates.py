@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from game.core.actions import Action
+from game.core.messages import Reason
 
 SIGNIFICANCE_Z_SCORE: Final = 2.0
 """So many standard errors apart, one choice is better than another."""
@@ -29,6 +30,19 @@ class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
     standard_error: float
     expected_points: float | None = None
     win_probability: float | None = None
+
+
+class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice. ``value``: in the game's unit, ``standard_error``: of it beside the best; ``expected_points``: what is
+    to be expected in the unit of the deal's points; ``win_probability``: the chance to win the deal (in some games the
+    match), or to make what was called or bid; both None where that has no meaning; ``reasons``: why it is so."""
+
+    action: Action
+    value: float
+    standard_error: float
+    win_probability: float | None
+    reasons: tuple[Reason, ...]
+    expected_points: float | None = None
 
 
 def find_best_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from typing import Final
 
 import msgspec
@@ -13,7 +13,6 @@ from game.ai.game_ai import GameAI
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
 from game.analysis.model import (
-    AnalysisProgress,
     ChoiceJudgment,
     ChoiceLocation,
     Finding,
@@ -166,16 +165,16 @@ def build_analysis(
     )
 
 
-def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[AnalysisProgress | MatchAnalysis]:
-    """Yield how far the analysis is after each choice, at the end the analysis; of all seats if none is named.
+def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Generator[tuple[int, int], None, MatchAnalysis]:
+    """Yield how many choices have been judged, of how many; return the analysis, of all seats if none is named.
 
     RecordError if the record cannot be played.
     """
     judged_seats = select_seats(record, seats)
     choices = find_choices(record, judged_seats)
     judged_choices = []
-    yield AnalysisProgress(0, len(choices))
+    yield 0, len(choices)
     for done, choice in enumerate(choices, 1):
         judged_choices.append((choice, judge_choice(choice, seed)))
-        yield AnalysisProgress(done, len(choices))
-    yield build_analysis(record, judged_seats, judged_choices)
+        yield done, len(choices)
+    return build_analysis(record, judged_seats, judged_choices)

@@ -167,10 +167,3 @@ def _summarize_seat(analysis: MatchAnalysis, seat: int) -> PlayerAccuracy:
 def list_deals(findings: Sequence[Finding]) -> tuple[int, ...]:
     """The numbers of the deals that something was found of."""
     return tuple(sorted({finding.location.deal for finding in findings}))
-
-
-class AnalysisProgress(msgspec.Struct, frozen=True):
-    """How many choices have been judged, of how many."""
-
-    done: int
-    total: int

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.ai.client_protocol import ExplainedEstimate
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.cards import Card
 from game.core.events import Event

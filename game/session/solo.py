@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
-from game.ai.client_protocol import ExplainedEstimate
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.cards import Card
 from game.core.messages import Reason

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from game.ai.client_protocol import AIClientProtocol
+from game.ai.client import AIClient
 from game.ai.personas import get_persona
+from game.ai.worker_process import WorkerFuture
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Observation, observe
 from game.match.replay import Replay
 from game.match.setup import PlayerInfo
 from game.shuffling.shuffle import derive_random
@@ -32,7 +33,7 @@ class ComputerDuplicate:
     """
 
     def __init__(
-        self, review: Replay, seat: int, level: str, ai_client: AIClientProtocol, seed: int, deals: Sequence[int]
+        self, review: Replay, seat: int, level: str, ai_client: AIClient, seed: int, deals: Sequence[int]
     ) -> None:
         self.results: tuple[DuplicateResult, ...] = ()
         self._review = review
@@ -41,7 +42,7 @@ class ComputerDuplicate:
         self._deals = tuple(deals)
         self._ai_client = ai_client
         self._players = _make_players(review, seat, level)
-        self._request_id: int | None = None
+        self._request: tuple[WorkerFuture, Observation, int] | None = None
         self._match: Match | None = None
         self._action_count = 0
 
@@ -63,13 +64,14 @@ class ComputerDuplicate:
         turn = self._match.turn
         if turn is None:
             self._finish_deal(deal, self._match)
-        elif self._request_id is None:
-            player, rng = self._players[turn], self._make_rng(deal)
-            self._request_id = self._ai_client.request_action(
-                observe(self._match, turn), player.kind, get_persona(player.name), rng.getrandbits(63)
-            )
-        elif (action := self._ai_client.poll_actions(self._request_id)) is not None:
-            self.cancel()
+        elif self._request is None:
+            player, observation = self._players[turn], observe(self._match, turn)
+            seed = self._make_rng(deal).getrandbits(63)
+            future = self._ai_client.request_action(observation, player.kind, get_persona(player.name), seed)
+            self._request = future, observation, seed
+        elif self._request[0].done():
+            action = self._ai_client.get_action(*self._request)
+            self._request = None
             self._match, self._action_count = self._match.apply(action).match, self._action_count + 1
 
     def _make_rng(self, deal: int) -> Random:
@@ -85,9 +87,9 @@ class ComputerDuplicate:
 
     def cancel(self) -> None:
         """Nobody wants the answer any more."""
-        if self._request_id is not None:
-            self._ai_client.cancel(self._request_id)
-        self._request_id = None
+        if self._request is not None:
+            self._request[0].cancel()
+        self._request = None
 
 
 def _make_players(review: Replay, seat: int, level: str) -> tuple[PlayerInfo, ...]:

@@ -22,7 +22,7 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
         match_setup,
         context.seed_rng.getrandbits(SEED_BITS),
         storage=context.storage,
-        ai_client=context.player_worker,
+        ai_client=context.ai_client,
         clock=context.clock,
     )
     context.replace_scenes(make_table_scene(context, session))
@@ -31,7 +31,7 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
 def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
     """Go on with a saved match, claimed by the caller, exactly where it stood, unless somebody of it is barred."""
     session = LocalSession.resume(
-        saved_match, storage=context.storage, ai_client=context.player_worker, clock=context.clock
+        saved_match, storage=context.storage, ai_client=context.ai_client, clock=context.clock
     )
     # The journal looks up the names of that day, so these are the record's, not those that are shown.
     people = list_people(tuple(PlayerInfo(saved_match.record.names[seat], PERSON_KIND) for seat in session.human_seats))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
+from game.ai.client import AIClient
 from game.storage.match_reader import UnfinishedMatch
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, resume_match
@@ -31,6 +33,9 @@ from ui.services.abandoned_matches import AbandonedMatchRunner
 from ui.services.analysis_jobs import AnalysisService
 from ui.services.trainer_tasks import TrainerTaskService
 
+ABANDONED_MOVE_TIME_LIMIT_MS: Final = 200
+"""Milliseconds for a move that nobody looks at."""
+
 
 def make_router(context: AppContext) -> Router:
     """The doors between the scenes of the program."""
@@ -56,14 +61,17 @@ def make_router(context: AppContext) -> Router:
         context.push_scene(ReplayScene(context, loading, lambda: open_comparison(match_id)))
 
     abandoned_matches = AbandonedMatchRunner(
-        context.storage, context.clock, context.notify, context.environment.make_player_worker
+        context.storage,
+        context.clock,
+        context.notify,
+        AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS),
     )
     context.services.append(abandoned_matches)
 
-    analyses = AnalysisService(context.storage, context.environment.make_analysis)
+    analyses = AnalysisService(context.storage, context.background_worker)
     context.services.append(analyses)
 
-    tasks = TrainerTaskService(context.environment.make_exercise_worker)
+    tasks = TrainerTaskService(context.background_worker)
     context.services.append(tasks)
 
     def open_analysis(match_id: int) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from game.ai.client import AIClient
 from game.core.actions import Deal
 from game.core.cards import Card, format_cards
 from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
@@ -28,7 +29,7 @@ from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import decode_deal, encode_deal
 from game.shuffling.shuffle import ShuffleContext, commit_shuffle, derive_shuffle_key
 from game.text.errors import describe_problem
-from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
+from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.game.shuffling import independent_verifier
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.session_driver import SessionDriver
@@ -208,7 +209,8 @@ def test_same_seed_gives_same_match_and_other_word_gives_another(tmp_path: Path)
         clock = FakeClock()
         storage = FakeStorageThread(make_folders(tmp_path / name), clock)
         agreed = msgspec.structs.replace(make_match_setup("you club"), shuffle_word=word)
-        table = LocalSession.start(agreed, seed, storage=storage, ai_client=FakeAIClient(), clock=clock)
+        ai_client = AIClient(FakeWorker(), 0)
+        table = LocalSession.start(agreed, seed, storage=storage, ai_client=ai_client, clock=clock)
         for _frame in range(4):
             table.update(is_idle=True)
         storage.close()
