@@ -36,7 +36,7 @@ from game.storage.files import (
     resolve_new_file,
     write_file,
 )
-from game.storage.match_reader import describe_exception
+from game.storage.match_rows import describe_exception
 from game.text.formatting import format_iso_date
 from game.text.gettext import _
 

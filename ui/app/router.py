@@ -9,7 +9,8 @@ from game.analysis.model import RetryTask
 from game.lessons.progress import LessonProgress
 from game.match.house_rules import RuleSet
 from game.match.setup import MatchSetup
-from game.storage.match_reader import SavedMatch, UnfinishedMatch
+from game.storage.match_rows import SavedMatch
+from game.storage.unfinished_matches import UnfinishedMatch
 
 
 class ConfirmDialogOpener(Protocol):

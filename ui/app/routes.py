@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.storage.match_reader import UnfinishedMatch
+from game.storage.unfinished_matches import UnfinishedMatch
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, resume_match
 from ui.app.router import Router

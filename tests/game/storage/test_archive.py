@@ -116,7 +116,7 @@ def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(tmp_path
 def test_damaged_match_is_listed_with_its_error_and_not_counted(tmp_path: Path) -> None:
     repository = open_repository(tmp_path)
     number = store_finished_match(repository, play_match("briscola"))
-    change = "UPDATE actions SET text = '0 play 2c' WHERE match = ? AND deal = 1 AND number = 2"
+    change = "UPDATE deals SET actions = replace(actions, '0 play', '1 play') WHERE match = ? AND number = 1"
     repository.database.execute(change, (number,))
     delete_cached_tallies(repository)
     repository.archive.update_tallies(9.0)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from game.storage.matches import FILE_NAME
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
