@@ -83,6 +83,13 @@ def encode_match(match: ArchivedMatch) -> bytes:
     return encode_record(replace(match.record, extra=extra))
 
 
+def write_match_file(path: Path, match: ArchivedMatch) -> Path:
+    """Write a match to a new file, and return its path. StorageError; no file is ever written over."""
+    path = resolve_new_file(path, FILE_SUFFIX)
+    write_file(path, encode_match(match))
+    return path
+
+
 def read_match_file(path: Path, now: float) -> ArchivedMatch:
     """The match in a file, played through; one that does not say when it was played is from ``now``.
 
@@ -173,9 +180,7 @@ def _list_files(path: Path) -> list[Path]:
 
 def export_match(archive: Archive, match_id: int, path: Path) -> Path:
     """Write a match to a file, and give its path. StorageError; no file is ever written over."""
-    path = resolve_new_file(path, FILE_SUFFIX)
-    write_file(path, encode_match(archive.load_match(match_id)))
-    return path
+    return write_match_file(path, archive.load_match(match_id))
 
 
 def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> ExportResult:

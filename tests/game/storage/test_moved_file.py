@@ -11,8 +11,10 @@ from random import Random
 
 import pytest
 
+from game.storage.archive import ArchivedMatch
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
+from game.storage.record_files import read_match_file, write_match_file
 from tests.fakes import FakeClock
 from tests.game.storage.test_matches import (
     empty_record,
@@ -199,3 +201,19 @@ def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path
     driver.advance_to_person()
     assert not driver.session.error
     assert driver.stored_record == driver.record
+
+
+def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: Path) -> None:
+    driver = SessionDriver(tmp_path)
+    driver.play_deal_at_random()
+    driver.session.start_next_deal()
+    driver.advance_to_person()
+    (tmp_path / "data" / "matches.db").unlink()
+    driver.play_random_action(Random(2))
+    driver.advance_until(lambda: bool(driver.session.error))
+    assert len(driver.record.deals) == 2
+    record, kinds = driver.session.export_record(), tuple(player.kind for player in driver.session.players)
+    path = write_match_file(tmp_path / "table", ArchivedMatch(record, kinds, NOW_TIMESTAMP))
+    match = read_match_file(path, NOW_TIMESTAMP)
+    assert path.name == "table.tvr" and match.player_kinds == kinds
+    assert [deal.actions for deal in match.record.deals] == [driver.record.deals[0].actions]

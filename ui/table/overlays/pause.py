@@ -8,8 +8,11 @@ from functools import partial
 import pygame
 
 from game.core.actions import LeaveMatch, VoteToEnd
+from game.storage.archive import ArchivedMatch
+from game.storage.record_files import make_file_name, write_match_file
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.table.context import TableContext
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -46,6 +49,7 @@ class PauseOverlay(Overlay):
             ("log", _("Log of the deal"), self._open_log),
             ("proof", _("Prove the shuffle"), self._open_shuffle_proof),
             *self._list_person_buttons(),
+            *([("export", _("Export match"), self._export)] if self._can_export() else []),
             ("settings", _("Settings"), router.open_settings),
             ("help", _("Help"), router.toggle_help),
             *self._list_leave_buttons(),
@@ -55,6 +59,22 @@ class PauseOverlay(Overlay):
                 router.open_main_menu,
             ),
         ]
+
+    def _can_export(self) -> bool:
+        """Whether the match cannot be saved where it belongs, and there is anything that a file may hold."""
+        session = self.table.session
+        record = session.export_record() if session.error else None
+        return record is not None and bool(record.deals)
+
+    def _export(self) -> None:
+        """Write the finished deals of the match to a file, for somewhere else than where saving failed."""
+        session, context, now = self.table.session, self.context, self.context.now()
+        record = session.export_record()
+        if record is None:
+            return
+        match = ArchivedMatch(record, tuple(player.kind for player in session.players), now)
+        file_name = make_file_name(record.game_id, now, session.names)
+        open_export_prompt(context, self, file_name, lambda path: context.storage.submit(write_match_file, path, match))
 
     def _list_person_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Who is meant, where several people play; and what he may say."""
