@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import struct
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -78,10 +78,13 @@ def flip_bit_of_value(path: Path, table: str, column: str, rng: Random) -> None:
         rows = database.execute(f"SELECT {key}, {column} FROM {table} WHERE {column} IS NOT NULL").fetchall()
         if not rows:
             rows = [(*row, 0.0) for row in database.execute(f"SELECT {key} FROM {table}").fetchall()]
-        *key_values, value = rng.choice(rows)
-        condition = f"({key}) = ({', '.join('?' * len(key_values))})"
-        flipped = _flip_bit(value, rng)
-        database.execute(f"UPDATE {table} SET {column} = {flipped[0]} WHERE {condition}", (flipped[1], *key_values))
+        while True:
+            *key_values, value = rng.choice(rows)
+            condition = f"({key}) = ({', '.join('?' * len(key_values))})"
+            sql, flipped = _flip_bit(value, rng)
+            with suppress(sqlite3.IntegrityError):  # another row has that key: SQLite itself finds such a file
+                database.execute(f"UPDATE {table} SET {column} = {sql} WHERE {condition}", (flipped, *key_values))
+                return
 
 
 def _flip_bit(value: object, rng: Random) -> tuple[str, object]:
