@@ -23,7 +23,7 @@ from game.storage.daily_results import DAILY_RESULTS, store_daily_result, store_
 from game.storage.database import MatchDatabase, build_failure_message, build_locked_message, build_moved_message
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
-from game.storage.former_names import load_former_names, store_name_change, store_owner_name
+from game.storage.former_names import FORMER_NAMES, store_name_change, store_owner_name
 from game.storage.json_documents import JsonDocument
 from game.storage.match_claims import MatchClaims
 from game.storage.match_rows import (
@@ -337,7 +337,7 @@ class MatchRepository:
 
     def _load_former_names(self) -> FormerNames:
         """The names that people have given up."""
-        former_names, notice = load_former_names(self._folders)
+        former_names, notice = FORMER_NAMES.load(self._folders)
         if notice is not None:
             self._on_notice(notice)
         return former_names

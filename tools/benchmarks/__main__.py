@@ -311,6 +311,9 @@ def main() -> int:
     parser.add_argument(
         "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
     )
+    parser.add_argument(
+        "--saving", nargs="?", type=int, const=10_000, help="only saving, and opening a database of so many matches"
+    )
     parser.add_argument("--compare", action="store_true", help="only the rules and playouts beside others'")
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
