@@ -38,6 +38,7 @@ from tools import ROOT
 from tools.benchmarks.comparison import print_comparison, report_moves
 from tools.benchmarks.frames import get_video_driver, measure_frames, open_window, report_all_sizes
 from tools.benchmarks.histories import report_history
+from tools.benchmarks.saving import report_saving
 from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
 from ui.app.context import AppContext
@@ -325,6 +326,9 @@ def main() -> int:
     print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {get_video_driver()} driver")
     if args.history:
         report_history(args.history, FIRST_FRAME_SCRIPT, ROOT)
+        return 0
+    if args.saving:
+        report_saving(args.saving)
         return 0
     if args.frames:
         report_all_sizes(args.quick)

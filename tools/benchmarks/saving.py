@@ -19,12 +19,12 @@ MATCHES_PLAYED: Final = 5
 OPENINGS: Final = 5
 
 
-def measure_saving(match_count: int) -> None:
+def report_saving(match_count: int) -> None:
     """Print the latency of an action and the time to open a database of this many finished matches."""
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
-        _measure_actions(folders)
+        _report_actions(folders)
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
@@ -48,7 +48,7 @@ def measure_saving(match_count: int) -> None:
     print_row("until all is checked", f"{statistics.median(openings):.3f}", f"{max(openings):.3f}", median_cpu)
 
 
-def _measure_actions(folders: Folders) -> None:
+def _report_actions(folders: Folders) -> None:
     repository, times = MatchRepository(folders, time.time, time.monotonic), list[float]()
     for seed in range(MATCHES_PLAYED):
         match_id = repository.create_match(empty_record(), ("you", "club"), seed, {})

@@ -9,10 +9,8 @@ import pygame
 
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.storage.archive import ArchivedMatch
-from game.storage.record_files import make_file_name, write_match_file
 from game.text.gettext import _
 from ui.app.context import AppContext
-from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.table.context import TableContext
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -68,13 +66,11 @@ class PauseOverlay(Overlay):
 
     def _export(self) -> None:
         """Write the finished deals of the match to a file, for somewhere else than where saving failed."""
-        session, context, now = self.table.session, self.context, self.context.now()
+        session = self.table.session
         record = session.export_record()
-        if record is None:
-            return
-        match = ArchivedMatch(record, tuple(player.kind for player in session.players), now)
-        file_name = make_file_name(record.game_id, now, session.names)
-        open_export_prompt(context, self, file_name, lambda path: context.storage.submit(write_match_file, path, match))
+        if record is not None:
+            kinds = tuple(player.kind for player in session.players)
+            self.context.router.export_match(ArchivedMatch(record, kinds, self.context.now()))
 
     def _list_person_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Who is meant, where several people play; and what he may say."""
