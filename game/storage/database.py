@@ -14,6 +14,8 @@ from game.text.gettext import _
 
 SCHEMA_VERSION: Final = 1
 BUSY_TIMEOUT_S: Final = 5.0
+PAGE_BYTES: Final = 8192
+"""A deal with all its actions fits into a quarter of a page: more would be a page of its own."""
 SqlRow: TypeAlias = tuple[Any, ...]
 
 # The id of a deleted match is not used again: a window that still shows it must not write into another match.
@@ -109,6 +111,7 @@ def open_prepared_connection(path: Path) -> sqlite3.Connection:
     """Open the file for writing, and create its tables if it has none."""
     connection = open_connection(path, "mode=rwc")
     try:
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
         connection.execute("PRAGMA journal_mode = TRUNCATE").fetchall()
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # macOS only; others ignore it

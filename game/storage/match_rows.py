@@ -183,8 +183,9 @@ def read_headers(db: sqlite3.Connection) -> tuple[MatchHeader, ...]:
 
 
 def read_unfinished_headers(db: sqlite3.Connection) -> tuple[MatchHeader, ...]:
-    """Return the header rows of the matches that are not over, or may not be, the latest first. sqlite3.Error."""
-    return tuple(header for header in read_headers(db) if not header.finished or not header.is_intact)
+    """Return the header rows of the matches that can be played on, the latest first, unchecked. sqlite3.Error."""
+    rows = select_rows(db, "matches", "WHERE NOT finished ORDER BY moment DESC, id DESC")
+    return tuple(MatchHeader(*row) for row in rows)
 
 
 def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:

@@ -130,6 +130,8 @@ class MatchRepository:
         except BaseException:
             self._claims.release_all()
             raise
+        if notice is not None:
+            self._unfinished_matches.clear()
         self._database = MatchDatabase(path, db, self._clock)
         self._profiles = ProfileRepository(self._database)
         self.archive = Archive(self._database, self.list_unfinished_matches, self._load_former_names)

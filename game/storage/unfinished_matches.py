@@ -119,6 +119,10 @@ class UnfinishedMatches:
             # Whatever is wrong with the file is found and named when it is looked through.
             LOG.info("nothing could be read before the file of saved matches was looked through", exc_info=True)
 
+    def clear(self) -> None:
+        """Forget what was found: the rows are in another file now."""
+        self._checks.clear()
+
     def _check(self, db: sqlite3.Connection, header: MatchHeader) -> MatchCheck:
         cached_check = self._checks.get(header.id)
         if cached_check is None or cached_check[0] != header:

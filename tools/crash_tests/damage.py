@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from game.match.record import Record
-from game.storage.database import TABLE_COLUMNS
+from game.storage.database import PAGE_BYTES, TABLE_COLUMNS
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from tests.game.storage.database_files import (
@@ -24,7 +24,6 @@ from tests.game.storage.database_files import (
 from tests.game.storage.test_matches import make_folders_below, replace
 from tools.crash_tests.counts import OutcomeCounts
 
-PAGE_BYTES = 4096
 COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED = (
     "whole",
     "named",
