@@ -130,6 +130,7 @@ def free_disk(repository: MatchRepository) -> None:
 @pytest.mark.slow
 def test_full_disk_is_reported_in_one_line_and_match_continues_when_there_is_room(folders: Folders) -> None:
     repository = MatchRepository(folders, time.time)
+    store_match(repository, play_record(280, 2))
     match_id = store_match(repository, empty_record())
     full_record = play_record(280)
     fill_disk(repository)
