@@ -17,8 +17,8 @@ from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.json_documents import JsonDocument
-from game.storage.match_reader import UnfinishedMatch
 from game.storage.thread import StorageThread
+from game.storage.unfinished_matches import UnfinishedMatch
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, make_match
 
 

@@ -13,7 +13,7 @@ from game.core.actions import Action
 from game.match.observation import Transition
 from game.match.record import Record
 from game.session.local import LocalSession
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 
 

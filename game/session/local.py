@@ -34,7 +34,7 @@ from game.session.turn_clock import read_restart_count
 from game.session.undo import UndoPoint, is_free_choice, rewind_record
 from game.shuffling.commitments import add_match_fairness, create_next_deal, draw_first_dealer
 from game.shuffling.shuffle import parse_shuffle_key
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from game.storage.thread import StorageThread
 
 

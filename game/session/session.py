@@ -15,6 +15,7 @@ from game.core.events import Event
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation, Transition
+from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import Game
 from game.session.penalties import ChatMessage
@@ -206,6 +207,10 @@ class MatchSession(Protocol):
     @property
     def error(self) -> str:
         """A line for a person when something could not be saved; nothing goes on until `retry`."""
+        ...
+
+    def export_record(self) -> Record | None:
+        """Return the record as a player may have it, without the deal that is being played; None if none is kept."""
         ...
 
     def get_proof(self, deal_number: int) -> DealProof:

@@ -14,6 +14,7 @@ from game.core.cards import Card
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation
+from game.match.record import Record
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES, Game
 from game.session.penalties import ChatMessage
@@ -55,6 +56,9 @@ class SoloSession:
         self.assistance = AssistanceOptions()
         self.marks = dict[int, str]()
         self.hand_order: tuple[Card, ...] = ()
+
+    def export_record(self) -> Record | None:
+        return None
 
     @property
     def observation(self) -> Observation:

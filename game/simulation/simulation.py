@@ -22,13 +22,12 @@ from game.ai.time_limit import TimeLimit
 from game.core.actions import Action
 from game.match.match import Match, create_match
 from game.match.observation import Observation
-from game.match.record import DealRecord, Record, encode_record
+from game.match.record import DealRecord, Record
 from game.rules import Tally
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
 from game.simulation.plan import SimulationPlan
-from game.storage.files import resolve_new_file, write_file
-from game.storage.record_files import FILE_SUFFIX
+from game.storage.record_files import write_record
 
 PACKS_PER_BATCH: Final = 25
 """How many packs a process plays between two reports."""
@@ -106,7 +105,7 @@ def _save_record(
         deals=(deal,),
     )
     deal_number = (pack_number - 1) * plan.rotations + rotation + 1
-    write_file(resolve_new_file(Path(plan.record_folder, f"deal-{deal_number:06}"), FILE_SUFFIX), encode_record(record))
+    write_record(Path(plan.record_folder, f"deal-{deal_number:06}"), record)
 
 
 def _play_batch(plan: SimulationPlan, pack_numbers: range) -> list[PackOutcome]:

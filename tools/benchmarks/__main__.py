@@ -38,6 +38,7 @@ from tools import ROOT
 from tools.benchmarks.comparison import print_comparison, report_moves
 from tools.benchmarks.frames import get_video_driver, measure_frames, open_window, report_all_sizes
 from tools.benchmarks.histories import report_history
+from tools.benchmarks.saving import report_saving
 from tools.benchmarks.workers import report_moves_in_worker
 from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
@@ -310,6 +311,9 @@ def main() -> int:
     parser.add_argument(
         "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
     )
+    parser.add_argument(
+        "--saving", nargs="?", type=int, const=10_000, help="only saving, and opening a database of so many matches"
+    )
     parser.add_argument("--compare", action="store_true", help="only the rules and playouts beside others'")
     parser.add_argument("--workers", action="store_true", help="only moves during an analysis in the background")
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
@@ -326,6 +330,9 @@ def main() -> int:
     worker_moves = {"club": 50, "master": 10} if args.quick else {"club": 300, "master": 60}
     if args.workers:
         report_moves_in_worker(worker_moves)
+        return 0
+    if args.saving:
+        report_saving(args.saving)
         return 0
     if args.frames:
         report_all_sizes(args.quick)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.match.setup import PERSON_KIND, SEED_BITS, MatchSetup, PlayerInfo
 from game.session.local import LocalSession
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.dialogs.block_check import BlockCheckScene, list_people

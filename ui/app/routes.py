@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from game.ai.client import AIClient
-from game.storage.match_reader import UnfinishedMatch
+from game.storage.archive import ArchivedMatch
+from game.storage.record_files import make_file_name, write_match_file
+from game.storage.unfinished_matches import UnfinishedMatch
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, resume_match
 from ui.app.router import Router
@@ -16,6 +18,7 @@ from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.house_rules.scene import HouseRulesScene
@@ -48,6 +51,12 @@ def make_router(context: AppContext) -> Router:
             context.pop_scene()
         else:
             context.push_scene(HelpScene(context, context.help_topic))
+
+    def export_match(match: ArchivedMatch) -> None:
+        file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
+        open_export_prompt(
+            context, context.top_scene, file_name, lambda path: context.storage.submit(write_match_file, path, match)
+        )
 
     def open_comparison(match_id: int) -> None:
         context.push_scene(
@@ -101,6 +110,7 @@ def make_router(context: AppContext) -> Router:
         finish_abandoned_matches=abandoned_matches.finish_abandoned_matches,
         is_finishing_matches=lambda: abandoned_matches.is_busy,
         finish_and_delete_match=finish_and_delete_match,
+        export_match=export_match,
         open_history=lambda on_changed: context.push_scene(HistoryScene(context, on_changed)),
         open_replay=open_replay,
         open_statistics=lambda: context.push_scene(StatisticsScene(context)),

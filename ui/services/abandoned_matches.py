@@ -12,8 +12,9 @@ from concurrent.futures import Future
 from game.ai.client import AIClient
 from game.session.local import LocalSession
 from game.storage.files import StorageError
-from game.storage.match_reader import SavedMatch, UnfinishedMatch
+from game.storage.match_rows import SavedMatch
 from game.storage.thread import StorageThread
+from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.errors import describe_error
 from game.text.gettext import _
 from game.text.messages import format_match_outcome

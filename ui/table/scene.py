@@ -447,7 +447,8 @@ class TableScene(Scene):
         self.assistance.draw(surface)
         self.inspector.draw(surface)
         if self.session.error:
-            text = self.session.error + "\n" + _("Click, or press a key, to try again.")
+            hint = _("Click, or press a key, to try again. The menu offers to export the match.")
+            text = f"{self.session.error}\n{hint}"
             draw_message(surface, self.context, text)
         elif self.message_seconds_left > 0:
             seats.draw_status_message(surface, self.presenter.layout, self.message)

@@ -25,7 +25,7 @@ from game.session.chat_replies import ChatReply
 from game.session.local import LocalSession
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
 from game.shuffling.shuffle import derive_random
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock
 from tests.game.session.test_chat_remarks import ScriptedWorker
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions

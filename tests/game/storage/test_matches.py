@@ -22,8 +22,7 @@ from game.rules import GAMES
 from game.shuffling.shuffle import shuffle_pack
 from game.storage.files import Folders, StorageError, get_default_folders
 from game.storage.locks import FileLock
-from game.storage.match_reader import read_header
-from game.storage.match_writer import update_header
+from game.storage.match_rows import read_header, update_header
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from game.core.actions import LeaveMatch
 from game.core.sanitizer import name_key
+from game.storage.checksums import add_crc
 from game.storage.files import StorageError
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import ActivePenalty, Penalty
@@ -269,7 +270,13 @@ def test_damaged_clock_row_changes_no_penalty_length(
 ) -> None:
     block(repository, "Anna")
     repository.database.execute("UPDATE clock SET program = program * 3, system = 5")
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S),)
+    repository.database.execute("UPDATE clock SET program = program * 3, system = 5")
+    damaged = (tmp_path / "data" / "matches.db").read_bytes()
+    repository.close()
+    (tmp_path / "data" / "matches.db").write_bytes(damaged)
     repository = MatchRepository(make_folders(tmp_path), clock)
+    assert "damaged: the clock." in repository.notices[0].text
     assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S),)
     clock.advance(HOUR_S)
     assert check_in(repository, "Anna") == ()
@@ -396,7 +403,8 @@ def test_two_matches_of_one_person_in_two_instances_each_give_one_penalty(tmp_pa
 def test_impossible_time_blocks_nobody_forever(repository: MatchRepository, clock: FakeClock) -> None:
     """A damaged row must not move the clock of all."""
     block(repository, "Anna")
-    repository.database.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, '', 9e300)")
+    row = add_crc("profiles", ("zoe", "Zoe", "#000000", 9e300, 9e300, "", 9e300))
+    repository.database.execute(f"INSERT INTO profiles VALUES ({', '.join('?' * len(row))})", row)
     assert check_in(repository, "Anna", "Zoe") == (ActivePenalty("Anna", HOUR_S),)
     clock.advance(HOUR_S)
     assert check_in(repository, "Anna") == ()
