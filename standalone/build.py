@@ -105,15 +105,18 @@ def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
 def pack(folder: Path, target: Path, largest: sizes.FileSize = MAX_SIZE) -> None:
     """Put the program into an archive, and print its parts. BuildError on Linux if it is larger than ``largest``."""
     archive.zip_folder(folder, target)
-    found = sizes.measure_parts(target)
-    print(f"{target}: {target.stat().st_size / sizes.BYTES_PER_MB:.1f} MB\n\n{sizes.format_table(found)}\n", flush=True)
-    unpacked, packed = sizes.sum_sizes(found.values()).unpacked, target.stat().st_size
+    part_sizes = sizes.measure_parts(target)
+    print(
+        f"{target}: {target.stat().st_size / sizes.BYTES_PER_MB:.1f} MB\n\n{sizes.format_table(part_sizes)}\n",
+        flush=True,
+    )
+    unpacked, packed = sizes.sum_sizes(part_sizes.values()).unpacked, target.stat().st_size
     if sys.platform == "linux" and (unpacked > largest.unpacked or packed > largest.packed):
         most = (
             f"{largest.unpacked // sizes.BYTES_PER_MB} MB unpacked and {largest.packed // sizes.BYTES_PER_MB} MB zipped"
         )
         size = f"{unpacked / sizes.BYTES_PER_MB:.1f} MB unpacked and {packed / sizes.BYTES_PER_MB:.1f} MB zipped"
-        raise BuildError(f"the program has {size}, more than {most}; its largest parts: {sizes.largest(found)}")
+        raise BuildError(f"the program has {size}, more than {most}; its largest parts: {sizes.largest(part_sizes)}")
 
 
 def _run_smoke_test(program: Path) -> None:

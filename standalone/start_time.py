@@ -84,4 +84,4 @@ def _open_display() -> Iterator[tuple[str, mmap.mmap]]:
 
 if __name__ == "__main__":
     measured = measure_starts(Path(sys.argv[1]))
-    print(" ".join(f"{one:.3f}" for one in measured), f"median {compute_median(measured):.3f} s")
+    print(" ".join(f"{seconds:.3f}" for seconds in measured), f"median {compute_median(measured):.3f} s")

@@ -1,30 +1,25 @@
-"""Stand-ins that a test drives by hand: a clock, a storage that works at once or when told, a mind that answers."""
+"""Stand-ins that a test drives by hand: a clock, a storage that works when told, a worker without a process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple
+from types import GeneratorType
+from typing import Any
 
-from game.ai.advice import explain_actions
-from game.ai.client_protocol import ExplainedEstimate
-from game.ai.levels import list_levels
-from game.ai.personas import NEUTRAL_PERSONA, Persona
-from game.core.actions import Action
+from game.ai.personas import Persona
+from game.ai.time_limit import TimeLimit
+from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess, load_function
 from game.match.observation import Observation
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.json_documents import JsonDocument
-from game.storage.match_reader import UnfinishedMatch
 from game.storage.thread import StorageThread
-from game.trainer.client import TrainerClient
-from game.trainer.generator import generate_task
-from game.trainer.model import AnyTask, TaskRequest
-from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, choose_without_time_limit, make_match
+from game.storage.unfinished_matches import UnfinishedMatch
+from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, make_match
 
 
 class FakeClock:
@@ -96,95 +91,86 @@ class FakeStorageThread(StorageThread):
         return self.get_repository().load_match(match_id).record
 
 
-class FakeAIRequest(NamedTuple):
-    """A question to the mind."""
+class FakeTask(WorkerFuture):
+    """A task of a `FakeWorker`, run when its future is asked whether it is done."""
 
-    ticket: int
-    observation: Observation
-    level: str
-    persona: Persona
-    seed: int
+    def __init__(self, worker: FakeWorker, function: str, args: tuple[Any, ...]) -> None:
+        super().__init__()
+        self.function = function
+        self.args = args
+        self.report_count = 0
+        self.steps: Generator[object, None, object] | None = None
+        self._worker = worker
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is neither run nor cancelled."""
+        return not super().done()
+
+    @property
+    def observation(self) -> Observation:
+        observation: Observation = next(arg for arg in self.args if isinstance(arg, Observation))
+        return observation
+
+    @property
+    def level(self) -> str:
+        return str(self.args[0])
+
+    def done(self) -> bool:
+        if self.is_open and not self._worker.is_paused:
+            self._worker.run_task(self)
+        return super().done()
 
 
-class FakeAIClient:
-    """Answers when it is polled, unless it ``is_thinking``. ``requests`` keeps every question."""
+class FakeWorker(WorkerProcess):
+    """Runs a task in this process when its future is asked whether it is done, unless the worker ``is_paused``.
 
-    fault = ""
-    pid: int | None = None
+    ``tasks`` keeps every task. ``fault``: every task fails so. ``stop_at``: a task that reports progress stops after so
+    many reports. ``replacements`` run instead of the functions of these names. Players have all the time they need.
+    """
 
-    def __init__(self, _limit_ms: int = 0) -> None:
-        self.is_thinking = False
-        self.requests: list[FakeAIRequest] = []
-        self.open_requests: dict[int, FakeAIRequest] = {}
-        self.advice_request: FakeAIRequest | None = None
+    def __init__(self, name: str = "fake", *, niceness: int = 0, preload: tuple[str, ...] = ()) -> None:
+        super().__init__(name, niceness=niceness, preload=preload)
+        self.is_paused = False
+        self.fault = ""
+        self.stop_at: int | None = None
+        self.replacements = dict[str, Callable[..., object]]()
+        self.tasks: list[FakeTask] = []
+
+    @property
+    def open_tasks(self) -> list[FakeTask]:
+        return [task for task in self.tasks if task.is_open]
 
     def start(self) -> None: ...
 
-    def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> int:
-        question = FakeAIRequest(len(self.requests) + 1, observation, level, persona, seed)
-        self.requests.append(question)
-        self.open_requests[question.ticket] = question
-        return question.ticket
+    def submit(self, function: str, *args: object, timeout_s: float) -> FakeTask:
+        self.tasks.append(FakeTask(self, function, args))
+        return self.tasks[-1]
 
-    def request_advice(self, observation: Observation, seed: int) -> int:
-        self.advice_request = FakeAIRequest(-len(self.requests) - 1, observation, "master", NEUTRAL_PERSONA, seed)
-        return self.advice_request.ticket
-
-    def poll_advice(self, ticket: int) -> tuple[ExplainedEstimate, ...] | None:
-        if self.is_thinking or self.advice_request is None or self.advice_request.ticket != ticket:
-            return None
-        due, self.advice_request = self.advice_request, None
-        return explain_actions(due.observation, DETERMINISTIC_TIME_LIMIT, Random(due.seed))
-
-    def poll_actions(self, ticket: int) -> Action | None:
-        if self.is_thinking or ticket not in self.open_requests:
-            return None
-        return _choose_action(self.open_requests.pop(ticket))
-
-    def cancel(self, request_id: int) -> None:
-        self.open_requests.pop(request_id, None)
-        if self.advice_request is not None and self.advice_request.ticket == request_id:
-            self.advice_request = None
-
-    def close(self) -> None:
-        self.open_requests.clear()
-
-    def join(self, _timeout_s: float) -> bool:
-        return True
-
-
-def _choose_action(request: FakeAIRequest) -> Action:
-    """As the worker does: a level that the game does not have is played at random."""
-    known = request.level in list_levels(request.observation.game_id)
-    return choose_without_time_limit(
-        request.level if known else "random", request.observation, Random(request.seed), request.persona
-    )
-
-
-class FakeTrainerClient(TrainerClient):
-    """Sets what was ordered at the next `poll`, unless it ``is_paused``. ``requests``: all there ever were."""
-
-    is_paused = False
-    closed = False
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.requests: list[TaskRequest] = []
-        self._open_requests: list[TaskRequest] = []
-
-    def request_task(self, request: TaskRequest) -> None:
-        self.requests.append(request)
-        self._open_requests.append(request)
-
-    def poll(self) -> list[tuple[TaskRequest, AnyTask]]:
-        due, self._open_requests = ([], self._open_requests) if self.is_paused else (self._open_requests, [])
-        return [(order, generate_task(order)) for order in due]
+    def run_task(self, task: FakeTask) -> None:
+        """Run it, or as far as ``stop_at``."""
+        try:
+            if self.fault:
+                raise WorkerError(self.fault)
+            if task.steps is None:
+                args = (DETERMINISTIC_TIME_LIMIT if isinstance(arg, TimeLimit) else arg for arg in task.args)
+                function = self.replacements.get(task.function) or load_function(task.function)
+                result = function(*args)
+                if not isinstance(result, GeneratorType):
+                    task.set_result(result)
+                    return
+                task.steps = result
+            while self.stop_at is None or task.report_count < self.stop_at:
+                task.progress = next(task.steps)
+                task.report_count += 1
+        except StopIteration as end:
+            task.set_result(end.value)
+        except Exception as error:
+            task.set_exception(error)
 
     def close(self) -> None:
-        self.closed = True
-
-    def join(self, timeout_s: float) -> bool:
-        return True
+        for task in self.open_tasks:
+            task.cancel()
 
 
 class FakeTextLog:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from game.match.match import Match
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.helpers import PLAYER_NAMES
 from tests.session_driver import SessionDriver

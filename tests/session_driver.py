@@ -1,4 +1,4 @@
-"""A table in the hand of a test: its storage, its mind and its clock."""
+"""A table in the hand of a test: its storage, its worker and its clock."""
 
 from __future__ import annotations
 
@@ -7,22 +7,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from game.ai.client import AIClient
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action
 from game.match.observation import Transition
 from game.match.record import Record
 from game.session.local import LocalSession
-from game.storage.match_reader import SavedMatch
-from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
+from game.storage.match_rows import SavedMatch
+from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 
 
 class SessionDriver:
-    """A table with its storage, mind and clock in the test's hand. ``seen``: all that has happened."""
+    """A table with its storage, worker and clock in the test's hand. ``seen``: all that has happened."""
 
     def __init__(self, home: Path, kinds: str = "you club", *, seed: int = 1, saved: SavedMatch | None = None,
-                 storage: FakeStorageThread | None = None, mind: FakeAIClient | None = None,
+                 storage: FakeStorageThread | None = None, worker: FakeWorker | None = None,
                  characters: Callable[[str], Persona] = get_persona, **options: Any) -> None:  # fmt: skip
-        self.clock, self.ai_client = FakeClock(), mind or FakeAIClient()
+        self.clock, self.worker = FakeClock(), worker or FakeWorker()
+        self.ai_client = AIClient(self.worker, 0)
         self.storage = storage or FakeStorageThread(make_folders(home), self.clock)
         self.characters = characters
         things: dict[str, Any] = {

@@ -34,16 +34,16 @@ def module(path: Path) -> str:
 @cache
 def imports(path: Path) -> frozenset[str]:
     """Return every module that a file imports, anywhere in it; of ``from game import view`` both names."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             here = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
             source = ".".join([*here, *([node.module] if node.module else [])])
-            found.add(source)
-            found |= {f"{source}.{alias.name}" for alias in node.names if is_module(f"{source}.{alias.name}")}
-    return frozenset(found)
+            names.add(source)
+            names |= {f"{source}.{alias.name}" for alias in node.names if is_module(f"{source}.{alias.name}")}
+    return frozenset(names)
 
 
 @cache
@@ -61,14 +61,14 @@ def within(name: str, *packages: str) -> bool:
 @cache
 def calls(path: Path) -> tuple[tuple[str, str, ast.Call], ...]:
     """Return for every call of a file what it is called on, its name and the call."""
-    found = list[tuple[str, str, ast.Call]]()
+    calls_found = list[tuple[str, str, ast.Call]]()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):
-                found.append(("", node.func.id, node))
+                calls_found.append(("", node.func.id, node))
             elif isinstance(node.func, ast.Attribute):
-                found.append((ast.unparse(node.func.value), node.func.attr, node))
-    return tuple(found)
+                calls_found.append((ast.unparse(node.func.value), node.func.attr, node))
+    return tuple(calls_found)
 
 
 def each(paths: list[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:

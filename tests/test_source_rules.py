@@ -31,7 +31,7 @@ def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) 
         name = module(path)
         if within(name, *own) or name in REGISTRIES:
             continue
-        assert not [one for one in imports(path) if within(one, *own)], path
+        assert not [module for module in imports(path) if within(module, *own)], path
         texts = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
         assert game not in texts or (game, name) == ("spades", "game.text.card_names"), (
             f"{path} names {game}"
@@ -42,7 +42,7 @@ def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) 
 @each([path for path in files("game") if not within(module(path), "game.storage")])
 def test_only_the_store_opens_and_changes_files(path: Path) -> None:
     assert not [call for on, call, _node in calls(path) if call == "open" and on in ("", "io")]
-    written = [call for on, call, _node in calls(path) if call in WRITING and any(one in on.lower() for one in PATHS)]
+    written = [call for on, call, _node in calls(path) if call in WRITING and any(word in on.lower() for word in PATHS)]
     assert not written or path.stem == "simulation_report"  # --save DIR writes records
 
 

@@ -9,14 +9,10 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from game.ai.client import AIClient
-from game.ai.client_protocol import AIClientProtocol
-from game.analysis.client import AnalysisClient
+from game.ai.worker_process import WorkerProcess
 from game.lessons.progress import LESSON_PROGRESS
-from game.match.record import Record
 from game.storage.files import Folders
 from game.storage.thread import StorageThread
-from game.trainer.client import TrainerClient
 from game.trainer.scores import TRAINER_SCORES
 
 Clock = Callable[[], float]
@@ -46,43 +42,18 @@ class FrameClock(Protocol):
         ...
 
 
-class PlayerWorker(AIClientProtocol, Protocol):
-    """A process that chooses for computer players; `AIClient` is one."""
-
-    fault: str
-
-    @property
-    def pid(self) -> int | None:
-        """The number of the process; None if there is none now."""
-        ...
-
-    def start(self) -> None:
-        """Begin to start the process."""
-        ...
-
-    def close(self) -> None:
-        """End the process; never waits."""
-        ...
-
-    def join(self, timeout_s: float, /) -> bool:
-        """Wait after `close` for the end; return whether it came in time."""
-        ...
-
-
 class Environment(NamedTuple):
     """What the window works with; the defaults are the real things.
 
-    ``clock`` returns seconds that never go back, ``now`` the time of day as `time.time` does. ``make_player_worker``
-    takes the milliseconds that a choice may take. ``seed_rng`` gives the seeds of new matches.
+    ``clock`` returns seconds that never go back, ``now`` the time of day as `time.time` does. ``make_worker`` takes
+    the arguments of `WorkerProcess`. ``seed_rng`` gives the seeds of new matches.
     """
 
     clock: Clock = monotonic_clock
     now: Clock = time.time
     seed_rng: Random = SystemRandom()
     open_storage: Callable[[Folders, Clock, Clock], StorageThread] = open_storage
-    make_player_worker: Callable[[int], PlayerWorker] = AIClient
-    make_analysis: Callable[[Record, tuple[int, ...]], AnalysisClient] = AnalysisClient
-    make_exercise_worker: Callable[[], TrainerClient] = TrainerClient
+    make_worker: Callable[..., WorkerProcess] = WorkerProcess
     make_frame_clock: Callable[[], FrameClock] = pygame.time.Clock
 
 

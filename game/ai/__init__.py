@@ -1,4 +1,4 @@
-"""Computer players: each gets a view, returns one of its choices."""
+"""Computer players: each gets an observation and returns one of its legal actions."""
 
 import os
 

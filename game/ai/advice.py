@@ -1,6 +1,6 @@
-"""Advice: what each choice is expected to bring, how sure that is, and why, as reasons that `words.say` puts in words.
+"""Advice: the estimate of each choice, and the reasons, for `game.text.messages.format_reason`.
 
-What is said follows from the view alone, as the choice itself does: advice never tells what the seat may not know.
+It follows from the observation alone, as the choice itself does: advice never tells what the seat may not know.
 """
 
 from __future__ import annotations
@@ -9,9 +9,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from game.ai.calibration import BEFORE_PLAY_SUFFIX, calibrate_probability
-from game.ai.client_protocol import ExplainedEstimate
 from game.ai.equivalent_plays import merge_equivalent_plays
-from game.ai.estimates import SIGNIFICANCE_Z_SCORE, ActionEstimate, average_estimates, is_tied_with_best
+from game.ai.estimates import (
+    SIGNIFICANCE_Z_SCORE,
+    ActionEstimate,
+    ExplainedEstimate,
+    average_estimates,
+    is_tied_with_best,
+)
 from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.registry import GAME_AIS
 from game.ai.search import MIN_BUDGET_MS
@@ -32,7 +37,7 @@ MIN_TIME_LIMIT: Final = TimeLimit(MIN_BUDGET_MS, lambda: 0.0)
 
 
 class Advice(NamedTuple):
-    """A choice, what it is expected to bring, and why."""
+    """A choice, its estimate, and the reasons."""
 
     action: Action
     estimate: ActionEstimate
@@ -47,12 +52,12 @@ def compute_advice(
     extra_action: Action | None = None,
     pass_count: int = 1,
 ) -> list[Advice]:
-    """What a master thinks of each choice, the best first. The same view, limit and ``rng`` give the same advice.
+    """Return the estimates of a strong computer player for the choices, best first.
 
-    A master does not think of every bid that could be made; ``also`` is one that he is to think of too. He looks
-    ``looks`` times, each time in other worlds, and what he says is the mean.
-    ValueError if it is not the view's turn, or if its game has nobody who could advise. Whoever has no time gives the
-    advice of a `MIN_TIME_LIMIT`.
+    The same observation, limit and ``rng`` give the same advice. Not every possible bid is estimated;
+    ``extra_action`` is one to estimate as well. The result is the mean of ``pass_count`` searches with different
+    determinizations. If the time is up, it is that of one search with `MIN_TIME_LIMIT`. Raises ValueError if the
+    seat has nothing to choose, or if the game has no computer player that can advise.
     """
     if observation.game_id not in GAME_AIS:
         raise ValueError(f"nobody advises on {observation.game_id}")
@@ -80,9 +85,9 @@ def compute_advice(
 def _estimate_actions(
     observation: Observation, time_limit: TimeLimit, seed: int, extra_action: Action | None
 ) -> list[ActionEstimate]:
-    """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds.
+    """Estimate each choice, and ``extra_action`` in the same determinizations.
 
-    Of cards that touch one is weighed for all; it comes first.
+    Of equivalent plays only one is searched; the others get its estimate.
     """
     game_ai = GAME_AIS[observation.game_id]
     estimate_actions = game_ai.estimate_actions
@@ -115,8 +120,10 @@ def _estimate_actions(
 
 
 def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random) -> tuple[ExplainedEstimate, ...]:
-    """`compute_advice`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's
-    turn."""
+    """Return `compute_advice` as the window shows it; empty if no computer player can advise.
+
+    Raises ValueError if the seat has nothing to choose.
+    """
     if observation.game_id not in GAME_AIS:
         return ()
     return tuple(

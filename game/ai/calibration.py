@@ -16,8 +16,10 @@ BEFORE_PLAY_SUFFIX: Final = "_before"
 
 
 def calibrate_probability(key: str, probability: float) -> float:
-    """The chance that is told where this one was found; the same where nothing was measured. ``name``: the game, for
-    its cards; with `BEFORE_PLAY_SUFFIX` for what comes before them."""
+    """Return the calibrated probability; unchanged where nothing was measured.
+
+    ``key``: the game, for card play; with `BEFORE_PLAY_SUFFIX` for what comes before it.
+    """
     coefficients = load_model(CALIBRATION_MODEL_NAME).get(key)
     return (
         probability
@@ -27,7 +29,7 @@ def calibrate_probability(key: str, probability: float) -> float:
 
 
 def apply_logistic_calibration(probability: float, intercept: float, slope: float) -> float:
-    """A chance whose odds, as a logarithm, are put straight by a ``level`` and a ``slope``."""
+    """Correct the log odds of a probability with an ``intercept`` and a ``slope``."""
     if not 0 < probability < 1:
         return probability
     return 1 / (1 + exp(-intercept - slope * log(probability / (1 - probability))))

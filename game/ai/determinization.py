@@ -21,9 +21,11 @@ EMPTY_STOCK_SIZE: Final = 0
 
 
 class _PlayedCard(msgspec.Struct, frozen=True):
-    """A card that was played: by which player (counted from 0), which card, what had been led before it, in which
-    trick; ``place``: where it is guessed if it lies face down, else None; ``is_trump_broken``: whether a trump had
-    fallen in an earlier trick."""
+    """A card that was played: by which player (counted from 0), which card, the card led before it, and the trick.
+
+    ``location``: its index in the determinization if it lies face down, else None; ``is_trump_broken``: whether a
+    trump was played in an earlier trick.
+    """
 
     player: int
     card: Card
@@ -41,11 +43,11 @@ def sample_states_without_stock(
     state_count: int,
     card_prior: NDArray[np.float64] | None = None,
 ) -> DeterminizedStates:
-    """At most ``count`` worlds that agree with ``phase``, masked for ``seat``; of ``pack`` all cards are somewhere.
-    ``card_prior``: (players, bits) how likely, beside the others, each player is to hold each card.
+    """Sample at most ``state_count`` worlds that agree with ``phase``, which is masked for ``seat``.
 
-    Who did not follow suit has none of it (nor a trump, where he would have had to trump); who had to lead the highest
-    of a suit has none above it.
+    Each card of ``pack`` is placed. ``card_prior``: (players, bits) how likely, relative to the others,
+    each player is to hold each card. A player that did not follow suit has none of that suit (nor a trump, if they had
+    to trump); one that had to lead the highest card of a suit has none above it.
     """
     public_state = make_public_state(phase)
     card_bits, players = public_state.rule_tables.card_bits, public_state.players

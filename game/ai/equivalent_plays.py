@@ -21,7 +21,7 @@ from game.match.observation import Observation, find_outstanding_cards
 
 
 class HighCardPreference(Enum):
-    """What the better of two cards that fare alike is to a seat."""
+    """Whether a seat prefers to keep or to discard the better of two otherwise equivalent cards."""
 
     KEEP = auto()
     """Good for later: tricks are welcome."""
@@ -42,8 +42,9 @@ def list_no_distinct_cards(_observation: Observation) -> tuple[Card, ...]:
 
 
 class EquivalenceRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game says of its cards. ``get_high_card_preference``: what the better ones are to the view's seat;
-    ``apart``: those that are more than their rank, so that none can stand for another."""
+    """What a game declares about its cards. ``get_high_card_preference``: whether the observing seat keeps or
+    discards high cards; ``list_distinct_cards``: cards that are more than their rank, so that none replaces another.
+    """
 
     get_high_card_preference: Callable[[Observation], HighCardPreference] = always_keep
     list_distinct_cards: Callable[[Observation], tuple[Card, ...]] = list_no_distinct_cards
@@ -112,8 +113,9 @@ def _make_card_comparer(observation: Observation, rules: EquivalenceRules) -> _C
 
 
 class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """A trick as the seat on turn knows it. ``out``: the cards that others hold or will draw, for all that it has seen;
-    ``apart``: those that cannot be compared."""
+    """A trick as the seat to act knows it. ``unseen_cards``: cards that others may hold or draw; ``distinct_cards``:
+    cards that cannot be compared.
+    """
 
     phase: TrickPhase
     unseen_cards: frozenset[Card]
@@ -124,7 +126,7 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return card.suit == self.phase.trump, self.phase.card_points.get(card.rank, 0), -self._get_rank_index(card)
 
     def dominates(self, card: Card, other_card: Card, preference: HighCardPreference) -> bool:
-        """Whether playing ``one`` is sense where playing ``other`` is foolish."""
+        """Return whether playing ``card`` is at least as good as playing ``other_card``."""
         if card is other_card:
             return False
         low, high = (
@@ -183,7 +185,7 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return any(self._must_trump(seat, card.suit, trump) for seat in trick.seats[len(trick.cards) + 1 :])
 
     def _must_trump(self, seat: int, led_suit: Suit, trump: Suit) -> bool:
-        """Whether a seat has nothing to play on the suit ``led`` but trumps, for all that it has shown."""
+        """Return whether a seat must answer ``led_suit`` with a trump, as far as its plays have shown."""
         phase, hand_size = self.phase, len(self.phase.hands[seat])
         voids = find_known_voids(phase, seat) if phase.must_follow_suit else frozenset[Suit]()
         possible_suits = [card.suit for card in self.unseen_cards if card.suit not in voids]

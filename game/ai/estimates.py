@@ -10,22 +10,39 @@ from typing import Final
 import msgspec
 
 from game.core.actions import Action
+from game.core.messages import Reason
 
 SIGNIFICANCE_Z_SCORE: Final = 2.0
 """So many standard errors apart, one choice is better than another."""
 
 
 class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """What an action is worth, in the game's unit for the match. ``error``: one standard error of ``worth`` beside the
-    best action; ``points``: what is to be expected in the end, in the unit of the deal's points (tricks, the card
-    points of the side; before the first card of Muscio what is taken off); ``win``: the chance to win the deal (in
-    Muscio the match), or to make what was called or bid; each None where it has no meaning."""
+    """The value of an action, in the game's unit for the match.
+
+    ``standard_error``: that of ``value`` relative to the best action. ``expected_points``: at the end, in the unit of
+    the deal's points (tricks, the card points of the side; before the first card of Muscio the points taken off);
+    ``win_probability``: of winning the deal (in Muscio the match), or of making the call or bid. Each is None where it
+    has no meaning.
+    """
 
     action: Action
     value: float
     standard_error: float
     expected_points: float | None = None
     win_probability: float | None = None
+
+
+class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice. ``value``: in the game's unit, ``standard_error``: of it beside the best; ``expected_points``: what is
+    to be expected in the unit of the deal's points; ``win_probability``: the chance to win the deal (in some games the
+    match), or to make what was called or bid; both None where that has no meaning; ``reasons``: why it is so."""
+
+    action: Action
+    value: float
+    standard_error: float
+    win_probability: float | None
+    reasons: tuple[Reason, ...]
+    expected_points: float | None = None
 
 
 def find_best_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:

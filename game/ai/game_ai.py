@@ -1,7 +1,7 @@
-"""What thinks for a game: its players by level, and what it takes to explain their choices.
+"""The computer players of a game, by level, and the explanation of their choices.
 
-A player is a function of a view, a stream of random numbers, a limit of thinking time and a character; the same
-four give the same action while the clock leaves time enough.
+A player is a function of an observation, a random number generator, a time limit and a persona; the same four give
+the same action if the time is enough.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from game.core.messages import Reason
 from game.match.observation import Observation
 
 LevelPlayer: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona], Action]
-"""(view, rng, limit, character) -> one of ``view.choices``. Who never thinks long needs no limit."""
+"""(observation, rng, limit, persona) -> one of ``observation.legal_actions``. A fast player needs no limit."""
 ActionEstimator: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona], list[ActionEstimate]]
-"""(view, rng, limit, character) -> what its choices are worth; none where there is nothing to judge by."""
+"""(observation, rng, limit, persona) -> the estimates of its choices; none where there is nothing to judge by."""
 
 
 def list_teammates(observation: Observation) -> tuple[int, ...]:
-    """The other seats of the side that the view's seat is on for the whole match."""
+    """Return the other seats of the observing seat's side, if the sides are the same for the whole match."""
     return tuple(
         teammate
         for side in observation.sides
@@ -38,34 +38,36 @@ def list_teammates(observation: Observation) -> tuple[int, ...]:
 
 
 def give_no_reasons(_observation: Observation, _estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """Nothing is said of a choice but how it compares."""
+    """Return nothing: a choice gets no reasons but how it compares."""
     return ()
 
 
 def get_value(estimate: ActionEstimate) -> float:
-    """The worth, where it means the same all match long."""
+    """Return the value, in a game where its unit is the same for the whole match."""
     return estimate.value
 
 
 def get_win_percentage(estimate: ActionEstimate) -> float:
-    """The chance to win the deal, in percent; 0 where that has no meaning."""
+    """Return the probability to win the deal, in percent; 0 where that has no meaning."""
     return 100 * (estimate.win_probability or 0.0)
 
 
 def suspect_nobody(_observation: Observation, _rng: Random) -> tuple[float, ...]:
-    """Nobody is suspected of anything."""
+    """Return nothing: no seat can be a secret partner."""
     return ()
 
 
 class GameAI(msgspec.Struct, frozen=True, kw_only=True):
-    """A game's players. ``players``: by level, besides who plays at random; ``weighed``: what the best of them finds
-    each choice worth; ``list_known_partners``: the other seats known to be on the view's side; ``why``: why a choice
-    that is no card is worth so much; ``equivalence_rules``: which of its cards come to the same.
+    """The computer players of one game, and what explains their choices.
 
-    For whoever looks back on a match: ``get_additive_value`` is what a choice is worth in a unit that can be added up
-    over a match, ``stake`` the most of it that one choice is taken to decide on, so that an absurd one does not
-    outweigh the rest; ``suspects``: by seat, how likely it is in league with the other side in secret, empty where
-    nobody can be.
+    ``players``: by level, without the random one; ``estimate_actions``: the best player's estimate of each choice;
+    ``list_known_partners``: the other seats known to be on the observing seat's side; ``explain_action``: the reasons
+    for the value of a choice that is not a card; ``equivalence_rules``: which of its cards are equivalent.
+
+    For the analysis of a match: ``get_additive_value`` is the value of a choice in a unit that can be added up over a
+    match; ``max_loss_per_choice`` caps what one choice can cost in it, so that an absurd one does not outweigh the
+    rest; ``estimate_secret_partners``: by seat, how likely it is a secret partner of the other side, empty where there
+    are none.
     """
 
     game: str

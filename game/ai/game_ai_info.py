@@ -20,7 +20,7 @@ ERROR_PRONE_LEVELS: Final = LEVELS[:2]
 
 
 class RemarkSet(NamedTuple):
-    """What may be said on an occasion: by anybody, and besides by the bold or by the careful."""
+    """The remarks for an occasion: those for any player, and more for the bold or the careful ones."""
 
     anybody: tuple[str, ...]
     bold: tuple[str, ...] = ()
@@ -44,10 +44,12 @@ def find_no_remarks(_event: Event) -> RemarkSet | None:
 
 
 class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as its players know it. ``win_probability_label``: what is expected as cards are played, from 0 to 1;
-    ``loss_label``: what a choice costs that is not the best, in the unit of `game.ai.game_ai.Mind.get_additive_value`.
-    ``levels``: which it is played at, in rising strength; ``never``: what nobody does who plays at random;
-    ``find_remarks``: what they say."""
+    """What is known of a game's computer players without loading them.
+
+    ``win_probability_label``: what is expected as cards are played, from 0 to 1; ``loss_label``: what a choice that is
+    not the best costs, in the unit of `game.ai.game_ai.GameAI.get_additive_value`. ``levels``: in rising strength;
+    ``never_random_actions``: what the random player never does; ``find_remarks``: what the players say.
+    """
 
     game: str
     win_probability_label: str = N_("Chance to win")

@@ -11,8 +11,9 @@ from game.core.messages import N_
 
 
 class Persona(msgspec.Struct, frozen=True, kw_only=True):
-    """A temperament. ``about``: one line for the screen, to be translated; ``face``: which portrait, 0 is any.
+    """A temperament of a computer player.
 
+    ``description``: one line for the screen, to be translated; ``portrait_number``: 0 is any.
     ``boldness`` from -1 (careful) to 1 (daring) moves bids and declarations, 0 leaves them as the level has them;
     ``talkativeness`` from 0 to 1: how likely a bid or declaration comes with a remark.
     """

@@ -46,11 +46,10 @@ FALLBACK_LEVEL: Final = "club"
 def choose_action(
     level: str, observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona = NEUTRAL_PERSONA
 ) -> Action:
-    """What a player of ``level`` and of this character does in ``observation``: one of its choices, and no foolish card
-    but of those who err.
+    """Return the choice of a player of ``level`` and ``persona``; no foolish card but at levels that make mistakes.
 
-    The same four and the same time for thinking give the same; who has no time to think it over does as
-    `FALLBACK_LEVEL`. ValueError if it is not the view's turn, or if its game has no such level.
+    The same arguments and the same time give the same choice; without enough time the player does as
+    `FALLBACK_LEVEL`. Raises ValueError if the seat has nothing to choose, or if its game has no such level.
     """
     if level not in list_levels(observation.game_id):
         raise ValueError(f"{observation.game_id} has no player {level!r}")

@@ -27,14 +27,16 @@ from game.match.observation import Observation
 
 
 class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
-    """How much a level searches. ``rollouts``: how many every card is tried in; ``oversampling``: out of how many times
-    as many they are picked; ``max_exact_lines``: the end is played exactly where it has at most so many ways to go;
-    ``max_tricks``: so many are played to their end, this one too, and the craft says what is promised then;
-    ``prior_weight``: what a unit of the learned table counts beside what the playouts found; ``reweighted_states``: how
-    many of the guesses are looked at closely, where a game knows how (`OpponentModel`);
-    ``min_effective_sample_ratio``: so many times the worlds that are tried are to count at least when they are picked,
-    see `flatten_log_weights`; ``chunk_size``: so many columns are played together, and between two such parts the clock
-    is looked at."""
+    """The effort of a search.
+
+    ``rollouts``: for each card; ``oversampling``: how many times as many worlds are sampled to select from;
+    ``max_exact_lines``: the end is solved exactly if it has at most this many lines of play; ``max_tricks``: the tricks
+    of a rollout, including the current one, before the game's model evaluates it; ``prior_weight``: the weight of a
+    unit of the learned table beside the rollouts; ``reweighted_states``: how many samples are reweighted, in a game
+    that can (`OpponentModel`); ``min_effective_sample_ratio``: the least effective sample size of the worlds to select
+    from, relative to the selected ones, see `flatten_log_weights`; ``chunk_size``: the columns that are played
+    together; the clock is checked between chunks.
+    """
 
     rollouts: int
     oversampling: int
@@ -58,10 +60,10 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """Guessed worlds. ``start``: the moment; ``hands`` (players, worlds) and ``stock`` (cards, worlds) now;
-    ``weights``: how likely each is by all but the cards that were played.
+    """Sampled worlds. ``current_state``, ``hands`` (players, worlds), ``stock`` (cards, worlds): those of now;
+    ``log_weights``: how likely each world is by everything but the cards that were played.
 
-    ``first``: the moment before the first card, ``initial_hands`` and ``initial_stock`` then; ``plays``: all cards
+    ``initial_state``: before the first card, ``initial_hands`` and ``initial_stock`` then; ``plays``: all cards
     since, (cards, worlds), in order.
     """
 
@@ -76,7 +78,7 @@ class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 class SearchModel(Protocol):
-    """What a player must know of a game beside its rules."""
+    """What a search needs to know about a game in addition to its rules."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         """At most ``state_count`` worlds that agree with ``observation``, a turn in the trick play."""
@@ -104,7 +106,7 @@ class SearchModel(Protocol):
 
 
 class OpponentModel(Protocol):
-    """How a thought takes the others: which worlds it believes in for what they played, and how all play on."""
+    """The assumptions of a search about the others: which worlds fit what they played, and how all play on."""
 
     def sample_determinizations(
         self,
@@ -115,13 +117,13 @@ class OpponentModel(Protocol):
         rng: np.random.Generator,
         check_time: TimeCheck,
     ) -> IndexArray:
-        """Of the worlds of ``dealing`` those that are tried."""
+        """Return the indices of the ``states`` to search."""
         ...
 
     def make_rollout_policy(
         self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
     ) -> Policy:
-        """How the cards are played that come after the one that is tried; ``worlds``: which of the dealing each is."""
+        """Return how the cards after the tried one are played; ``state_indices``: the sampled state of each column."""
         ...
 
 
@@ -181,8 +183,10 @@ def search_actions(
     pre_play_action: PrePlayAction | None = None,
     opponent_model: OpponentModel = POLICY_OPPONENT_MODEL,
 ) -> list[ActionEstimate]:
-    """What each card that may be played is worth, in the order of the view's choices; and at last what may be done
-    ``before``, which is worth as much as the best card then. TimeUp if not even the first part came to its end."""
+    """Estimate each legal card, in the order of the observation's actions, and last ``pre_play_action``.
+
+    The latter is worth as much as the best card after it. Raises TimeUp if not even the first part is finished.
+    """
     states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling)
     state_indices = opponent_model.sample_determinizations(
         observation, search_model, states, budget, rng, deadline.check
@@ -198,8 +202,9 @@ def search_actions(
 
 
 class DeterminizationSet(NamedTuple):
-    """Worlds of a dealing, and how the others are taken in them: what is worth what, how all play on, and, where the
-    end is played exactly, how often each player goes ``astray`` in it (nobody, if nothing is said)."""
+    """Worlds to search and the opponents assumed in them: how worlds are evaluated, how all play on, and, where the end
+    is played exactly, how often each player plays a random card (``blunder_rates``; empty: never).
+    """
 
     search_model: SearchModel
     state_indices: IndexArray
@@ -248,7 +253,7 @@ def evaluate_actions(
 
 
 class _ActionValuesByState(NamedTuple):
-    """What was found of some choices, each (choices, worlds)."""
+    """The results of some actions, each (choices, worlds)."""
 
     values: Scores
     points: Scores
@@ -423,9 +428,11 @@ def compute_choice_log_probability(
     temperature: float = SOFTMAX_TEMPERATURE,
     random_move_probability: float = RANDOM_MOVE_PROBABILITY,
 ) -> LogWeights:
-    """How likely a player who sees these scores of his ``cards`` plays this one: logarithms, `IMPOSSIBLE_LOG_WEIGHT` if
-    he may not. ``doubt``: how much less a card may promise and still be played nearly as often; ``freak``: how often
-    one is played for reasons that no score knows."""
+    """Return how likely a player with these ``scores`` of their ``cards`` plays ``played``, as a log probability.
+
+    `IMPOSSIBLE_LOG_WEIGHT` if the card is not legal. ``temperature``: how much lower a score may be for a card to be
+    played nearly as often; ``random_move_probability``: how often a card is played regardless of the scores.
+    """
     is_card = cards != 0
     scores = np.where(is_card, scores, -np.inf)
     exp_scores = np.exp((scores - scores.max(axis=0)) / temperature)

@@ -18,16 +18,16 @@ from game.match.observation import Observation
 T = TypeVar("T")
 
 MAX_PASSES_BY_TIME_MS: Final = ((1000, 4),)
-"""So often at most he looks who has so many milliseconds and is in doubt."""
+"""The most passes by time in milliseconds, for an unclear best choice."""
 
 
 def select_for_time_limit(options: Sequence[tuple[int, T]], time_limit: TimeLimit) -> T | None:
-    """The first of these, (so many milliseconds, what takes them), that there is time for."""
+    """Return the first option, of (least milliseconds, option), that there is time for."""
     return next((option for ms, option in options if time_limit.ms >= ms), None)
 
 
 def never_stop(_estimates: list[ActionEstimate]) -> bool:
-    """Nothing is enough."""
+    """Return False: no result is enough."""
     return False
 
 
@@ -36,8 +36,10 @@ def average_passes(
     max_passes: int,
     is_enough: Callable[[list[ActionEstimate]], bool] = never_stop,
 ) -> list[ActionEstimate]:
-    """What at most so many looks say together, each in worlds of its own; fewer, where what they say is
-    ``is_enough``, or the time is over. TimeUp if not even the first came to its end."""
+    """Average at most ``max_passes`` passes, each in worlds of its own.
+
+    Fewer if the average ``is_enough``, or the time is up. Raises TimeUp if not even the first pass ends in time.
+    """
     passes = [run_pass()]
     with suppress(TimeUp):
         while len(passes) < max_passes and not is_enough(average_estimates(passes)):
@@ -46,7 +48,7 @@ def average_passes(
 
 
 def repeat_until_clear(run_pass: Callable[[], list[ActionEstimate]], time_limit: TimeLimit) -> list[ActionEstimate]:
-    """What as many looks say together as there is time for, as long as two choices seem as good as each other."""
+    """Average as many passes as there is time for, until one choice is clearly the best."""
     return average_passes(run_pass, select_for_time_limit(MAX_PASSES_BY_TIME_MS, time_limit) or 1, has_clear_best)
 
 
@@ -60,8 +62,10 @@ def search_actions_in_passes(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """What the playouts find each card worth, and what may be done ``before``; ``again``: who is in doubt looks again.
-    TimeUp if that takes longer than there is time."""
+    """Estimate each card and ``pre_play_action`` by rollouts; ``repeat_if_unclear``: again if the best is unclear.
+
+    Raises TimeUp if not even the first pass ends in time.
+    """
     scaled_budget, deadline = budget.scale_to_time(time_limit.ms), time_limit.start()
 
     def run_pass() -> list[ActionEstimate]:

@@ -16,11 +16,11 @@ TIME_RESERVE_MS: Final = 0.3
 
 
 class TimeUp(Exception):
-    """The time was over before a thought came to anything."""
+    """The time is over before a search has a result."""
 
 
 class Deadline(msgspec.Struct, frozen=True):
-    """When a thought that has begun must be over: at ``due`` by ``clock``, both in seconds."""
+    """When a search that has started must end: at ``due_s`` by ``clock``, both in seconds."""
 
     due_s: float
     clock: Callable[[], float]
@@ -44,10 +44,10 @@ def no_time_limit() -> None:
 
 
 class TimeLimit(msgspec.Struct, frozen=True):
-    """The time for one move: so many ``ms`` by ``clock``, which gives seconds.
+    """The time for one move: ``ms`` by ``clock``, which gives seconds.
 
-    By a clock that stands still the time never ends: what a player then does depends on nothing but its seed. So it is
-    whenever the time was enough: how much is thought of follows from ``ms`` alone, the clock only ends it early.
+    With a clock that does not advance the time never ends, and what a player does depends only on its seed. The same
+    holds whenever the time is enough: the effort follows from ``ms`` alone, the clock can only end it early.
     """
 
     ms: int

@@ -1,115 +1,278 @@
-"""A process beside the program: started, heard, ended. Whoever has one waits for it, in a thread of his own."""
+"""A process beside the program that runs functions by name, and the one thread that waits for it.
+
+Searching in a thread costs frames, so it is done in a spawned process. Starting that process, talking to it and ending
+it may all wait, so a daemon thread does it: nothing that the window calls waits.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import importlib
+import logging
 import multiprocessing
 import os
+import queue
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, InvalidStateError
 from multiprocessing.connection import Connection, wait
-from typing import Final, NamedTuple
-
-import msgspec
+from types import GeneratorType
+from typing import Any, Final, NamedTuple
 
 from game.text.errors import describe_error
 
+MAX_ATTEMPTS: Final = 2
+"""How often a task is tried whose process dies, hangs or sends something that cannot be read."""
 START_TIMEOUT_S: Final = 30.0
 """How long a process may take to start; a cold disk or a virus scanner is no reason to give it up."""
 POLL_INTERVAL_S: Final = 0.05
-"""How soon a waiting thread notices that nobody wants the process any more."""
+"""How soon the waiting thread notices that a task is cancelled or the worker closed."""
+CANCEL_GRACE_S: Final = 1.0
+"""How long a cancelled task may still run before its process is killed: a move ends sooner than a process starts."""
+IDLE_TIMEOUT_S: Final = 10.0
+"""How long a process that `WorkerProcess.start` did not ask for stays without work."""
 
-READY_MESSAGE: Final = "ready"
 PROCESS_DIED_MESSAGE: Final = "the process died"
+READY, PROGRESS, RESULT, ERROR = "ready", "progress", "result", "error"
+"""The kinds of messages that a process sends; each goes with a value."""
+RESUME: Final = None
+"""The message that lets a task go on after a report of progress."""
+
+_log = logging.getLogger(__name__)
 
 
-class WorkerFailure(msgspec.Struct, frozen=True):
-    """The message that a process sends instead of an answer: the error in one line."""
-
-    error: str
-
-    @classmethod
-    def of(cls, error: Exception) -> WorkerFailure:
-        """Return the message for ``error``; an `OSError` names its file."""
-        return cls(f"{type(error).__name__}: {describe_error(error)}")
+class WorkerError(Exception):
+    """The reason in one line why a task came to nothing. An `OSError` names its file."""
 
 
-class WorkerLostError(Exception):
-    """The process died, hangs or answers nonsense."""
+class WorkerFuture(Future[Any]):
+    """The answer to a task. ``progress`` is what the task last reported, None before.
+
+    Unlike other futures it can be cancelled until it is done, also while its function runs.
+    """
+
+    progress: Any = None
 
 
-class Failed(WorkerLostError):
-    """The process sent an error instead of an answer: ``str(failed)`` is its type and text."""
+class WorkerProcess:
+    """Runs the functions that are submitted in one process of its own, one after the other.
 
+    A function is named ``module:function``; arguments, result and progress are pickled. A generator function reports
+    progress by what it yields; at each report the tasks that wait meanwhile run first. A process that dies, hangs or
+    sends something unreadable is replaced and the task tried once more. ``niceness`` lowers the priority of the process
+    where the system can; ``preload`` names functions that it imports before it is ready.
+    """
 
-class WorkerClosedError(Exception):
-    """It was closed while one waited for it."""
+    def __init__(self, name: str, *, niceness: int, preload: tuple[str, ...] = ()) -> None:
+        self._name = name
+        self._process_args = (niceness, preload)
+        self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._process: _Process | None = None
+        self._is_kept_warm = False
+        self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
 
+    def start(self) -> None:
+        """Begin to start the process, and keep it while there is no work. Without this the first task starts it."""
+        self._is_kept_warm = True
+        self._start_thread()
 
-class WorkerProcess(NamedTuple):
-    """A process and the pipe to it. Every method may wait."""
+    def submit(self, function: str, *args: object, timeout_s: float) -> WorkerFuture:
+        """Return the future of ``function(*args)``; after `close` it is cancelled.
 
-    process: multiprocessing.process.BaseProcess
-    pipe: Connection
-
-    @classmethod
-    def spawn(cls, target: Callable[..., None], name: str, closing: threading.Event, *args: object) -> WorkerProcess:
-        """A process that runs ``target(pipe, *args)`` and has said `READY_MESSAGE`. Lost or OSError if it does not get
-        so far.
-
-        Closed if ``closing`` is set meanwhile.
+        Its exception is a `WorkerError` if the function raises an error, or if twice the process dies or neither
+        answers nor reports progress for ``timeout_s`` seconds.
         """
-        context = multiprocessing.get_context("spawn")
-        own_end, other_end = context.Pipe()
-        process = context.Process(target=target, args=(other_end, *args), name=name, daemon=True)
-        worker = cls(process, own_end)
-        try:
-            process.start()
-        except BaseException:
-            own_end.close()
-            raise
-        finally:
-            other_end.close()
-        try:
-            worker.receive(START_TIMEOUT_S, closing)
-        except Exception:
-            worker.kill()
-            raise
-        return worker
+        future = WorkerFuture()
+        self._tasks.put(_Task(future, function, args, timeout_s))
+        if self._closing.is_set():
+            future.cancel()
+        else:
+            self._start_thread()
+        return future
+
+    def close(self) -> None:
+        """End the process soon and cancel all tasks; never waits. Closing twice is no error."""
+        self._closing.set()
+        self._tasks.put(None)
+
+    def join(self, timeout_s: float) -> bool:
+        """Wait after `close` for the process to end; return whether it did in time."""
+        if self._thread.ident is not None:
+            self._thread.join(timeout_s)
+        return not self._thread.is_alive()
 
     @property
     def pid(self) -> int | None:
-        return self.process.pid
+        """The number of the process while it is ready."""
+        process = self._process
+        return process.pid if process is not None else None
+
+    def _start_thread(self) -> None:
+        if self._thread.ident is None:
+            self._thread.start()
+
+    # -- the thread
+
+    def _serve(self) -> None:
+        try:
+            if self._is_kept_warm:
+                self._warm_up()
+            while (task := self._wait_for_task()) is not None:
+                self._run_task(task)
+        except _ClosedError:
+            pass
+        finally:
+            self._kill_process()
+            while not self._tasks.empty():
+                if (task := self._tasks.get()) is not None:
+                    task.future.cancel()
+
+    def _warm_up(self) -> None:
+        """Start the process. If that fails, the first task tries again and says why."""
+        try:
+            self._ensure_process()
+        except _ClosedError:
+            raise
+        except Exception as error:
+            _log.warning("%s: the process does not start: %s", self._name, error)
+
+    def _wait_for_task(self) -> _Task | None:
+        if not self._is_kept_warm and self._process is not None:
+            try:
+                return self._tasks.get(timeout=IDLE_TIMEOUT_S)
+            except queue.Empty:
+                self._kill_process()
+        return self._tasks.get()
+
+    def _run_task(self, task: _Task) -> None:
+        failure_count = 0
+        while not task.future.cancelled():
+            try:
+                task.settle(self._call_function(task))
+            except _ClosedError:
+                task.future.cancel()
+                raise
+            except _ProcessReplacedError:
+                continue
+            except WorkerError as error:  # the process itself is well, and the function would fail again
+                _log.warning("%s: %s failed: %s", self._name, task.function, error)
+                task.settle(error)
+            except Exception as error:  # whatever it is, the program must go on
+                self._kill_process()
+                if task.future.cancelled():
+                    return
+                reason = describe_error(error)
+                _log.warning("%s: the process of %s is replaced: %s", self._name, task.function, reason)
+                failure_count += 1
+                if failure_count < MAX_ATTEMPTS:
+                    continue
+                task.settle(WorkerError(reason))
+            return
+
+    def _call_function(self, task: _Task) -> object:
+        """Return what the function returns. Raise WorkerError if it raises an error, others if the process is lost."""
+        process = self._ensure_process()
+        process.send((task.function, task.args))
+        while True:
+            kind, value = self._receive(process, task.timeout_s, task.future)
+            if kind == RESULT:
+                return value
+            if kind == ERROR:
+                raise WorkerError(value)
+            task.future.progress = value
+            self._run_waiting_tasks()
+            if self._ensure_process() is not process:
+                raise _ProcessReplacedError
+            if task.future.cancelled():
+                raise _LostError("cancelled")
+            process.send(RESUME)
+
+    def _run_waiting_tasks(self) -> None:
+        while not self._tasks.empty():
+            if (task := self._tasks.get()) is not None:
+                self._run_task(task)
+
+    def _ensure_process(self) -> _Process:
+        if self._closing.is_set():
+            raise _ClosedError
+        if self._process is None:
+            process = _spawn(self._name, *self._process_args)
+            try:
+                self._receive(process, START_TIMEOUT_S)
+            except BaseException:
+                process.kill()
+                raise
+            self._process = process
+        return self._process
+
+    def _receive(self, process: _Process, timeout_s: float, future: WorkerFuture | None = None) -> tuple[str, Any]:
+        """Return the next message. Raise _LostError if the process dies or sends nothing in time."""
+        deadline_s = time.monotonic() + timeout_s
+        while not wait((process.pipe, process.process.sentinel), POLL_INTERVAL_S):
+            if self._closing.is_set():
+                raise _ClosedError
+            if future is not None and future.cancelled():
+                deadline_s = min(deadline_s, time.monotonic() + CANCEL_GRACE_S)
+            if time.monotonic() > deadline_s:
+                raise _LostError(f"no answer in {timeout_s} seconds")
+        return process.read_message()
+
+    def _kill_process(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+
+
+class _LostError(Exception):
+    """The process died, hangs or sends something unreadable."""
+
+
+class _ProcessReplacedError(Exception):
+    """Another task, run between two reports of progress, took the process with it."""
+
+
+class _ClosedError(Exception):
+    """The worker was closed."""
+
+
+class _Task(NamedTuple):
+    future: WorkerFuture
+    function: str
+    args: tuple[object, ...]
+    timeout_s: float
+
+    def settle(self, outcome: object) -> None:
+        """Complete the future, unless it is cancelled."""
+        with contextlib.suppress(InvalidStateError):
+            if isinstance(outcome, WorkerError):
+                self.future.set_exception(outcome)
+            else:
+                self.future.set_result(outcome)
+
+
+class _Process(NamedTuple):
+    """A process and the pipe to it."""
+
+    process: multiprocessing.process.BaseProcess
+    pipe: Connection
+    pid: int | None
 
     def send(self, message: object) -> None:
-        """Give the process something to do. Lost if it is gone."""
         try:
             self.pipe.send(message)
         except OSError:
-            raise WorkerLostError(PROCESS_DIED_MESSAGE) from None
+            raise _LostError(PROCESS_DIED_MESSAGE) from None
 
-    def receive(self, timeout_s: float, closing: threading.Event) -> object:
-        """What the process sends next. Lost if it dies or sends nothing in time, Failed if it sends an error."""
-        deadline_s = time.monotonic() + timeout_s
-        while not wait((self.pipe, self.process.sentinel), POLL_INTERVAL_S):
-            if closing.is_set():
-                raise WorkerClosedError
-            if time.monotonic() > deadline_s:
-                raise WorkerLostError(f"no answer in {timeout_s} seconds")
-        message = self._read_message()
-        if isinstance(message, WorkerFailure):
-            raise Failed(message.error)
-        return message
-
-    def _read_message(self) -> object:
-        """What lies in the pipe. A process that died may have closed it, or left nothing there."""
+    def read_message(self) -> tuple[str, Any]:
+        """Return what the pipe holds. A process that died may have closed it, or left nothing there."""
         with contextlib.suppress(EOFError, OSError):
             if self.pipe.poll():
-                return self.pipe.recv()
-        raise WorkerLostError(PROCESS_DIED_MESSAGE)
+                kind, value = self.pipe.recv()
+                return kind, value
+        raise _LostError(PROCESS_DIED_MESSAGE)
 
     def kill(self) -> None:
         """Kill the process and forget it."""
@@ -119,23 +282,78 @@ class WorkerProcess(NamedTuple):
         self.process.close()
 
 
-@contextmanager
-def run_as_worker(pipe: Connection) -> Iterator[None]:
-    """The life of such a process: it gives way to the window, ends with it, and says what went wrong."""
+def _spawn(name: str, niceness: int, preload: tuple[str, ...]) -> _Process:
+    context = multiprocessing.get_context("spawn")
+    own_end, other_end = context.Pipe()
+    process = context.Process(target=run_worker, args=(other_end, niceness, preload), name=name, daemon=True)
+    try:
+        process.start()
+    except BaseException:
+        own_end.close()
+        raise
+    finally:
+        other_end.close()
+    return _Process(process, own_end, process.pid)
+
+
+# -- the process
+
+
+def run_worker(pipe: Connection, niceness: int, preload: tuple[str, ...]) -> None:
+    """Run the tasks that come through ``pipe`` until it closes: the life of the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
-            os.nice(5)
+            os.nice(niceness)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
+    for function in preload:
+        with contextlib.suppress(Exception):  # the first task meets the same error and reports it
+            load_function(function)
     try:
-        yield
+        pipe.send((READY, None))
+        while True:
+            _run_task(pipe, *pipe.recv())
+    except Exception as error:  # the other side has closed the pipe, or sent something that cannot be unpickled
+        with contextlib.suppress(OSError):
+            _send_error(pipe, error)
+
+
+def _run_task(pipe: Connection, function: str, args: tuple[object, ...]) -> None:
+    """Send the result of a function, or its error: the next task may go well."""
+    try:
+        result = load_function(function)(*args)
+        if isinstance(result, GeneratorType):
+            result = _exhaust(pipe, result)
+        pipe.send((RESULT, result))
     except Exception as error:
-        with contextlib.suppress(OSError):  # the other side has closed the pipe: nobody hears it
-            pipe.send(WorkerFailure.of(error))
+        _send_error(pipe, error)
+
+
+def _exhaust(pipe: Connection, steps: Generator[object, None, object]) -> object:
+    """Return what ``steps`` returns. Report what it yields, and run the tasks that come before the order to go on."""
+    while True:
+        try:
+            progress = next(steps)
+        except StopIteration as end:
+            return end.value
+        pipe.send((PROGRESS, progress))
+        while (task := pipe.recv()) is not RESUME:
+            _run_task(pipe, *task)
+
+
+def _send_error(pipe: Connection, error: Exception) -> None:
+    pipe.send((ERROR, f"{type(error).__name__}: {describe_error(error)}"))
+
+
+def load_function(function: str) -> Callable[..., Any]:
+    """Return the function that ``module:function`` names."""
+    module, _colon, name = function.partition(":")
+    loaded: Callable[..., Any] = getattr(importlib.import_module(module), name)
+    return loaded
 
 
 def _exit_with_parent() -> None:
-    """A process that hangs in its thoughts does not see its pipe close, but this thread sees the parent go."""
+    """A process whose function hangs does not see its pipe close, but this thread sees the parent go."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait((parent.sentinel,))

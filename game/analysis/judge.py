@@ -1,9 +1,8 @@
-"""Judging choices by what could be known when they were made: a `RecordedChoice` has the view of its seat, and no
-more."""
+"""Judging choices by what could be known when they were made: a `RecordedChoice` has the observation of its seat."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from typing import Final
 
 import msgspec
@@ -14,7 +13,6 @@ from game.ai.game_ai import GameAI
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
 from game.analysis.model import (
-    AnalysisProgress,
     ChoiceJudgment,
     ChoiceLocation,
     Finding,
@@ -39,7 +37,7 @@ DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 
 
 class RecordedChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat saw when it was on turn, and what it did."""
+    """What a seat saw on its turn, and what it did."""
 
     location: ChoiceLocation
     observation: Observation
@@ -167,16 +165,16 @@ def build_analysis(
     )
 
 
-def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[AnalysisProgress | MatchAnalysis]:
-    """Yield how far the analysis is after each choice, at the end the analysis; of all seats if none is named.
+def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Generator[tuple[int, int], None, MatchAnalysis]:
+    """Yield how many choices have been judged, of how many; return the analysis, of all seats if none is named.
 
     RecordError if the record cannot be played.
     """
     judged_seats = select_seats(record, seats)
     choices = find_choices(record, judged_seats)
     judged_choices = []
-    yield AnalysisProgress(0, len(choices))
+    yield 0, len(choices)
     for done, choice in enumerate(choices, 1):
         judged_choices.append((choice, judge_choice(choice, seed)))
-        yield AnalysisProgress(done, len(choices))
-    yield build_analysis(record, judged_seats, judged_choices)
+        yield done, len(choices)
+    return build_analysis(record, judged_seats, judged_choices)

@@ -31,8 +31,8 @@ class ChoiceLocation(msgspec.Struct, frozen=True, order=True):
 class JudgedOption(msgspec.Struct, frozen=True, kw_only=True):
     """An action that could be chosen, and its value.
 
-    ``loss``: its cost compared with the best action, 0 if the estimates show no difference; ``win``: the chance that
-    `game.ai.game_ai_info.GameAIInfo.win_probability_label` names, 0 to 1; ``why``: the reasons, for
+    ``loss``: its cost compared with the best action, 0 if the estimates show no difference; ``win_probability``: the
+    probability that `game.ai.game_ai_info.GameAIInfo.win_probability_label` names, 0 to 1; ``reasons``: for
     `game.text.messages.format_reason`.
     """
 
@@ -48,8 +48,9 @@ class JudgedOption(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChoiceJudgment(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice between several, judged. ``options``: the best first, the ``chosen`` one among them; ``stake``: the most
-    that one choice is taken to decide on."""
+    """A choice between several actions, judged. ``options``: the best first, including that of ``chosen_action``;
+    ``max_loss``: the most that one choice is taken to decide on.
+    """
 
     chosen_action: Action
     options: tuple[JudgedOption, ...]
@@ -76,10 +77,10 @@ class ChoiceJudgment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What is found of one choice of a seat, from what the seat knew.
+    """The analysis of one choice of a seat, from what the seat knew.
 
-    ``judgement``: None where there was no choice, or nothing to judge it by; ``chance``: what was hoped for after it,
-    None before the play; ``suspects``: whom the judge would have suspected then, by seat, empty if nobody.
+    ``judgment``: None where there was no choice, or nothing to judge it by; ``win_probability``: after the choice, None
+    before the play; ``partner_probabilities``: by seat, how likely it was a secret partner then, empty if none can be.
     """
 
     location: ChoiceLocation
@@ -90,15 +91,16 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RetryTask(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice to try again: what the seat saw, and what was found of it."""
+    """A choice to try again: what the seat saw, and its analysis."""
 
     observation: Observation
     finding: Finding
 
 
 class MatchAnalysis(msgspec.Struct, frozen=True, kw_only=True):
-    """An analysis of the finished deals of a match. ``seats``: whose choices were judged; ``deals``: how each deal
-    ended; ``tasks``: the costliest choices of each seat."""
+    """An analysis of the finished deals of a match. ``seats``: whose choices were judged; ``deal_results``: how each
+    deal ended; ``retry_tasks``: the costliest choices of each seat.
+    """
 
     game_id: str
     names: tuple[str, ...]
@@ -165,10 +167,3 @@ def _summarize_seat(analysis: MatchAnalysis, seat: int) -> PlayerAccuracy:
 def list_deals(findings: Sequence[Finding]) -> tuple[int, ...]:
     """The numbers of the deals that something was found of."""
     return tuple(sorted({finding.location.deal for finding in findings}))
-
-
-class AnalysisProgress(msgspec.Struct, frozen=True):
-    """How many choices have been judged, of how many."""
-
-    done: int
-    total: int

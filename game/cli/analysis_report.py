@@ -82,7 +82,7 @@ def analyze_with_progress(record: Record, seats: tuple[int, ...], seed: int) -> 
 
 
 class OptionReport(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that could be chosen: as the record writes it, what it costs beside the best, what is hoped for."""
+    """A possible choice: as the record writes it, its cost compared with the best, and its win probability."""
 
     choice: str
     loss: float
@@ -106,7 +106,7 @@ class ChoiceReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found of a seat. ``loss``: a choice on average; ``costliest``: places in ``choices``."""
+    """The analysis of a seat. ``loss``: of a choice on average; ``costliest``: indices into ``choices``."""
 
     seat: int
     name: str

@@ -28,7 +28,7 @@ sets."""
 
 
 class CommandLineParser(argparse.ArgumentParser):
-    """A parser whose complaint is one line, and which ends the program with status 2."""
+    """A parser that prints an error in one line and ends the program with status 2."""
 
     def error(self, message: str) -> NoReturn:
         print_error(f"{self.prog}: {message}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from game.match.record import Record, RecordError, decode_record
-from game.storage.files import StorageError, describe_os_error, read_record_file
-from game.text.errors import describe_error
+from game.match.record import Record
+from game.storage.files import describe_os_error
+from game.storage.record_files import read_record
 from game.text.gettext import _
 from game.text.output import print_error, print_output
 
@@ -19,11 +19,7 @@ def refuse(line: str) -> int:
 
 def load_record_file(file: str) -> Record:
     """Return the record in a file, - being standard input, not yet played. StorageError, ``FILE: reason``."""
-    data = read_record_file(file, None if sys.stdin is None else sys.stdin.buffer)
-    try:
-        return decode_record(data)
-    except RecordError as error:
-        raise StorageError(f"{file}: {describe_error(error)}") from None
+    return read_record(file, None if sys.stdin is None else sys.stdin.buffer)
 
 
 def print_result(text: str) -> int:

@@ -17,7 +17,7 @@ from game.core.messages import InputError
 
 
 class Action(msgspec.Struct, frozen=True):
-    """Something that ``seat`` does. ``verb`` is its word in the record."""
+    """An action of ``seat``. ``verb`` is its word in the record."""
 
     verb: ClassVar[str] = ""
     seat: int
@@ -46,7 +46,7 @@ class Timeout(Action, frozen=True):
 
 
 class LeaveMatch(Action, frozen=True):
-    """The seat's player leaves the match for good."""
+    """The seat's player abandons the match."""
 
     verb = "leave"
 

@@ -68,7 +68,7 @@ FRENCH_PACK: Final[tuple[Card, ...]] = tuple(_intern_card(r + s, r, s) for s in 
 ITALIAN_PACK: Final[tuple[Card, ...]] = tuple(card for card in FRENCH_PACK if card.rank in ITALIAN_RANKS)
 JOKERS: Final[tuple[Card, ...]] = tuple(_intern_card(rank, rank, "s") for rank in JOKER_RANKS)
 HIDDEN_CARD: Final[Card] = _intern_card("??", "?", "?")
-"""Stands in a view or an event for a card that the seat may not know."""
+"""Stands in an observation or an event for a card that the seat may not know."""
 
 Hand: TypeAlias = tuple[Card, ...]
 Hands: TypeAlias = tuple[Hand, ...]

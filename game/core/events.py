@@ -1,7 +1,7 @@
-"""What happened: the facts that ``apply`` returns.
+"""The events that `game.core.phase.Phase.apply` and `game.match.match.Match.apply` return.
 
-The screen animates them, the log words them, statistics count them. ``seen_by(seat)`` is the event as
-that seat may know it; None is somebody who only watches the table.
+The screen animates them, the log words them, statistics count them. ``seen_by(seat)`` is the event as that seat may
+know it; the seat is None for a spectator.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class TrumpCardTurned(Event, frozen=True):
 
 
 class CardPlayed(Event, frozen=True):
-    """A card fell. ``is_face_down``: only its player knows which."""
+    """A card was played. ``is_face_down``: only its player knows which."""
 
     seat: int
     card: Card

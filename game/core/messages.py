@@ -24,7 +24,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class InputError(ValueError):
-    """Something that was given and is refused. `game.text.errors.describe_error` has the words.
+    """Input that is refused. `game.text.errors.describe_error` has the words.
 
     ``places``: where it was given, the outermost first. ``str(error)`` is for the log and tests, not for players.
     """

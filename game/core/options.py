@@ -38,11 +38,11 @@ def declare_option(
 
 
 class OptionSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What people agree on before a match: every field is declared by a `declare_option`."""
+    """What is agreed on before a match: every field is declared by a `declare_option`."""
 
 
 class Options(OptionSet, frozen=True, kw_only=True):
-    """What every game lets a table agree on. Each game's own struct adds its house rules."""
+    """The options of every game. Each game's own struct adds its house rules."""
 
     turn_seconds: Annotated[
         int,
@@ -100,8 +100,8 @@ COMMON_OPTION_NAMES = frozenset(field.name for field in msgspec.structs.fields(O
 class OptionSpec(msgspec.Struct, frozen=True):
     """One declared house rule, as a screen or a test reads it.
 
-    ``values`` are the values of a choice (also False and True of a switch); a number has none, but bounds
-    ``low`` and ``high`` and the ``proposed_values`` values.
+    ``values`` are the values of a choice (also False and True of a switch); a number has none, but the bounds
+    ``min_value`` and ``max_value`` and the ``proposed_values``.
     """
 
     name: str

@@ -96,7 +96,7 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the cards of a phase lie, for whoever draws the table.
+    """Where the cards of a phase are, as a screen draws them.
 
     ``trick``: (seat, card) in order of play; ``pile_sizes``: number of cards each seat has taken; ``last_trick``: the
     trick taken last; ``stock_size``: cards left, the turned one included; ``spare_card_count``: cards on the table

@@ -72,7 +72,7 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 class CompletedTrick(msgspec.Struct, frozen=True):
-    """A trick that has been taken, by whom, and what it counts: its card points, or 1 where only tricks count."""
+    """A completed trick, its winner, and its value: its card points, or 1 where only tricks count."""
 
     trick: Trick
     winner: int

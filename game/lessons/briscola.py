@@ -23,8 +23,7 @@ from game.lessons.facts import (
 )
 from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, build_pack_by_single_cards, highlight, split_actions
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.briscola.phases import HALF_PACK_POINTS
-from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
+from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, PACK_POINTS
 
 BRUNO_SEAT: Final = 1
 STOCK: Final = (

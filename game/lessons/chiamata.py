@@ -28,9 +28,8 @@ from game.lessons.lesson import (
     map_actions_to_answer,
     split_actions,
 )
-from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
+from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, PACK_POINTS
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.scoring import HALF_PACK_POINTS
 
 BRUNO, CARLA, DINO, ELSA = 1, 2, 3, 4
 CALLER_PACK: Final = build_pack_by_single_cards(

@@ -25,7 +25,7 @@ class LastCallFact(Fact, frozen=True):
 
 
 class CallerFact(Fact, frozen=True):
-    """Who is the caller; in a text, the points that he needs."""
+    """The caller is this seat; a text may name the points that they need."""
 
     seat: int
 

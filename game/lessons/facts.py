@@ -41,7 +41,7 @@ def _iter_visible_cards(board: Board) -> Iterator[Card]:
 
 
 class HandSizeFact(Fact, frozen=True):
-    """The learner holds so many cards: so many tricks are still to be played."""
+    """The learner holds this number of cards: as many tricks are still to be played."""
 
     count: int
 
@@ -65,7 +65,7 @@ class TrumpFact(Fact, frozen=True):
 
 
 class LastTrickWinnerFact(Fact, frozen=True):
-    """Who took the last trick; in a text, its card points."""
+    """This seat took the last trick; a text may name its card points."""
 
     seat: int
 
@@ -103,7 +103,7 @@ class LegalActionsFact(Fact, frozen=True):
 
 
 class LeaderFact(Fact, frozen=True):
-    """Who leads to the trick that begins."""
+    """This seat leads to the trick that begins."""
 
     seat: int
 
@@ -121,7 +121,7 @@ class LastToPlayFact(Fact, frozen=True):
 
 
 class CurrentWinnerFact(Fact, frozen=True):
-    """Whose card takes the trick as it lies; in a text, the card points in it."""
+    """This seat has the trick so far; a text may name the card points in it."""
 
     seat: int
 
@@ -173,7 +173,7 @@ class UnseenCardsFact(Fact, frozen=True):
 
 
 class HighestUnplayedFact(Fact, frozen=True):
-    """Nothing of its suit that the learner has not seen is higher than this card of his."""
+    """Nothing of its suit that the learner has not seen is higher than this card of theirs."""
 
     card_notation: str
 
@@ -232,7 +232,7 @@ class DealScoreFact(Fact, frozen=True):
 
 
 class StockSizeFact(Fact, frozen=True):
-    """So many cards lie in the stock, the turned one too."""
+    """The stock has this number of cards, the turned one included."""
 
     count: int
 

@@ -25,14 +25,14 @@ FactValue: TypeAlias = int | str | Card
 
 
 class LearnerKnowledge(NamedTuple):
-    """What the learner knows when he reads a step: the phase and all that has happened, as they were masked for him."""
+    """What the learner knows when they read a step: the phase and all events so far, both masked for them."""
 
     phase: Phase
     events: Sequence[Event]
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something that a step states of the table; what the learner does not know cannot be stated."""
+    """A statement of a step about the table; what the learner does not know cannot be stated."""
 
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
         """Whether it is so."""
@@ -44,7 +44,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Highlights(msgspec.Struct, frozen=True):
-    """What a step speaks of: cards, the plates of seats, the corner of the table, the hand that is nobody's."""
+    """What a step refers to: cards, the plates of seats, the corner of the table, the spare hand."""
 
     cards: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
@@ -55,12 +55,10 @@ class Highlights(msgspec.Struct, frozen=True):
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     """One idea. ``text`` is English, translated where it is shown, as are the answers in ``wrong_answers``.
 
-    ``pack``: a pack that is dealt first; ``actions``: what is then done before the text is read, as a record has
-    it; it is passed over at once where it ``is_instant``. ``expected_actions``: the actions that are right, without
-    their seat;
-    with none the text is only read. ``wrong_answers``: the answer to what is not right, by the action, under ``""`` to
-    all others that are legal. ``facts``: what the text states, by the names of its places, or by any other where it
-    only has to be so.
+    ``pack``: dealt first, if any; ``actions``: played before the text is read, as a record writes them, and skipped on
+    the screen if ``is_instant``. ``expected_actions``: the right ones, without their seat; with none the text is only
+    read. ``wrong_answers``: the answer to a wrong action, by action, under ``""`` to all other legal ones. ``facts``:
+    what the text states, by the names of its placeholders, or by any other name for what only has to be true.
     """
 
     text: str
@@ -74,7 +72,7 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    """The learner sits at seat `LEARNER_SEAT`, ``other_names``, by their names, at those after him.
+    """A lesson. The learner sits at `LEARNER_SEAT`, the players named ``other_names`` at the next seats.
 
     ``minutes``: about how long it takes.
     """

@@ -106,7 +106,7 @@ class ForfeitFact(Fact, frozen=True):
 
 
 class GattaFact(Fact, frozen=True):
-    """A seat has shown a gatta of so many points."""
+    """A seat has shown a gatta of this many points."""
 
     seat: int
     points: int

@@ -20,8 +20,9 @@ StoredAnswers = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_STORED_AN
 
 
 class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody has done in a lesson: his ``answers`` (`game.lessons.runner.LessonState`); ``done``: once to its
-    end."""
+    """The progress of a person in a lesson: their ``answers`` (`game.lessons.runner.LessonState`); ``done``: finished
+    at least once.
+    """
 
     name: str
     game: str
@@ -34,7 +35,9 @@ class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is kept of lessons, the oldest first. ``offered``: who has been shown them, so that it is done once."""
+    """The stored progress in lessons, the oldest first. ``offered``: the people that were offered them, so that it
+    happens only once.
+    """
 
     learnt: tuple[LessonProgress, ...] = ()
     offered: tuple[str, ...] = ()

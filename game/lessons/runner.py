@@ -21,17 +21,15 @@ OTHER_ACTION_REASON = Reason("lesson_other")
 
 
 class LessonChangedError(Exception):
-    """A way through a lesson that the lesson does not have (any more)."""
+    """Saved answers that no longer fit the lesson."""
 
 
 class LessonState(msgspec.Struct, frozen=True):
-    """Where somebody stands in a lesson.
+    """The progress through a lesson.
 
-    ``answers``: what he did at each step that is behind him, "" where there was only something to read. ``events``:
-    what
-    has happened in this deal; ``transitions``: what has led here from the step before, the oldest first, and
-    ``is_instant`` of
-    how much of it nothing is shown.
+    ``answers``: the learner's action at each step so far, "" where there was only something to read. ``events``: those
+    of this deal so far; ``transitions``: what has led here from the step before, the oldest first; ``is_instant``:
+    they are skipped, not shown.
     """
 
     lesson: Lesson
@@ -64,7 +62,7 @@ class LessonState(msgspec.Struct, frozen=True):
 
 
 class WrongAnswer(NamedTuple):
-    """An action that leads nowhere: why the rules refuse it, else what the lesson answers (English), if anything."""
+    """An action that the step does not accept: why the rules refuse it, else the lesson's answer (English), if any."""
 
     reason: Reason
     message: str = ""

@@ -27,9 +27,8 @@ from game.session.solo import SoloSession
 class LessonSession(SoloSession):
     """A `game.session.session.MatchSession` of a lesson; see there for its methods.
 
-    ``stand``: the step that is on the disk.
-    ``keep`` takes the answers so far to the disk. The rules' events are told one action after the other, none before
-    it is kept; until they are all told ``is_showing_events`` is true.
+    ``lesson_state``: as last saved. ``save_state`` stores the answers so far. The events of the rules are shown one
+    action after the other, none before it is saved; until all are shown, ``is_showing_events`` is true.
     """
 
     def __init__(

@@ -21,7 +21,7 @@ MemoryLimit = Literal["off", "mine", "all"]
 
 
 class AssistanceOptions(OptionSet, frozen=True, kw_only=True):
-    """Declared as house rules are, and chosen where they are."""
+    """The help that a match allows, declared and chosen as house rules are."""
 
     undo: Annotated[
         bool,

@@ -24,8 +24,9 @@ TWO_PLAYERS: Final = 2
 
 
 class Claim(NamedTuple):
-    """``card_order``: the viewer's cards as they are to be played, of those that may be played the first at each turn;
-    ``reason``: what makes it certain."""
+    """A claim of the rest. ``card_order``: the viewer's cards as they are to be played, of the legal ones the first at
+    each turn; ``reason``: what makes it certain.
+    """
 
     card_order: Hand
     reason: Reason

@@ -15,7 +15,7 @@ MAX_NAME_CHANGES: Final = 2_000
 
 
 class NameChange(msgspec.Struct, frozen=True, kw_only=True):
-    """From the moment ``when``, as `time.time` tells it, the person called ``name`` is called ``new``."""
+    """From the time ``when``, as of `time.time`, the person called ``name`` is called ``new``."""
 
     name: str
     new: str

@@ -56,10 +56,10 @@ def make_unknown_value_error(key: str, value: str, known: Iterable[str]) -> Inpu
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
-    """The house rules of one game, and what helps people there. ``name``: whose they are, such as "Bar Sport"; empty
-    for those of the house.
+    """The house rules and the assistance of one game.
 
-    ``changes`` holds only what differs from the preset. InputError for rules that the game does not have.
+    ``name``: such as "Bar Sport"; empty for the default rules. ``changes`` holds only what differs from the preset.
+    Raises InputError for rules that the game does not have.
     """
 
     game: str
@@ -114,7 +114,7 @@ def change_rule(rule_set: RuleSet, name: str, value: OptionValue) -> RuleSet:
 
 
 class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
-    """All the house rules that are kept: those of the house, one of a game at most, and tables' own sets."""
+    """All stored house rules: the default ones, at most one set for each game, and the named sets."""
 
     house: tuple[RuleSet, ...] = ()
     tables: tuple[RuleSet, ...] = ()

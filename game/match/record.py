@@ -53,9 +53,9 @@ class DealRecord(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A match written down. ``names`` are the seats' names, in order of play.
+    """The record of a match. ``names`` are the seats' names, in order of play.
 
-    RecordError if its header is that of no match.
+    Raises RecordError if its header is that of no match.
     """
 
     game_id: str
@@ -247,8 +247,8 @@ def _is_nested_deeper(value: Any, levels: int) -> bool:
     """Whether lists and groups are in each other on more than so many levels."""
     level = [value] if isinstance(value, (dict, list)) else []
     for _depth in range(levels):
-        members = (one.values() if isinstance(one, dict) else one for one in level)
-        level = [one for values in members for one in values if isinstance(one, (dict, list))]
+        members = (parent.values() if isinstance(parent, dict) else parent for parent in level)
+        level = [child for children in members for child in children if isinstance(child, (dict, list))]
     return bool(level)
 
 

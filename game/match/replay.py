@@ -38,7 +38,7 @@ class Replay:
     """
 
     def __init__(self, record: Record, player_kinds: tuple[str, ...]) -> None:
-        """``player_kinds``: a word for each seat, ``you`` or a computer player's level."""
+        """``player_kinds``: for each seat "you" or a computer player's level."""
         self._record = record.without_deal_in_progress()
         self._kinds = player_kinds
         steps_by_deal: list[list[FullTransition]] = []
@@ -139,7 +139,7 @@ class Replay:
             replace(deal, actions=_without_table_actions(deal.actions), extra={})
             for deal in (*kept_deals[:-1], last_deal)
         )
-        return self._assign_players(replace(self._record, deals=deals), seat, level)
+        return self._make_continuation(replace(self._record, deals=deals), seat, level)
 
     def create_same_deal_match(self, deal_index: int, seat: int, level: str, name: str = "") -> MatchContinuation:
         """A new match that begins with the same cards at the same seats, the person at ``seat``.
@@ -149,9 +149,9 @@ class Replay:
         original_deal = self._record.deals[deal_index]
         first_deal = DealRecord(original_deal.dealer, original_deal.pack)
         record = replace(self._record, first_dealer=original_deal.dealer, deals=(first_deal,), extra={})
-        return self._assign_players(record, seat, level, name)
+        return self._make_continuation(record, seat, level, name)
 
-    def _assign_players(self, record: Record, seat: int, level: str, name: str = "") -> MatchContinuation:
+    def _make_continuation(self, record: Record, seat: int, level: str, name: str = "") -> MatchContinuation:
         names, person_seat = list(record.names), self.person_seat
         if name:
             names = [names[person_seat] if other_name == name else other_name for other_name in names]

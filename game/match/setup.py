@@ -24,7 +24,7 @@ MAX_SHUFFLE_WORD_CHARACTERS: Final = 40
 
 
 class PlayerInfo(msgspec.Struct, frozen=True):
-    """Who sits at a seat: ``kind`` is ``you`` for a person, else a computer player's level."""
+    """The player at a seat; ``kind`` is "you" for a person, else a computer player's level."""
 
     name: str
     kind: str

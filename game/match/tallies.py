@@ -14,7 +14,7 @@ from game.rules.statistics_entries import StatEntry
 
 
 class DealCount(msgspec.Struct, frozen=True, array_like=True):
-    """So many deals, how many of them were won (a shared win in part), and a figure added up over them."""
+    """A number of deals, how many of them were won (a shared win in part), and a figure added up over them."""
 
     deals: int = 0
     won: float = 0.0
@@ -25,7 +25,7 @@ class DealCount(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeatTally(msgspec.Struct, frozen=True, array_like=True):
-    """What a seat did: all its scored deals with its score in the game's unit, and its parts by ``group/key``.
+    """The results of a seat: all its scored deals with its score in the game's unit, and its parts by ``group/key``.
 
     A deal was won if the seat's first part in it was a success; in a game without parts, if nobody scored more.
     """

@@ -23,7 +23,7 @@ def register_game(game: Game) -> None:
         raise ValueError(f"{game.id}: code_letter must be one letter from A to Z, not {letter!r}")
     if game.id in _games:
         raise ValueError(f"{game.id}: name is taken by another game")
-    holder = next((one.id for one in _games.values() if one.code_letter == letter), None)
+    holder = next((game.id for game in _games.values() if game.code_letter == letter), None)
     if holder is not None:
         raise ValueError(f"{game.id}: code_letter {letter} is taken by {holder}")
     _games[game.id] = game

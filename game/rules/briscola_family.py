@@ -18,6 +18,7 @@ CARD_POINTS: Final[Mapping[Rank, int]] = {"A": 11, "3": 10, "K": 4, "Q": 3, "J":
 CARICHI: Final[tuple[Rank, ...]] = ("A", "3")
 FIGURES: Final[tuple[Rank, ...]] = ("K", "Q", "J")
 PACK_POINTS: Final = 120
+HALF_PACK_POINTS: Final = 60
 
 
 def build_side_point_lines(

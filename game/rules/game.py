@@ -71,15 +71,15 @@ def share_win(winners: Collection[int], seats: int) -> tuple[float, ...]:
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game of the registry.
 
-    ``code_letter``: a capital letter that its deal codes begin with, no other game's;
-    ``seat_counts``: how many seats it is played at, ``default_seat_count`` the one proposed, 0 for the fewest;
-    ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
-    ``deal(options, seats, dealer, pack, earlier_results)``: the state after the deal, ``earlier_results`` those of
-    the deals before it; ``compute_standing(options, sum)``: where a match stands whose deals add up to that;
+    ``code_letter``: the capital letter that begins its deal codes, unique to it; ``seat_counts``: the numbers of seats
+    that it can be played at, ``default_seat_count`` the one proposed, 0 for the fewest; ``presets``: the first is the
+    one proposed; ``actions``: its own, in addition to those of every game;
+    ``deal(options, seats, dealer, pack, results)``: the state after the deal, ``results`` those of the deals before it;
+    ``compute_standing(options, sum)``: the standing of a match whose deals add up to that;
     ``ranking``: how cards rank, in play and when the first dealer is drawn;
     ``card_points``: empty where each trick counts 1; ``messages``: the words of its reasons;
-    ``deck``: whose names its suits and court cards go by; ``tally_deal``: what a deal brought, for whoever counts
-    many; ``list_stat_entries``: what it was for each seat besides, of all that happened in it, shown in
+    ``deck``: whose names its suits and court cards have; ``tally_deal``: the result of a deal, for counts over many
+    deals; ``list_stat_entries``: further results for each seat, from all events of the deal, shown in
     ``stat_categories``.
     """
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from game.ai.client_protocol import AIClientProtocol
+from game.ai.client import AIClient
 from game.ai.personas import Persona, get_persona
 from game.core.cards import Card
 from game.core.events import Event
@@ -44,7 +44,7 @@ class ChatSession(SessionState):
 
     def __init__(
         self, record: Record, players: tuple[PlayerInfo, ...], seed: int,
-        *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> None:  # fmt: skip
         super().__init__(record, players, seed, ai_client, clock)

@@ -1,4 +1,4 @@
-"""The computer players at a table: one question at a time to the process that thinks, one answer back."""
+"""The computer players at a table: one question at a time to the worker process, one answer back."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
-from game.ai.client_protocol import AIClientProtocol
+from game.ai.client import AIClient
 from game.ai.levels import list_levels
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
+from game.ai.worker_process import WorkerFuture
 from game.core.actions import Action
 from game.core.events import Event
 from game.match.observation import Observation
@@ -22,14 +23,14 @@ SUBSTITUTE_LEVEL: Final = "club"
 
 
 class ComputerSeats:
-    """Asks for one seat at a time; ``choose_reply`` is what came back, None while it thinks.
+    """Asks for one seat at a time; ``action`` is the answer, None until `poll` finds it.
 
     ``characters`` gives the temperament that belongs to the name of a computer player.
     """
 
     def __init__(
         self,
-        ai_client: AIClientProtocol,
+        ai_client: AIClient,
         players: tuple[PlayerInfo, ...],
         characters: Callable[[str], Persona] = get_persona,
     ) -> None:
@@ -37,31 +38,31 @@ class ComputerSeats:
         self._ai_client = ai_client
         self._players = players
         self._characters = characters
-        self._request_id: int | None = None
+        self._request: tuple[WorkerFuture, Observation, int] | None = None
 
     @property
     def has_request(self) -> bool:
         """Whether a question is open, or answered and not yet forgotten."""
-        return self._request_id is not None
+        return self._request is not None
 
     def request_action(self, observation: Observation, seat: int, rng: Random) -> None:
         """Begin to think for ``seat``, which sees ``observation``."""
         player = self._players[seat]
         level = _get_substitute_level(observation.game_id) if player.is_person else player.kind
-        self._request_id = self._ai_client.request_action(
-            observation, level, self._get_persona(seat), rng.getrandbits(63)
-        )
+        seed = rng.getrandbits(63)
+        future = self._ai_client.request_action(observation, level, self._get_persona(seat), seed)
+        self._request = future, observation, seed
 
     def poll(self) -> None:
         """Look whether the answer has come; never waits."""
-        if self._request_id is not None and self.action is None:
-            self.action = self._ai_client.poll_actions(self._request_id)
+        if self._request is not None and self.action is None and self._request[0].done():
+            self.action = self._ai_client.get_action(*self._request)
 
     def cancel(self) -> None:
         """The question is not open any more."""
-        if self._request_id is not None:
-            self._ai_client.cancel(self._request_id)
-        self._request_id = self.action = None
+        if self._request is not None:
+            self._request[0].cancel()
+        self._request = self.action = None
 
     def choose_remark(self, game_id: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
         """What the computer player at ``seat`` says to its bid or declaration, knowing what all have seen."""

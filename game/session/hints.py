@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from game.ai.client_protocol import AIClientProtocol, ExplainedEstimate
+from game.ai.client import AIClient
+from game.ai.estimates import ExplainedEstimate
+from game.ai.worker_process import WorkerFuture
 from game.core.messages import Reason
 from game.match.match import Match
 from game.match.observation import Observation
@@ -25,30 +27,30 @@ def hint_refusal_reason(match: Match, human_seats: Sequence[int], *, is_allowed:
 
 
 class HintRequest:
-    """One question at a time; ``found`` is what came back, the best choice first, None while it is thought about."""
+    """One question at a time; ``advice`` is the answer, the best choice first, None until `poll` finds it."""
 
-    def __init__(self, ai_client: AIClientProtocol) -> None:
+    def __init__(self, ai_client: AIClient) -> None:
         self.advice: tuple[ExplainedEstimate, ...] | None = None
         self._ai_client = ai_client
-        self._request_id: int | None = None
+        self._future: WorkerFuture | None = None
 
     @property
     def has_request(self) -> bool:
         """Whether a question is open, or answered and not yet forgotten."""
-        return self._request_id is not None
+        return self._future is not None
 
     def request(self, observation: Observation, rng: Random) -> None:
         """Begin to think about the choices of the seat that sees ``observation``."""
         self.cancel()
-        self._request_id = self._ai_client.request_advice(observation, rng.getrandbits(63))
+        self._future = self._ai_client.request_advice(observation, rng.getrandbits(63))
 
     def poll(self) -> None:
         """Look whether the answer has come; never waits."""
-        if self._request_id is not None and self.advice is None:
-            self.advice = self._ai_client.poll_advice(self._request_id)
+        if self._future is not None and self.advice is None and self._future.done():
+            self.advice = self._ai_client.get_advice(self._future)
 
     def cancel(self) -> None:
         """The question is not open any more."""
-        if self._request_id is not None:
-            self._ai_client.cancel(self._request_id)
-        self._request_id = self.advice = None
+        if self._future is not None:
+            self._future.cancel()
+        self._future = self.advice = None

@@ -13,7 +13,7 @@ from functools import partial
 
 import msgspec
 
-from game.ai.client_protocol import AIClientProtocol
+from game.ai.client import AIClient
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
@@ -34,7 +34,7 @@ from game.session.turn_clock import read_restart_count
 from game.session.undo import UndoPoint, is_free_choice, rewind_record
 from game.shuffling.commitments import add_match_fairness, create_next_deal, draw_first_dealer
 from game.shuffling.shuffle import parse_shuffle_key
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from game.storage.thread import StorageThread
 
 
@@ -43,7 +43,7 @@ class LocalSession(ChatSession):
 
     def __init__(
         self, record: Record, players: tuple[PlayerInfo, ...], seed: int,
-        *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> None:  # fmt: skip
         """``characters`` gives the temperament that belongs to the name of a computer player."""
@@ -67,7 +67,7 @@ class LocalSession(ChatSession):
         seed: int,
         *,
         storage: StorageThread,
-        ai_client: AIClientProtocol,
+        ai_client: AIClient,
         clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> LocalSession:
@@ -105,7 +105,7 @@ class LocalSession(ChatSession):
 
     @classmethod
     def resume(
-        cls, saved: SavedMatch, *, storage: StorageThread, ai_client: AIClientProtocol, clock: Callable[[], float],
+        cls, saved: SavedMatch, *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> LocalSession:  # fmt: skip
         """A saved match, exactly where it stood. Its claim (`StorageThread.claim_match`) is the caller's."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.ai.client_protocol import ExplainedEstimate
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.cards import Card
 from game.core.events import Event
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation, Transition
+from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import Game
 from game.session.penalties import ChatMessage
@@ -206,6 +207,10 @@ class MatchSession(Protocol):
     @property
     def error(self) -> str:
         """A line for a person when something could not be saved; nothing goes on until `retry`."""
+        ...
+
+    def export_record(self) -> Record | None:
+        """Return the record as a player may have it, without the deal that is being played; None if none is kept."""
         ...
 
     def get_proof(self, deal_number: int) -> DealProof:

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.ai.client_protocol import AIClientProtocol, ExplainedEstimate
+from game.ai.client import AIClient
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.cards import Card
 from game.core.events import CardPlayed, CardsDealt, Event, ShuffleCommitted
@@ -55,7 +56,7 @@ class SessionState:
         record: Record,
         players: tuple[PlayerInfo, ...],
         seed: int,
-        ai_client: AIClientProtocol,
+        ai_client: AIClient,
         clock: Callable[[], float],
     ) -> None:
         self._players = players
@@ -91,7 +92,7 @@ class SessionState:
 
     @property
     def players(self) -> tuple[PlayerInfo, ...]:
-        return tuple(PlayerInfo(name, one.kind) for name, one in zip(self.names, self._players, strict=True))
+        return tuple(PlayerInfo(name, player.kind) for name, player in zip(self.names, self._players, strict=True))
 
     @property
     def rematch_setup(self) -> MatchSetup:

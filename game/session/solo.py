@@ -8,12 +8,13 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
-from game.ai.client_protocol import ExplainedEstimate
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.cards import Card
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation
+from game.match.record import Record
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES, Game
 from game.session.penalties import ChatMessage
@@ -56,6 +57,9 @@ class SoloSession:
         self.marks = dict[int, str]()
         self.hand_order: tuple[Card, ...] = ()
 
+    def export_record(self) -> Record | None:
+        return None
+
     @property
     def observation(self) -> Observation:
         raise NotImplementedError
@@ -79,7 +83,7 @@ class SoloSession:
         )
 
     def get_proof(self, deal_number: int) -> DealProof:
-        return DealProof(deal_number=deal_number, is_in_progress=True, commitment="")
+        return DealProof(deal_number=deal_number, is_in_progress=True)
 
     def undo(self) -> Reason | None:
         return self.undo_refusal_reason

@@ -1,4 +1,4 @@
-"""What a record says of its shuffles under ``capture_fairness``, and whether it holds (docs/fairness.md).
+"""What a record says about its shuffles under the key "fairness", and whether it is true (docs/fairness.md).
 
 The seal of a deal is written with the deal. Its seed and salt stay with the match's own seed until the deal is
 over; `reveal_secrets` puts them into what leaves the program.
@@ -7,7 +7,7 @@ over; `reveal_secrets` puts them into what leaves the program.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,12 +21,10 @@ from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.shuffling.deal_codes import DealSpec, encode_deal
 from game.shuffling.shuffle import (
     DEALER_DRAW_NUMBER,
-    KEY_HEX_DIGITS,
     HashRandom,
+    ShuffleCommitment,
     ShuffleContext,
-    ShuffleSecret,
-    compute_commitment,
-    derive_secret,
+    commit_shuffle,
     derive_shuffle_key,
     draw_dealer,
     shuffle_pack,
@@ -34,17 +32,6 @@ from game.shuffling.shuffle import (
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
-HexDigest = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
-ShuffleKey = Annotated[str, msgspec.Meta(pattern=rf"\A([0-9a-f]{{{KEY_HEX_DIGITS}}})?\Z")]
-
-
-class ShuffleCommitment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a record says of one shuffle. ``key`` only where a deal code gave it: nothing was sealed then."""
-
-    seal: HexDigest = ""
-    seed: HexDigest = ""
-    salt: HexDigest = ""
-    key: ShuffleKey = ""
 
 
 class MatchFairness(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,17 +42,15 @@ class MatchFairness(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealProof(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be shown of one deal: of an open one only its ``commitment``.
+    """What can be shown of one deal: of an open one its ``commitment`` without the secrets.
 
     ``problem``: what does not hold; ``deal_code``: what starts the same deal elsewhere.
     """
 
     deal_number: int
     is_in_progress: bool
-    commitment: str
+    commitment: ShuffleCommitment = ShuffleCommitment()
     shuffle_word: str = ""
-    seed: str = ""
-    salt: str = ""
     deal_code: str = ""
     problem: Reason | None = None
 
@@ -91,11 +76,8 @@ class VerificationResult(msgspec.Struct, frozen=True, kw_only=True):
 
 def draw_first_dealer(match: Match, match_seed: int, shuffle_word: str) -> DealerDrawn:
     """The draw for the first deal of a match; who deals first in ``match`` itself does not matter."""
-    return _draw_dealer_from_seed(
-        match,
-        ShuffleContext(match.game_id, DEALER_DRAW_NUMBER, shuffle_word),
-        derive_secret(match_seed, DEALER_DRAW_NUMBER).seed,
-    )
+    context = ShuffleContext(match.game_id, DEALER_DRAW_NUMBER, shuffle_word)
+    return _draw_dealer_from_seed(match, context, commit_shuffle(context, match_seed).seed)
 
 
 def _draw_dealer_from_seed(match: Match, context: ShuffleContext, seed: str) -> DealerDrawn:
@@ -105,11 +87,8 @@ def _draw_dealer_from_seed(match: Match, context: ShuffleContext, seed: str) -> 
 def add_match_fairness(record: Record, match_seed: int, shuffle_word: str, *, is_dealer_drawn: bool) -> Record:
     """The record of a match before its first deal, with the players' word; with what the draw came from, if there was
     one: it is over when it is seen."""
-    draw = None
-    if is_dealer_drawn:
-        secret = derive_secret(match_seed, DEALER_DRAW_NUMBER)
-        context = ShuffleContext(record.game_id, DEALER_DRAW_NUMBER, shuffle_word)
-        draw = ShuffleCommitment(compute_commitment(context, secret), secret.seed, secret.salt)
+    context = ShuffleContext(record.game_id, DEALER_DRAW_NUMBER, shuffle_word)
+    draw = commit_shuffle(context, match_seed) if is_dealer_drawn else None
     fairness = msgspec.to_builtins(MatchFairness(shuffle_word, draw))
     return replace(record, extra={**record.extra, FAIRNESS_KEY: fairness}) if fairness else record
 
@@ -126,14 +105,9 @@ def create_next_deal(record: Record, match: Match, match_seed: int, key: str = "
     if key:
         commitment = ShuffleCommitment(key=key)
     else:
-        context, secret = (
-            ShuffleContext(record.game_id, deal_number, get_shuffle_word(record)),
-            derive_secret(match_seed, deal_number),
-        )
-        commitment, key = (
-            ShuffleCommitment(compute_commitment(context, secret)),
-            derive_shuffle_key(context, secret.seed),
-        )
+        context = _get_context(record, deal_number)
+        commitment = commit_shuffle(context, match_seed)
+        key, commitment = derive_shuffle_key(context, commitment.seed), commitment.without_secrets
     pack = shuffle_pack(match.pack, HashRandom(key))
     return DealRecord(match.dealer, pack, extra={FAIRNESS_KEY: msgspec.to_builtins(commitment)})
 
@@ -147,40 +121,36 @@ def get_commitment(deal: DealRecord) -> str | None:
 def reveal_secrets(record: Record, match_seed: int) -> Record:
     """The record with the seeds and salts of its deals, which must all be over: what may leave the program then."""
     deals = tuple(
-        _reveal_deal(record, deal, derive_secret(match_seed, deal_number), deal_number)
+        _reveal_deal(deal, commit_shuffle(_get_context(record, deal_number), match_seed))
         for deal_number, deal in enumerate(record.deals, 1)
     )
     return replace(record, deals=deals)
 
 
-def _reveal_deal(record: Record, deal: DealRecord, secret: ShuffleSecret, deal_number: int) -> DealRecord:
+def _get_context(record: Record, deal_number: int) -> ShuffleContext:
+    return ShuffleContext(record.game_id, deal_number, get_shuffle_word(record))
+
+
+def _reveal_deal(deal: DealRecord, commitment: ShuffleCommitment) -> DealRecord:
     # Of a match that goes on from somebody else's record, the deals before are not this seed's.
-    if compute_commitment(
-        ShuffleContext(record.game_id, deal_number, get_shuffle_word(record)), secret
-    ) != get_commitment(deal):
+    if commitment.seal != get_commitment(deal):
         return deal
-    commitment = {**deal.extra[FAIRNESS_KEY], "seed": secret.seed, "salt": secret.salt}
-    return replace(deal, extra={**deal.extra, FAIRNESS_KEY: commitment})
+    revealed = {**deal.extra[FAIRNESS_KEY], "seed": commitment.seed, "salt": commitment.salt}
+    return replace(deal, extra={**deal.extra, FAIRNESS_KEY: revealed})
 
 
 def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number: int) -> DealProof:
     """What may be shown of deal ``deal_number`` of a match that is played here, from 1 to the last one."""
-    deal, shuffle_word = record.deals[deal_number - 1], get_shuffle_word(record)
+    context = _get_context(record, deal_number)
+    deal = _reveal_deal(record.deals[deal_number - 1], commit_shuffle(context, match_seed))
+    commitment = _read_commitment(deal) or ShuffleCommitment()
     if match.is_deal_in_progress and deal_number == len(record.deals):
         return DealProof(
-            deal_number=deal_number,
-            is_in_progress=True,
-            commitment=get_commitment(deal) or "",
-            shuffle_word=shuffle_word,
-        )
-    deal = _reveal_deal(record, deal, derive_secret(match_seed, deal_number), deal_number)
-    commitment, problem = (
-        _read_commitment(deal) or ShuffleCommitment(),
-        _find_deal_problem(record, match.pack, deal, deal_number),
-    )
-    key = commitment.key or derive_shuffle_key(
-        ShuffleContext(record.game_id, deal_number, shuffle_word), commitment.seed
-    )
+            deal_number=deal_number, is_in_progress=True, commitment=commitment.without_secrets,
+            shuffle_word=context.shuffle_word,
+        )  # fmt: skip
+    problem = _find_deal_problem(record, match.pack, deal, deal_number)
+    key = commitment.key or derive_shuffle_key(context, commitment.seed)
     deal_spec = DealSpec(
         game_id=record.game_id,
         preset=record.preset,
@@ -192,10 +162,8 @@ def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number:
     return DealProof(
         deal_number=deal_number,
         is_in_progress=False,
-        commitment=commitment.seal,
-        shuffle_word=shuffle_word,
-        seed=commitment.seed,
-        salt=commitment.salt,
+        commitment=commitment,
+        shuffle_word=context.shuffle_word,
         deal_code="" if problem else encode_deal(deal_spec),
         problem=problem,
     )
@@ -239,7 +207,7 @@ def _iter_problems(record: Record, match: Match, finished_deals: tuple[DealRecor
 
 
 def _find_draw_problem(record: Record, match: Match, draw: ShuffleCommitment) -> Reason | None:
-    context = ShuffleContext(record.game_id, DEALER_DRAW_NUMBER, get_shuffle_word(record))
+    context = _get_context(record, DEALER_DRAW_NUMBER)
     problem = _find_commitment_problem(context, draw)
     if problem:
         return problem
@@ -255,7 +223,7 @@ def _find_deal_problem(record: Record, pack: tuple[Card, ...], deal: DealRecord,
     if commitment.key:
         is_same_pack = shuffle_pack(pack, HashRandom(commitment.key)) == deal.pack
         return None if is_same_pack else Reason("pack_not_of_code")
-    context = ShuffleContext(record.game_id, deal_number, get_shuffle_word(record))
+    context = _get_context(record, deal_number)
     problem = _find_commitment_problem(context, commitment)
     if problem:
         return problem
@@ -268,8 +236,7 @@ def _find_commitment_problem(context: ShuffleContext, commitment: ShuffleCommitm
         return Reason("not_sealed")
     if not commitment.seed or not commitment.salt:
         return Reason("not_revealed")
-    is_valid = compute_commitment(context, ShuffleSecret(commitment.seed, commitment.salt)) == commitment.seal
-    return None if is_valid else Reason("seal_does_not_fit")
+    return None if commitment.is_seal_of(context) else Reason("seal_does_not_fit")
 
 
 # -- what a record says ----------------------------------------------------------------------------

@@ -22,9 +22,9 @@ MAX_STORED_DAILY_RESULTS: Final = 10_000
 
 
 class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody did in a daily deal. ``date`` as in 2026-11-22; ``score``, ``points``: his own of the deal.
+    """The result of a person in a daily deal. ``date`` as in 2026-11-22; ``score``, ``points``: their own of the deal.
 
-    ``match``: the number of the saved match in which he began it; what he does in another one does not count.
+    ``match``: the number of the saved match in which they began it; the same deal in another match does not count.
     """
 
     date: str
@@ -45,7 +45,7 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DailyResults(msgspec.Struct, frozen=True):
-    """All that is kept of daily deals, the oldest first."""
+    """The stored results of daily deals, the oldest first."""
 
     results: tuple[DailyResult, ...] = ()
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from random import Random
 from string import hexdigits
-from typing import Final, Protocol
+from typing import Annotated, Final, Protocol
 
 import msgspec
 
@@ -24,7 +24,7 @@ KEY_HEX_DIGITS: Final = 25
 
 
 class RandomSource(Protocol):
-    """Whatever gives whole numbers from 0 to below ``n``, each equally likely: `random.Random`, or `HashRandom`."""
+    """A source of integers from 0 to below ``n``, each equally likely: `random.Random`, or `HashRandom`."""
 
     def randrange(self, n: int, /) -> int: ...
 
@@ -70,11 +70,29 @@ class ShuffleContext(msgspec.Struct, frozen=True):
     shuffle_word: str = ""
 
 
-class ShuffleSecret(msgspec.Struct, frozen=True):
-    """What a shuffle follows from, kept until the deal is over: two numbers of 256 bits, in hexadecimal digits."""
+HexDigest = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+ShuffleKey = Annotated[str, msgspec.Meta(pattern=rf"\A([0-9a-f]{{{KEY_HEX_DIGITS}}})?\Z")]
 
-    seed: str
-    salt: str
+
+class ShuffleCommitment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is said of one shuffle: the ``seal`` before the first card, ``seed`` and ``salt`` when the deal is over.
+
+    ``key``: only where a deal code gave it; nothing was sealed then.
+    """
+
+    seal: HexDigest = ""
+    seed: HexDigest = ""
+    salt: HexDigest = ""
+    key: ShuffleKey = ""
+
+    @property
+    def without_secrets(self) -> ShuffleCommitment:
+        """What may be said of it while the deal is being played: whoever has the key has the pack."""
+        return ShuffleCommitment(self.seal)
+
+    def is_seal_of(self, context: ShuffleContext) -> bool:
+        """Whether the seal is that of the seed and the salt."""
+        return self.seal == compute_seal(context, self.seed, self.salt)
 
 
 def parse_shuffle_key(text: object) -> str:
@@ -84,24 +102,20 @@ def parse_shuffle_key(text: object) -> str:
     )
 
 
-def derive_secret(match_seed: int, deal_number: int) -> ShuffleSecret:
-    """The secret of one deal. From it nothing follows about the ``match_seed``, nor of another deal."""
+def commit_shuffle(context: ShuffleContext, match_seed: int) -> ShuffleCommitment:
+    """Commit to one shuffle. From its seed and salt nothing follows about the ``match_seed``, nor of another deal."""
 
     def derive_digest(purpose: str) -> str:
-        return hmac.digest(str(match_seed).encode(), f"{purpose} {deal_number}".encode(), "sha256").hex()
+        return hmac.digest(str(match_seed).encode(), f"{purpose} {context.deal_number}".encode(), "sha256").hex()
 
-    return ShuffleSecret(derive_digest("seed"), derive_digest("salt"))
+    seed, salt = derive_digest("seed"), derive_digest("salt")
+    return ShuffleCommitment(compute_seal(context, seed, salt), seed, salt)
 
 
-def compute_commitment(context: ShuffleContext, secret: ShuffleSecret) -> str:
-    """What is shown before the first card: a SHA-256 from which nothing is learnt and that fits no other secret."""
+def compute_seal(context: ShuffleContext, seed: str, salt: str) -> str:
+    """A SHA-256 from which nothing is learned and that fits no other seed and salt."""
     return _compute_digest(
-        "seal",
-        game=context.game_id,
-        deal=context.deal_number,
-        word=context.shuffle_word,
-        seed=secret.seed,
-        salt=secret.salt,
+        "seal", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed, salt=salt
     )
 
 

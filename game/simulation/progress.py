@@ -15,10 +15,10 @@ Step = TypeVar("Step")
 def show_progress(
     items: Iterable[Step], title: str = "", *, total: int | None = None, keeps_bar: bool = True
 ) -> tqdm[Step]:
-    """The same ``steps``, of which a bar tells while they are walked through.
+    """Return the same ``items``, with a progress bar while they are iterated.
 
-    ``whole``: how many there are, if they do not say so themselves; ``title`` stands before the bar, which is wiped
-    away in the end unless it ``stays``. Its ``write()`` prints a line that leaves the bar whole.
+    ``total``: how many there are, if ``items`` has no length; ``title``: shown before the bar; ``keeps_bar``: whether
+    the bar stays on the screen at the end. ``write()`` of the result prints a line without breaking the bar.
     """
     stream = sys.stderr  # a windowed program has none
     return tqdm(

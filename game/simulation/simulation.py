@@ -23,14 +23,13 @@ from game.core.actions import Action
 from game.core.sanitizer import sanitize_line
 from game.match.match import Match, create_match
 from game.match.observation import Observation
-from game.match.record import MAX_PLAYER_NAME_CHARACTERS, DealRecord, Record, encode_record
+from game.match.record import MAX_PLAYER_NAME_CHARACTERS, DealRecord, Record
 from game.rules import Tally
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.bots import BotFault, ask_bot, load_bot
 from game.simulation.deal_playing import play_deal
 from game.simulation.plan import SimulationPlan
-from game.storage.files import resolve_new_file, write_file
-from game.storage.record_files import FILE_SUFFIX
+from game.storage.record_files import write_record
 
 PACKS_PER_BATCH: Final = 25
 """How many packs a process plays between two reports."""
@@ -60,7 +59,7 @@ class PackOutcome(NamedTuple):
 
 
 def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
-    """Play pack ``number`` (from 1) in all its rotations. StorageError if a record cannot be written."""
+    """Play pack ``pack_number`` (from 1) in all its rotations. Raises StorageError if a record cannot be written."""
     match = create_match(plan.game_id, plan.options, plan.seats, (pack_number - 1) % plan.seats)
     pack = shuffle_pack(match.pack, derive_random(plan.seed, "pack", pack_number))
     players = range(len(plan.players))
@@ -139,7 +138,7 @@ def _save_record(
         deals=(deal,),
     )
     deal_number = (pack_number - 1) * plan.rotations + rotation + 1
-    write_file(resolve_new_file(Path(plan.record_folder, f"deal-{deal_number:06}"), FILE_SUFFIX), encode_record(record))
+    write_record(Path(plan.record_folder, f"deal-{deal_number:06}"), record)
 
 
 def _play_batch(plan: SimulationPlan, pack_numbers: range) -> list[PackOutcome]:
@@ -201,7 +200,7 @@ def compute_confidence_half_width(values: Sequence[float]) -> float | None:
 
 
 def compute_percentile(sorted_values: Sequence[float], fraction: float) -> float:
-    """The least of the ``ordered`` values that so large a share of them does not exceed; 0 if there are none."""
+    """Return the lowest of ``sorted_values`` that a ``fraction`` of them does not exceed; 0 if there are none."""
     return sorted_values[math.ceil(len(sorted_values) * fraction) - 1] if sorted_values else 0.0
 
 

@@ -90,8 +90,7 @@ def _refuse_malformed(address: str) -> None:
 
 
 async def _kind_of_server(distributed: Any, address: str, timeout_s: float) -> object:
-    """Return what a server of Dask's says it is, ``Scheduler`` or ``WorkerProcess``. Raises whatever the library
-    raises."""
+    """Return what a Dask server says it is, "Scheduler" or "Worker". Raises whatever the library raises."""
     security = distributed.Security().get_connection_args("client")
     async with distributed.rpc(address, timeout=timeout_s, connection_args=security) as server:
         return (await server.identity())["type"]

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from game.ai.client_protocol import AIClientProtocol
+from game.ai.client import AIClient
 from game.ai.personas import get_persona
+from game.ai.worker_process import WorkerFuture
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Observation, observe
 from game.match.replay import Replay
 from game.match.setup import PlayerInfo
 from game.shuffling.shuffle import derive_random
 
 
 class DuplicateResult(NamedTuple):
-    """A deal played twice: what it brought the seat, in the game's own unit, and what it brought the computer there."""
+    """A deal played twice: the score of the seat, in the game's own unit, and that of the computer there."""
 
     deal: int
     own_score: float
@@ -24,14 +25,15 @@ class DuplicateResult(NamedTuple):
 
 
 class ComputerDuplicate:
-    """The ``deals`` again, one after the other, the computer at every seat: at ``seat`` it plays at ``level``.
+    """The ``deals`` played again by the computer at every seat: at ``seat`` it plays at ``level``.
 
-    People at other seats are played at that level too. `update` is called each frame and never waits. Each deal begins
-    where the match stood before it, and the computer knows what it would know at the table: a view.
+    The other people's seats are played at that level too. `update` is called each frame and never waits. Each deal
+    starts from the state of the match before it, and the computer knows what it would know at the table: an
+    observation.
     """
 
     def __init__(
-        self, review: Replay, seat: int, level: str, ai_client: AIClientProtocol, seed: int, deals: Sequence[int]
+        self, review: Replay, seat: int, level: str, ai_client: AIClient, seed: int, deals: Sequence[int]
     ) -> None:
         self.results: tuple[DuplicateResult, ...] = ()
         self._review = review
@@ -40,7 +42,7 @@ class ComputerDuplicate:
         self._deals = tuple(deals)
         self._ai_client = ai_client
         self._players = _make_players(review, seat, level)
-        self._request_id: int | None = None
+        self._request: tuple[WorkerFuture, Observation, int] | None = None
         self._match: Match | None = None
         self._action_count = 0
 
@@ -62,13 +64,14 @@ class ComputerDuplicate:
         turn = self._match.turn
         if turn is None:
             self._finish_deal(deal, self._match)
-        elif self._request_id is None:
-            player, rng = self._players[turn], self._make_rng(deal)
-            self._request_id = self._ai_client.request_action(
-                observe(self._match, turn), player.kind, get_persona(player.name), rng.getrandbits(63)
-            )
-        elif (action := self._ai_client.poll_actions(self._request_id)) is not None:
-            self.cancel()
+        elif self._request is None:
+            player, observation = self._players[turn], observe(self._match, turn)
+            seed = self._make_rng(deal).getrandbits(63)
+            future = self._ai_client.request_action(observation, player.kind, get_persona(player.name), seed)
+            self._request = future, observation, seed
+        elif self._request[0].done():
+            action = self._ai_client.get_action(*self._request)
+            self._request = None
             self._match, self._action_count = self._match.apply(action).match, self._action_count + 1
 
     def _make_rng(self, deal: int) -> Random:
@@ -84,9 +87,9 @@ class ComputerDuplicate:
 
     def cancel(self) -> None:
         """Nobody wants the answer any more."""
-        if self._request_id is not None:
-            self._ai_client.cancel(self._request_id)
-        self._request_id = None
+        if self._request is not None:
+            self._request[0].cancel()
+        self._request = None
 
 
 def _make_players(review: Replay, seat: int, level: str) -> tuple[PlayerInfo, ...]:

@@ -18,12 +18,10 @@ from game.storage.archive import IMPORTED_FLAG, Archive, ArchivedMatch, make_per
 
 
 class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match made of the deals of one that is compared with others.
+    """The outcomes of a match in the deals of another one that it is compared with.
 
-    ``player_kinds``: a word for each seat, ``you`` or a computer player's level; ``is_own``: it was played
-    here;
-    ``scores``: what each deal brought each seat in the game's unit, by the number of the deal in the match compared,
-    from 0 on.
+    ``player_kinds``: for each seat "you" or a computer player's level; ``is_own``: it was played in this program;
+    ``scores``: what each deal brought each seat in the game's unit, by its number in the compared match, from 0 on.
     """
 
     match_id: int

@@ -55,7 +55,7 @@ class WinRate(NamedTuple):
 
 
 class StatisticsLine(NamedTuple):
-    """One line of a table, one bar of a chart. ``mean_value``: the figure averaged over the count."""
+    """One line of a table, or one bar of a chart. ``mean_value``: the figure averaged over the count."""
 
     key: str
     win_rate: WinRate
@@ -63,12 +63,11 @@ class StatisticsLine(NamedTuple):
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is shown of a person at a game.
+    """The statistics of a person in a game.
 
-    ``expected_win_rate``: the share of matches that anybody would win if all were alike; ``categories``: a table for
-    each group
-    of the game, with the keys that occurred; ``trend``: shares of deals won, in blocks of matches, the oldest first,
-    each by the time of its last match; ``accuracies``: what the analysis found, in such blocks too.
+    ``expected_win_rate``: the share of matches that each would win if all were equal; ``categories``: a table for each
+    group of the game, with the keys that occurred; ``trend``: shares of deals won, in blocks of matches, the oldest
+    first, each by the time of its last match; ``accuracies``: from the analysis, in such blocks too.
     """
 
     game_id: str

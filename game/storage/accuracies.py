@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from game.storage.match_reader import compute_note_digest, decode_or_default, make_display_text, make_display_texts
+from game.storage.match_rows import decode_or_default, is_intact_note, make_display_text, make_display_texts
 
 ANALYSIS_NOTE_KEY: Final = "analysis"
 """Under which the figures of a match stand beside it."""
@@ -57,14 +57,14 @@ def parse_accuracies(value: object) -> MatchAccuracies | None:
 def read_all_accuracies(db: sqlite3.Connection) -> tuple[StoredMatchAccuracies, ...]:
     """Those of all matches, the oldest first. What is damaged is left out. sqlite3.Error."""
     query = (
-        "SELECT m.id, m.header, m.updated, n.value, n.digest FROM notes n JOIN matches m ON m.id = n.match"
+        "SELECT m.header, m.updated, n.match, n.key, n.value, n.crc FROM notes n JOIN matches m ON m.id = n.match"
         " WHERE n.key = ? ORDER BY m.updated, m.id"
     )
     return tuple(
         accuracies
-        for match_id, header, updated, value, digest in db.execute(query, (ANALYSIS_NOTE_KEY,))
-        if digest == compute_note_digest(ANALYSIS_NOTE_KEY, value)
-        and (accuracies := _parse_stored_accuracies(match_id, header, updated, value)) is not None
+        for header, updated, *note in db.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall()
+        if is_intact_note(tuple(note))
+        and (accuracies := _parse_stored_accuracies(note[0], header, updated, note[2])) is not None
     )
 
 

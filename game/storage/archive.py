@@ -21,28 +21,28 @@ from game.match.record import Record, RecordError, decode_record, encode_record,
 from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally, tally_record
 from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
+from game.storage.database import MatchDatabase, build_failure_message, select_rows
 from game.storage.files import StorageError
-from game.storage.match_database import MatchDatabase, build_failure_message, sanitize_timestamp
-from game.storage.match_reader import (
-    PAUSE_S,
+from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
     TALLY_NOTE_KEY,
     MatchHeader,
-    UnfinishedMatch,
     build_saved_match,
-    compute_note_digest,
     decode_or_default,
     describe_exception,
-    find_valid_prefix,
+    insert_match,
+    is_intact_note,
     make_display_text,
     make_display_texts,
-    read_header,
+    make_header,
     read_headers,
     read_rows,
+    store_note,
 )
-from game.storage.match_writer import insert_match, make_header, store_note, update_header
+from game.storage.program_clock import sanitize_timestamp
 from game.storage.same_deal_index import find_matches_with_packs, find_unfinished_deals_with_packs
+from game.storage.unfinished_matches import PAUSE_S, UnfinishedMatch
 from game.text.gettext import _
 
 replace = msgspec.structs.replace
@@ -141,12 +141,9 @@ class Archive:
 
     def _read_tallies_and_flags(self) -> tuple[dict[int, CachedTally], dict[int, frozenset[str]]]:
         tallies, flags = dict[int, CachedTally](), dict[int, frozenset[str]]()
-        query = f"SELECT match, key, value, digest FROM notes WHERE key IN ({', '.join('?' * (len(MATCH_FLAGS) + 1))})"
-        for match_id, key, value, digest in iterate_with_pauses(
-            self._database.connection.execute(query, (TALLY_NOTE_KEY, *MATCH_FLAGS)).fetchall()
-        ):
-            if digest != compute_note_digest(key, value):
-                continue
+        keys = (TALLY_NOTE_KEY, *MATCH_FLAGS)
+        rows = select_rows(self._database.connection, "notes", f"WHERE key IN ({', '.join('?' * len(keys))})", keys)
+        for match_id, key, value, _crc in iterate_with_pauses(filter(is_intact_note, rows)):
             if key == TALLY_NOTE_KEY:
                 with suppress(msgspec.MsgspecError):
                     tallies[match_id] = _decode_cached_tally(value)
@@ -163,7 +160,7 @@ class Archive:
                 self._database.connection,
                 header.id,
                 TALLY_NOTE_KEY,
-                CachedTally(header.tip.hex(), tally_record(record, make_periodic_pause())),
+                CachedTally(header.position, tally_record(record, make_periodic_pause())),
             )
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
@@ -188,15 +185,13 @@ class Archive:
         return len(new_tallies), len(self._uncounted_headers)
 
     def _tally_match(self, header: MatchHeader) -> CachedTally:
-        last_digest = header.tip.hex()
+        position = header.position
         try:
-            prefix = find_valid_prefix(read_rows(self._database.connection, header.id))
-            if prefix.last_digest != header.tip:
-                return CachedTally(last_digest, fault=prefix.damage_message)
-            return CachedTally(last_digest, tally_record(build_saved_match(prefix, 0.0).record, make_periodic_pause()))
+            record = build_saved_match(read_rows(self._database.connection, header.id), {}, 0.0).record
+            return CachedTally(position, tally_record(record, make_periodic_pause()))
         except Exception as error:
             # Whatever is wrong with one match, the others are counted.
-            return CachedTally(last_digest, fault=describe_exception(error))
+            return CachedTally(position, fault=describe_exception(error))
 
     def _store_tallies(self, tallies: Mapping[int, CachedTally]) -> None:
         """Note it, of those matches that are still there."""
@@ -260,24 +255,22 @@ class Archive:
 
     def _read_flags(self, match_id: int) -> frozenset[str]:
         """What is marked on a match."""
-        query = f"SELECT key, value, digest FROM notes WHERE match = ? AND key IN ({', '.join('?' * len(MATCH_FLAGS))})"
-        rows = self._database.connection.execute(query, (match_id, *MATCH_FLAGS))
-        return frozenset(
-            key for key, value, digest in rows if value == "true" and digest == compute_note_digest(key, value)
-        )
+        condition = f"WHERE match = ? AND key IN ({', '.join('?' * len(MATCH_FLAGS))})"
+        rows = select_rows(self._database.connection, "notes", condition, (match_id, *MATCH_FLAGS))
+        return frozenset(key for _match, key, value, _crc in filter(is_intact_note, rows) if value == "true")
 
     def _read_match(self, match_id: int) -> ArchivedMatch:
         with self._database.translate_errors(_("The match cannot be read")):
             flags = self._read_flags(match_id)
             rows = read_rows(self._database.connection, match_id)
         try:
-            saved_match = build_saved_match(find_valid_prefix(rows), 0.0)
+            saved_match = build_saved_match(rows, {}, 0.0)
             record = saved_match.exportable_record
         except Exception as error:
             raise StorageError(
                 build_failure_message(_("The match {n} is damaged").format(n=match_id), describe_exception(error))
             ) from error
-        return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.head.updated), flags)
+        return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.header.updated), flags)
 
     def has_match(self, record: Record) -> bool:
         """Whether this very match is kept already."""
@@ -307,16 +300,11 @@ class Archive:
         tally = tally_record(match.record, make_periodic_pause())
         with self._database.write_transaction(_("The match cannot be saved")) as reading:
             new_header = make_header(match.record, match.player_kinds, 0, replace(reading, system_time=match.played_at))
-            match_id = insert_match(
-                self._database.connection, new_header, match.record, dict.fromkeys(sorted(match.flags), True)
-            )
-            header = replace(
-                read_header(self._database.connection, match_id),
-                finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED,
-            )
-            update_header(self._database.connection, header)
-            store_note(self._database.connection, match_id, TALLY_NOTE_KEY, CachedTally(header.tip.hex(), tally))
-        return match_id
+            new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED)
+            notes = dict.fromkeys(sorted(match.flags), True)
+            header = insert_match(self._database.connection, new_header, match.record, notes)
+            store_note(self._database.connection, header.id, TALLY_NOTE_KEY, CachedTally(header.position, tally))
+        return header.id
 
 
 def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[], None]:
@@ -340,7 +328,7 @@ def iterate_with_pauses(rows: Iterable[T]) -> Iterator[T]:
 
 def _is_current(cached_tally: CachedTally | None, header: MatchHeader) -> bool:
     """Whether the note is about the match as it stands."""
-    return cached_tally is not None and cached_tally.tip == header.tip.hex()
+    return cached_tally is not None and cached_tally.tip == header.position
 
 
 def _make_entry(

@@ -1,148 +1,127 @@
-"""The SQLite file below the journal: its tables, its connection, what it answers when it cannot.
-
-The write-ahead log is carried into the database after every action, so that it never holds more than
-the last one: SQLite drops a damaged log without a word.
-"""
+"""The SQLite file of saved matches: its tables, its connection and its error messages."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from game.storage.files import StorageError, describe_os_error, make_printable
+from game.storage.program_clock import ClockReading, ProgramClock
 from game.text.gettext import _
 
 SCHEMA_VERSION: Final = 1
 BUSY_TIMEOUT_S: Final = 5.0
-SqlRow: TypeAlias = tuple[object, ...]
+PAGE_BYTES: Final = 8192
+"""A deal with all its actions fits into a quarter of a page: more would be a page of its own."""
+SqlRow: TypeAlias = tuple[Any, ...]
 
-# Numbers of deleted matches are not used again: a window that still has one open must not write into another match.
-# `game.storage.checksums` makes the digests. Of the times, ``updated`` is the system's and ``moment`` that of
-# `game.storage.program_clock`.
+# The id of a deleted match is not used again: a window that still shows it must not write into another match.
+# Of the times, ``updated`` is the system's and ``moment`` that of `game.storage.program_clock`.
+# `game.storage.match_rows` says what the CRCs of matches and deals are computed from.
 SCHEMA: Final = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, seed TEXT NOT NULL,
-    origin BLOB NOT NULL, created REAL NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
-    deals INTEGER NOT NULL, actions INTEGER NOT NULL, tip BLOB NOT NULL, finished INTEGER NOT NULL, seal BLOB NOT NULL
+    created REAL NOT NULL, header_crc INTEGER NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
+    deals INTEGER NOT NULL, actions INTEGER NOT NULL, running_crc INTEGER NOT NULL, finished INTEGER NOT NULL,
+    crc INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE deals (
-    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE ON UPDATE CASCADE, number INTEGER NOT NULL,
-    dealer INTEGER NOT NULL, pack TEXT NOT NULL, extra TEXT NOT NULL, digest BLOB NOT NULL,
+    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+    dealer INTEGER NOT NULL, pack TEXT NOT NULL, extra TEXT NOT NULL, actions TEXT NOT NULL, crc INTEGER NOT NULL,
     PRIMARY KEY (match, number)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE actions (
-    match INTEGER NOT NULL, deal INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, digest BLOB NOT NULL,
-    PRIMARY KEY (match, deal, number),
-    FOREIGN KEY (match, deal) REFERENCES deals (match, number) ON DELETE CASCADE ON UPDATE CASCADE
-) STRICT, WITHOUT ROWID;
 CREATE TABLE notes (
-    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE ON UPDATE CASCADE, key TEXT NOT NULL,
-    value TEXT NOT NULL, digest BLOB NOT NULL,
+    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
+    crc INTEGER NOT NULL,
     PRIMARY KEY (match, key)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE profiles (
     called TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, colour TEXT NOT NULL,
-    barred_until REAL, bar_seconds REAL, barred_why TEXT NOT NULL, created REAL NOT NULL
+    barred_until REAL, bar_seconds REAL, barred_why TEXT NOT NULL, created REAL NOT NULL, crc INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,
-    digest BLOB NOT NULL
+    crc INTEGER NOT NULL
 ) STRICT;
 """
 TABLE_COLUMNS: Final = {
     "matches": (
-        "id", "header", "players", "seed", "origin", "created", "updated", "moment", "deals", "actions", "tip",
-        "finished", "seal",
+        "id", "header", "players", "seed", "created", "header_crc", "updated", "moment", "deals", "actions",
+        "running_crc", "finished", "crc",
     ),
-    "deals": ("match", "number", "dealer", "pack", "extra", "digest"),
-    "actions": ("match", "deal", "number", "text", "digest"),
-    "notes": ("match", "key", "value", "digest"),
-    "profiles": ("called", "name", "colour", "barred_until", "bar_seconds", "barred_why", "created"),
-    "clock": ("id", "program", "system", "steady", "digest"),
+    "deals": ("match", "number", "dealer", "pack", "extra", "actions", "crc"),
+    "notes": ("match", "key", "value", "crc"),
+    "profiles": ("called", "name", "colour", "barred_until", "bar_seconds", "barred_why", "created", "crc"),
+    "clock": ("id", "program", "system", "steady", "crc"),
 }  # fmt: skip
-KEY_COLUMN_COUNTS: Final = {
-    "matches": 1, "deals": 2, "actions": 3, "notes": 2, "profiles": 1, "clock": 1,
-}  # fmt: skip
-"""How many of a table's first columns are its key."""
+KEY_COLUMN_COUNTS: Final = {"matches": 1, "deals": 2, "notes": 2, "profiles": 1, "clock": 1}
+"""Number of a table's first columns that are its key."""
 ORPHAN_QUERIES: Final = (
     "SELECT 1 FROM (SELECT DISTINCT match FROM deals) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
     "SELECT 1 FROM (SELECT DISTINCT match FROM notes) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
-    "SELECT 1 FROM (SELECT DISTINCT match, deal FROM actions)"
-    " WHERE (match, deal) NOT IN (SELECT match, number FROM deals) LIMIT 1",
 )
-"""What finds a row whose parent is missing: as ``PRAGMA foreign_key_check``, which asks for every action."""
+"""Queries that find a row whose match is missing."""
 DAMAGE_CODES: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
 }  # fmt: skip
 
 
-def get_result_code(error: sqlite3.Error) -> int:
-    """SQLite's primary result code, 0 if the error did not come from SQLite itself."""
-    extended_code: int = getattr(error, "sqlite_errorcode", 0)
-    return extended_code & 0xFF
+# -- rows ------------------------------------------------------------------------------------------
 
 
-def describe_sqlite_error(error: sqlite3.Error) -> str:
-    """Return SQLite's refusal in a person's words, without a full stop."""
-    full = _("the disk is full. Free some space and try again")
-    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
-        return full  # the index of the log cannot grow; SQLite has no other word for that
-    damaged = _("the file is damaged. Start the program again: it keeps the damaged file and begins a new one")
-    messages = {
-        sqlite3.SQLITE_FULL: full,
-        sqlite3.SQLITE_READONLY: _("the file or its disk is read-only"),
-        sqlite3.SQLITE_IOERR: _("the disk reports an error"),
-        sqlite3.SQLITE_BUSY: _("another window of the program is busy with it. Try again"),
-        sqlite3.SQLITE_LOCKED: _("another window of the program is busy with it. Try again"),
-        sqlite3.SQLITE_CANTOPEN: _("the file cannot be opened"),
-        sqlite3.SQLITE_CORRUPT: damaged,
-        sqlite3.SQLITE_NOTADB: damaged,
-    }
-    return messages.get(get_result_code(error)) or " ".join(str(error).split())
-
-
-def insert_rows(
-    connection: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]], statement: str = "INSERT"
-) -> None:
-    """Put whole rows into a table, in the order of `TABLE_COLUMNS`."""
+def insert_row(db: sqlite3.Connection, table: str, row: SqlRow, statement: str = "INSERT") -> int | None:
+    """Insert a whole row, in the order of `TABLE_COLUMNS`. Return the id SQLite gave it."""
     columns = TABLE_COLUMNS[table]
     values = ", ".join("?" * len(columns))
-    connection.executemany(f"{statement} INTO {table} ({', '.join(columns)}) VALUES ({values})", rows)
+    return db.execute(f"{statement} INTO {table} ({', '.join(columns)}) VALUES ({values})", row).lastrowid
+
+
+def select_rows(db: sqlite3.Connection, table: str, rest: str = "", parameters: SqlRow = ()) -> list[SqlRow]:
+    """Return whole rows of a table; ``rest`` of the query follows its name."""
+    return db.execute(f"SELECT {', '.join(TABLE_COLUMNS[table])} FROM {table} {rest}", parameters).fetchall()
 
 
 def fetch_value(connection: sqlite3.Connection, query: str) -> object:
-    """The first value of a query's first row."""
+    """Return the first value of a query's first row."""
     row: SqlRow = connection.execute(query).fetchone()
     return row[0]
 
 
-def open_connection(path: Path, mode: str) -> sqlite3.Connection:
-    address = f"{path.absolute().as_uri()}?mode={mode}"
+# -- connections -----------------------------------------------------------------------------------
+
+
+def open_connection(path: Path, options: str) -> sqlite3.Connection:
+    """Open the file with SQLite; ``options`` of its address, such as ``mode=ro``."""
+    address = f"{path.absolute().as_uri()}?{options}"
     connection = sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_S, isolation_level=None)
-    connection.text_factory = decode_text
+    connection.text_factory = _decode_text
     return connection
 
 
-def decode_text(raw: bytes) -> str:
-    """A text with damaged letters must not take down the rows around it."""
+def _decode_text(raw: bytes) -> str:
+    """Decode any text: a damaged letter must not stop the reading of other rows."""
     return raw.decode(errors="replace")
 
 
 def open_prepared_connection(path: Path) -> sqlite3.Connection:
-    connection = open_connection(path, "rwc")
+    """Open the file for writing, and create its tables if it has none."""
+    connection = open_connection(path, "mode=rwc")
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
+        connection.execute("PRAGMA journal_mode = TRUNCATE").fetchall()
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA wal_autocheckpoint = 1")
+        connection.execute("PRAGMA fullfsync = ON")  # macOS only; others ignore it
         connection.execute("PRAGMA foreign_keys = ON")
-        if fetch_value(connection, "PRAGMA user_version") == 0:
-            with transaction(connection):
+        with transaction(connection):
+            if fetch_value(connection, "PRAGMA user_version") == 0:
                 for statement in SCHEMA.split(";")[:-1]:
                     connection.execute(statement)
-                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            # Written each time: a file or disk that cannot be written to is refused now, not at the first action.
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException:
         connection.close()
         raise
@@ -151,7 +130,7 @@ def open_prepared_connection(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IMMEDIATE") -> Iterator[None]:
-    """Everything in the block is written, or, when it raises, nothing; the connection is usable afterwards."""
+    """Write everything in the block, or nothing if it raises; the connection stays usable."""
     connection.execute(begin_statement)
     try:
         yield
@@ -163,6 +142,7 @@ def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IM
 
 
 def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
+    """Return what the file says about its tables."""
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
 
 
@@ -173,3 +153,99 @@ def _build_expected_schema() -> list[SqlRow]:
 
 
 EXPECTED_SCHEMA: Final = _build_expected_schema()
+
+
+class MatchDatabase:
+    """The open file: its connection, the program clock, and its errors in the user's words.
+
+    Use it on one thread only. SQLite goes on without an error when its file was deleted or replaced, and what it writes
+    then is lost: every block looks first whether the file is still the one that was opened.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, clock: ProgramClock) -> None:
+        self.path = path
+        self.connection = connection
+        self.clock = clock
+        self._file_identity = self._read_file_identity()
+
+    def _read_file_identity(self) -> tuple[int, int] | None:
+        try:
+            status = self.path.stat()
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino
+
+    def is_same_file(self) -> bool:
+        """Return whether the path still leads to the file that was opened."""
+        return self._file_identity is not None and self._read_file_identity() == self._file_identity
+
+    @contextmanager
+    def translate_errors(self, failure: str) -> Iterator[None]:
+        """Raise StorageError that begins with ``failure`` for any error of SQLite or the system in the block."""
+        try:
+            if not self.is_same_file():
+                raise StorageError(build_moved_message(self.path))
+            yield
+        except sqlite3.IntegrityError as error:
+            raise StorageError(build_locked_message()) from error
+        except sqlite3.Error as error:
+            raise StorageError(build_failure_message(failure, describe_sqlite_error(error))) from error
+        except OSError as error:
+            raise StorageError(build_failure_message(failure, describe_os_error(error))) from error
+
+    @contextmanager
+    def write_transaction(self, failure: str) -> Iterator[ClockReading]:
+        """Write all of the block, or nothing and raise StorageError that begins with ``failure``. Yield the time.
+
+        What was written is on the disk when this ends.
+        """
+        with self.translate_errors(failure), transaction(self.connection):
+            yield self.clock.read_and_store(self.connection)
+
+    def close(self) -> None:
+        """Close the file and remove SQLite's empty journal."""
+        if self.is_same_file():
+            with suppress(sqlite3.Error):
+                self.connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        self.connection.close()
+
+
+# -- messages --------------------------------------------------------------------------------------
+
+
+def get_result_code(error: sqlite3.Error) -> int:
+    """Return SQLite's primary result code, 0 if the error did not come from SQLite itself."""
+    extended_code: int = getattr(error, "sqlite_errorcode", 0)
+    return extended_code & 0xFF
+
+
+def describe_sqlite_error(error: sqlite3.Error) -> str:
+    """Return the reason of SQLite's error in the user's words, without a full stop."""
+    damaged = _("the file is damaged. Start the program again: it keeps the damaged file and begins a new one")
+    messages = {
+        sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),
+        sqlite3.SQLITE_READONLY: _("the file or its disk is read-only"),
+        sqlite3.SQLITE_IOERR: _("the disk reports an error"),
+        sqlite3.SQLITE_BUSY: _("another window of the program is busy with it. Try again"),
+        sqlite3.SQLITE_LOCKED: _("another window of the program is busy with it. Try again"),
+        sqlite3.SQLITE_CANTOPEN: _("the file cannot be opened"),
+        sqlite3.SQLITE_CORRUPT: damaged,
+        sqlite3.SQLITE_NOTADB: damaged,
+    }
+    return messages.get(get_result_code(error)) or " ".join(str(error).split())
+
+
+def build_moved_message(path: Path) -> str:
+    """Return the line about a file that was moved, deleted or replaced while the program runs."""
+    text = _("The file of saved matches, {file}, was moved or deleted. Put it back, or start the program again.")
+    return text.format(file=make_printable(path))
+
+
+def build_locked_message() -> str:
+    """Return the line about a match that another window changed meanwhile."""
+    return _("This match is being played in another window.")
+
+
+def build_failure_message(failure: str, reason: str) -> str:
+    """Return the line that says what could not be done and why."""
+    return _("{failure}: {why}.").format(failure=failure, why=reason)

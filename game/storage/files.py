@@ -196,14 +196,14 @@ def resolve_new_file(path: Path, suffix: str) -> Path:
     return file
 
 
-def read_file(path: Path, max_bytes: int = 0) -> bytes:
-    """The bytes of a file of at most ``limit`` bytes, 0 for `MAX_FILE_BYTES`. StorageError, ``FILE: reason``, if not.
+def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
+    """Return the bytes of a file of at most ``max_bytes``. StorageError, ``FILE: reason``, if it cannot be read.
 
     A pipe or a device is no file: whoever reads one may wait for ever.
     """
     try:
         with open_regular_file(path) as stream:
-            return _read_limited(stream, make_printable(path), max_bytes or MAX_FILE_BYTES)
+            return read_limited(stream, make_printable(path), max_bytes)
     except OSError as error:
         raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
     except ValueError:
@@ -238,7 +238,8 @@ def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
         raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
 
 
-def _read_limited(stream: BinaryIO, name: str, max_bytes: int) -> bytes:
+def read_limited(stream: BinaryIO, name: str, max_bytes: int = MAX_FILE_BYTES) -> bytes:
+    """Return the bytes of a stream. StorageError that begins with ``name`` if there are more than ``max_bytes``."""
     data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
         size = f"{max_bytes // 1_000_000} MB" if max_bytes >= 1_000_000 else f"{max_bytes // 1000} kB"
@@ -311,23 +312,3 @@ def set_aside(path: Path, clock: Clock, companion_suffixes: tuple[str, ...] = ()
             path.with_name(path.name + suffix).rename(path.with_name(free_name + suffix))
     _sync_folder(path.parent)
     return path.with_name(free_name)
-
-
-# -- records ---------------------------------------------------------------------------------------
-
-
-def read_record_file(name: str, stdin: BinaryIO | None) -> bytes:
-    """Return the bytes of the record file ``name``, or of ``stdin`` for ``-``. StorageError, ``FILE: reason``."""
-    if name != "-":
-        return read_file(Path(name))
-    if stdin is None:
-        raise StorageError("-: " + _("there is no standard input"))
-    try:
-        return _read_limited(stdin, "-", MAX_FILE_BYTES)
-    except OSError as error:
-        raise StorageError(f"-: {describe_os_error(error)}") from error
-
-
-def write_record_file(path: Path, data: bytes) -> None:
-    """Save a record where the player wants it. StorageError, ``FILE: reason``."""
-    write_file(path, data)

@@ -6,9 +6,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from game.storage.database import build_failure_message
 from game.storage.files import StorageError, describe_os_error, make_private_folder
 from game.storage.locks import FileLock
-from game.storage.match_database import build_failure_message, build_locked_message
 from game.text.gettext import _
 
 CLAIM_TIMEOUT_S: Final = 0.3
@@ -64,18 +64,6 @@ class MatchClaims:
         """Whether another window is open, or has a match."""
         own_paths = {self._window_lock.path, *(lock.path for lock in self._match_locks.values())}
         return any(lock not in own_paths and FileLock.is_held(lock) for lock in self.folder.glob("*-*.lock"))
-
-    def reacquire_lost_locks(self) -> None:
-        """Take again the locks whose files somebody removed. StorageError if another window was faster."""
-        make_private_folder(self.folder)
-        if self._window_lock.is_lost:
-            lost_lock, self._window_lock = self._window_lock, self._acquire_window_lock()
-            lost_lock.release()
-        for match_id, lock in tuple(self._match_locks.items()):
-            if lock.is_lost:
-                self.release(match_id)
-                if not self.claim(match_id):
-                    raise StorageError(build_locked_message())
 
     def release_all(self) -> None:
         """Give everything back."""

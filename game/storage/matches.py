@@ -1,4 +1,4 @@
-"""The journal of matches: every accepted action in its own transaction, on the disk before the call returns.
+"""The saved matches: every accepted action in its own transaction, on the disk before the call returns.
 
 All of it blocks on the disk: `game.storage.thread.StorageThread` runs it on the storage thread. Deals and actions are
 counted from 1, as in the record.
@@ -19,44 +19,37 @@ from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
 from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, StoredMatchAccuracies
 from game.storage.archive import Archive
-from game.storage.checksums import build_chain_rows, compute_action_digest
 from game.storage.daily_results import DAILY_RESULTS, store_daily_result, store_daily_start
-from game.storage.database import insert_rows
-from game.storage.database_opening import PreviewReader, open_database
-from game.storage.file_replacement import CachedMatch, close_connection, make_restored_notice, restore_matches
-from game.storage.files import Clock, Folders, StorageError, StorageNotice, make_printable
-from game.storage.former_names import load_former_names, store_name_change, store_owner_name
+from game.storage.database import MatchDatabase, build_failure_message, build_locked_message, build_moved_message
+from game.storage.database_opening import open_database
+from game.storage.files import Clock, Folders, StorageError, StorageNotice
+from game.storage.former_names import FORMER_NAMES, store_name_change, store_owner_name
 from game.storage.json_documents import JsonDocument
 from game.storage.match_claims import MatchClaims
-from game.storage.match_database import MatchDatabase, build_failure_message, build_locked_message, sanitize_timestamp
-from game.storage.match_reader import (
+from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
-    TALLY_NOTE_KEY,
     MatchHeader,
     MatchRows,
     SavedMatch,
-    UnfinishedMatch,
-    ValidPrefix,
+    append_action,
+    append_deal,
+    build_deleted_message,
     build_saved_match,
     describe_exception,
-    find_valid_prefix,
-    read_header,
-    read_rows,
-    replay_to_end,
-)
-from game.storage.match_writer import (
-    delete_other_notes,
     insert_match,
     make_header,
-    save_damaged_rows,
+    read_deals,
+    read_header,
+    read_notes,
+    read_rows,
     store_note,
     truncate_match,
     update_header,
 )
 from game.storage.profiles import ActivePenalty, Penalty, Profile, ProfileRepository
-from game.storage.program_clock import ClockReading, ProgramClock
-from game.storage.unfinished_matches import UnfinishedMatches
+from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
+from game.storage.unfinished_matches import UnfinishedMatch, UnfinishedMatches, replay_to_end
 from game.text.gettext import _
 
 FILE_NAME: Final = "matches.db"
@@ -72,7 +65,7 @@ class MatchEnding(msgspec.Struct, frozen=True):
 
 
 class _MatchChange(msgspec.Struct):
-    """The head of a match while it is being changed, and the time of the change."""
+    """The header row of a match while it is being changed, and the time of the change."""
 
     header: MatchHeader
     reading: ClockReading
@@ -83,7 +76,7 @@ class _MatchChange(msgspec.Struct):
         return self.header.deals, self.header.actions
 
     def update_header(self, **changes: Any) -> None:
-        """Change the head."""
+        """Change values of the header row."""
         self.header = replace(self.header, **changes)
 
 
@@ -119,65 +112,44 @@ class MatchRepository:
         """
         self._folders = folders
         self._player_documents = tuple(player_documents)
-        self._path = folders.data / FILE_NAME
         self._clock = ProgramClock(system_clock, monotonic_clock)
         self._on_notice = on_notice
-        self._cached_matches: dict[int, CachedMatch] = {}
+        self._claimed_header_crcs: dict[int, int] = {}
         folders.prepare()
         self._claims = MatchClaims(folders.data / "locks")
         self._unfinished_matches = UnfinishedMatches(self._claims)
+        path = folders.data / FILE_NAME
         try:
-            db, notice = self._open_database(lambda db: self._unfinished_matches.preview(db, on_preview))
+            db, notice = open_database(
+                path,
+                self._claims.has_other_windows,
+                self._claims.folder,
+                self._clock.read_system_time,
+                lambda db: self._unfinished_matches.preview(db, on_preview),
+            )
         except BaseException:
             self._claims.release_all()
             raise
         if notice is not None:
             self._unfinished_matches.clear()
-        self._database = MatchDatabase(self._path, db, self._clock, self._reopen_replaced_file)
+        self._database = MatchDatabase(path, db, self._clock)
         self._profiles = ProfileRepository(self._database)
         self.archive = Archive(self._database, self.list_unfinished_matches, self._load_former_names)
         self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
 
-    def _open_database(self, on_preview: PreviewReader = _ignore) -> tuple[sqlite3.Connection, StorageNotice | None]:
-        return open_database(
-            self._path, self._claims.has_other_windows, self._claims.folder, self._clock.read_system_time, on_preview
-        )
-
     @property
     def database(self) -> sqlite3.Connection:
-        """The connection to the open file, for its settings; what is written with it is neither checked nor noted."""
+        """The connection to the open file, for its settings; what is written with it is not checked."""
         return self._database.connection
 
     def close(self) -> None:
-        """Note the time, for a turn clock goes on from there; give up all claims and close the file."""
+        """Store the time, for a turn clock goes on from there; release all claims and close the file."""
         try:
-            # Who deleted all of it while nothing was played does not find it there again.
-            if self._cached_matches or self._database.monitor.is_unchanged():
-                with suppress(StorageError), self._database.write_transaction(""):
-                    pass
-            self.database.close()
+            with suppress(StorageError), self._database.write_transaction(""):
+                pass
+            self._database.close()
         finally:
             self._claims.release_all()
-
-    def _reopen_replaced_file(self) -> None:
-        """The file is not the one any more that was opened: open what is there, and bring back what is played."""
-        self._profiles.remember_rows()
-        close_connection(self.database, self._path, self._database.monitor)
-        self._database.monitor.invalidate()
-        self._folders.prepare()
-        self._claims.reacquire_lost_locks()
-        db, notice = self._open_database()
-        self._database.attach(db)
-        self._unfinished_matches.clear()
-        with self._database.write_transaction(_("The match cannot be saved")) as reading:
-            restored_count = restore_matches(db, self._cached_matches, reading)
-            self._profiles.restore_rows()
-        for each_notice in (
-            notice,
-            make_restored_notice(self._path.name, restored_count, self._path) if restored_count else None,
-        ):
-            if each_notice is not None:
-                self._on_notice(each_notice)
 
     # -- writing a match
 
@@ -186,94 +158,77 @@ class MatchRepository:
         match_id = None
         try:
             with self._database.write_transaction(_("The match cannot be saved")) as reading:
-                header = make_header(record, player_kinds, seed, reading)
-                match_id = insert_match(self.database, header, record, notes)
+                header = insert_match(self.database, make_header(record, player_kinds, seed, reading), record, notes)
+                match_id = header.id
                 if not self._claims.claim(match_id):
                     raise StorageError(build_locked_message())
         except StorageError:
-            # The number was not used after all: the next match, of any window, gets it.
+            # The id was not used after all: the next match, of any window, gets it.
             if match_id is not None:
                 self._claims.release(match_id)
             raise
-        self._cached_matches[match_id] = CachedMatch(header, record, notes)
+        self._claimed_header_crcs[match_id] = header.header_crc
         return match_id
 
     def add_deal(self, match_id: int, number: int, deal: DealRecord) -> None:
-        """Deal ``number`` with the actions it has already; it must be the next one."""
+        """Store deal ``number`` with the actions it has already; it must be the next one."""
         with self._change_match(match_id) as change:
             if change.header.deals != number - 1:
                 raise StorageError(build_locked_message())
-            rows = build_chain_rows(match_id, change.header.tip, number, (deal,))
-            insert_rows(self.database, "deals", rows.deal_rows)
-            insert_rows(self.database, "actions", rows.action_rows)
-            change.update_header(deals=number, actions=len(deal.actions), tip=rows.last_digest)
-        self._update_cached_match(match_id, lambda record: replace(record, deals=(*record.deals, deal)))
+            change.header = append_deal(self.database, change.header, deal)
 
     def add_action(
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,
         *, restarts_turn_clock: bool = True,
     ) -> None:  # fmt: skip
-        """Action ``number`` of the last deal; it must be the next one. On the disk when this returns.
+        """Store action ``number`` of the last deal; it must be the next one. On the disk when this returns.
 
-        Not ``acted``: it is not who is on turn that did it, and his clock does not begin again
-        (`SavedMatch.idle_seconds`).
+        ``restarts_turn_clock``: the player on turn did it, and their clock begins again (`SavedMatch.idle_seconds`).
 
-        ``ending``: the match is over with it. It is finished and people are barred in the same transaction:
-        who ends the program at that moment is barred all the same.
+        ``ending``: the match is over with it. It is finished and people are blocked in the same transaction:
+        a player who ends the program at that moment is blocked all the same.
         """
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
             if change.deal_and_action_count != (deal_number, number - 1):
                 raise StorageError(build_locked_message())
-            digest = compute_action_digest(change.header.tip, deal_number, number, str(action))
-            insert_rows(self.database, "actions", [(match_id, deal_number, number, str(action), digest)])
-            change.update_header(actions=number, tip=digest)
+            change.header = append_action(self.database, change.header, str(action))
             if ending is not None:
-                self._mark_finished(change, ending, lambda record: record.with_action(action))
-        self._update_cached_match(match_id, lambda record: record.with_action(action), is_over=ending is not None)
+                self._mark_finished(change, ending)
 
     def truncate_match(self, match_id: int, record: Record, notes: Mapping[str, Any] = NO_NOTES) -> None:
         """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again.
 
-        ``beside``: what is kept beside the match from now on, in the same transaction (`note`).
+        ``notes``: what is kept beside the match from now on, in the same transaction (`store_note`).
         """
         with self._change_match(match_id) as change:
-            change.header = truncate_match(
-                self.database, change.header, tuple(len(deal.actions) for deal in record.deals)
-            )
+            action_counts = tuple(len(deal.actions) for deal in record.deals)
+            change.header = truncate_match(self.database, change.header, action_counts)
             for key, value in notes.items():
                 store_note(self.database, match_id, key, value)
-        self._update_cached_match(match_id, lambda _longer: record, **notes)
 
     def store_note(self, match_id: int, key: str, value: Any, *, restarts_turn_clock: bool = True) -> None:
-        """Keep something beside the match's actions (its chat), under ``key`` of what `load` gives as ``extra``.
+        """Keep something beside the match's actions (its chat), under ``key`` of `SavedMatch.notes`.
 
-        ``acted``: it counts as action of the person on turn, so that a turn clock begins again
-        (`SavedMatch.idle_seconds`).
+        ``restarts_turn_clock``: it counts as an action of the person on turn (`SavedMatch.idle_seconds`).
         """
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock):
             store_note(self.database, match_id, key, value)
-        cached_match = self._cached_matches.get(match_id)
-        if cached_match is not None:
-            self._update_cached_match(match_id, lambda record: record, is_over=cached_match.is_over, **{key: value})
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
         """Keep what the analysis of a match found of its players; what an earlier one found is replaced."""
         self.store_note(match_id, ANALYSIS_NOTE_KEY, msgspec.to_builtins(accuracies), restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
-        """The match is over: it is kept, and no longer offered for playing on. People are barred with it."""
+        """Mark the match as over: it is kept, and no longer offered for playing on. People are blocked with it."""
         with self._change_match(match_id) as change:
-            self._mark_finished(change, ending or MatchEnding(), lambda record: record)
-        self._update_cached_match(match_id, lambda record: record, is_over=True)
+            self._mark_finished(change, ending or MatchEnding())
 
     def abandon_match(self, match_id: int) -> None:
-        """The match is kept as it stands and no longer offered for playing on, though it is not over."""
+        """Keep the match as it is and no longer offer it for playing on, though it is not over."""
         with self._change_match(match_id) as change:
             change.update_header(finished=STATUS_ABANDONED)
 
-    def _mark_finished(
-        self, change: _MatchChange, ending: MatchEnding, change_record: Callable[[Record], Record]
-    ) -> None:
+    def _mark_finished(self, change: _MatchChange, ending: MatchEnding) -> None:
         change.update_header(finished=STATUS_FINISHED)
         if ending.penalties:
             find_current_name = self._load_former_names().find_current_name
@@ -282,39 +237,30 @@ class MatchRepository:
                 for penalty in ending.penalties
             )
             self._profiles.apply_penalties(penalties, ending.penalty_seconds, change.reading)
-        cached_match = self._cached_matches.get(change.header.id)
-        if cached_match is not None:
-            self.archive.cache_tally(change.header, change_record(cached_match.record))
+        with suppress(Exception):  # counted later, by `Archive.update_tallies`
+            rows = MatchRows(change.header, read_deals(self.database, change.header.id))
+            self.archive.cache_tally(change.header, build_saved_match(rows, {}, 0.0).record)
 
     def delete_match(self, match_id: int) -> None:
-        """Remove the match for good. StorageError if another window plays it."""
+        """Delete the match. StorageError if another window plays it."""
         if not self.claim_match(match_id):
             raise StorageError(build_locked_message())
         with self._database.write_transaction(_("The match cannot be deleted")):
-            read_header(self.database, match_id)
-            self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,))
+            if not self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount:
+                raise StorageError(build_deleted_message())
         self.release_match(match_id)
 
     @contextmanager
     def _change_match(self, match_id: int, *, restarts_turn_clock: bool = True) -> Iterator[_MatchChange]:
-        """A transaction that changes a match, and the head with it; it notes the time if somebody ``acted``."""
+        """Open a transaction that changes a match, and its header row with it."""
         with self._database.write_transaction(_("The match cannot be saved")) as reading:
             change = _MatchChange(read_header(self.database, match_id), reading)
+            if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
+                raise StorageError(build_moved_message(self._database.path))  # the file holds another match now
             if restarts_turn_clock:
                 change.update_header(updated=reading.system_time, moment=reading.program_time)
             yield change
             update_header(self.database, change.header)
-
-    def _update_cached_match(
-        self, match_id: int, change: Callable[[Record], Record], *, is_over: bool = False, **notes: Any
-    ) -> None:
-        """What was saved is what this window knows of a match that it has."""
-        cached_match = self._cached_matches.get(match_id)
-        if cached_match is not None:
-            all_notes = {**cached_match.notes, **notes}
-            self._cached_matches[match_id] = replace(
-                cached_match, record=change(cached_match.record), notes=all_notes, is_over=is_over
-            )
 
     # -- reading matches
 
@@ -324,43 +270,22 @@ class MatchRepository:
             return self._unfinished_matches.list_matches(self.database)
 
     def load_match(self, match_id: int) -> SavedMatch:
-        """The match, as far as it is sound (`SavedMatch.damage_message`). StorageError if it is damaged or no longer
-        there.
-
-        If this window has the match (`claim`), what is damaged is cut off, so that it can be played on, and
-        kept in a file that ``loss`` names.
-        """
+        """Return the match. StorageError if it is damaged or no longer there."""
         with self._database.translate_errors(_("The saved match cannot be read")):
             rows = read_rows(self.database, match_id)
+            notes = read_notes(self.database, match_id)
             program_time = self._clock.read(self.database).program_time
         try:
-            prefix = find_valid_prefix(rows)
-            saved_match = build_saved_match(prefix, max(0.0, program_time - sanitize_timestamp(rows.head.moment)))
-            is_over = replay_to_end(saved_match.record).is_over
+            idle_seconds = max(0.0, program_time - sanitize_timestamp(rows.header.moment))
+            saved_match = build_saved_match(rows, notes, idle_seconds)
+            replay_to_end(saved_match.record)
         except Exception as error:
             raise StorageError(
                 build_failure_message(_("The saved match {n} is damaged").format(n=match_id), describe_exception(error))
             ) from error
         if match_id in self._claims:
-            if prefix.damage_message:
-                saved_match = replace(saved_match, damage_message=self._cut_off_damage(rows, prefix, is_over))
-            self._cached_matches[match_id] = CachedMatch(
-                rows.head, saved_match.record, saved_match.notes, is_over and bool(rows.head.finished)
-            )
+            self._claimed_header_crcs[match_id] = rows.header.header_crc
         return saved_match
-
-    def _cut_off_damage(self, rows: MatchRows, prefix: ValidPrefix, is_over: bool) -> str:
-        """Cut off what is not sound; gives the line that says so, and where it is kept."""
-        path = save_damaged_rows(self._folders.data, rows, self._clock.read_system_time())
-        with self._database.write_transaction(_("The damaged match cannot be mended")) as reading:
-            header = truncate_match(self.database, prefix.header, prefix.action_counts)
-            delete_other_notes(self.database, header.id, (*prefix.notes, TALLY_NOTE_KEY))
-            update_header(
-                self.database,
-                replace(header, updated=reading.system_time, moment=reading.program_time, finished=int(is_over)),
-            )
-        text = _("{loss} As it was found it is kept in {file}.")
-        return text.format(loss=prefix.damage_message, file=make_printable(path.name))
 
     def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
         """What analyses have found of the players of all matches, the oldest match first."""
@@ -375,7 +300,7 @@ class MatchRepository:
 
     def release_match(self, match_id: int) -> None:
         """Give the match back. Nothing happens if this window does not have it."""
-        self._cached_matches.pop(match_id, None)
+        self._claimed_header_crcs.pop(match_id, None)
         self._claims.release(match_id)
 
     # -- profiles
@@ -414,7 +339,7 @@ class MatchRepository:
 
     def _load_former_names(self) -> FormerNames:
         """The names that people have given up."""
-        former_names, notice = load_former_names(self._folders)
+        former_names, notice = FORMER_NAMES.load(self._folders)
         if notice is not None:
             self._on_notice(notice)
         return former_names

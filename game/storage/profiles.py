@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import suppress
 from typing import Final
 
 import msgspec
 
 from game.core.sanitizer import is_visible_line, name_key
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
-from game.storage.files import StorageError
-from game.storage.match_database import MatchDatabase, sanitize_timestamp
-from game.storage.program_clock import ClockReading
+from game.storage.checksums import add_crc, is_intact
+from game.storage.database import MatchDatabase, insert_row, select_rows
+from game.storage.files import StorageError, make_printable
+from game.storage.program_clock import ClockReading, sanitize_timestamp
 from game.text.gettext import _
 
+replace = msgspec.structs.replace
 DEFAULT_COLOR: Final = "#4a4a55"
 """Of a profile that nobody gave one."""
 
@@ -84,145 +84,131 @@ def _check_name(name: str) -> None:
 
 
 class ProfileRepository:
-    """The profiles and bars in the open file. Every method raises StorageError as the journal's do.
+    """The profiles and blocks in the open file. Every method raises StorageError as those of `MatchRepository` do.
 
     People whose names read the same (`name_key`) are one, by the name that was given first.
     """
 
     def __init__(self, database: MatchDatabase) -> None:
         self._database = database
-        self._last_rows: list[_ProfileRow] = []
 
     def list_profiles(self) -> tuple[Profile, ...]:
-        """The profiles, the oldest first."""
+        """Return the profiles, the oldest first."""
         with self._database.translate_errors(_("The profiles cannot be read")):
             reading = self._database.clock.read(self._database.connection)
-            return tuple(row.make_profile(reading) for row in self._read_rows())
+            return tuple(row.make_profile(reading) for row in self._read_rows().values())
 
-    def _read_rows(self) -> list[_ProfileRow]:
-        columns = ", ".join(_ProfileRow.__struct_fields__)
-        rows = self._database.connection.execute(f"SELECT {columns} FROM profiles ORDER BY created, name")
-        self._last_rows = [_ProfileRow(*row) for row in rows]
-        return self._last_rows
+    def _read_rows(self) -> dict[str, _ProfileRow]:
+        """Return the rows by `name_key`. StorageError if one is damaged: written again it would look intact."""
+        rows = select_rows(self._database.connection, "profiles", "ORDER BY created, name")
+        for row in rows:
+            if not is_intact("profiles", row):
+                text = _("The profile {name} is damaged. Start the program again: it keeps the damaged file.")
+                raise StorageError(text.format(name=make_printable(str(row[1]))))
+        return {row[0]: _ProfileRow(*row[:-1]) for row in rows}
 
-    def remember_rows(self) -> None:
-        """Look at the profiles while their file is there, or seems to be: `bring_back` may be called next."""
-        with suppress(sqlite3.Error):
-            rows_by_key = {row.called: row for row in self._last_rows}
-            self._last_rows = list({**rows_by_key, **{row.called: row for row in self._read_rows()}}.values())
+    def _write_row(self, row: _ProfileRow) -> None:
+        values = add_crc("profiles", msgspec.structs.astuple(row))
+        insert_row(self._database.connection, "profiles", values, "INSERT OR REPLACE")
 
-    def restore_rows(self) -> None:
-        """Write the profiles and bars as they were last seen into a file that lacks them, within a transaction."""
-        columns = ", ".join(_ProfileRow.__struct_fields__)
-        self._database.connection.executemany(
-            f"INSERT INTO profiles ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (called) DO UPDATE"
-            " SET barred_until = excluded.barred_until, bar_seconds = excluded.bar_seconds,"
-            " barred_why = excluded.barred_why"
-            " WHERE coalesce(excluded.barred_until, 0.0) > coalesce(barred_until, 0.0)",
-            [msgspec.structs.astuple(row) for row in self._last_rows],
-        )
+    def _delete_row(self, called: str) -> None:
+        self._database.connection.execute("DELETE FROM profiles WHERE called = ?", (called,))
 
     def save(self, name: str, color: str, avatar_number: int = 0) -> None:
-        """A new profile, or another colour for one; a bar stays. StorageError if the name cannot be a name.
+        """Store a new profile, or another look of one; a block stays. StorageError if the name cannot be a name.
 
-        With a ``portrait`` it is what the person chose; another colour alone does not change that.
+        With an ``avatar_number`` it is what the person chose; another color alone does not change that.
         """
         _check_name(name)
         with self._database.write_transaction(_("The profile cannot be saved")) as reading:
-            conflict_clause = "DO UPDATE SET colour = excluded.colour"
+            row = self._read_rows().get(name_key(name)) or _make_row(name, color, reading)
             if avatar_number:
-                self._insert(name, f"{color} {avatar_number}", reading, conflict_clause)
-            else:
-                self._insert(name, color, reading, f"{conflict_clause} WHERE instr(colour, ' ') = 0")
+                row = replace(row, colour=f"{color} {avatar_number}")
+            elif " " not in row.colour:
+                row = replace(row, colour=color)
+            self._write_row(row)
 
     def rename(self, name: str, new_name: str) -> None:
-        """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
+        """Rename a profile. StorageError if it is blocked or is not there, or if another has that name."""
         _check_name(new_name)
         with self._database.write_transaction(_("The profile cannot be saved")) as reading:
             row = self._get_unblocked_row(name, reading)
-            if any(other.called == name_key(new_name) != row.called for other in self._last_rows):
+            if name_key(new_name) != row.called and name_key(new_name) in self._read_rows():
                 raise StorageError(_("There is a profile {name} already.").format(name=new_name))
-            statement = "UPDATE profiles SET called = ?, name = ? WHERE called = ?"
-            self._database.connection.execute(statement, (name_key(new_name), new_name, row.called))
-            self._read_rows()
+            self._rename_row(row, new_name)
+
+    def _rename_row(self, row: _ProfileRow, new_name: str) -> None:
+        self._delete_row(row.called)
+        self._write_row(replace(row, called=name_key(new_name), name=new_name))
 
     def merge_profile(self, name: str, new_name: str, *, with_bar: bool = False) -> bool:
-        """Another name for a person who may have no profile, or have one by that name; False if the person is barred.
+        """Rename a person who may have no profile, or one by that name; False if the person is blocked.
 
-        Of two profiles that of the new name stays. ``with_bar``: a barred person keeps the profile and the bar too.
+        Of two profiles that of the new name stays. ``with_bar``: a blocked person keeps the profile and the block too.
         """
         with self._database.write_transaction(_("The profile cannot be saved")) as reading:
-            rows = {row.called: row for row in self._read_rows()}
+            rows = self._read_rows()
             old = rows.get(name_key(name))
             if old is None:
                 return True
-            barred = old.seconds_left(reading) > 0
-            if barred and not with_bar:
+            is_blocked = old.seconds_left(reading) > 0
+            if is_blocked and not with_bar:
                 return False
-            if name_key(new_name) in rows and not barred:
-                self._database.connection.execute("DELETE FROM profiles WHERE called = ?", (old.called,))
+            if name_key(new_name) in rows and not is_blocked:
+                self._delete_row(old.called)
             else:
-                self._database.connection.execute("DELETE FROM profiles WHERE called = ?", (name_key(new_name),))
-                statement = "UPDATE profiles SET called = ?, name = ? WHERE called = ?"
-                self._database.connection.execute(statement, (name_key(new_name), new_name, old.called))
-            self._read_rows()
+                self._rename_row(old, new_name)
             return True
 
     def remove(self, name: str) -> None:
-        """The profile is gone. StorageError if it is barred, or is not there."""
+        """Remove a profile. StorageError if it is blocked, or is not there."""
         with self._database.write_transaction(_("The profile cannot be removed")) as reading:
-            self._database.connection.execute(
-                "DELETE FROM profiles WHERE called = ?", (self._get_unblocked_row(name, reading).called,)
-            )
-            self._read_rows()
+            self._delete_row(self._get_unblocked_row(name, reading).called)
 
     def _get_unblocked_row(self, name: str, reading: ClockReading) -> _ProfileRow:
-        """The row of a person who is not barred: a bar is not shaken off with the name. StorageError."""
-        row = next((candidate for candidate in self._read_rows() if candidate.called == name_key(name)), None)
-        if row is None:
-            raise StorageError(_("There is no profile {name!r}.").format(name=name))
+        """Return the row of a person who is not blocked: a new name does not lift a block. StorageError."""
+        row = self._get_row(name)
         if row.seconds_left(reading) > 0:
             raise StorageError(_("{name} is barred; the profile stays as it is until that is over.").format(name=name))
         return row
 
-    def _insert(self, name: str, color: str, reading: ClockReading, conflict_clause: str) -> None:
-        self._database.connection.execute(
-            "INSERT INTO profiles (called, name, colour, barred_why, created) VALUES (?, ?, ?, '', ?)"
-            f" ON CONFLICT (called) {conflict_clause}",
-            (name_key(name), name, color, reading.system_time),
-        )
+    def _get_row(self, name: str) -> _ProfileRow:
+        row = self._read_rows().get(name_key(name))
+        if row is None:
+            raise StorageError(_("There is no profile {name!r}.").format(name=name))
+        return row
 
     def block(self, name: str, seconds: float) -> None:
-        """Bar a person from sitting down for so long, never for less than before. StorageError without a profile."""
+        """Block a person for this time, never for less than before. StorageError without a profile."""
         with self._database.write_transaction(_("The profile cannot be saved")) as reading:
-            if all(row.called != name_key(name) for row in self._read_rows()):
-                raise StorageError(_("There is no profile {name!r}.").format(name=name))
-            self._apply_penalty(Penalty(name), seconds, reading)
+            self._block_row(self._get_row(name), seconds, "", reading)
 
     def apply_penalties(self, penalties: tuple[Penalty, ...], seconds: float, reading: ClockReading) -> None:
-        """Bar these people within the transaction that is open; who has no profile gets one."""
+        """Block these people within the transaction that is open; those without a profile get one."""
         for penalty in penalties:
-            self._insert(penalty.name, DEFAULT_COLOR, reading, "DO NOTHING")
-            self._apply_penalty(penalty, seconds, reading)
+            row = self._read_rows().get(name_key(penalty.name)) or _make_row(penalty.name, DEFAULT_COLOR, reading)
+            self._block_row(row, seconds, penalty.reason_code, reading)
 
-    def _apply_penalty(self, penalty: Penalty, seconds: float, reading: ClockReading) -> None:
-        person_key = name_key(penalty.name)
-        if any(row.called == person_key and row.seconds_left(reading) >= seconds for row in self._read_rows()):
-            return
-        values = (reading.program_time + seconds, float(seconds), penalty.reason_code, person_key)
-        statement = "UPDATE profiles SET barred_until = ?, bar_seconds = ?, barred_why = ? WHERE called = ?"
-        self._database.connection.execute(statement, values)
-        self._read_rows()
+    def _block_row(self, row: _ProfileRow, seconds: float, reason_code: str, reading: ClockReading) -> None:
+        if row.seconds_left(reading) < seconds:
+            row = replace(
+                row, barred_until=reading.program_time + seconds, bar_seconds=float(seconds), barred_why=reason_code
+            )
+        self._write_row(row)
 
     def check_in(self, players: tuple[tuple[str, str], ...]) -> tuple[ActivePenalty, ...]:
-        """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
+        """Store a profile for each new person, by name and color. Return the blocks that are in the way."""
         for name, color in players:
             self.save(name, color)
         with self._database.write_transaction(_("The profiles cannot be read")) as reading:
-            rows = {row.called: row for row in self._read_rows()}
+            rows = self._read_rows()
         joining_rows = {name: rows[name_key(name)] for name, _color in players}
         return tuple(
             ActivePenalty(name, row.seconds_left(reading), row.barred_why)
             for name, row in joining_rows.items()
             if row.seconds_left(reading) > 0
         )
+
+
+def _make_row(name: str, color: str, reading: ClockReading) -> _ProfileRow:
+    return _ProfileRow(name_key(name), name, color, None, None, "", reading.system_time)

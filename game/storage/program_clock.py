@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from game.storage.checksums import compute_chain_digest
+from game.storage.checksums import add_crc, is_intact
 from game.storage.files import Clock
 
 MAX_TIMESTAMP: Final = 1e11
@@ -59,9 +59,8 @@ class ProgramClock:
     def read_and_store(self, db: sqlite3.Connection) -> ClockReading:
         """The same, kept for the next one who looks; within a transaction. sqlite3.Error."""
         reading = self.read(db)
-        row = (reading.program_time, reading.system_time, reading.monotonic_time)
-        statement = "INSERT OR REPLACE INTO clock (id, program, system, steady, digest) VALUES (1, ?, ?, ?, ?)"
-        db.execute(statement, (*row, compute_chain_digest("clock", *row)))
+        row = add_crc("clock", (1, reading.program_time, reading.system_time, reading.monotonic_time))
+        db.execute("INSERT OR REPLACE INTO clock (id, program, system, steady, crc) VALUES (?, ?, ?, ?, ?)", row)
         return reading
 
 
@@ -76,7 +75,10 @@ def _advance(reading: ClockReading, system_time: float, monotonic_time: float) -
 
 
 def _read_stored_reading(db: sqlite3.Connection) -> ClockReading | None:
-    row = db.execute("SELECT program, system, steady, digest FROM clock").fetchone()
-    if row is None or row[3] != compute_chain_digest("clock", *row[:3]):
-        return None
-    return ClockReading(*row[:3])
+    row = db.execute("SELECT id, program, system, steady, crc FROM clock").fetchone()
+    return ClockReading(*row[1:4]) if row is not None and is_intact("clock", row) else None
+
+
+def sanitize_timestamp(value: object) -> float:
+    """Return a time that a calendar can show, 0 for a damaged one."""
+    return value if isinstance(value, float) and 0 <= value < MAX_TIMESTAMP else 0.0

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.match.record import Record, decode_playable_record, encode_record
-from game.storage.files import expand_home, read_file, write_record_file
+from game.match.record import Record
+from game.storage.record_files import read_record, write_record
 
 
-def save_record(record: Record, path: str | Path) -> None:
-    """Write a record to a file, over what is there. Raise StorageError, ``FILE: reason``."""
-    write_record_file(expand_home(Path(path)), encode_record(record))
+def save_record(record: Record, path: str | Path) -> Path:
+    """Write a record to a new file, whose name ends in ``.tvr``, and return its path.
+
+    Raise StorageError, ``FILE: reason``; no file is ever written over.
+    """
+    return write_record(Path(path), record)
 
 
 def load_record(path: str | Path) -> Record:
-    """Return the record in a file, played through. Raise StorageError if it cannot be read, RecordError if faulty."""
-    return decode_playable_record(read_file(expand_home(Path(path))))
+    """Return the record in a file, played through. Raise StorageError, or RecordError if it cannot be played."""
+    record = read_record(str(path))
+    record.replay()
+    return record

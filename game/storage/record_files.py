@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import msgspec
 
 from game.match.house_rules import make_unknown_value_error
-from game.match.record import Record, decode_record, encode_record
+from game.match.record import MOST_BYTES, Record, RecordError, decode_record, encode_record
 from game.match.setup import LEVELS, PERSON_KIND
 from game.match.tallies import tally_record
 from game.storage.archive import (
@@ -33,16 +33,15 @@ from game.storage.files import (
     expand_home,
     make_printable,
     read_file,
+    read_limited,
     resolve_new_file,
     write_file,
 )
-from game.storage.match_reader import describe_exception
+from game.storage.match_rows import describe_exception
 from game.text.formatting import format_iso_date
 from game.text.gettext import _
 
 FILE_SUFFIX: Final = ".tvr"
-MAX_FILE_BYTES: Final = 1_000_000
-"""Bytes. The longest matches take a tenth of it; what a file may ask of the program is bounded with it."""
 replace = msgspec.structs.replace
 _PROGRAM_KEYS: Final = ("players", "played", ASSISTED_FLAG, SIDE_LINE_FLAG)
 """The keys of a file that are kept beside the record."""
@@ -75,27 +74,51 @@ def make_file_name(game_id: str, played_at: float, names: Iterable[str]) -> str:
     )
 
 
-def encode_match(match: ArchivedMatch) -> bytes:
-    """The match as the bytes of a file."""
+def make_file_record(match: ArchivedMatch) -> Record:
+    """Return the record as a file has it, with what is kept beside it."""
     played = datetime.fromtimestamp(int(match.played_at), UTC).isoformat()
     flags = dict.fromkeys(sorted(match.flags - {IMPORTED_FLAG, REVIEWED_FLAG}), True)
     extra = {**match.record.extra, "players": list(match.player_kinds), "played": played, **flags}
-    return encode_record(replace(match.record, extra=extra))
+    return replace(match.record, extra=extra)
+
+
+def read_record(name: str, stdin: BinaryIO | None = None) -> Record:
+    """Return the record in a file, not yet played; ``-`` is ``stdin``. StorageError, ``FILE: place: fault``."""
+    try:
+        if name != "-":
+            return decode_record(read_file(Path(name), MOST_BYTES))
+        if stdin is None:
+            raise StorageError("-: " + _("there is no standard input"))
+        return decode_record(read_limited(stdin, "-", MOST_BYTES))
+    except RecordError as error:
+        raise _make_refusal(name, error) from None
+    except OSError as error:
+        raise StorageError(f"-: {describe_os_error(error)}") from error
+
+
+def write_record(path: Path, record: Record) -> Path:
+    """Write a record to a new file, and return its path. StorageError; no file is ever written over."""
+    path = resolve_new_file(path, FILE_SUFFIX)
+    write_file(path, encode_record(record))
+    return path
+
+
+def write_match_file(path: Path, match: ArchivedMatch) -> Path:
+    """Write a match to a new file, and return its path. StorageError; no file is ever written over."""
+    return write_record(path, make_file_record(match))
 
 
 def read_match_file(path: Path, now: float) -> ArchivedMatch:
-    """The match in a file, played through; one that does not say when it was played is from ``now``.
+    """Return the match in a file, played through; one that does not say when it was played is from ``now``.
 
     StorageError, ``FILE: place: fault``, if it is none.
     """
+    record = read_record(str(path) if str(path) != "-" else "./-")
     try:
-        record = decode_record(read_file(path, MAX_FILE_BYTES))
         players = _parse_player_kinds(record.extra.get("players"), record)
         tally_record(record, make_periodic_pause())
-    except StorageError:
-        raise
     except Exception as error:
-        raise StorageError(f"{make_printable(path)}: {describe_exception(error)}") from error
+        raise _make_refusal(path, error) from error
     program_values = {key: value for key, value in record.extra.items() if key in _PROGRAM_KEYS}
     other_values = {key: value for key, value in record.extra.items() if key not in _PROGRAM_KEYS}
     flags = frozenset(key for key in (ASSISTED_FLAG, SIDE_LINE_FLAG) if program_values.get(key) is True) | {
@@ -139,7 +162,7 @@ def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportR
         try:
             files = _list_files(expand_home(path))
         except Exception as error:
-            refusals.append(_refusal(path, error))
+            refusals.append(str(_make_refusal(path, error)))
             continue
         for file in files:
             try:
@@ -149,13 +172,15 @@ def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportR
                 else:
                     match_ids.append(archive.import_match(match))
             except Exception as error:
-                refusals.append(_refusal(file, error))
+                refusals.append(str(_make_refusal(file, error)))
     return ImportResult(tuple(match_ids), known_count, tuple(refusals))
 
 
-def _refusal(path: Path, error: Exception) -> str:
-    """Return the line that refuses a file."""
-    return str(error) if isinstance(error, StorageError) else f"{make_printable(path)}: {describe_exception(error)}"
+def _make_refusal(name: Path | str, error: Exception) -> StorageError:
+    """Return the error that refuses a file in one line."""
+    if isinstance(error, StorageError):
+        return error
+    return StorageError(f"{make_printable(name)}: {describe_exception(error)}")
 
 
 def _list_files(path: Path) -> list[Path]:
@@ -173,9 +198,7 @@ def _list_files(path: Path) -> list[Path]:
 
 def export_match(archive: Archive, match_id: int, path: Path) -> Path:
     """Write a match to a file, and give its path. StorageError; no file is ever written over."""
-    path = resolve_new_file(path, FILE_SUFFIX)
-    write_file(path, encode_match(archive.load_match(match_id)))
-    return path
+    return write_match_file(path, archive.load_match(match_id))
 
 
 def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> ExportResult:
@@ -193,6 +216,6 @@ def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> 
             continue
         stem = make_file_name(match.record.game_id, match.played_at, match.record.names).removesuffix(FILE_SUFFIX)
         names = (f"{stem}{FILE_SUFFIX}", *(f"{stem} {number}{FILE_SUFFIX}" for number in range(2, 100_000)))
-        write_file(next(folder / name for name in names if not (folder / name).exists()), encode_match(match))
+        write_match_file(next(folder / name for name in names if not (folder / name).exists()), match)
         count += 1
     return ExportResult(count, skipped_count)

@@ -1,95 +1,162 @@
-"""What can still be read of a damaged file of saved matches, brought over into a new one.
+"""Rows of a damaged file of saved matches, copied into a new one as far as SQLite can read them and their CRC is right.
 
-The damaged files are only read, as bytes: SQLite sees a copy of them in memory.
+The damaged file is only read.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing, suppress
+from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from game.storage.database import (
-    KEY_COLUMN_COUNTS,
-    SCHEMA,
-    TABLE_COLUMNS,
-    decode_text,
-    fetch_value,
-    insert_rows,
-    transaction,
+import msgspec
+
+from game.storage.checksums import is_intact
+from game.storage.database import KEY_COLUMN_COUNTS, TABLE_COLUMNS, insert_row, open_connection, transaction
+from game.storage.match_rows import (
+    DealRow,
+    MatchHeader,
+    build_saved_match,
+    decode_or_default,
+    find_intact_rows,
+    is_intact_note,
+    make_display_text,
+    make_display_texts,
+    replace,
+    update_header,
 )
-from game.storage.write_ahead_log import read_log
+from game.storage.program_clock import sanitize_timestamp
+from game.text.gettext import _, ngettext
 
-PAGE_BYTES: Final = 4096
-
-
-def recover_rows(damaged: Path, connection: sqlite3.Connection) -> int:
-    """Copy the rows that can still be read; gives the number of matches. One with holes is the journal's care."""
-    try:
-        with closing(_open_in_memory(damaged)) as old, transaction(connection):
-            for table in TABLE_COLUMNS:
-                for order in ("ASC", "DESC"):
-                    with suppress(sqlite3.Error, UnicodeDecodeError):
-                        _copy_table(old, connection, table, order)
-        count = fetch_value(connection, "SELECT count(*) FROM matches")
-    except (sqlite3.Error, OSError):
-        return 0
-    return count if isinstance(count, int) else 0
+MAX_NAMED_LOSSES: Final = 20
+ROWS_AT_A_TIME: Final = 500
 
 
-def _copy_table(old: sqlite3.Connection, connection: sqlite3.Connection, table: str, order: str) -> None:
-    """One table, from one end up to the first damaged place."""
-    columns = TABLE_COLUMNS[table]
-    ordered = ", ".join(f"{key} {order}" for key in columns[: KEY_COLUMN_COUNTS[table]])
-    for row in old.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {ordered}"):
-        with suppress(sqlite3.IntegrityError):
-            insert_rows(connection, table, [row], "INSERT OR IGNORE")
+class Recovery(msgspec.Struct):
+    """What was copied, and a few words for each thing that was not."""
+
+    match_count: int = 0
+    losses: list[str] = []
+
+    def describe_losses(self) -> str:
+        """Return a sentence that lists what is missing, empty if nothing is known to be."""
+        if not self.losses:
+            return ""
+        more_count = len(self.losses) - MAX_NAMED_LOSSES
+        more = [ngettext("{n} more", "{n} more", more_count).format(n=more_count)] if more_count > 0 else []
+        return " " + _("Missing or damaged: {list}.").format(list="; ".join(self.losses[:MAX_NAMED_LOSSES] + more))
 
 
-def _open_in_memory(damaged: Path) -> sqlite3.Connection:
-    """The damaged database as far as SQLite will have it."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.text_factory = decode_text
-    connection.deserialize(_build_image(_read_bytes(damaged), _read_bytes(damaged.with_name(damaged.name + "-wal"))))
-    return connection
+def find_damaged_row(db: sqlite3.Connection, pause: Any) -> bool:
+    """Return whether any row is not as it was written. sqlite3.Error.
 
-
-def _read_bytes(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
-
-
-def _build_image(file_bytes: bytes, log_bytes: bytes) -> bytes:
-    """The database as its file and its log make it. What both lack is as in a new database of the program's."""
-    parsed_log = read_log(log_bytes)
-    newest, older = parsed_log.get_pages(is_current=True), parsed_log.get_pages(is_current=False)
-    if len(file_bytes) < PAGE_BYTES:
-        file_bytes = b""
-        older = {**_build_empty_pages(), **older}
-    pages = {
-        **older,
-        **{
-            offset // PAGE_BYTES + 1: file_bytes[offset : offset + PAGE_BYTES]
-            for offset in range(0, len(file_bytes), PAGE_BYTES)
-        },
-        **newest,
-    }
-    if not pages:
-        return b""
-    empty = bytes(PAGE_BYTES)
-    data = bytearray(
-        b"".join(pages.get(number, empty)[:PAGE_BYTES].ljust(PAGE_BYTES, b"\0") for number in range(1, max(pages) + 1))
+    ``pause`` is called now and then: the check of a large file takes a second.
+    """
+    deals = groupby(_iterate_rows(db, "deals", pause), key=lambda row: row[0])
+    deal_match, deal_rows = next(deals, (None, iter(())))
+    for row in _iterate_rows(db, "matches", pause):
+        header, rows = MatchHeader(*row), tuple[DealRow, ...]()
+        if header.id == deal_match:
+            rows = tuple(DealRow(*row) for row in deal_rows)
+            deal_match, deal_rows = next(deals, (None, iter(())))
+        if not header.has_intact_start or find_intact_rows(header, rows).damage:
+            return True
+    return deal_match is not None or not all(
+        is_intact(table, row) for table in ("notes", "profiles", "clock") for row in _iterate_rows(db, table, pause)
     )
-    # Without a log, and as long as it is: SQLite reads nothing of a file that is shorter than its header says.
-    data[18:20] = b"\1\1"
-    data[92:96] = bytes(4)
-    return bytes(data)
 
 
-def _build_empty_pages() -> dict[int, bytes]:
-    """The pages of a database without a row: a log alone may hold all but the first ones."""
-    with closing(sqlite3.connect(":memory:")) as connection:
-        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
-        connection.executescript(SCHEMA)
-        data = connection.serialize()
-    return {offset // PAGE_BYTES + 1: data[offset : offset + PAGE_BYTES] for offset in range(0, len(data), PAGE_BYTES)}
+def _iterate_rows(db: sqlite3.Connection, table: str, pause: Any) -> Iterator[tuple[Any, ...]]:
+    columns = TABLE_COLUMNS[table]
+    order = ", ".join(columns[: KEY_COLUMN_COUNTS[table]])
+    cursor = db.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}")
+    while rows := cursor.fetchmany(ROWS_AT_A_TIME):
+        yield from rows
+        pause()
+
+
+def recover_rows(damaged: Path, connection: sqlite3.Connection) -> Recovery:
+    """Copy what can be read and is as it was written."""
+    recovery = Recovery()
+    with suppress(sqlite3.Error, OSError), closing(open_connection(damaged, "mode=ro&immutable=1")) as old:
+        # With this SQLite reads a file that is shorter than it should be, up to its end.
+        old.execute("PRAGMA writable_schema = ON")
+        tables = {table: _read_table(old, table) for table in TABLE_COLUMNS}
+        with transaction(connection):
+            _copy_tables(tables, connection, recovery)
+    return recovery
+
+
+def _read_table(old: sqlite3.Connection, table: str) -> dict[Any, tuple[Any, ...]]:
+    """Return the rows by their key, read from either end up to the first damaged place."""
+    columns, rows = TABLE_COLUMNS[table], dict[Any, tuple[Any, ...]]()
+    key_columns = columns[: KEY_COLUMN_COUNTS[table]]
+    for direction in ("ASC", "DESC"):
+        order = ", ".join(f"{column} {direction}" for column in key_columns)
+        with suppress(sqlite3.Error, UnicodeDecodeError):
+            for row in old.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}"):
+                rows.setdefault(row[: len(key_columns)], row)
+    return rows
+
+
+def _copy_tables(tables: dict[str, dict[Any, Any]], connection: sqlite3.Connection, recovery: Recovery) -> None:
+    deals: dict[Any, list[DealRow]] = {}
+    for row in tables["deals"].values():
+        deals.setdefault(row[0], []).append(DealRow(*row))
+    copied_ids = set[int]()
+    for row in tables["matches"].values():
+        header = MatchHeader(*row)
+        if _copy_match(header, sorted(deals.pop(header.id, ()), key=_get_number), connection, recovery):
+            copied_ids.add(header.id)
+    recovery.match_count = len(copied_ids)
+    recovery.losses += [_("match {n}").format(n=make_display_text(match_id)) for match_id in deals]
+    for row in tables["notes"].values():
+        if row[0] in copied_ids and is_intact_note(row):
+            insert_row(connection, "notes", row)
+        else:
+            recovery.losses.append(_("a note of match {n}").format(n=make_display_text(row[0])))
+    for table in ("profiles", "clock"):
+        for row in tables[table].values():
+            if is_intact(table, row):
+                insert_row(connection, table, row)
+            else:
+                is_profile = table == "profiles"
+                text = _("the profile {name}").format(name=make_display_text(row[1])) if is_profile else _("the clock")
+                recovery.losses.append(text)
+
+
+def _get_number(deal: DealRow) -> int:
+    return deal.number if isinstance(deal.number, int) else 0
+
+
+def _copy_match(header: MatchHeader, deals: list[DealRow], connection: sqlite3.Connection, recovery: Recovery) -> bool:
+    """Copy a match as far as it is as it was written; False if it is not even at its start."""
+    decoded_header = decode_or_default(str(header.header), dict[str, Any], {})
+    label = _("match {n}").format(n=make_display_text(header.id))
+    names = ", ".join(make_display_texts(decoded_header.get("seats")))
+    label += f" ({names})" if names else ""
+    try:
+        rows = find_intact_rows(header, deals)
+        if rows.damage:
+            is_over = build_saved_match(rows, {}, 0.0).record.replay().is_over
+            fixed = replace(
+                rows.header,
+                finished=int(is_over) if not header.is_intact or not is_over else header.finished,
+                updated=sanitize_timestamp(header.updated),
+                moment=sanitize_timestamp(header.moment),
+            )
+            rows = replace(rows, header=fixed)
+        insert_row(connection, "matches", msgspec.structs.astuple(rows.header))
+    except Exception:
+        # Whatever is wrong with one match, the others are copied.
+        recovery.losses.append(label)
+        return False
+    update_header(connection, rows.header)
+    for deal in rows.deals:
+        insert_row(connection, "deals", msgspec.structs.astuple(deal))
+    if rows.damage:
+        recovery.losses.append(f"{label}: {rows.damage}")
+    return True

@@ -16,7 +16,7 @@ def find_matches_with_packs(db: sqlite3.Connection, record: Record) -> tuple[int
     """The numbers of the matches that have a pack of this record's, the oldest first. sqlite3.Error."""
     packs = _list_packs(record)
     query = f"SELECT DISTINCT match FROM deals WHERE pack IN ({', '.join('?' * len(packs))}) ORDER BY match LIMIT ?"
-    return tuple(match_id for (match_id,) in db.execute(query, (*packs, MAX_MATCHES_WITH_SAME_PACKS)))
+    return tuple(match_id for (match_id,) in db.execute(query, (*packs, MAX_MATCHES_WITH_SAME_PACKS)).fetchall())
 
 
 def find_unfinished_deals_with_packs(db: sqlite3.Connection, record: Record) -> tuple[tuple[int, int], ...]:
@@ -26,7 +26,7 @@ def find_unfinished_deals_with_packs(db: sqlite3.Connection, record: Record) -> 
         "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id"
         f" WHERE NOT m.finished AND d.pack IN ({', '.join('?' * len(packs))})"
     )
-    return tuple(db.execute(query, packs))
+    return tuple(db.execute(query, packs).fetchall())
 
 
 def _list_packs(record: Record) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from game.storage.archive import Archive
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.json_documents import JsonDocument
-from game.storage.match_reader import UnfinishedMatch
 from game.storage.matches import MatchRepository
+from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 
 P = ParamSpec("P")

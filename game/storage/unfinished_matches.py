@@ -4,24 +4,99 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
+import msgspec
+
+from game.match.match import Match
+from game.match.record import Record
+from game.match.setup import PERSON_KIND
 from game.storage.match_claims import MatchClaims
-from game.storage.match_database import sanitize_timestamp
-from game.storage.match_reader import (
+from game.storage.match_rows import (
     STATUS_ABANDONED,
-    MatchCheck,
     MatchHeader,
-    UnfinishedMatch,
-    check_match,
+    build_saved_match,
     decode_or_default,
+    describe_exception,
     make_display_text,
     make_display_texts,
+    read_rows,
     read_unfinished_headers,
 )
+from game.storage.program_clock import sanitize_timestamp
 
+PAUSE_S: Final = 0.00005
 LOG: Final = logging.getLogger(__name__)
+
+
+class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A saved match as a list shows it.
+
+    ``finished_deals`` counts the deals that ended. ``error`` says why the match cannot be played on, empty if it can;
+    ``game_id``, ``names`` and ``player_kinds`` are then what can still be read. ``is_open_elsewhere``: another window
+    plays it; ``is_abandoned_by_all``: every person has left it; ``penalty_minutes``: what leaving it costs.
+    """
+
+    id: int
+    game_id: str
+    names: tuple[str, ...]
+    player_kinds: tuple[str, ...]
+    finished_deals: int
+    updated_at: float
+    error: str = ""
+    is_open_elsewhere: bool = False
+    is_abandoned_by_all: bool = False
+    penalty_minutes: int = 0
+    totals: tuple[int, ...] = ()
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the match cannot be played on."""
+        return bool(self.error)
+
+
+class MatchCheck(msgspec.Struct, frozen=True):
+    """What the replay of a match found: the number of deals that ended, and what `UnfinishedMatch` has of it."""
+
+    finished_deals: int = 0
+    error: str = ""
+    is_over: bool = False
+    is_abandoned_by_all: bool = False
+    penalty_minutes: int = 0
+    totals: tuple[int, ...] = ()
+
+
+def replay_to_end(record: Record) -> Match:
+    """Return the match at the record's end. Any exception if it cannot be played."""
+    match = record.create_match()
+    for number, (_action, step) in enumerate(record.iter_steps()):
+        match = step.match
+        # One thread of Python runs at a time: without a pause now and then the window would miss frames.
+        if number % 8 == 0:
+            time.sleep(PAUSE_S)
+    return match
+
+
+def check_match(db: sqlite3.Connection, match_id: int) -> MatchCheck:
+    """Return whether the match can be played on. sqlite3.Error."""
+    try:
+        saved_match = build_saved_match(read_rows(db, match_id), {}, 0.0)
+        match = replay_to_end(saved_match.record)
+        human_seats = {seat for seat, kind in enumerate(saved_match.player_kinds) if kind == PERSON_KIND}
+        return MatchCheck(
+            len(match.results),
+            is_over=match.is_over,
+            is_abandoned_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
+            penalty_minutes=match.options.penalty_minutes,
+            totals=match.standing.totals,
+        )
+    except sqlite3.Error:
+        raise
+    except Exception as error:
+        # Whatever is wrong with one match, the others are still offered.
+        return MatchCheck(error=describe_exception(error))
 
 
 class UnfinishedMatches:
@@ -29,7 +104,7 @@ class UnfinishedMatches:
 
     def __init__(self, claims: MatchClaims) -> None:
         self._claims = claims
-        self._checks: dict[int, tuple[bytes, MatchCheck]] = {}
+        self._checks: dict[int, tuple[MatchHeader, MatchCheck]] = {}
 
     def list_matches(self, db: sqlite3.Connection) -> tuple[UnfinishedMatch, ...]:
         """The matches, the latest first, damaged ones among them and marked. sqlite3.Error."""
@@ -45,13 +120,13 @@ class UnfinishedMatches:
             LOG.info("nothing could be read before the file of saved matches was looked through", exc_info=True)
 
     def clear(self) -> None:
-        """They are in another file now."""
+        """Forget what was found: the rows are in another file now."""
         self._checks.clear()
 
     def _check(self, db: sqlite3.Connection, header: MatchHeader) -> MatchCheck:
         cached_check = self._checks.get(header.id)
-        if cached_check is None or cached_check[0] != header.seal:
-            cached_check = self._checks[header.id] = (header.seal, check_match(db, header.id))
+        if cached_check is None or cached_check[0] != header:
+            cached_check = self._checks[header.id] = (header, check_match(db, header.id))
         return cached_check[1]
 
     def _summarize(self, header: MatchHeader, check: MatchCheck) -> UnfinishedMatch:
@@ -64,7 +139,6 @@ class UnfinishedMatches:
             finished_deals=check.finished_deals,
             updated_at=sanitize_timestamp(header.updated),
             error=check.error,
-            damage_message=check.damage_message,
             is_abandoned_by_all=check.is_abandoned_by_all,
             penalty_minutes=check.penalty_minutes,
             is_open_elsewhere=self._claims.is_claimed_elsewhere(header.id),

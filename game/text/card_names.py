@@ -88,7 +88,7 @@ def format_rank_name(rank: str, deck: DeckStyle = "italian") -> InflectedName:
 
 
 def format_suit_name(suit: str, deck: DeckStyle = "italian") -> InflectedName:
-    """The suit in words: "coins", in the other deck "diamonds"; it takes no article, and its ``of`` is "of coins"."""
+    """Return the suit in words: "coins", in the other deck "diamonds"; without an article, with the form "of coins"."""
     names, of_names = (
         (ITALIAN_SUIT_NAMES, ITALIAN_OF_SUIT_NAMES) if deck == "italian" else (FRENCH_SUIT_NAMES, FRENCH_OF_SUIT_NAMES)
     )

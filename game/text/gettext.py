@@ -36,10 +36,10 @@ def pgettext(context: str, text: str) -> str:
 
 def translations(context: str, text: str) -> tuple[str, ...]:
     """Return `pgettext` of ``text`` in every language of `LANGUAGE_NAMES`."""
-    spoken = (
+    catalogs = (
         _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True) for code in LANGUAGE_NAMES
     )
-    return tuple(one.pgettext(context, text) for one in spoken)
+    return tuple(catalog.pgettext(context, text) for catalog in catalogs)
 
 
 def set_language(code: str) -> None:

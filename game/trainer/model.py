@@ -29,8 +29,9 @@ class TaskRequest(msgspec.Struct, frozen=True):
 
 
 class TaskAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person answers, as far as he is asked for it: the places that he has marked in what is shown, a number,
-    a choice."""
+    """What a person answers, as far as the task asks for it: the places that they have marked in what is shown, a
+    number, a choice.
+    """
 
     marked_places: frozenset[int] = frozenset()
     number: int | None = None
@@ -38,7 +39,7 @@ class TaskAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TrainerTask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Something that is asked of who sits at ``seat``, one of so many ``seats``; it is made of what he has seen."""
+    """A question for the player at ``seat``, one of ``seats``, about what they have seen."""
 
     kind: ClassVar[TaskKind]
     game_id: str
@@ -51,7 +52,7 @@ class TrainerTask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class TrickTask(TrainerTask, frozen=True, kw_only=True, tag=True):
-    """Who takes ``trick``, and for how many points where tricks have points? Marked is the place of a card in it."""
+    """Which seat takes ``trick``, and for how many points where tricks have points? The answer marks a card's place."""
 
     kind: ClassVar[TaskKind] = "trick"
     trick: TrickTaken
@@ -79,9 +80,9 @@ class CountTask(TrainerTask, frozen=True, kw_only=True, tag=True):
 
 
 class OutTask(TrainerTask, frozen=True, kw_only=True, tag=True):
-    """Which cards of ``row``, all of one suit, are still ``out`` after these ``tricks``?
+    """Which of ``suit_cards``, all of one suit, are still unseen after ``tricks``?
 
-    ``hand`` is the viewer's, ``away`` what he has put away, ``turned`` the card that lies face up.
+    ``hand`` is the viewer's, ``put_away`` the cards that they have put away, ``turned_up_card`` the one face up.
     """
 
     kind: ClassVar[TaskKind] = "out"
@@ -102,7 +103,7 @@ class OutTask(TrainerTask, frozen=True, kw_only=True, tag=True):
 
 
 class CallTask(TrainerTask, frozen=True, kw_only=True, tag=True):
-    """What would you say before the play? ``options``: what a master thinks of, the best first."""
+    """What would you say before the play? ``options``: those that a strong player considers, the best first."""
 
     kind: ClassVar[TaskKind] = "call"
     observation: Observation

@@ -15,7 +15,7 @@ NonNegativeInt: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class TrainerScore(msgspec.Struct, frozen=True, kw_only=True):
-    """What one person has made of one kind of task of a game. ``streak``: how many were right in a row up to now."""
+    """The score of one person in one kind of task of a game. ``streak``: how many were right in a row up to now."""
 
     name: str
     game: str
@@ -45,7 +45,7 @@ class TrainerScore(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TrainerScores(msgspec.Struct, frozen=True):
-    """All that is kept of the trainer; who practised last stands last."""
+    """The stored scores of the trainer; the last to practice comes last."""
 
     practices: tuple[TrainerScore, ...] = ()
 

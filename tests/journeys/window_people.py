@@ -59,7 +59,7 @@ class ReferenceTable:
 
     def __init__(self, app: AppDriver) -> None:
         self.app = app
-        app.ai_client.is_thinking = True
+        app.player_worker.is_paused = True
 
     def show(
         self, record: Record, players: tuple[str, ...], viewer: int | None, hand_over_seat: int | None = None
@@ -67,9 +67,7 @@ class ReferenceTable:
         """The table of ``record`` as ``viewer`` sees it, or covered for ``cover``."""
         stage = self.app.context
         people = tuple(PlayerInfo(name, kind) for name, kind in zip(record.names, players, strict=True))
-        table = LocalSession(
-            record, people, 0, storage=stage.storage, ai_client=stage.player_worker, clock=self.app.clock
-        )
+        table = LocalSession(record, people, 0, storage=stage.storage, ai_client=stage.ai_client, clock=self.app.clock)
         set_screen_seats(table, viewer, hand_over_seat)
         scene = make_table_scene(stage, table)
         stage.replace_scenes(scene)

@@ -1,4 +1,4 @@
-"""The program's window on the dummy driver, with time, storage and mind in the test's hand."""
+"""The program's window on the dummy driver, with time, storage and workers in the test's hand."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ import msgspec
 import pygame
 import pygame_gui
 
-from game.analysis.client import AnalysisClient
 from game.lessons.progress import store_lessons_offered
 from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import MatchSetup
 from game.session.local import LocalSession
 from game.storage.files import Folders
-from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, FakeTrainerClient, make_folders
+from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from ui.app.app import App
 from ui.app.context import AppContext, Scene
 from ui.app.match_launcher import start_match
@@ -49,6 +48,8 @@ class AppDriver(App):
 
     skips_painting = False
     """Whether frames are not painted: most of what they cost, where nobody looks at the picture."""
+    player_worker: FakeWorker
+    background_worker: FakeWorker
 
     def __init__(
         self, folders: Folders, settings: Settings, *, size: tuple[int, int], seed: int, card_images: CardImageCache
@@ -59,17 +60,15 @@ class AppDriver(App):
             now=self.clock,
             seed_rng=Random(seed),
             open_storage=lambda folders, now, _clock: FakeStorageThread(folders, now, PLAYER_DOCUMENTS),
-            make_player_worker=FakeAIClient,
-            make_analysis=NeverStartedAnalysis,
-            make_exercise_worker=FakeTrainerClient,
+            make_worker=FakeWorker,
             make_frame_clock=lambda: _FakeFrameClock(self),
         )
         super().__init__(
             folders, settings, make_router, size=size, environment=environment, card_image_cache=card_images
         )
         assert isinstance(self.context.storage, FakeStorageThread)
-        assert isinstance(self.player_worker, FakeAIClient)
-        self.storage, self.ai_client = self.context.storage, self.player_worker
+        self.storage = self.context.storage
+        self.background_worker.stop_at = 0  # no test goes through a match unawares
         self.frame_budget_ms = inf
 
     def read_events(self) -> list[pygame.event.Event]:
@@ -204,15 +203,6 @@ class AppDriver(App):
     def list_widgets(self) -> list[Any]:
         """Every widget of the scene shown."""
         return list(self.context.ui_manager.get_sprite_group().sprites())
-
-
-class NeverStartedAnalysis(AnalysisClient):
-    """An analysis that is asked for and never begins: no test starts a process unawares."""
-
-    def start(self) -> None: ...
-
-    def join(self, timeout_s: float) -> bool:
-        return True
 
 
 class _FakeFrameClock:

@@ -1,64 +1,40 @@
-"""Analyses in a test's hand: gone through here and now, as far as the test says."""
+"""Analyses in a test's hand: gone through in this process, as far as the test says."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import cache
 
-from game.analysis.client import ANALYSIS_SEED, AnalysisClient
 from game.analysis.judge import analyze_match
-from game.analysis.model import AnalysisProgress, MatchAnalysis
+from game.analysis.model import MatchAnalysis
 from game.match.record import Record, decode_record, encode_record
 from tests.ui.app_driver import AppDriver
-from ui.services.analysis_jobs import AnalysisService
+from ui.services.analysis_jobs import ANALYZE_FUNCTION, AnalysisService
 
 
 @cache
-def list_analysis_messages(record: bytes, seats: tuple[int, ...]) -> tuple[AnalysisProgress | MatchAnalysis, ...]:
-    """All that is heard of an analysis; the same match is gone through once."""
-    return tuple(analyze_match(decode_record(record), seats, ANALYSIS_SEED))
+def list_analysis_messages(record: bytes, seats: tuple[int, ...], seed: int) -> list[tuple[int, int] | MatchAnalysis]:
+    """All that comes of an analysis, its end last; the same match is gone through once."""
+    steps, reports = analyze_match(decode_record(record), seats, seed), list[tuple[int, int]]()
+    while True:
+        try:
+            reports.append(next(steps))
+        except StopIteration as end:
+            return [*reports, end.value]
 
 
-class FakeAnalysisClient(AnalysisClient):
-    """Looks at all turns in the first `poll`; ``stop_at``: after so many it waits."""
-
-    stop_at: int | None = None
-
-    def __init__(self, record: Record, seats: tuple[int, ...]) -> None:
-        super().__init__(record, seats)
-        self._messages_left = iter(list_analysis_messages(encode_record(record), seats))
-        self.closed = False
-
-    def start(self) -> None: ...
-
-    def poll(self) -> None:
-        while self.analysis is None and (self.stop_at is None or self.progress.done < self.stop_at):
-            message = next(self._messages_left)
-            if isinstance(message, AnalysisProgress):
-                self.progress = message
-            else:
-                assert isinstance(message, MatchAnalysis)
-                self.analysis = message
-
-    def close(self) -> None:
-        self.closed = True
-
-    def join(self, timeout_s: float) -> bool:
-        return True
+def analyze_once(
+    record: Record, seats: tuple[int, ...], seed: int
+) -> Generator[tuple[int, int] | MatchAnalysis, None, MatchAnalysis]:
+    """As `analyze_match`, but the same match is gone through once."""
+    *reports, analysis = list_analysis_messages(encode_record(record), seats, seed)
+    yield from reports
+    assert isinstance(analysis, MatchAnalysis)
+    return analysis
 
 
-def use_fake_analysis(
-    app: AppDriver,
-    client_class: type[FakeAnalysisClient] = FakeAnalysisClient,
-    begun: list[FakeAnalysisClient] | None = None,
-) -> AnalysisService:
-    """From now on analyses are gone through in this process; each that begins is added to ``begun``."""
-
-    def start_client(record: Record, seats: tuple[int, ...]) -> FakeAnalysisClient:
-        client = client_class(record, seats)
-        if begun is not None:
-            begun.append(client)
-        return client
-
-    analysis_service = next(service for service in app.context.services if isinstance(service, AnalysisService))
-    analysis_service.start_analysis = start_client
-    return analysis_service
+def use_fake_analysis(app: AppDriver, stop_at: int | None = None) -> AnalysisService:
+    """From now on analyses are gone through in this process; they stop after so many turns."""
+    app.background_worker.replacements[ANALYZE_FUNCTION] = analyze_once
+    app.background_worker.stop_at = stop_at
+    return next(service for service in app.context.services if isinstance(service, AnalysisService))

@@ -96,7 +96,7 @@ def resume_at(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) ->
     """Go on with the match of a record; the computer players do not move. Nothing is in motion."""
     seats = range(len(record.names))
     kinds = tuple("you" if seat in people else "club" for seat in seats)
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     journal = app.storage.get_repository()
     resume_match(app.context, journal.load_match(journal.create_match(record, kinds, 1, {})))
     run_settling_frames(app)

@@ -23,10 +23,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import numpy as np
 import pygame
 
-from game.ai.client import AIClient
 from game.ai.models import load_policy_table
 from game.ai.rollout.policy import make_table_policy, make_uniform_policy
 from game.ai.rollout.rollout import Batch, make_public_state
+from game.ai.worker_process import WorkerProcess
 from game.core.actions import Deal
 from game.core.trick_taking import TrickPhase
 from game.match.match import Match
@@ -38,6 +38,8 @@ from tools import ROOT
 from tools.benchmarks.comparison import print_comparison, report_moves
 from tools.benchmarks.frames import get_video_driver, measure_frames, open_window, report_all_sizes
 from tools.benchmarks.histories import report_history
+from tools.benchmarks.saving import report_saving
+from tools.benchmarks.workers import report_moves_in_worker
 from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
 from ui.app.context import AppContext
@@ -222,8 +224,7 @@ def print_memory(size: tuple[int, int]) -> None:
         app.context.push_scene(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
         measure_frames(app, 100_000)
-        assert isinstance(app.context.player_worker, AIClient)
-        worker_peak = get_peak_memory_mb(app.context.player_worker.pid)
+        worker_peak = get_peak_memory_mb(app.player_worker.pid)
     print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} {worker_peak:.0f}")
 
 
@@ -267,8 +268,7 @@ def report_frame_calls() -> None:
 
     watched = [
         patch_with_timer(StorageThread, "submit"),
-        patch_with_timer(AIClient, "request_action"),
-        patch_with_timer(AIClient, "poll_actions"),
+        patch_with_timer(WorkerProcess, "submit"),
         patch_with_timer(LocalSession, "update"),
         patch_with_timer(CardImages, "get_card"),
         patch_with_timer(CardImages, "get_posed_card"),
@@ -311,7 +311,11 @@ def main() -> int:
     parser.add_argument(
         "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
     )
+    parser.add_argument(
+        "--saving", nargs="?", type=int, const=10_000, help="only saving, and opening a database of so many matches"
+    )
     parser.add_argument("--compare", action="store_true", help="only the rules and playouts beside others'")
+    parser.add_argument("--workers", action="store_true", help="only moves during an analysis in the background")
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
     if args.memory:
@@ -323,6 +327,13 @@ def main() -> int:
     if args.history:
         report_history(args.history, FIRST_FRAME_SCRIPT, ROOT)
         return 0
+    worker_moves = {"club": 50, "master": 10} if args.quick else {"club": 300, "master": 60}
+    if args.workers:
+        report_moves_in_worker(worker_moves)
+        return 0
+    if args.saving:
+        report_saving(args.saving)
+        return 0
     if args.frames:
         report_all_sizes(args.quick)
         return 0
@@ -330,6 +341,7 @@ def main() -> int:
     if args.compare:
         return 0
     report_moves()
+    report_moves_in_worker(worker_moves)
     report_rules(3 if args.quick else 7)
     report_rollouts(2 if args.quick else 5)
     report_all_sizes(args.quick)

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 if __name__ == "__main__":
     os.environ["SDL_VIDEODRIVER"] = sys.argv[1]
@@ -27,7 +28,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ai.client import AIClient
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.storage.files import Folders
@@ -39,7 +39,7 @@ from ui.app.app import FRAMES_BEFORE_IDLE, MOVE_TIME_LIMIT_MS, App
 from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
 from ui.app.settings import Settings
-from ui.environment import Environment, PlayerWorker
+from ui.environment import Environment
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
@@ -71,13 +71,10 @@ class MeasuredApp(App):
     can_sleep = False
 
     def __init__(
-        self, folders: Folders, settings: Settings, size: tuple[int, int], *, thinking_ms: int = MOVE_TIME_LIMIT_MS,
-        make_player_worker: Callable[[int], PlayerWorker] = AIClient,
-    ) -> None:  # fmt: skip
+        self, folders: Folders, settings: Settings, size: tuple[int, int], *, thinking_ms: int = MOVE_TIME_LIMIT_MS
+    ) -> None:
         self.waiting = WaitTimingClock()
-        environment = Environment(
-            seed_rng=Random(1), make_player_worker=make_player_worker, make_frame_clock=lambda: self.waiting
-        )
+        environment = Environment(seed_rng=Random(1), make_frame_clock=lambda: self.waiting)
         super().__init__(
             folders, settings, make_router, size=size, move_time_limit_ms=thinking_ms, environment=environment
         )
@@ -87,14 +84,12 @@ class MeasuredApp(App):
 
 
 @contextmanager
-def open_window(
-    size: tuple[int, int], make_player_worker: Callable[[int], PlayerWorker] = AIClient
-) -> Iterator[MeasuredApp]:
+def open_window(size: tuple[int, int]) -> Iterator[MeasuredApp]:
     """The whole program with its own storage thread and thinking process."""
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
-        app = MeasuredApp(folders, Settings(sound=False), size, make_player_worker=make_player_worker)
+        app = MeasuredApp(folders, Settings(sound=False), size)
         try:
             yield app
         finally:
@@ -143,7 +138,7 @@ def think_hard(_level: str, view: Any, rng: Random, _limit: Any, _character: Any
     deadline = time.perf_counter() + 0.8
     while time.perf_counter() < deadline:
         rng.random()
-    return view.choices[0]
+    return view.legal_actions[0]
 
 
 # -- the table of figures
@@ -190,8 +185,7 @@ def report_moving_cards(size: tuple[int, int], count: int) -> None:
 
 def report_while_thinking(size: tuple[int, int], count: int) -> None:
     """Cards moving while a computer thinks as hard as it can."""
-    chooser = "tools.benchmarks.frames:think_hard"
-    with open_window(size, partial(AIClient, choose_function=chooser)) as app:
+    with patch("game.ai.client.CHOOSE_FUNCTION", "tools.benchmarks.frames:think_hard"), open_window(size) as app:
         app.context.push_scene(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
         print_frame_times("a computer thinks hard", measure_frames(app, count))

@@ -22,8 +22,7 @@ from game.statistics.played_matches import list_played_matches
 from game.statistics.statistics import compute_statistics
 from game.storage.archive import Archive, CachedTally
 from game.storage.files import Folders
-from game.storage.match_reader import STATUS_FINISHED, TALLY_NOTE_KEY, read_header
-from game.storage.match_writer import insert_match, make_header, store_note, update_header
+from game.storage.match_rows import STATUS_FINISHED, TALLY_NOTE_KEY, insert_match, make_header, store_note
 from game.storage.matches import MatchRepository
 from game.storage.program_clock import ClockReading
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
@@ -96,17 +95,15 @@ def fill_database(folders: Folders, match_count: int) -> None:
     records = [record for game in GAMES for record in play_matches(game)]
     tallies = [tally_record(record) for record in records]
     db: Any = journal.database
-    db.execute("PRAGMA wal_autocheckpoint = 1000")
     db.execute("BEGIN")
     for number in range(match_count):
         record = records[number % len(records)]
         timestamp = FIRST_MATCH_TIME + DAY_S * number / 4
         kinds = (PERSON_KIND, *["club"] * (len(record.names) - 1))
-        match_id = insert_match(db, make_header(record, kinds, 1, ClockReading(timestamp, timestamp, 0.0)), record, {})
-        head = replace(read_header(db, match_id), finished=STATUS_FINISHED)
-        update_header(db, head)
+        header = make_header(record, kinds, 1, ClockReading(timestamp, timestamp, 0.0))
+        header = insert_match(db, replace(header, finished=STATUS_FINISHED), record, {})
         if number < match_count - MATCHES_WITHOUT_TALLY:
-            store_note(db, match_id, TALLY_NOTE_KEY, CachedTally(head.tip.hex(), tallies[number % len(records)]))
+            store_note(db, header.id, TALLY_NOTE_KEY, CachedTally(header.position, tallies[number % len(records)]))
     db.execute("COMMIT")
     journal.close()
 

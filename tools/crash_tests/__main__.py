@@ -33,7 +33,7 @@ def run_crash_tests(seed: int, *, is_short: bool) -> list[OutcomeCounts]:
 
             _print_counts(run_writer_kills(home / "kills", Random(seed), 15 if is_short else 500), results)
             if not is_short:
-                _print_counts(run_window_kills(home / "window", Random(seed), 40), results)
+                _print_counts(run_window_kills(home / "window", Random(seed), 100), results)
             _print_counts(run_disk_trials(home / "disks"), results)
     logging.disable(logging.NOTSET)
     return results

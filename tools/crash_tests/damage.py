@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 from game.match.record import Record
+from game.storage.database import PAGE_BYTES, TABLE_COLUMNS
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from tests.game.storage.database_files import (
@@ -16,12 +18,12 @@ from tests.game.storage.database_files import (
     DatabaseFiles,
     count_actions,
     extend_match,
+    flip_bit_of_value,
     make_database_files,
 )
 from tests.game.storage.test_matches import make_folders_below, replace
 from tools.crash_tests.counts import OutcomeCounts
 
-PAGE_BYTES = 4096
 COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED = (
     "whole",
     "named",
@@ -29,6 +31,7 @@ COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED = (
     "not as played",
     "crashed",
 )
+PEOPLE = [("Anna", "red", None), ("Bruno", "blue", NOON_TIMESTAMP + 3600.0)]
 OUTCOMES = (COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED)
 
 
@@ -88,44 +91,49 @@ def misplace_sector(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
     )
 
 
-def damage_log_bit(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
-    return replace(files, log_bytes=flip_bit(files.log_bytes, rng))
+def damage_journal_bit(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    return replace(files, journal_bytes=flip_bit(files.journal_bytes, rng))
 
 
-def cut_log_short(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
-    """Somewhere in a frame: a log that ends with one looks as if it had never been longer."""
-    offset = rng.randrange(33, len(files.log_bytes))
-    return replace(files, log_bytes=files.log_bytes[: offset - 1 if (offset - 32) % (24 + PAGE_BYTES) == 0 else offset])
+def cut_journal_short(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    return replace(files, journal_bytes=files.journal_bytes[: rng.randrange(len(files.journal_bytes))])
 
 
-def overwrite_log(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
-    offset = rng.randrange(len(files.log_bytes) - 512)
-    return replace(files, log_bytes=files.log_bytes[:offset] + rng.randbytes(512) + files.log_bytes[offset + 512 :])
+def overwrite_journal(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    offset = rng.randrange(len(files.journal_bytes) - 512)
+    journal = files.journal_bytes[:offset] + rng.randbytes(512) + files.journal_bytes[offset + 512 :]
+    return replace(files, journal_bytes=journal)
 
 
 def empty_file(files: DatabaseFiles, _rng: Random) -> DatabaseFiles:
     return replace(files, database_bytes=b"")
 
 
-def cut_file_with_log(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
-    return replace(files, database_bytes=files.database_bytes[: rng.randrange(1, len(files.database_bytes) or 2)])
+def damage_value(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    """A bit of one value of a row; the file itself stays a good one."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "matches.db"
+        path.write_bytes(files.database_bytes)
+        table = rng.choice(tuple(TABLE_COLUMNS))
+        flip_bit_of_value(path, table, rng.choice(TABLE_COLUMNS[table]), rng)
+        return replace(files, database_bytes=path.read_bytes())
 
 
 DAMAGE_KINDS: dict[str, tuple[int, str, DamageFunction]] = {
     "a bit flipped": (600, "closed", damage_bit),
     "a bit flipped, killed": (150, "killed", damage_bit),
+    "a bit of a value": (1000, "closed", damage_value),
     "several bits flipped": (60, "closed", damage_several_bits),
     "cut short": (60, "closed", cut_short),
+    "cut short, killed": (60, "killed", cut_short),
+    "empty": (3, "closed", empty_file),
+    "empty, killed": (3, "killed", empty_file),
     "a page zeroed": (60, "closed", zero_page),
     "two pages swapped": (60, "closed", swap_pages),
     "a sector misplaced": (60, "closed", misplace_sector),
-    "empty, all in the log": (33, "log only", empty_file),
-    "empty, log of a kill": (33, "killed", empty_file),
-    "empty, full log": (33, "full log", empty_file),
-    "cut short, full log": (60, "full log", cut_file_with_log),
-    "a bit of the log": (150, "full log", damage_log_bit),
-    "the log cut short": (60, "full log", cut_log_short),
-    "512 bytes of the log": (60, "full log", overwrite_log),
+    "a bit of the journal": (150, "killed", damage_journal_bit),
+    "the journal cut short": (60, "killed", cut_journal_short),
+    "512 bytes of the journal": (60, "killed", overwrite_journal),
 }
 
 
@@ -146,8 +154,8 @@ def open_damaged(home: Path, files: DatabaseFiles) -> tuple[str, str]:
     folders = make_folders_below(home)
     folders.prepare()
     (folders.data / "matches.db").write_bytes(files.database_bytes)
-    if files.log_bytes:
-        (folders.data / "matches.db-wal").write_bytes(files.log_bytes)
+    if files.journal_bytes:
+        (folders.data / "matches.db-journal").write_bytes(files.journal_bytes)
     try:
         return _judge_journal(folders, files)
     except StorageError as error:
@@ -166,48 +174,41 @@ def open_journal(folders: Folders) -> MatchRepository:
 def _judge_journal(folders: Folders, files: DatabaseFiles) -> tuple[str, str]:
     journal = open_journal(folders)
     notices = journal.notices
-    maybe_missing = any("may be missing" in outcome.text for outcome in notices)
-    if notices and not maybe_missing:
+    if notices and not files.journal_bytes:  # with a journal SQLite has taken back what was not accepted
         kept_path = notices[0].path
         if kept_path.read_bytes() != files.database_bytes if kept_path.exists() else files.database_bytes:
             return NOT_AS_PLAYED, "the damaged file was not kept as it was"
-        log = kept_path.with_name(kept_path.name + "-wal")
-        if files.log_bytes and (not log.exists() or log.read_bytes() != files.log_bytes):
-            return NOT_AS_PLAYED, "the damaged log was not kept"
-    outcomes = [
-        _judge_match(journal, match_id, record, bool(notices), maybe_missing)
-        for match_id, record in files.records.items()
-    ]
+    text = notices[0].text if notices else ""
+    outcomes = [_judge_match(journal, match_id, record, text) for match_id, record in files.records.items()]
+    people = [(profile.name, profile.color, profile.blocked_until) for profile in journal.list_profiles()]
+    if people != PEOPLE:
+        outcomes.append((LOSS_REPORTED, text) if notices else (SILENTLY_SHORT, f"profiles: {people}"))
     journal.close()
     reopened = open_journal(folders)
-    if reopened.notices or any(outcome.damage_message for outcome in reopened.list_unfinished_matches()):
+    if reopened.notices or any(match.error for match in reopened.list_unfinished_matches()):
         outcomes.append((NOT_AS_PLAYED, "it is damaged still"))
     reopened.close()
     return max(outcomes, key=lambda outcome: OUTCOMES.index(outcome[0]))
 
 
-def _judge_match(
-    journal: MatchRepository, match_id: int, record: Record, was_reported: bool, maybe_missing: bool
-) -> tuple[str, str]:
+def _judge_match(journal: MatchRepository, match_id: int, record: Record, notice: str) -> tuple[str, str]:
     summary = {match.id: match for match in journal.list_unfinished_matches()}.get(match_id)
     if summary is None:
-        return (LOSS_REPORTED, "gone") if was_reported else (SILENTLY_SHORT, f"match {match_id} is gone")
+        return (LOSS_REPORTED, "gone") if notice else (SILENTLY_SHORT, f"match {match_id} is gone")
     if summary.error:
-        return LOSS_REPORTED, summary.error
+        return NOT_AS_PLAYED, summary.error
     journal.claim_match(match_id)
     loaded = journal.load_match(match_id)
-    if loaded.notes != CHAT_NOTE and not loaded.damage_message and not was_reported:
-        return SILENTLY_SHORT, f"match {match_id}: what was said is gone"
     if not _is_prefix(loaded.record, record):
         return NOT_AS_PLAYED, f"match {match_id}: {loaded.record.deals[-1:]}"
-    if not loaded.damage_message and loaded.record != record and not maybe_missing:
+    if loaded.record == record and loaded.notes == CHAT_NOTE:
+        return COMPLETE, ""
+    if not notice:
         return SILENTLY_SHORT, f"match {match_id} has {count_actions(loaded.record)} actions of {count_actions(record)}"
-    loss = loaded.damage_message or (maybe_missing and loaded.record != record)
-    if loaded.record != record:
-        extend_match(journal, match_id, loaded.record, record)
-        if journal.load_match(match_id).record != record:
-            return NOT_AS_PLAYED, f"match {match_id} could not be played on"
-    return (LOSS_REPORTED, loaded.damage_message) if loss else (COMPLETE, "")
+    extend_match(journal, match_id, loaded.record, record)
+    if journal.load_match(match_id).record != record:
+        return NOT_AS_PLAYED, f"match {match_id} could not be played on"
+    return LOSS_REPORTED, notice
 
 
 def _is_prefix(record: Record, full_record: Record) -> bool:

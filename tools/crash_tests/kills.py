@@ -75,7 +75,7 @@ def _write_forever(folders: Folders, output_fd: int, seed: int) -> NoReturn:
     """Play at random in the latest match, or in a new one; tell of each action once it is accepted."""
     try:
         journal, rng = MatchRepository(folders, time.time), Random(seed)
-        if any("may be missing" not in notice.text for notice in journal.notices):
+        if journal.notices:
             os.write(output_fd, f"! {journal.notices[0].text}\n".encode())
         listed = journal.list_unfinished_matches()
         if listed and journal.claim_match(listed[0].id):
@@ -138,11 +138,9 @@ def _judge_stored_match(folders: Folders, lines: list[str]) -> tuple[str, str]:
     match_id = int(lines[-1].removeprefix(INTENT_PREFIX).split(" ", 1)[0])
     journal = MatchRepository(folders, time.time)
     try:
-        if any("may be missing" not in notice.text for notice in journal.notices):
+        if journal.notices:
             return DAMAGED, journal.notices[0].text
         saved = journal.load_match(match_id)
-        if saved.damage_message:
-            return DAMAGED, saved.damage_message
         if not lines[-1].startswith(INTENT_PREFIX):
             return _compare_with_line(saved.record, lines[-1])
         shorter, _words = _compare_with_line(saved.record, lines[-1].removeprefix(INTENT_PREFIX))

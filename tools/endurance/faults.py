@@ -108,12 +108,13 @@ def lock_database(target: FaultTarget) -> Iterator[None]:
         holder.close()
 
 
-def remove_database(target: FaultTarget) -> Iterator[None]:
-    """Somebody deletes the file of the matches. The match that is played is written anew, the others are gone."""
-    for path in target.app.context.folders.data.glob("matches.db*"):
-        path.unlink(missing_ok=True)
-    target.records_by_id.clear()
-    yield
+def move_database(target: FaultTarget) -> Iterator[None]:
+    """Somebody moves the file of the matches away, and puts it back once the table has said so."""
+    file = target.app.context.folders.data / "matches.db"
+    elsewhere = file.with_name("elsewhere.db")
+    file.rename(elsewhere)
+    yield from target.wait_for_error_message()
+    elsewhere.rename(file)
 
 
 def remove_files(target: FaultTarget) -> Iterator[None]:
@@ -148,7 +149,7 @@ def change_display(target: FaultTarget) -> Iterator[None]:
 FAULTS: Final[Mapping[str, Fault]] = {
     fault.__name__.replace("_", " "): fault
     for fault in (
-        kill_worker, hang_worker, fill_disk, lock_database, remove_database, remove_files, change_clock,
+        kill_worker, hang_worker, fill_disk, lock_database, move_database, remove_files, change_clock,
         resize_window, change_display,
     )
 }  # fmt: skip

@@ -7,14 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Final
 from unittest.mock import patch
 
-from game.ai.client import AIClient
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
@@ -197,11 +195,11 @@ def get_memory_bytes() -> int:
 @contextmanager
 def open_window(folders: Folders) -> Iterator[MeasuredApp]:
     """The whole program; its disk and its thinking process are waited for only as long as a run has time for."""
-    thinker = partial(AIClient, hard_timeout_s=WORKER_TIMEOUT_S)
-    with patch("game.storage.database.BUSY_TIMEOUT_S", 0.3):
-        app = MeasuredApp(
-            folders, Settings(sound=False, speed=0.0), (1280, 720), thinking_ms=50, make_player_worker=thinker
-        )
+    with (
+        patch("game.ai.client.ANSWER_TIMEOUT_S", WORKER_TIMEOUT_S),
+        patch("game.storage.database.BUSY_TIMEOUT_S", 0.3),
+    ):
+        app = MeasuredApp(folders, Settings(sound=False, speed=0.0), (1280, 720), thinking_ms=50)
         try:
             yield app
         finally:

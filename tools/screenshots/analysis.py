@@ -7,19 +7,13 @@ import pygame
 from game.match.record import Record
 from tests.game.analysis.computer_matches import play_match
 from tests.ui.app_driver import AppDriver
-from tests.ui.fake_analysis import FakeAnalysisClient, use_fake_analysis
+from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
 from tools.screenshots import ShotNames
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.main_menu.scene import MainMenuScene
-
-
-class HalfDoneAnalysisClient(FakeAnalysisClient):
-    """Never comes further than this."""
-
-    stop_at = 17
 
 
 def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> None:
@@ -33,7 +27,7 @@ def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)
 
 def capture_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ShotNames:
     """From the bar to the answer."""
-    use_fake_analysis(app, HalfDoneAnalysisClient)
+    use_fake_analysis(app, stop_at=18)
     record = play_match(game, ["novice", *["club"] * (seats - 1)], deals)
     open_analysis(app, record)
     assert isinstance(app.context.top_scene, AnalysisProgressScene)

@@ -61,12 +61,12 @@ def capture_table_of_four(app: AppDriver) -> ShotNames:
     app.press_key(pygame.K_ESCAPE)
     yield "pause"
     app.press_key(pygame.K_ESCAPE)
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     app.press_key(pygame.K_1)
-    app.advance_until(lambda: not scene.pending_steps and bool(app.ai_client.open_requests))
+    app.advance_until(lambda: not scene.pending_steps and bool(app.player_worker.open_tasks))
     app.press_key(pygame.K_1)
     yield "table-refused"
-    app.ai_client.is_thinking = False
+    app.player_worker.is_paused = False
     play_until(
         app,
         lambda table: (

@@ -21,7 +21,7 @@ def capture_hints(app: AppDriver) -> ShotNames:
         "declaring": make_match_setup("you club club club", game="muscio"),
     }
     for name, seats in wanted.items():
-        app.ai_client.is_thinking = False
+        app.player_worker.is_paused = False
         open_table(app, seats)
         play_until(app, lambda table: table.session.is_your_turn)
         request_hint(app, app.table_scene)
@@ -30,7 +30,7 @@ def capture_hints(app: AppDriver) -> ShotNames:
             play_until(app, is_card_play, prefers_other_actions=True)
             request_hint(app, app.table_scene)
             yield f"hint-cards-after-{name}"
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     app.table_scene.assistance.close()
     app.table_scene.assistance.toggle_hint()
     run_settling_frames(app)
@@ -75,7 +75,7 @@ def capture_claims(app: AppDriver) -> ShotNames:
         run_settling_frames(app)
         yield code.replace("_", "-")
         app.context.pop_scene()
-    app.ai_client.is_thinking = False
+    app.player_worker.is_paused = False
     app.table_scene.undo()
     run_settling_frames(app)
     yield "taken-back"
@@ -91,5 +91,5 @@ def request_hint(app: AppDriver, table: TableScene) -> None:
 def capture_help(app: AppDriver) -> ShotNames:
     """All of it."""
     for capture in (capture_hints, capture_sign_hint, capture_hint_over_two_rows, capture_claims):
-        app.ai_client.is_thinking = False
+        app.player_worker.is_paused = False
         yield from capture(app)

@@ -6,8 +6,8 @@ import pygame
 
 from game.trainer.model import CallTask, OutTask, TaskKind, list_task_kinds
 from tests.ui.app_driver import AppDriver
-from tests.ui.fake_trainer import get_right_answer
 from tests.ui.match_driver import run_settling_frames as frames
+from tests.ui.trainer_answers import get_right_answer
 from tools.screenshots import ShotNames
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene

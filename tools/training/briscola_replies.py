@@ -29,8 +29,7 @@ from game.ai.briscola.response_network import INPUT_SIZE, TURNED_RANK_OFFSET
 from game.ai.briscola.value_network import PACK_SIZE
 from game.ai.rollout.policy import Scores
 from game.core.cards import SUITS, Card, Suit, get_card
-from game.rules.briscola.phases import HALF_PACK_POINTS
-from game.rules.briscola_family import CARD_POINTS, RANKING
+from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, RANKING
 from tools.c_code import compile_program
 
 C_PROGRAM_SOURCE: Final = Path(__file__).with_suffix(".c")

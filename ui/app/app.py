@@ -15,13 +15,14 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
+from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders
 from game.text.gettext import _
 from ui.app.context import AppContext, Scene
 from ui.app.router import Router
 from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
-from ui.environment import DEFAULT_ENVIRONMENT, Environment, PlayerWorker
+from ui.environment import DEFAULT_ENVIRONMENT, Environment
 from ui.graphics import theme
 from ui.graphics.card_images import CardImageCache
 from ui.graphics.recording_surface import RecordingSurface, freeze
@@ -44,8 +45,11 @@ FRAMES_BEFORE_IDLE: Final = 8
 FRAME_BUDGET_MS: Final = 8
 """A scene that opens leaves the rest of its work to the next frame after this time."""
 MOVE_TIME_LIMIT_MS: Final = 1000
+PLAYER_NICENESS: Final = 5
+"""Computer players give way to the window, and the background work gives way to both."""
+BACKGROUND_NICENESS: Final = 10
 WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
-"""Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
+"""Seconds that a worker process gets to end; Python complains about a thread that it cuts off at its own end."""
 REPAINT_EVENTS: Final = frozenset(
     (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
      pygame.WINDOWSIZECHANGED, pygame.VIDEOEXPOSE)
@@ -70,13 +74,18 @@ class App:
         self.surface = open_window(self._placement, full_screen=settings.full_screen)
         self.renderer = DirtyRectRenderer()
         self.gamepads = Gamepads()
-        self.player_worker = _start_worker(environment.make_player_worker(move_time_limit_ms))
+        self.player_worker = environment.make_worker(
+            "players", niceness=PLAYER_NICENESS, preload=(CHOOSE_FUNCTION, ADVICE_FUNCTION)
+        )
+        self.player_worker.start()
+        self.background_worker = environment.make_worker("background", niceness=BACKGROUND_NICENESS)
         self.context = AppContext(
             size=self.surface.get_size(),
             settings=settings,
             folders=folders,
             storage=environment.open_storage(folders, environment.now, environment.clock),
-            player_worker=self.player_worker,
+            ai_client=AIClient(self.player_worker, move_time_limit_ms),
+            background_worker=self.background_worker,
             environment=environment,
             make_router=make_router,
             card_image_cache=card_image_cache or CardImageCache(),
@@ -173,19 +182,21 @@ class App:
         self.toasts.draw(surface, self.context)
 
     def close(self) -> None:
-        """End the computer players' process and the storage, close the window.
+        """End the worker processes and the storage, close the window.
 
         What fails keeps nothing else from its end.
         """
         context = self.context
         with ExitStack() as last_to_first:
-            last_to_first.callback(self.player_worker.join, WORKER_SHUTDOWN_TIMEOUT_S)
+            for worker in (self.background_worker, self.player_worker):
+                last_to_first.callback(worker.join, WORKER_SHUTDOWN_TIMEOUT_S)
             last_to_first.callback(theme.load_font.cache_clear)
             last_to_first.callback(pygame.quit)
             last_to_first.callback(self.gamepads.close)
             last_to_first.callback(context.storage.close)
             last_to_first.callback(self._save_placement)
-            last_to_first.callback(self.player_worker.close)
+            for worker in (self.background_worker, self.player_worker):
+                last_to_first.callback(worker.close)
             for card_images in reversed(context.card_images.values()):
                 last_to_first.callback(card_images.stop)
             for service in reversed(context.services):
@@ -284,8 +295,8 @@ class App:
                     self.context.notify(notice.text)
         for notice in self.context.storage.take_notices():
             self.context.notify(notice.text)
-        if self.player_worker.fault != self._fault:
-            self._fault = self.player_worker.fault
+        if self.context.ai_client.fault != self._fault:
+            self._fault = self.context.ai_client.fault
             self.context.notify(_("A computer player could not think: {fault}").format(fault=self._fault))
         self.toasts.update(seconds, self.context.notices)
 
@@ -294,11 +305,6 @@ def freeze_gc() -> None:
     """What the program is made of is never looked through for garbage again: that took 46 ms of one frame in many."""
     gc.collect()
     gc.freeze()
-
-
-def _start_worker(worker: PlayerWorker) -> PlayerWorker:
-    worker.start()
-    return worker
 
 
 def _toggle_full_screen(settings: Settings) -> Settings:

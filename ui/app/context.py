@@ -10,6 +10,8 @@ from typing import Any, Protocol, TypeVar
 import pygame
 import pygame_gui
 
+from game.ai.client import AIClient
+from game.ai.worker_process import WorkerProcess
 from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
 from game.storage.files import Folders, StorageError, StorageNotice, make_printable
@@ -19,7 +21,7 @@ from game.storage.thread import StorageThread
 from game.text.gettext import _
 from ui.app.router import HelpTopic, Router
 from ui.app.settings import Settings, apply_language, save_settings
-from ui.environment import Environment, PlayerWorker
+from ui.environment import Environment
 from ui.graphics import theme
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
@@ -70,7 +72,8 @@ class AppContext:
         settings: Settings,
         folders: Folders,
         storage: StorageThread,
-        player_worker: PlayerWorker,
+        ai_client: AIClient,
+        background_worker: WorkerProcess,
         environment: Environment,
         make_router: Callable[[AppContext], Router],
         card_image_cache: CardImageCache,
@@ -79,7 +82,8 @@ class AppContext:
         self.settings = settings
         self.folders = folders
         self.storage = storage
-        self.player_worker = player_worker
+        self.ai_client = ai_client
+        self.background_worker = background_worker
         self.environment = environment
         self.clock = environment.clock
         self.now = environment.now

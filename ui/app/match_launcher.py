@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from game.match.setup import PERSON_KIND, SEED_BITS, MatchSetup, PlayerInfo
 from game.session.local import LocalSession
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.scenes.dialogs.join_check import JoinCheckScene, list_people
+from ui.scenes.dialogs.block_check import BlockCheckScene, list_people
 from ui.table.scene import TableScene
 
 
-def make_join_check(context: AppContext, match_setup: MatchSetup) -> JoinCheckScene:
+def make_join_check(context: AppContext, match_setup: MatchSetup) -> BlockCheckScene:
     """The people of a new match sit down, unless one of them is barred."""
-    return JoinCheckScene(context, list_people(match_setup.players), lambda: start_match(context, match_setup))
+    return BlockCheckScene(context, list_people(match_setup.players), lambda: start_match(context, match_setup))
 
 
 def start_match(context: AppContext, match_setup: MatchSetup) -> None:
@@ -22,7 +22,7 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
         match_setup,
         context.seed_rng.getrandbits(SEED_BITS),
         storage=context.storage,
-        ai_client=context.player_worker,
+        ai_client=context.ai_client,
         clock=context.clock,
     )
     context.replace_scenes(make_table_scene(context, session))
@@ -31,12 +31,12 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
 def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
     """Go on with a saved match, claimed by the caller, exactly where it stood, unless somebody of it is barred."""
     session = LocalSession.resume(
-        saved_match, storage=context.storage, ai_client=context.player_worker, clock=context.clock
+        saved_match, storage=context.storage, ai_client=context.ai_client, clock=context.clock
     )
     # The journal looks up the names of that day, so these are the record's, not those that are shown.
     people = list_people(tuple(PlayerInfo(saved_match.record.names[seat], PERSON_KIND) for seat in session.human_seats))
     context.push_scene(
-        JoinCheckScene(
+        BlockCheckScene(
             context,
             people,
             lambda: context.replace_scenes(make_table_scene(context, session)),

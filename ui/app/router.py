@@ -9,7 +9,9 @@ from game.analysis.model import RetryTask
 from game.lessons.progress import LessonProgress
 from game.match.house_rules import RuleSet
 from game.match.setup import MatchSetup
-from game.storage.match_reader import SavedMatch, UnfinishedMatch
+from game.storage.archive import ArchivedMatch
+from game.storage.match_rows import SavedMatch
+from game.storage.unfinished_matches import UnfinishedMatch
 
 
 class ConfirmDialogOpener(Protocol):
@@ -50,7 +52,7 @@ class Router(NamedTuple):
     and so does ``resume_match``, whose match is claimed by the caller. The others open nothing: with
     ``finish_abandoned_matches``, matches that every person has left are played to their end unseen,
     ``is_finishing_matches`` says whether that is under way; what is deleted under a clock (``finish_and_delete_match``)
-    is first ended in the same way, then the second argument is called.
+    is first ended in the same way, then the second argument is called. ``export_match`` asks for the file to write to.
     """
 
     open_main_menu: Callable[[], None]
@@ -67,6 +69,7 @@ class Router(NamedTuple):
     finish_abandoned_matches: Callable[[], None]
     is_finishing_matches: Callable[[], bool]
     finish_and_delete_match: Callable[[UnfinishedMatch, Callable[[], None]], None]
+    export_match: Callable[[ArchivedMatch], None]
     open_history: Callable[[Callable[[], None]], None]
     open_replay: Callable[[int], None]
     open_statistics: Callable[[], None]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from game.storage.match_reader import UnfinishedMatch
+from game.ai.client import AIClient
+from game.storage.archive import ArchivedMatch
+from game.storage.record_files import make_file_name, write_match_file
+from game.storage.unfinished_matches import UnfinishedMatch
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, resume_match
 from ui.app.router import Router
@@ -14,6 +18,7 @@ from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.house_rules.scene import HouseRulesScene
@@ -31,6 +36,9 @@ from ui.services.abandoned_matches import AbandonedMatchRunner
 from ui.services.analysis_jobs import AnalysisService
 from ui.services.trainer_tasks import TrainerTaskService
 
+ABANDONED_MOVE_TIME_LIMIT_MS: Final = 200
+"""Milliseconds for a move that nobody looks at."""
+
 
 def make_router(context: AppContext) -> Router:
     """The doors between the scenes of the program."""
@@ -44,6 +52,12 @@ def make_router(context: AppContext) -> Router:
         else:
             context.push_scene(HelpScene(context, context.help_topic))
 
+    def export_match(match: ArchivedMatch) -> None:
+        file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
+        open_export_prompt(
+            context, context.top_scene, file_name, lambda path: context.storage.submit(write_match_file, path, match)
+        )
+
     def open_comparison(match_id: int) -> None:
         context.push_scene(
             CompareDealsScene(
@@ -56,14 +70,17 @@ def make_router(context: AppContext) -> Router:
         context.push_scene(ReplayScene(context, loading, lambda: open_comparison(match_id)))
 
     abandoned_matches = AbandonedMatchRunner(
-        context.storage, context.clock, context.notify, context.environment.make_player_worker
+        context.storage,
+        context.clock,
+        context.notify,
+        AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS),
     )
     context.services.append(abandoned_matches)
 
-    analyses = AnalysisService(context.storage, context.environment.make_analysis)
+    analyses = AnalysisService(context.storage, context.background_worker)
     context.services.append(analyses)
 
-    tasks = TrainerTaskService(context.environment.make_exercise_worker)
+    tasks = TrainerTaskService(context.background_worker)
     context.services.append(tasks)
 
     def open_analysis(match_id: int) -> None:
@@ -93,6 +110,7 @@ def make_router(context: AppContext) -> Router:
         finish_abandoned_matches=abandoned_matches.finish_abandoned_matches,
         is_finishing_matches=lambda: abandoned_matches.is_busy,
         finish_and_delete_match=finish_and_delete_match,
+        export_match=export_match,
         open_history=lambda on_changed: context.push_scene(HistoryScene(context, on_changed)),
         open_replay=open_replay,
         open_statistics=lambda: context.push_scene(StatisticsScene(context)),

@@ -1,6 +1,6 @@
 """Matches that are played to their end unseen: every person has left them, or they are to be deleted under a clock.
 
-Each is claimed, read and played on by the computer as fast as it thinks, with its own worker that starts only then.
+Each is claimed, read and played on by the computer as fast as it thinks,  in the background process.
 What is not done when the program ends goes on when it is started again.
 """
 
@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Final
 
+from game.ai.client import AIClient
 from game.session.local import LocalSession
 from game.storage.files import StorageError
-from game.storage.match_reader import SavedMatch, UnfinishedMatch
+from game.storage.match_rows import SavedMatch
 from game.storage.thread import StorageThread
+from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.errors import describe_error
 from game.text.gettext import _
 from game.text.messages import format_match_outcome
-from ui.environment import PlayerWorker
-
-MOVE_TIME_LIMIT_MS: Final = 200
-"""Milliseconds for a thought that nobody looks at."""
-WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
 
 
 class AbandonedMatch:
@@ -36,7 +32,7 @@ class AbandonedMatch:
         self._load: Future[SavedMatch] | None = None
         self.session: LocalSession | None = None
 
-    def poll_loading(self, player_worker: PlayerWorker, clock: Callable[[], float]) -> bool:
+    def poll_loading(self, ai_client: AIClient, clock: Callable[[], float]) -> bool:
         """Look how far the reading is; whether the match can be played on now. StorageError if it never can."""
         if self._claim is not None and self._claim.done():
             is_claimed, self._claim = self._claim.result(), None
@@ -45,7 +41,7 @@ class AbandonedMatch:
             self._load = self._storage.load_match(self.match_id)
         if self._load is not None and self._load.done():
             saved, self._load = self._load.result(), None
-            self.session = LocalSession.resume(saved, storage=self._storage, ai_client=player_worker, clock=clock)
+            self.session = LocalSession.resume(saved, storage=self._storage, ai_client=ai_client, clock=clock)
             self.session.min_thinking_s = 0.0
             self.session.abandon_all()
         return self.session is not None
@@ -62,15 +58,13 @@ class AbandonedMatchRunner:
     """One errand after the other. `update` is called each frame and never waits."""
 
     def __init__(
-        self, storage: StorageThread, clock: Callable[[], float], notify: Callable[[str], None],
-        make_player_worker: Callable[[int], PlayerWorker],
-    ) -> None:  # fmt: skip
+        self, storage: StorageThread, clock: Callable[[], float], notify: Callable[[str], None], ai_client: AIClient
+    ) -> None:
         """``notify`` gets a line when something was done."""
         self._storage = storage
         self._notify = notify
         self._clock = clock
-        self._make_player_worker = make_player_worker
-        self._worker: PlayerWorker | None = None
+        self._ai_client = ai_client
         self._queue: list[AbandonedMatch] = []
         self._search: Future[tuple[UnfinishedMatch, ...]] | None = None
         self._deletions: list[tuple[Future[None], Callable[[], None]]] = []
@@ -116,16 +110,10 @@ class AbandonedMatchRunner:
             self._notify(_("The match is deleted."))
         if self._queue:
             self._advance(self._queue[0])
-        elif self._worker is not None:
-            self._worker.close()
-            self._worker = None
 
     def _advance(self, match: AbandonedMatch) -> None:
-        if self._worker is None:
-            self._worker = self._make_player_worker(MOVE_TIME_LIMIT_MS)
-            self._worker.start()
         try:
-            if not match.poll_loading(self._worker, self._clock) or match.session is None:
+            if not match.poll_loading(self._ai_client, self._clock) or match.session is None:
                 return
         except StorageError as error:
             # A match that everybody left is tried again at the next start; a deletion is not.
@@ -158,10 +146,6 @@ class AbandonedMatchRunner:
         for match in self._queue:
             match.close()
         self._queue = []
-        if self._worker is not None:
-            self._worker.close()
-            self._worker.join(WORKER_SHUTDOWN_TIMEOUT_S)
-            self._worker = None
 
 
 def _describe_outcome(session: LocalSession) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Final
+from typing import Any, Final
 
-from game.analysis.client import AnalysisClient
+from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from game.analysis.model import MatchAnalysis, summarize_accuracies
-from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
@@ -16,42 +14,42 @@ from game.storage.thread import StorageThread
 from game.text.errors import describe_error
 from ui.services.error_log import log_unexpected
 
-WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
-AnalysisStarter = Callable[[Record, tuple[int, ...]], AnalysisClient]
+ANALYZE_FUNCTION: Final = "game.analysis.judge:analyze_match"
+ANALYSIS_SEED: Final = 0
+"""The same match gets the same judgment whenever it is looked at."""
+PROGRESS_TIMEOUT_S: Final = 60.0
+"""Seconds that the judgment of one choice may take."""
 
 
 class AnalysisJob:
     """The analysis of one match, from when it was asked for: see `ui.scenes.analysis.scene.PendingAnalysis`."""
 
-    def __init__(self, storage: StorageThread, match_id: int, start_analysis: AnalysisStarter) -> None:
+    def __init__(self, storage: StorageThread, match_id: int, worker: WorkerProcess) -> None:
         self.match_id = match_id
         self.error = ""
+        self.result: MatchAnalysis | None = None
         self._storage = storage
-        self._start_analysis = start_analysis
+        self._worker = worker
         self._load: Future[ArchivedMatch] | None = storage.submit_to_archive(
             lambda archive: archive.load_match(match_id)
         )
-        self._client: AnalysisClient | None = None
+        self._analysis: WorkerFuture | None = None
         self._saving: Future[None] | None = None
         self._is_cancelled = False
 
     @property
     def is_busy(self) -> bool:
         """Whether something is still to come."""
-        return self._load is not None or self._saving is not None or self._is_analysing
+        return self._load is not None or self._saving is not None or self._is_analyzing
 
     @property
-    def _is_analysing(self) -> bool:
-        return self._client is not None and not self._client.is_done and not self._is_cancelled
-
-    @property
-    def result(self) -> MatchAnalysis | None:
-        return self._client.analysis if self._client is not None else None
+    def _is_analyzing(self) -> bool:
+        return self._analysis is not None and self.result is None and not self.error and not self._is_cancelled
 
     @property
     def progress(self) -> tuple[int, int]:
-        progress = self._client.progress if self._client is not None else None
-        return (progress.done, progress.total) if progress is not None else (0, 0)
+        progress: tuple[int, int] | None = self._analysis.progress if self._analysis is not None else None
+        return progress or (0, 0)
 
     @property
     def is_cancelled(self) -> bool:
@@ -61,44 +59,38 @@ class AnalysisJob:
         """Give it up; what was found so far is not kept."""
         self._is_cancelled = True
         self._load = None
-        if self._client is not None:
-            self._client.close()
+        if self._analysis is not None:
+            self._analysis.cancel()
 
     def update(self) -> None:
         """A frame; never waits."""
         if self._load is not None and self._load.done():
             loading, self._load = self._load, None
-            self._start_client(loading)
-        if self._is_analysing and self._client is not None:
-            self._client.poll()
-            self.error = self._client.error
-            if self._client.analysis is not None:
-                self._saving = self._storage.store_accuracies(
-                    self.match_id, summarize_accuracies(self._client.analysis)
-                )
+            self._start_analysis(loading)
+        if self._is_analyzing and self._analysis is not None and self._analysis.done():
+            self.error = _get_error_text(self._analysis)
+            if not self.error:
+                result: MatchAnalysis = self._analysis.result()
+                self.result = result
+                self._saving = self._storage.store_accuracies(self.match_id, summarize_accuracies(result))
         if self._saving is not None and self._saving.done():
             saving, self._saving = self._saving, None
             self.error = _get_error_text(saving)
 
-    def _start_client(self, loading: Future[ArchivedMatch]) -> None:
+    def _start_analysis(self, loading: Future[ArchivedMatch]) -> None:
         self.error = _get_error_text(loading)
         if self.error:
             return
         archived_match = loading.result()
         human_seats = tuple(seat for seat, kind in enumerate(archived_match.player_kinds) if kind == PERSON_KIND)
-        self._client = self._start_analysis(archived_match.record, human_seats)
-        self._client.start()
-
-    def close(self) -> None:
-        """The program ends."""
-        self.cancel()
-        if self._client is not None:
-            self._client.join(WORKER_SHUTDOWN_TIMEOUT_S)
+        self._analysis = self._worker.submit(
+            ANALYZE_FUNCTION, archived_match.record, human_seats, ANALYSIS_SEED, timeout_s=PROGRESS_TIMEOUT_S
+        )
 
 
-def _get_error_text(future: Future[ArchivedMatch] | Future[None]) -> str:
+def _get_error_text(future: Future[Any]) -> str:
     error = future.exception()
-    if error is not None and not isinstance(error, StorageError):
+    if error is not None and not isinstance(error, (StorageError, WorkerError)):
         log_unexpected(error)
     return "" if error is None else describe_error(error)
 
@@ -106,9 +98,9 @@ def _get_error_text(future: Future[ArchivedMatch] | Future[None]) -> str:
 class AnalysisService:
     """A `ui.app.context.BackgroundService`: what was found of a match stays as long as the program runs."""
 
-    def __init__(self, storage: StorageThread, start_analysis: AnalysisStarter) -> None:
-        self.start_analysis = start_analysis
+    def __init__(self, storage: StorageThread, worker: WorkerProcess) -> None:
         self._storage = storage
+        self._worker = worker
         self._jobs: dict[int, AnalysisJob] = {}
 
     @property
@@ -122,7 +114,7 @@ class AnalysisService:
             for other_job in self._jobs.values():
                 if other_job.is_busy:
                     other_job.cancel()
-            job = self._jobs[match_id] = AnalysisJob(self._storage, match_id, self.start_analysis)
+            job = self._jobs[match_id] = AnalysisJob(self._storage, match_id, self._worker)
         return job
 
     def update(self) -> None:
@@ -131,4 +123,4 @@ class AnalysisService:
 
     def close(self) -> None:
         for job in self._jobs.values():
-            job.close()
+            job.cancel()

@@ -6,7 +6,8 @@ from concurrent.futures import Future
 
 from game.rules import GAMES
 from game.storage.files import StorageError
-from game.storage.match_reader import SavedMatch, UnfinishedMatch
+from game.storage.match_rows import SavedMatch
+from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _
 from game.text.player_names import format_player_names
@@ -56,8 +57,5 @@ class MatchLoader:
         assert self._load is not None
         if not self._load.done():
             return False
-        saved_match = self._load.result()
-        if saved_match.damage_message:
-            self._context.notify(saved_match.damage_message)
-        self._context.router.resume_match(saved_match)
+        self._context.router.resume_match(self._load.result())
         return True

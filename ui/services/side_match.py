@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from game.match.replay import MatchContinuation
 from game.match.setup import SEED_BITS
 from game.storage.files import StorageError
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from ui.app.context import AppContext
 
 

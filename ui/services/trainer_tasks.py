@@ -1,63 +1,57 @@
-"""Tasks are set beside the window, by a process that is there while somebody practises."""
+"""Tasks are set beside the window, in the background process, while somebody practices."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from game.trainer.client import TrainerClient
+from game.ai.worker_process import WorkerFuture, WorkerProcess
+from game.text.errors import describe_error
 from game.trainer.model import AnyTask, TaskRequest
 
-WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
+GENERATE_FUNCTION: Final = "game.trainer.generator:generate_task"
+TASK_TIMEOUT_S: Final = 20.0
 
 
 class TrainerTaskService:
     """A `ui.app.context.BackgroundService`, and what `ui.scenes.trainer.session.TaskSource` asks for."""
 
-    def __init__(self, start_client: Callable[[], TrainerClient]) -> None:
-        self.start_client = start_client
+    def __init__(self, worker: WorkerProcess) -> None:
         self.error = ""
-        self._client: TrainerClient | None = None
-        self._pending = set[TaskRequest]()
-        self._ready = dict[TaskRequest, AnyTask]()
+        self._worker = worker
+        self._futures = dict[TaskRequest, WorkerFuture]()
 
     @property
     def is_busy(self) -> bool:
         """Whether a task is waited for."""
-        return bool(self._pending)
+        return any(not future.done() for future in self._futures.values())
 
     def order_task(self, order: TaskRequest) -> None:
         """A task is wanted. After a fault it is tried anew."""
-        if self._client is None:
-            self._client, self.error = self.start_client(), ""
-        self._pending.add(order)
-        self._client.request_task(order)
+        self.error = ""
+        self._futures[order] = self._worker.submit(GENERATE_FUNCTION, order, timeout_s=TASK_TIMEOUT_S)
 
     def take_task(self, order: TaskRequest) -> AnyTask | None:
         """The task that was ordered, once it is there; it is given once."""
-        return self._ready.pop(order, None)
+        future = self._futures.get(order)
+        if future is None or not future.done() or future.exception() is not None:
+            return None
+        task: AnyTask = self._futures.pop(order).result()
+        return task
 
     def stop(self) -> None:
-        """Nobody practises any more: the process goes."""
-        if self._client is not None:
-            self._client.close()
-        self._client = None
-        self._pending.clear()
-        self._ready.clear()
+        """Nobody practices any more: what was ordered is not wanted."""
+        for future in self._futures.values():
+            future.cancel()
+        self._futures.clear()
 
     def update(self) -> None:
-        if self._client is None:
-            return
-        for order, task in self._client.poll():
-            self._pending.discard(order)
-            self._ready[order] = task
-        if self._client.error:
-            self.error = self._client.error
+        """A frame. After a fault nothing comes of what was ordered so far."""
+        errors = [future.exception() for future in self._futures.values() if future.done()]
+        fault = next((error for error in errors if error is not None), None)
+        if fault is not None:
+            self.error = describe_error(fault)
             self.stop()
 
     def close(self) -> None:
         """The program ends."""
-        client = self._client
         self.stop()
-        if client is not None:
-            client.join(WORKER_SHUTDOWN_TIMEOUT_S)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.ai.client_protocol import ExplainedEstimate
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action, Play
 from game.core.cards import Card
 from game.core.messages import Reason

@@ -16,11 +16,11 @@ from ui.graphics.avatars import AvatarMap
 from ui.graphics.shapes import render_table_top
 from ui.table.action_panel import ActionPanel
 from ui.table.hud import seats
-from ui.table.hud.corner import draw_corner, draw_stock_count
+from ui.table.hud.deal_info import draw_deal_info, draw_stock_count
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout
-from ui.table.overlays.hand_over import draw_hand_over
+from ui.table.overlays.hand_over_screen import draw_hand_over
 
 SEAL_DIGITS_SHOWN: Final = 12
 """So many signs of a seal are shown above the hand."""
@@ -99,7 +99,7 @@ def _paint_background(
     surface.blit(
         render_table_top(context.size, context.settings.felt, tuple(view_model.layout.trick_ring_rect)), (0, 0)
     )
-    draw_corner(
+    draw_deal_info(
         surface, context, presentation, view_model.observation, view_model.title, view_model.names, view_model.layout
     )
     seats.draw_seats(

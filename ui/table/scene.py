@@ -44,7 +44,7 @@ from ui.table.layout.hand_order import sort_for_display
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout
 from ui.table.narration import TableNarrator
-from ui.table.overlays.hand_over import compute_ready_button_rect
+from ui.table.overlays.hand_over_screen import compute_ready_button_rect
 from ui.table.overlays.menu import TableOverlays
 from ui.table.painting import paint_hand_over, paint_public_table, paint_table
 from ui.table.result.overlay import ResultOverlay
@@ -447,7 +447,8 @@ class TableScene(Scene):
         self.assistance.draw(surface)
         self.inspector.draw(surface)
         if self.session.error:
-            text = self.session.error + "\n" + _("Click, or press a key, to try again.")
+            hint = _("Click, or press a key, to try again. The menu offers to export the match.")
+            text = f"{self.session.error}\n{hint}"
             draw_message(surface, self.context, text)
         elif self.message_seconds_left > 0:
             seats.draw_status_message(surface, self.presenter.layout, self.message)

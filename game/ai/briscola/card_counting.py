@@ -21,11 +21,11 @@ RANK_BY_SIGN: Final[Mapping[SignName, Rank]] = {"asso": "A", "tre": "3", "re": "
 
 
 class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the cards are, as far as one seat knows.
+    """What one seat knows about where the cards are.
 
-    ``unseen``: cards that may be in any other hand or in the stock; by seat ``known``: cards it surely holds,
-    its own too; ``covered``: how many more it holds; ``signed_trumps``: trumps that a partner says he holds;
-    ``has_signed_carico``: whether he said that he holds a carico.
+    ``unseen_cards``: cards that may be in any other hand or in the stock; by seat ``known_cards``: the cards that it
+    surely holds, its own too; ``unknown_counts``: how many more it holds; ``signed_trumps``: trumps that a partner has
+    signed; ``has_signed_carico``: whether it has signed a carico.
     """
 
     unseen_cards: Hand
@@ -35,7 +35,7 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     has_signed_carico: tuple[bool, ...]
 
     def compute_holding_probability(self, seat: int, cards: Collection[Card]) -> float:
-        """How likely ``seat`` holds at least one of the ``wanted`` cards."""
+        """Return how likely ``seat`` holds at least one of ``cards``."""
         if any(card in cards for card in self.known_cards[seat]):
             return 1.0
         unseen_count = len(self.unseen_cards)
@@ -51,10 +51,10 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
 def derive_card_knowledge(
     phase: BriscolaTrickPhase, *, has_memory: bool = True, uses_signs: bool = True
 ) -> CardKnowledge:
-    """What a seat knows in ``phase``, which is masked for it.
+    """Return what a seat knows in ``phase``, which is masked for it.
 
-    Without ``memory`` it forgets the tricks that were taken, and who drew or exchanged the turned card; without
-    ``signs`` it does not look at its partners.
+    Without ``has_memory`` it forgets the completed tricks and the drawer or exchanger of the turned card; without
+    ``uses_signs`` it ignores its partners' signs.
     """
     known_cards = [tuple(seen_card for seen_card in hand if seen_card is not HIDDEN_CARD) for hand in phase.hands]
     seen_cards = set(phase.trick.cards)
@@ -110,7 +110,7 @@ def _find_signed_carichi(phase: BriscolaTrickPhase) -> tuple[bool, ...]:
 
 
 def _has_played_carico(phase: BriscolaTrickPhase, seat: int, first_trick: int) -> bool:
-    """Whether ``seat`` has played an ace or a three in trick number ``since`` or later."""
+    """Return whether ``seat`` has played an ace or a three in trick number ``first_trick`` or later."""
     tricks = (*(completed.trick for completed in phase.completed_tricks[first_trick:]), phase.trick)
     return any(
         player == seat and played_card.rank in CARICHI for trick in tricks for player, played_card in trick.list_plays()

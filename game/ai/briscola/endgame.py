@@ -7,8 +7,8 @@ from typing import Final
 
 from game.core.cards import Card, Hand, Suit, remove_card
 from game.core.trick_taking import get_card_strengths
-from game.rules.briscola.phases import HALF_PACK_POINTS, BriscolaTrickPhase
-from game.rules.briscola_family import CARD_POINTS, RANKING
+from game.rules.briscola.phases import BriscolaTrickPhase
+from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, RANKING
 
 WIN_BONUS_POINTS: Final = 1000
 """More than any number of points: the deal comes first, then the points."""
@@ -27,10 +27,10 @@ def find_best_card(
     points: tuple[int, int],
     candidates: Sequence[Card],
 ) -> Card:
-    """The card among ``tried`` of ``hand`` that serves its holder best if both play perfectly, the first of equal ones.
+    """Return the best of ``candidates``, cards of ``hand``, if both play perfectly; the first of equal ones.
 
-    ``other`` is the opponent's hand, ``led`` the card he led (None: ``hand`` leads), ``points`` what the
-    holder and the opponent have taken so far.
+    ``led_card``: the opponent's card (None: ``hand`` leads); ``points``: what the holder and the opponent have taken
+    so far.
     """
     own_points, opponent_points = points
     if led_card is None:
@@ -67,7 +67,7 @@ def _evaluate_lead(hand: Hand, opponent_hand: Hand, trump: Suit, own_points: int
 def _evaluate_reply(
     hand: Hand, leader_hand: Hand, led_card: Card, trump: Suit, own_points: int, leader_points: int
 ) -> int:
-    """What it is worth to the second player, whose ``hand`` answers ``led``; ``other`` is what the leader keeps."""
+    """Return the second player's value if ``hand`` answers ``led_card`` and the leader keeps ``leader_hand``."""
     return max(
         _evaluate_answer(hand, leader_hand, led_card, answer, trump, own_points, leader_points) for answer in hand
     )
@@ -76,7 +76,7 @@ def _evaluate_reply(
 def _evaluate_answer(
     hand: Hand, leader_hand: Hand, led_card: Card, answer: Card, trump: Suit, own_points: int, leader_points: int
 ) -> int:
-    """What answering ``led`` with ``answer`` is worth to the second player."""
+    """Return the second player's value if ``answer`` is played on ``led_card``."""
     power = get_card_strengths(RANKING, trump, led_card.suit)
     points = CARD_POINTS.get(led_card.rank, 0) + CARD_POINTS.get(answer.rank, 0)
     rest_of_hand = remove_card(hand, answer)

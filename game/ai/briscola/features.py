@@ -45,7 +45,9 @@ def get_table_size(player_count: int) -> int:
 
 
 class BriscolaFeatureEncoder:
-    """``sides``: by player which side he plays for. Each for himself, who leads on points is told from the others."""
+    """The features of a card. ``sides``: by player which side they play for; where each plays for themselves, the
+    leader on points is told from the others.
+    """
 
     def __init__(self, sides: tuple[int, ...]) -> None:
         self.sides = np.array(sides, np.intp)

@@ -29,11 +29,12 @@ from game.rules.briscola_family import CARD_POINTS, CARICHI, RANKING
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player judges. ``plain`` and ``trump``: what a card is worth while it stays in hand, in points,
-    at a table of two; a trump grows with the number of players (`TRUMP_VALUE_BASE_FACTOR`).
+    """The weights of a heuristic player.
 
-    ``danger_factor``: how much of the danger that others take the trick is seen; ``memory``: whether fallen cards are
-    remembered, and the end played exactly; ``signs``: whether signs are made and read.
+    ``plain_card_values`` and ``trump_card_values``: what a card is worth while it stays in hand, in points, for two
+    players; a trump is worth more with more players (`TRUMP_VALUE_BASE_FACTOR`). ``danger_factor``: how much of the
+    danger that others take the trick is seen; ``has_memory``: whether played cards are remembered, and the end played
+    exactly; ``uses_signs``: whether signs are made and read.
     """
 
     plain_card_values: Mapping[Rank, float]
@@ -166,7 +167,7 @@ def _choose_play(phase: BriscolaTrickPhase, plays: Sequence[Play], rng: Random, 
 
 
 def _choose_exact_play(phase: BriscolaTrickPhase, plays: Sequence[Play], opponent_hand: Hand) -> Play:
-    """What is best if the opponent, who holds ``other``, plays as well as he can."""
+    """Return the best play against an opponent who holds ``opponent_hand`` and plays perfectly."""
     seat, points = plays[0].seat, phase.count_points()
     best = find_best_card(
         phase.hands[seat], opponent_hand, phase.trick.led_card, phase.trump, (points[seat], points[1 - seat]),
@@ -257,8 +258,9 @@ def _predict_trick_outcomes(
 class LaterPlayer(NamedTuple):
     """What a seat that plays later can do to a trick.
 
-    ``plain`` and ``trump``: how likely it takes it with a card of the suit led, worth ``overtake_points`` points, and
-    how likely it could with a trump; ``smear_points``: what it adds if a partner has it.
+    ``overtake_probability``: how likely it takes the trick with a card of the suit led, worth ``overtake_points``
+    points; ``trump_probability``: how likely it could with a trump; ``smear_points``: what it adds if a partner has
+    the trick.
     """
 
     overtake_probability: float
@@ -270,7 +272,7 @@ class LaterPlayer(NamedTuple):
 def _update_outcomes(
     phase: BriscolaTrickPhase, outcomes: TrickOutcomes, current_winner: int, later_seat: int, later_player: LaterPlayer
 ) -> TrickOutcomes:
-    """``outlook`` after the seat ``later`` has played; ``first`` has the trick now."""
+    """Return ``outcomes`` after ``later_seat`` has played; ``current_winner`` has the trick now."""
     partners = {later_seat, *phase.partners(later_seat)}
     new_outcomes: TrickOutcomes = {}
     overtake_total, points_total = 0.0, 0.0

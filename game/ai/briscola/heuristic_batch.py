@@ -52,15 +52,17 @@ def find_exchanged_card(observation: Observation) -> np.uint64:
 
 
 class CardScores(NamedTuple):
-    """What the cards of hands are worth: both (cards of the hand, worlds)."""
+    """The values of the cards of hands: both (cards of the hand, worlds)."""
 
     cards: CardMasks
     scores: FloatArray
 
 
 def score_cards(batch: Batch, public_card: np.uint64 = NO_CARDS) -> CardScores:
-    """What `club` finds each card of who is to play worth, in a ``batch`` of two players that has a stock left.
-    ``public``: a card that was exchanged, which all know where it is."""
+    """Return the value that `club` gives each card of the player to act, in a ``batch`` of two players with a stock.
+
+    ``public_card``: an exchanged card, whose place everybody knows.
+    """
     own_hand, trump, turned = batch.hands_to_act(), batch.trump_mask, batch.stock[-1]
     cards = unpack_cards(own_hand)
     height = np.bitwise_count(cards - ONE) >> 2

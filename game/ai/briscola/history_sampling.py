@@ -20,8 +20,9 @@ from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 
 
 class DealHistory(NamedTuple):
-    """``start``: the moment before the first card; ``hands`` (players, worlds) and ``stock`` (cards, worlds) then;
-    ``plays``: the cards since, (cards, worlds), in order."""
+    """A deal from its start. ``initial_state``: before the first card; ``initial_hands`` (players, worlds) and
+    ``initial_stock`` (cards, worlds) then; ``plays`` (cards, worlds): the cards since, in order.
+    """
 
     initial_state: PublicState
     initial_hands: CardMasks

@@ -1,4 +1,4 @@
-"""A closer look at the other of two: what he played is asked of the ordinary player's own sums, and he plays on so."""
+"""The opponent of two as an ordinary player: the likelihood of their plays, and a policy for their next ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.03
 
 
 def make_heuristic_opponent_policy(observation: Observation, own_policy: Policy) -> Policy:
-    """The other plays by his own sums as long as there is a stock, who is on turn as ``own_policy`` says."""
+    """Return the policy in which the opponent plays by the heuristic while there is a stock.
+
+    The observing player, and all without a stock, play by ``own_policy``.
+    """
     public_card = find_exchanged_card(observation)
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
@@ -37,7 +40,7 @@ def make_heuristic_opponent_policy(observation: Observation, own_policy: Policy)
 def compute_heuristic_log_likelihood(
     observation: Observation, states: DeterminizedStates, check_time: TimeCheck
 ) -> LogWeights:
-    """How likely the other plays what he has played, in each world: logarithms, by his own sums."""
+    """Return the log likelihood of the opponent's plays in each world, if they play by the heuristic."""
     public_card, own_player = find_exchanged_card(observation), states.current_state.player_to_act
     batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
     log_weights = np.zeros(batch.width)

@@ -92,7 +92,7 @@ def _estimate_cards(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """What each card is worth, and what may be done ``before``; ``again``: at more than one look."""
+    """Estimate each card and ``pre_play_action``; ``repeat_if_unclear``: in several passes if the best is unclear."""
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
     if phase.seats == 2 and time_limit.ms >= two_player_search.MIN_TIME_MS:

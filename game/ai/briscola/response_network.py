@@ -22,8 +22,7 @@ from game.rules.briscola_family import PACK_POINTS, RANKING
 
 
 class OpponentType(IntEnum):
-    """Who the other may be: an ordinary player, as `club` is, one who plays anything, or one who plays as has been
-    learned."""
+    """How the opponent plays: as an ordinary player (`club`), at random, or by the learned table."""
 
     HEURISTIC = 0
     RANDOM = 1
@@ -47,8 +46,9 @@ LEAD_SCALE_POINTS: Final = 100.0
 
 
 class OutcomePrediction(NamedTuple):
-    """By world, for who is to play, if he plays what promises most: the chance to win the deal, a draw half of it, and
-    the points that he will have in the end."""
+    """What the player to act gets with their best card, by world: the probability to win the deal, a draw counted as
+    half, and the points at the end.
+    """
 
     win_probability: Scores
     points: Scores
@@ -65,8 +65,10 @@ WIN_BONUS_POINTS: Final = 333.0
 
 
 def predict_best_outcome(batch: Batch, network: Mapping[str, Scores], opponent_type: OpponentType) -> OutcomePrediction:
-    """What the best card of who is to play promises, in a ``batch`` of two players that has a stock left, against such
-    an ``other``."""
+    """Predict the outcome of the best card of the player to act, against ``opponent_type``.
+
+    ``batch``: of two players, with a stock left.
+    """
     cards = unpack_cards(batch.hands_to_act())
     trump_suits = get_trump_suits(batch.trump_mask)
     sums = encode_inputs(batch, opponent_type) @ network["w0"] + network["b0"]

@@ -21,8 +21,8 @@ from game.ai.search import DeterminizedStates
 from game.core.cards import Card, get_card
 from game.core.trick_taking import replace
 from game.match.observation import Observation
-from game.rules.briscola.phases import EXCHANGE_RANKS, HALF_PACK_POINTS, BriscolaTrickPhase
-from game.rules.briscola_family import PACK_POINTS
+from game.rules.briscola.phases import EXCHANGE_RANKS, BriscolaTrickPhase
+from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 
 FALSE_SIGN_LOG_PROBABILITY: Final = np.log(1 - SIGN_TRUST_PROBABILITY)
 """How much less likely a world is in which a partner's sign was false."""
@@ -195,7 +195,7 @@ def _sample_hands_and_stock(
 
 
 def _place_signed_card(shuffled: CardMasks, signed_card: np.uint64, row: int, rng: np.random.Generator) -> None:
-    """Exchange the card in ``place`` for the ``signed_card`` one, in as many worlds as signs are true."""
+    """Exchange the card in ``row`` for ``signed_card``, in the share of the worlds in which signs are true."""
     columns = np.flatnonzero(rng.random(shuffled.shape[1]) < SIGN_TRUST_PROBABILITY)
     rows = (shuffled[:, columns] == signed_card).argmax(axis=0)
     shuffled[rows, columns] = shuffled[row, columns]

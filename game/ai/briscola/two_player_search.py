@@ -64,8 +64,11 @@ BLUNDER_RATE_BY_OPPONENT_TYPE: Final = {
 
 
 class TwoPlayerSearchModel(BriscolaSearchModel):
-    """A `search.SearchModel`: what a moment between two tricks promises the player on turn in the view, when the other
-    has led if he must. ``other``: who he is taken for; ``chance``: that of one who plays anything."""
+    """A `search.SearchModel` that evaluates states between two tricks for the observing player.
+
+    Where the opponent leads, their card is played first. ``opponent_type``: how they are assumed to play; ``rng``:
+    for an opponent that plays at random.
+    """
 
     def __init__(self, opponent_type: OpponentType, rng: np.random.Generator) -> None:
         self.opponent_type, self.rng = opponent_type, rng
@@ -85,7 +88,7 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
         )
 
     def get_blunder_rates(self, own_player: int) -> tuple[float, ...]:
-        """How often each player plays any card in the end; ``me`` never."""
+        """Return how often each player plays a random card in the endgame; ``own_player`` never does."""
         return tuple(
             0.0 if seat == own_player else BLUNDER_RATE_BY_OPPONENT_TYPE[self.opponent_type] for seat in range(2)
         )
@@ -137,8 +140,10 @@ def estimate_actions(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """What each card is worth, and what may be done ``before``; ``again``: at as many looks as there is time for.
-    TimeUp if that takes longer than there is time."""
+    """Estimate each card and ``pre_play_action``; ``repeat_if_unclear``: in as many passes as there is time for.
+
+    Raises TimeUp if not even the first pass ends in time.
+    """
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
     budget, check_time = (
@@ -209,7 +214,7 @@ def split_rollouts_by_type(type_log_weights: list[LogWeights], rollouts: int) ->
 
 
 def _share_between_players(observation: Observation, own_scores: Scores, total: float) -> Scores:
-    """What both get of the ``whole``, (players, worlds)."""
+    """Return the scores of both players, (players, worlds), which add up to ``total``."""
     own_player, scores = _get_seat(observation), np.empty((2, len(own_scores)), np.float32)
     scores[own_player], scores[1 - own_player] = own_scores, total - own_scores
     return scores

@@ -58,7 +58,7 @@ def get_trump_suits(trump_masks: CardMasks) -> CardMasks:
 
 
 def make_card_flags(cards: CardMasks, trump_suits: CardMasks) -> NDArray[np.uint8]:
-    """(worlds, cards): sets one by one, the suits moved down by ``suit``, those that fall below come in above."""
+    """Return ``cards`` as flags, (worlds, cards), the suits rotated so that ``trump_suits`` come first."""
     kept_bits = UNWRAPPED_SUIT_BITS[trump_suits]
     moved = (cards >> trump_suits & kept_bits) | (cards << (np.uint64(4) - trump_suits) & ~kept_bits)
     return np.unpackbits(moved.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")[:, :PACK_SIZE]

@@ -65,8 +65,9 @@ CARD_BITS: Final = get_card_bits(RANKING)
 
 
 class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How contracts are tried. ``state_count``: in how many worlds; ``uses_heuristic_policy``: as ordinary players
-    would play them, by their own sums, not by the learned table; ``check_time``: asked before each card."""
+    """How contracts are played out. ``state_count``: in how many worlds; ``uses_heuristic_policy``: by the heuristic of
+    an ordinary player, not by the learned table; ``check_time``: called before each card.
+    """
 
     state_count: int
     uses_heuristic_policy: bool = False
@@ -83,7 +84,7 @@ class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _AuctionStates(NamedTuple):
-    """The moment of an auction in guessed worlds. ``hands``: (players, worlds)."""
+    """An auction in sampled worlds. ``hands``: (players, worlds)."""
 
     phase: AuctionPhase
     seat: int
@@ -101,7 +102,7 @@ class _AuctionStates(NamedTuple):
 
 
 class _ContractArrays(NamedTuple):
-    """Who might call what, by world: the suit (0-3) and height of the called card."""
+    """A contract by world: the caller, and the suit (0-3) and height of the called card."""
 
     caller: IndexArray
     suit: IndexArray
@@ -109,7 +110,9 @@ class _ContractArrays(NamedTuple):
 
 
 class _ContractResult(NamedTuple):
-    """Contracts played out, by world: the points of the caller's side, whether he was alone, and the bidder's role."""
+    """Contracts played out, by world: the points of the caller's side, whether the caller was alone, the bidder's
+    role.
+    """
 
     points: NDArray[np.int64]
     is_caller_alone: NDArray[np.int64]
@@ -122,9 +125,9 @@ class _ContractResult(NamedTuple):
 
 
 class _OpponentLimits(NamedTuple):
-    """How far the others go: by world the last step of the one who goes farthest, of the next, and who the first is.
+    """How far the others go, by world: the last step of the highest bidder and of the next one, and the highest bidder.
 
-    ``standing``: the step to beat, and ``standing_bidder``: who has called it, None if nobody has.
+    ``standing_step``: the step to beat, and ``standing_bidder``: the seat that called it, None if none has.
     """
 
     highest_step: IndexArray
@@ -159,11 +162,11 @@ def estimate_calls(
     persona: Persona,
     settings: ContractSearchSettings,
 ) -> list[ActionEstimate]:
-    """What each thing that the seat to act might say is worth to it, in match points; passing first.
+    """Estimate what each call of the seat to act is worth to it, in match points; passing comes first.
 
-    ``phase`` is masked for the seat, ``choices`` is what it may say; of calls that ask more than they must only some
-    jumps are looked at.
-    ``points`` and ``win`` are those of the contract, if nobody goes on. TimeUp if the ``look`` says so.
+    ``phase`` is masked for the seat, ``choices`` are its legal calls; of calls that ask more than needed only some
+    jumps are tried. ``expected_points`` and ``win_probability`` are those of the contract, if nobody bids higher.
+    Raises TimeUp if ``settings.check_time`` does.
     """
     seat = phase.calling_seat
     states = _sample_auction_states(phase, numpy_rng, settings)
@@ -383,7 +386,7 @@ class _OwnContracts:
 
 
 class _OpponentContracts:
-    """The others' contracts: what the bidder gets if he lets them play."""
+    """The others' contracts: the bidder's payoffs if the others play."""
 
     def __init__(self, states: _AuctionStates, opponent_limits: _OpponentLimits) -> None:
         self.states, self.opponent_limits = states, opponent_limits
@@ -409,7 +412,7 @@ class _OpponentContracts:
         self.payoffs_by_limit: dict[int, FloatArray] = {}
 
     def get_payoffs(self, bid_limit: int) -> FloatArray:
-        """By world, if the bidder goes to ``limit`` and is outbid; nothing where nobody plays."""
+        """Return the payoffs by world if the bidder goes to ``bid_limit`` and is outbid; 0 where nobody plays."""
         bid_limit = min(bid_limit, max(self.final_steps))
         if bid_limit not in self.payoffs_by_limit:
             self.payoffs_by_limit[bid_limit] = self._compute_payoffs_by_limit(bid_limit)
@@ -474,8 +477,10 @@ def _make_trick_phase(phase: AuctionPhase) -> ChiamataTrickPhase:
 def estimate_suits(
     observation: Observation, phase: NamingPhase, numpy_rng: np.random.Generator, settings: ContractSearchSettings
 ) -> list[ActionEstimate]:
-    """What naming each suit is worth to the caller, in match points and a little for the card points. TimeUp if the
-    ``look`` says so."""
+    """Estimate what naming each suit is worth to the caller, in match points plus a little for the card points.
+
+    Raises TimeUp if ``settings.check_time`` does.
+    """
     tricks = phase.trick_phase
     rank, caller = tricks.contract.rank, tricks.contract.caller
     assert rank is not None

@@ -34,7 +34,7 @@ OVERSAMPLING: Final = 6
 def estimate_blind_cards(
     observation: Observation, phase: ChiamataTrickPhase, numpy_rng: np.random.Generator, check_time: TimeCheck
 ) -> list[ActionEstimate]:
-    """What each card is worth, as by `search.estimates`. TimeUp if ``check`` says so."""
+    """Estimate what each card is worth, as `search.evaluate_actions` does. Raises TimeUp if ``check_time`` does."""
     search_model, own_player = ChiamataSearchModel(), phase.trick.next_seat
     states = search_model.sample_states(observation, numpy_rng, STATE_COUNT * OVERSAMPLING)
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]

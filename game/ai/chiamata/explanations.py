@@ -11,7 +11,7 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 
 def list_known_partners(observation: Observation) -> tuple[int, ...]:
-    """The other seats on the view's side, where the called card has told it."""
+    """Return the other seats on the observing seat's side, once the called card has shown them."""
     phase, seat = observation.phase, observation.seat
     if not isinstance(phase, ChiamataTrickPhase) or phase.find_partner() is None:
         return ()

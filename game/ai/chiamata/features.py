@@ -22,8 +22,10 @@ FEATURE_SHAPE: Final = (3, 2, 4, 6, 4, 3, 2, 2, 2, 2, 8)
 
 
 class ChiamataFeatureEncoder:
-    """The sides of each world. ``caller`` and ``partner``: players by world, equal where the caller plays alone;
-    ``called``: the called card, 0 in solo. What is looked at is only what the player on turn knows."""
+    """The features of a card, from what the player to act knows, and the sides of each world.
+
+    ``callers`` and ``partners``: players by world, equal where the caller plays alone; ``called_cards``: 0 in solo.
+    """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
 

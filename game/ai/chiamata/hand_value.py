@@ -29,7 +29,10 @@ class LinearFit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compute_features(hand: Hand, trump: Suit | None, called_card: Card | None, position: int) -> list[float]:
-    """What counts in ``hand``; ``place``: how many play to the first trick before it. ``trump`` is None in solo."""
+    """Return the features of ``hand``; ``position``: how many play to the first trick before it.
+
+    ``trump`` is None in solo.
+    """
     trumps = [held_card for held_card in hand if held_card.suit == trump]
     ranks = {held_card.rank for held_card in trumps}
     plain_cards = [held_card for held_card in hand if held_card.suit != trump]
@@ -110,5 +113,5 @@ def get_contract_kind(hand: Hand, called_card: Card | None) -> ContractKind:
 
 
 def compute_made_probability(expected_points: float, asked_points: float, std_dev: float) -> float:
-    """How likely a side that expects so many ``points`` takes those ``asked``."""
+    """Return how likely a side with ``expected_points`` takes ``asked_points`` or more."""
     return 0.5 * math.erfc((asked_points - 0.5 - expected_points) / (std_dev * math.sqrt(2)))

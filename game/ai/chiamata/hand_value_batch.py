@@ -30,8 +30,10 @@ LONG_SUIT_LENGTH: Final = 4
 
 
 def compute_features(hands: CardMasks, suit: int, positions: NDArray[np.intp]) -> FloatArray:
-    """(hands, `FEATURE_COUNT`): what counts if ``suit`` (0-3) is trump; ``place``: how many play before to trick
-    one."""
+    """Return the features, (hands, `FEATURE_COUNT`), if ``suit`` (0-3) is trump.
+
+    ``positions``: how many play to the first trick before each hand.
+    """
     columns = [np.ones(len(hands))]
     columns += [(hands >> np.uint64(4 * height + suit) & ONE).astype(float) for height in range(RANK_COUNT)]
     trumps = hands & (FIRST_SUIT_MASK << np.uint64(suit))
@@ -86,10 +88,10 @@ def _count_unbroken_run(hands: CardMasks, suit: int, heights: range) -> NDArray[
 
 
 class HandValues:
-    """What each of some hands may expect as the caller, in points of its side.
+    """What each hand may expect as the caller, in points of its side.
 
-    ``calls``: (hands, suits, heights of the rank called), with a partner or, where the card is held, in mano; ``held``:
-    whether it is; ``solo``: (hands). What cannot be called is minus infinity.
+    ``call_points``: (hands, suits, heights of the called rank), with a partner or, where the card is held, in mano;
+    ``is_card_held``: where it is held; ``solo_points``: (hands). A call that is not allowed is minus infinity.
     """
 
     def __init__(self, hands: CardMasks, positions: NDArray[np.intp], *, allows_in_mano: bool) -> None:

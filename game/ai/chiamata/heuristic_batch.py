@@ -83,8 +83,9 @@ NO_EVIDENCE: Final = np.ones(SEATS, np.float32)
 
 
 class PartnerBeliefs(NamedTuple):
-    """What is known of who belongs to the caller. ``signs``, (players, worlds) flat: how much likelier each would have
-    played so as the partner than as a defender; ``is_blind``: nobody knows the called card yet."""
+    """What is known about the caller's side. ``likelihood_ratios``, (players, worlds) flat: how much likelier the plays
+    of each are as the partner than as a defender; ``is_blind``: nobody knows the called card yet.
+    """
 
     encoder: ChiamataFeatureEncoder
     likelihood_ratios: Float32Array
@@ -126,7 +127,7 @@ class PartnerBeliefs(NamedTuple):
 
 
 class PartnerTracker:
-    """Sees card after card how likely each belongs to the caller."""
+    """The probability of each player to be on the caller's side, updated after each card."""
 
     def __init__(
         self,
@@ -136,7 +137,7 @@ class PartnerTracker:
         *,
         is_blind: bool = False,
     ) -> None:
-        """``start``: a moment, of which all know ``signs``, by player; ``is_blind``: nobody knows the called card."""
+        """``likelihood_ratios``: by player, known to all at ``public_state``."""
         public_batch = Batch(public_state, np.zeros((SEATS, 1), np.uint64), np.zeros((0, 1), np.uint64))
         width = len(encoder.callers)
         columns = np.arange(width)
@@ -176,7 +177,7 @@ class PartnerTracker:
 
 
 class CardScores(NamedTuple):
-    """What the cards of hands are worth: both (cards of the hand, worlds)."""
+    """The values of the cards of hands: both (cards of the hand, worlds)."""
 
     cards: CardMasks
     scores: Float32Array
@@ -244,7 +245,7 @@ def choose_best_cards(card_scores: CardScores) -> CardMasks:
 
 
 def make_heuristic_policy(public_state: PublicState, encoder: ChiamataFeatureEncoder) -> Policy:
-    """All play as `club` does, from ``start`` on, at which nothing has been seen yet."""
+    """Return the policy in which all play as `club` does, from ``public_state`` on, with no evidence before it."""
     tracker = PartnerTracker(public_state, encoder)
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
@@ -265,8 +266,9 @@ def get_heights(cards: CardMasks) -> IndexArray:
 
 
 class _PossibleWinner(NamedTuple):
-    """Who may take the trick: how likely he belongs to the caller, and to who is to play; how likely he takes it, and
-    the points in it then. Each (cards, worlds) or (worlds)."""
+    """A player that may take the trick: how likely they are on the side of the caller, and of the player to act; how
+    likely they take it, and the points in it then. Each (cards, worlds) or (worlds).
+    """
 
     caller_side_probability: Float32Array
     friend_probability: Float32Array
@@ -275,8 +277,9 @@ class _PossibleWinner(NamedTuple):
 
 
 class _LaterPlayer(NamedTuple):
-    """Who plays later: his sides, as of a `_PossibleWinner`, and how likely he can take the trick in the suit led, or
-    with a trump."""
+    """A player that plays later: their sides, as in `_PossibleWinner`, and how likely they can take the trick in the
+    suit led, or with a trump.
+    """
 
     caller_side_probability: Float32Array
     friend_probability: Float32Array
@@ -329,7 +332,7 @@ ROUNDING_TOLERANCE_POINTS: Final = np.float32(1e-4)
 
 
 class _HoldingProbabilities:
-    """The cards that would take the trick still: how likely those who play later hold one of them."""
+    """How likely the later players hold one of the cards that would still take the trick."""
 
     def __init__(
         self,
@@ -339,8 +342,9 @@ class _HoldingProbabilities:
         caller_side_probabilities: Float32Array,
         winning_cards: CardMasks,
     ) -> None:
-        """``called``: the called card where it is not known whose it is; ``caller``: how much later he plays;
-        ``side``: who belongs to him; ``over``: the cards."""
+        """``called_card``: where its holder is not known; ``caller_distance``: how many play until the caller does;
+        ``caller_side_probabilities``: by player, of being on the caller's side.
+        """
         self.caller_distance, self.caller_side_probabilities, self.plain_cards = (
             caller_distance,
             caller_side_probabilities,
@@ -393,7 +397,10 @@ play."""
 
 
 def _compute_trump_shares(hand_size: int, unseen_count: int) -> tuple[float, ...]:
-    """How likely who plays later holds an unseen trump, by what is known of the caller: ``size`` cards of ``every``."""
+    """Return how likely a later player, with ``hand_size`` of ``unseen_count`` cards, holds an unseen trump.
+
+    If the caller is to act, plays later or has played, and if they are that player.
+    """
     extra_if_later, extra_if_before = (
         (CALLER_TRUMP_LIKELIHOOD_RATIO - 1) * card_count for card_count in (hand_size, hand_size - 1)
     )

@@ -36,8 +36,11 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
 
 class BiddingStyle(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player bids. ``least``: how likely a contract must be made to call it, ``raised`` one with points, ``solo``
-    to play alone; ``hope``: points added to what can be expected; ``error``: how wide the guess is.
+    """How a player bids.
+
+    ``min_plain_probability``: how likely a contract must be made to call it, ``min_raised_probability`` one with
+    points, ``min_solo_probability`` solo; ``optimism_points``: added to the expected points;
+    ``error_std_dev_points``: how uncertain these are.
     """
 
     min_plain_probability: float
@@ -89,7 +92,9 @@ careful."""
 
 
 class ContractPrediction(NamedTuple):
-    """A contract that might be played: what it is likely to bring the caller, in match points, and in which suit."""
+    """A possible contract: what the caller can expect from it, in match points, how likely it is made, and in which
+    suit.
+    """
 
     expected_match_points: float
     made_probability: float

@@ -40,7 +40,7 @@ OPPONENT_TYPE_PRIOR: Final = (0.45, 0.45, 0.1)
 
 
 class MixtureOpponentModel:
-    """A `search.OpponentModel`, for one thought. ``opponent_types``: by seat and world of the dealing."""
+    """A `search.OpponentModel` for one search. ``opponent_types``: by seat and sampled world."""
 
     def __init__(self) -> None:
         self.opponent_types = np.zeros((SEATS, 0), np.intp)

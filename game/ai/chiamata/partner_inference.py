@@ -33,11 +33,11 @@ TAKES_FROM_CALLER_LIKELIHOOD_RATIO: Final = 0.4
 
 
 class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat makes of the cards.
+    """What one seat knows and infers about the cards.
 
-    ``trump``: None in solo, or where it is not named yet; ``unseen``: cards that may be in any other hand;
-    ``with_caller``: by seat, how likely it belongs to the caller's side; ``covered``: how many cards each seat
-    holds that the reader has not seen.
+    ``trump``: None in solo, or before it is named; ``unseen_cards``: cards that may be in any other hand;
+    ``unknown_counts``: how many cards each seat holds that the observer has not seen; ``caller_side_probabilities``:
+    by seat, how likely it is on the caller's side.
     """
 
     seat: int
@@ -59,7 +59,7 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
         return probability * other_probability + (1 - probability) * (1 - other_probability)
 
     def compute_holding_probability(self, seat: int, cards: Hand) -> float:
-        """How likely ``seat`` holds at least one of the unseen cards ``wanted``."""
+        """Return how likely ``seat`` holds at least one of the unseen ``cards``."""
         void_probability = 1.0
         unknown_total = sum(self.unknown_counts)
         unknown_count = self.unknown_counts[seat]
@@ -84,10 +84,10 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
 def derive_card_knowledge(
     phase: ChiamataTrickPhase, *, has_memory: bool = True, uses_suspicion: bool = True
 ) -> CardKnowledge:
-    """What the seat to act knows in ``phase``, which is masked for it.
+    """Return what the seat to act knows in ``phase``, which is masked for it.
 
-    Without ``memory`` it forgets the tricks that were taken, without ``suspicion`` it learns nothing from how
-    the others play.
+    Without ``has_memory`` it forgets the completed tricks, without ``uses_suspicion`` it infers nothing from how the
+    others play.
     """
     seat, caller = phase.trick.next_seat, phase.contract.caller
     seen_cards = {*phase.hands[seat], *phase.trick.cards}

@@ -18,9 +18,9 @@ STATE_COUNT: Final = 600
 
 
 def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[float, ...]:
-    """By seat, how likely it is the partner; the caller's own share is that he plays alone.
+    """Return by seat how likely it is the partner; for the caller, that they play alone.
 
-    Empty where there is nothing to suspect: no card is named, it has fallen, or the view's own seat holds it.
+    Empty where nothing is uncertain: no card is called, it has been played, or the observing seat holds it.
     """
     phase, seat = observation.phase, observation.seat
     if (

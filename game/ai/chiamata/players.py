@@ -29,15 +29,13 @@ from game.match.observation import Observation
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
-MASTER_PLAIN_CONTRACT_SEARCH_BUDGET: Final = SearchBudget(
-    rollouts=64, oversampling=6, max_exact_lines=0, prior_weight=0.3
-)
-MASTER_RAISED_CONTRACT_SEARCH_BUDGET: Final = SearchBudget(rollouts=100, oversampling=6, max_exact_lines=0)
+SHORT_TIME_PLAIN_CONTRACT_BUDGET: Final = SearchBudget(rollouts=64, oversampling=6, max_exact_lines=0, prior_weight=0.3)
+SHORT_TIME_RAISED_CONTRACT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=6, max_exact_lines=0)
 """How hard a master thinks over a card who has little time. Where 61 points are asked, as in the deals that the table
 was learned from, fewer worlds with trust in it beat more without; where more are asked it is the other way round."""
 QUICK_BUDGET: Final = SearchBudget(rollouts=24, oversampling=1, max_exact_lines=0, prior_weight=0.3)
 """What he knows of his cards if a closer look does not come to its end."""
-MIXTURE_BUDGETS_BY_TIME_MS: Final = (
+MASTER_CARD_BUDGETS_BY_TIME_MS: Final = (
     (1000, SearchBudget(rollouts=160, oversampling=6, max_exact_lines=0, prior_weight=0.3)),
     (50, SearchBudget(rollouts=40, oversampling=5, max_exact_lines=0, prior_weight=0.3)),
 )
@@ -47,7 +45,7 @@ MIN_SEARCH_MS: Final = 40
 """In less time no call is tried by playouts."""
 QUICK_CONTRACT_STATE_COUNT: Final = 24
 """In so many worlds contracts are tried at a glance."""
-CONTRACT_SETTINGS_BY_TIME_MS: Final = (
+MASTER_CONTRACT_SETTINGS_BY_TIME_MS: Final = (
     (1000, ContractSearchSettings(state_count=96, uses_heuristic_policy=True)),
     (MIN_SEARCH_MS, ContractSearchSettings(state_count=96)),
 )
@@ -89,7 +87,7 @@ def estimate_actions(
 def _estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
 ) -> list[ActionEstimate]:
-    """``again``: whether he looks once more who is in doubt between two cards."""
+    """Estimate each choice; ``repeat_if_unclear``: search again if the best card is unclear."""
     phase, numpy_rng, deadline = observation.phase, np.random.default_rng(rng.getrandbits(64)), time_limit.start()
     if isinstance(phase, ChiamataTrickPhase):
         return _estimate_cards(observation, phase, numpy_rng, time_limit, deadline, repeat_if_unclear=repeat_if_unclear)
@@ -100,7 +98,7 @@ def _estimate_actions(
         ContractSearchSettings(state_count=QUICK_CONTRACT_STATE_COUNT, check_time=deadline.check),
     )
     with suppress(TimeUp):
-        if settings := search_passes.select_for_time_limit(CONTRACT_SETTINGS_BY_TIME_MS, time_limit):
+        if settings := search_passes.select_for_time_limit(MASTER_CONTRACT_SETTINGS_BY_TIME_MS, time_limit):
             estimates = _estimate_calls_or_suits(
                 observation, numpy_rng, persona, replace(settings, check_time=deadline.check)
             )
@@ -130,12 +128,10 @@ def _estimate_cards(
     """What each card is worth."""
     if is_suit_unnamed(phase):
         return estimate_blind_cards(observation, phase, numpy_rng, deadline.check)
-    mixture_budget = search_passes.select_for_time_limit(MIXTURE_BUDGETS_BY_TIME_MS, time_limit)
+    mixture_budget = search_passes.select_for_time_limit(MASTER_CARD_BUDGETS_BY_TIME_MS, time_limit)
     if mixture_budget is None:
         budget = (
-            MASTER_PLAIN_CONTRACT_SEARCH_BUDGET
-            if phase.contract.points is None
-            else MASTER_RAISED_CONTRACT_SEARCH_BUDGET
+            SHORT_TIME_PLAIN_CONTRACT_BUDGET if phase.contract.points is None else SHORT_TIME_RAISED_CONTRACT_BUDGET
         )
         return search_actions(
             observation, ChiamataSearchModel(), budget.scale_to_time(time_limit.ms), numpy_rng, deadline

@@ -118,7 +118,9 @@ def _sum_caller_side_points(batch: Batch, encoder: ChiamataFeatureEncoder) -> ND
 
 @lru_cache(maxsize=512)
 def make_payoff_table(options: ChiamataOptions, contract: Contract) -> NDArray[np.float64]:
-    """(with a partner or alone, role, points of the caller's side) -> match points, by the rules' own sums."""
+    """Return the match points by (with a partner or alone, role, points of the caller's side), as the rules score
+    them.
+    """
     payoffs = np.zeros((2, 3, PACK_POINTS + 1))
     for is_alone in (False, True):
         for caller_side_points in range(PACK_POINTS + 1):

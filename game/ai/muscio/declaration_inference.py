@@ -69,8 +69,11 @@ def compute_declaration_probabilities(
     later_seat_count: int,
     is_blinde_available: NDArray[np.bool_] | bool,
 ) -> FloatArray:
-    """How likely each declaration is with hands of this strength, (declarations, hands). ``players``: participants
-    so far; ``behind``: how many seats speak later; ``blinde``: whether it is still there."""
+    """Return how likely each declaration is with hands of this strength, (declarations, hands).
+
+    ``participant_counts``: participants so far; ``later_seat_count``: how many seats declare later;
+    ``is_blinde_available``: whether nobody has taken the blinde yet.
+    """
     logit_weights = load_policy_table("muscio_says").reshape(DECLARATION_MODEL_SHAPE)[
         participant_counts, later_seat_count, np.asarray(is_blinde_available, np.intp)
     ]

@@ -123,7 +123,7 @@ ChangesByAction: TypeAlias = dict[Action, NDArray[np.int64]]
 def _make_estimates(
     observation: Observation, changes_by_action: ChangesByAction, play_margin_points: float = 0.0
 ) -> list[ActionEstimate]:
-    """``asked``: how much more than passing another declaration must promise."""
+    """Return the estimates; ``play_margin_points``: how much more than passing another declaration must be worth."""
     seat = observation.seat
     assert seat is not None
     values_by_action = {
@@ -145,7 +145,7 @@ def _make_estimates(
 
 
 def _compute_match_win_probability(observation: Observation, changes: NDArray[np.int64]) -> float:
-    """How likely the seat of the view wins the match if this is what changes."""
+    """Return how likely the observing seat wins the match with these ``changes``."""
     assert observation.seat is not None
     return float(match_chances(np.array(observation.totals)[:, None] + changes)[observation.seat].mean())
 
@@ -155,8 +155,9 @@ def _make_zero_changes(observation: Observation) -> NDArray[np.int64]:
 
 
 class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """Deals of which everybody has spoken. ``hands``: (seats, deals) as they will be played, but for the exchange;
-    ``plays``: (seats, deals) who does; ``taker``: by deal who has the blinde."""
+    """Deals in which every seat has declared. ``hands``: (seats, deals) as they are played, before the exchange;
+    ``is_playing``: (seats, deals); ``blinde_takers``: by deal the seat that takes the blinde.
+    """
 
     hands: CardMasks
     is_playing: NDArray[np.bool_]
@@ -218,7 +219,7 @@ def _complete_declarations(
     blinde_hands: CardMasks,
     uniform_draws: NDArray[np.float64],
 ) -> DeclaredDeals:
-    """Everybody behind says what he is likely to say; ``luck``: (seats, deals) his whim, 0 to 1."""
+    """Sample the declarations of the later seats; ``uniform_draws``: (seats, deals) random numbers from 0 to 1."""
     trump_mask, turned_mask, width = (
         make_suit_mask(phase.trump),
         np.uint64(make_card_mask(phase.turned_card)),
@@ -296,9 +297,9 @@ def _find_gatta_points(phase: DeclarationPhase, deals: DeclaredDeals, trump_mask
 def _play_out_hands(
     opening_state: PublicState, hands: CardMasks, is_staying: NDArray[np.bool_], check_time: TimeCheck
 ) -> NDArray[np.int64]:
-    """What is changed for the players of ``hands``, (players, deals), if the cards are played now.
+    """Return the changes for the players of ``hands``, (players, deals), if the cards are played now.
 
-    ``stays``: who may or would not give up; else, of two, who is likely to lose does.
+    ``is_staying``: the players that do not give up; else, of two, the likely loser does.
     """
     batch = Batch(opening_state, hands, np.zeros((0, hands.shape[1]), np.uint64))
     policy = make_table_policy(

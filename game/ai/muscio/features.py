@@ -23,8 +23,10 @@ PLAIN_CARD_OFFSET: Final = 12
 
 
 class MuscioFeatureEncoder:
-    """What the players see. ``trumps``: (players, worlds) how many each began with, of which the others learn no more
-    than who could not play one; ``aside``: (players, worlds) the cards beside the play that each of them knows."""
+    """What the players see. ``initial_trump_counts``: (players, worlds) how many trumps each was dealt, of which the
+    others learn only that a player cannot play one; ``known_outside_cards``: (players, worlds) cards out of play that
+    each player knows.
+    """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
 
@@ -36,9 +38,9 @@ class MuscioFeatureEncoder:
     def from_initial_hands(
         cls, batch: Batch, initial_hands: CardMasks, known_outside_cards: CardMasks
     ) -> MuscioFeatureEncoder:
-        """What the players of ``batch`` see, if they began with ``initial_hands``, (players, worlds).
+        """Return the encoder of a ``batch`` whose players were dealt ``initial_hands``, (players, worlds).
 
-        ``aside``: the cards beside the play that each knows, or (worlds,) that all know.
+        ``known_outside_cards``: cards out of play that each player knows, or (worlds,) that all know.
         """
         return cls(
             batch,

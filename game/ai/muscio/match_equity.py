@@ -50,7 +50,7 @@ def compute_win_probability_per_point(seats: int) -> float:
 
 
 def compute_match_values(totals: tuple[int, ...], changes: NDArray[np.int64]) -> Scores:
-    """What ``change``, (seats, worlds), is worth to each seat, in points of the beginning of a match."""
+    """Return what ``changes``, (seats, worlds), are worth to each seat, in points at the start of a match."""
     totals_before = np.array(totals)[:, None]
     values: Scores = (
         compute_win_probabilities(totals_before + changes) - compute_win_probabilities(totals_before)

@@ -35,11 +35,11 @@ from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTric
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player judges.
+    """The weights of a heuristic player.
 
-    ``play_margin_points``: what a hand must promise to be played; ``memory``: whether fallen cards and seats without
-    trumps are remembered; ``blinde``: how much better it must be; ``can_forfeit``: whether ever;
-    ``later_trick_factor``: how far it counts what a card may still take later.
+    ``play_margin_points``: what a hand must promise to be played, ``blinde_margin_points``: how much more to take the
+    blinde; ``has_memory``: whether played cards and seats without trumps are remembered; ``can_forfeit``: whether it
+    ever gives up; ``later_trick_factor``: how much it counts what a card may take later.
     """
 
     play_margin_points: float
@@ -241,7 +241,7 @@ def _choose_standing(phase: ForfeitPhase, seat: int, weights: HeuristicWeights) 
 
 
 class CardKnowledge(NamedTuple):
-    """What is known: ``unseen`` cards that others may hold, ``bare`` seats without a trump."""
+    """What a seat knows: ``unseen_cards`` that others may hold, ``trumpless_seats`` that hold no trump."""
 
     unseen_cards: tuple[Card, ...]
     trumpless_seats: frozenset[int]
@@ -316,7 +316,7 @@ def _get_later_seats(phase: MuscioTrickPhase) -> tuple[int, ...]:
 def _compute_unbeaten_probability(
     phase: MuscioTrickPhase, card: Card, led_suit: Suit, later_seats: tuple[int, ...], knowledge: CardKnowledge
 ) -> float:
-    """How likely none of ``after`` plays a higher card."""
+    """Return how likely none of ``later_seats`` plays a higher card."""
     trump = phase.trump
     higher_cards = [
         unseen_card
@@ -340,7 +340,7 @@ def _list_unseen_trumps(knowledge: CardKnowledge, trump: Suit) -> list[Card]:
 def _compute_none_holding_probability(
     phase: MuscioTrickPhase, seats: Iterable[int], wanted_cards: list[Card], knowledge: CardKnowledge
 ) -> float:
-    """How likely none of ``seats`` holds one of the ``wanted`` cards, all of one suit."""
+    """Return how likely none of ``seats`` holds one of ``wanted_cards``, all of one suit."""
     if not wanted_cards:
         return 1.0
     are_trumps = wanted_cards[0].suit == phase.trump

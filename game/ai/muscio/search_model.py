@@ -81,7 +81,10 @@ def deal_random_hands(masks: CardMasks, sizes: tuple[int, ...], rng: np.random.G
 def sample_trick_states(
     phase: MuscioTrickPhase, seat: int, rng: np.random.Generator, state_count: int
 ) -> DeterminizedStates:
-    """At most ``count`` worlds that agree with ``phase``, masked for ``seat``, and how well each fits what was said."""
+    """Sample at most ``state_count`` worlds that agree with ``phase``, masked for ``seat``.
+
+    They are weighted by the declarations.
+    """
     known_cards = {*phase.aside, *(phase.dealer_discard or (phase.turned_card,))} - {HIDDEN_CARD}
     pack = [candidate for candidate in ITALIAN_PACK if candidate not in known_cards]
     states = sample_states_without_stock(_reveal_taken_trump(phase), seat, pack, rng, state_count)
@@ -156,10 +159,10 @@ def compute_keep_log_probability(hand: CardMasks, trump_mask: np.uint64) -> NDAr
 def sample_exchanged_card(
     undealt_cards: CardMasks, hand: CardMasks, trump_mask: np.uint64, rng: np.random.Generator
 ) -> tuple[CardMasks, NDArray[np.float64]]:
-    """What a dealer with ``hand``, after the exchange, gave for the turned trump: one of the cards ``beside``.
+    """Sample the card that a dealer gave for the turned trump from ``undealt_cards``.
 
-    Nobody else saw it. In each world one is drawn, as likely as he would have given it; and how likely some card
-    there is one that he would have given: logarithms.
+    ``hand``: the dealer's after the exchange. Nobody else saw the card. Returns, by world, one card, drawn as likely as
+    the dealer would have given it; and the log probability that some undealt card is one they would have given.
     """
     plain_cards = hand & ~trump_mask
     lowest_heights = np.bitwise_count(select_lowest(plain_cards) - ONE) >> np.uint8(2)

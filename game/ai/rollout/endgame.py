@@ -17,7 +17,7 @@ from game.ai.time_limit import TimeCheck, no_time_limit
 
 
 class _Branching(NamedTuple):
-    """One card of the way: by branch, the branch it comes from (ascending), and who chose it."""
+    """One card of the search: by branch, its parent branch (ascending), and the player that chose it."""
 
     parents: IndexArray
     players: IndexArray
@@ -29,10 +29,11 @@ def solve_endgame(
     check_time: TimeCheck = no_time_limit,
     blunder_rates: Sequence[float] = (),
 ) -> Scores:
-    """What each world is worth to each player, (players, worlds), if all play as well as they can.
+    """Return what each world is worth to each player, (players, worlds), if all play perfectly.
 
-    ``worth(ended, worlds)`` says it of ended batches whose columns stem from these worlds; ``check`` is asked before
-    each card and raises what ends the search; ``astray``: how often each player plays any card instead, if any does.
+    ``evaluate(batch, state_indices)`` returns it for ended batches whose columns come from these worlds;
+    ``check_time`` is called before each card and raises to end the search; ``blunder_rates``: how often each player
+    plays a random card instead, empty if none does.
     """
     branchings: list[_Branching] = []
     state_indices: IndexArray = batch.column
@@ -63,7 +64,7 @@ def solve_endgame(
 
 
 def count_endgame_lines(hand_sizes: tuple[int, ...], stock_size: int) -> int:
-    """At most so many ways there are to play hands of these sizes to the end, drawing a ``stock`` of so many cards."""
+    """Return an upper bound on the ways to play hands of these sizes to the end, with ``stock_size`` cards to draw."""
     line_count, sizes_left = 1, list(hand_sizes)
     while any(sizes_left):
         largest = max(sizes_left)

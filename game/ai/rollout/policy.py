@@ -22,7 +22,7 @@ Scores: TypeAlias = NDArray[np.float32]
 
 
 class FeatureEncoder(Protocol):
-    """What a player of one game sees of a trick when he weighs a card."""
+    """The features of a trick that a player of one game sees when they choose a card."""
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
         """The cells of ``cards``, (cards, worlds) single cards that may be played, 0 where there is none."""
@@ -77,7 +77,7 @@ def make_table_policy(encoder: FeatureEncoder, policy_table: Scores) -> Policy:
 
 
 def make_timed_policy(policy: Policy, check_time: TimeCheck) -> Policy:
-    """``policy``, which asks before each card whether it may go on: ``check`` raises what ends the playouts."""
+    """Return ``policy`` with ``check_time`` called before each card; it raises to end the rollouts."""
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         check_time()

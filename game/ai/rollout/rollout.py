@@ -29,13 +29,13 @@ MAX_TRICKS: Final = 52
 
 
 class PublicState(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """The public side of a moment, the same in all its worlds.
+    """The public part of a state, the same in all its worlds.
 
-    ``players``: the seats at play in order of play; all else counts them from 0. ``turn``: who plays next; ``trick``:
-    the cards of the trick so far, 0 for one that lies face down, and ``first``: who led; ``taken``: the cards each has
-    taken, without those that fell face down; ``tricks``: how many each has won; ``hand_sizes``: how many cards each
-    holds; ``stock``: cards left to draw; ``done``: tricks done; ``is_trump_broken``: whether a trump has fallen in
-    them; ``lacks``: the suits that each has shown not to hold, where suit is followed.
+    ``players``: the seats at play in order of play; all else counts them from 0. ``leader``: the player that led or
+    leads; ``trick_cards``: the cards of the trick so far, 0 for one that lies face down; ``taken_cards``: the cards
+    each has taken, without those played face down; ``tricks_won`` and ``hand_sizes``: by player; ``stock_size``: cards
+    left to draw; ``is_trump_broken``: whether a trump was played in an earlier trick; ``known_voids``: the suits that
+    each has shown not to hold, where suit is followed.
     """
 
     rule_tables: RuleTables
@@ -98,14 +98,14 @@ def find_known_voids(phase: TrickPhase, seat: int) -> frozenset[Suit]:
 
 
 class Batch:
-    """Worlds in the same public moment; column ``w`` of every array is world ``w``.
+    """Worlds in the same public state; each column of an array is one world.
 
     ``hands``, ``taken_cards``: sets of cards by player and world; ``tricks_won``: by player and world; ``stock``: the
-    cards to be drawn, in order; ``trump_mask``: by world all cards of the trump suit (none: 0). ``turn_index``: who is
-    to play, as an index into a flattened (player, world) array; ``winner_index`` the same of who has the trick.
-    ``winning_mask``: the cards that would take it; ``lead_suit_mask``: all cards of the suit led; ``seen_cards``: all
-    cards that have been seen; ``known_voids``: by player and world the suits that each has shown not to hold, where
-    suit is followed. Playing changes the batch.
+    cards to be drawn, in order; ``trump_mask``: by world all cards of the trump suit (none: 0). ``turn_index``: the
+    player to act, as an index into a flattened (player, world) array; ``winner_index``: the player that has the trick,
+    likewise. ``winning_mask``: the cards that would take it; ``lead_suit_mask``: all cards of the suit led;
+    ``seen_cards``: all cards that have been seen; ``known_voids``: by player and world the suits that each has shown
+    not to hold, where suit is followed. Playing changes the batch.
     """
 
     def __init__(

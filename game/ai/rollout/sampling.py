@@ -33,8 +33,10 @@ BISECTION_STEPS: Final = 10
 
 
 class HiddenCards(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """What a seat does not know. ``cards``: the bits not placed; ``capacities``: how many each place holds;
-    ``may``: (places, cards) how likely, relative to the others, each place holds each card; 0 is never."""
+    """What a seat does not know. ``card_bits``: the cards to place; ``capacities``: how many each location holds;
+    ``location_weights``: (locations, cards) how likely, relative to the others, each location holds each card; 0 is
+    never.
+    """
 
     card_bits: tuple[int, ...]
     capacities: tuple[int, ...]
@@ -42,8 +44,9 @@ class HiddenCards(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 class HiddenCardSamples(msgspec.Struct, frozen=True, eq=False):
-    """``held``: (places, worlds) the cards in each place; ``weights``: how likely each world is, as finite
-    logarithms."""
+    """``cards_by_location``: (locations, worlds) the cards in each location; ``log_weights``: the finite log weight of
+    each world.
+    """
 
     cards_by_location: CardMasks
     log_weights: LogWeights
@@ -127,14 +130,16 @@ def flatten_log_weights(log_weights: LogWeights, min_effective_samples: float) -
 
 
 def marginalize_types(type_log_weights: LogWeights) -> LogWeights:
-    """How likely all have done what they did, whatever the manner of each is: logarithms, by world. ``told``: (manners,
-    seats, worlds), how likely each has this manner and has done what he did."""
+    """Return the log likelihood of what all have done, by world, summed over their types.
+
+    ``type_log_weights``: (types, seats, worlds), how likely each seat has this type and has done what it did.
+    """
     log_weights: LogWeights = np.logaddexp.reduce(type_log_weights).sum(axis=0)
     return log_weights
 
 
 def sample_types(type_log_weights: LogWeights, rng: np.random.Generator) -> NDArray[np.intp]:
-    """A manner for each seat in each world, (seats, worlds), as likely as was ``told``."""
+    """Sample a type for each seat in each world, (seats, worlds), in proportion to ``type_log_weights``."""
     cumulative = np.cumsum(np.exp(type_log_weights - type_log_weights.max(axis=0)), axis=0)
     opponent_types: NDArray[np.intp] = (cumulative <= rng.random(cumulative[0].shape) * cumulative[-1]).sum(axis=0)
     return opponent_types

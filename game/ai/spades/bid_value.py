@@ -42,10 +42,13 @@ MODEL_SIZE: Final = 2 * FEATURE_COUNT + 4 * TERM_COUNT
 
 
 class BidValueModel(NamedTuple):
-    """What was fitted for so many seats. ``tricks`` and ``nil``: by feature, what it adds to the tricks of a hand and
-    to the chance of nil; ``made``, ``over``, ``others``: by term, the odds that a bid is made (logarithm), the tricks
-    on top of a made one, the mean score of the others; ``nil_bid_weights``: the same for nil, chance and others'
-    score."""
+    """Weights fitted for one number of seats.
+
+    ``trick_weights`` and ``nil_weights``: by feature, what it adds to the tricks of a hand and to the probability of
+    nil; ``made_logit_weights``, ``overtrick_weights``, ``opponent_score_weights``: by term, the log odds that a bid is
+    made, the overtricks of a made one, the mean score of the others; ``nil_bid_weights``: the same for nil, the
+    probability and the others' score.
+    """
 
     trick_weights: FloatArray
     nil_weights: FloatArray
@@ -59,8 +62,9 @@ class BidValueModel(NamedTuple):
 
 
 class BidScoring(NamedTuple):
-    """What the options make of a bid, each one number or one a world. ``over``: the worth of an overtrick;
-    ``lost``: the cost of each trick of a broken bid; ``nil``: whether nil may be bid."""
+    """What the options make of a bid, each one number or one a world. ``overtrick_points``: the value of an overtrick;
+    ``lost_points_per_trick``: the cost of each trick of a broken bid.
+    """
 
     overtrick_points: float | FloatArray
     lost_points_per_trick: float | FloatArray
@@ -134,8 +138,11 @@ def predict_tricks_and_nil(hands: CardMasks, has_jokers: bool, model: BidValueMo
 def compute_terms(
     expected_tricks: FloatArray, bid: FloatArray, excess_bid: FloatArray, spoken_fraction: float
 ) -> FloatArray:
-    """What a prospect is made of, (`TERM_COUNT`, ...). ``ahead``: how much more than their share those have bid who
-    have spoken; ``spoken``: which part of the others that is."""
+    """Return the terms of a bid, (`TERM_COUNT`, ...).
+
+    ``excess_bid``: how much more than their share the earlier bidders have bid; ``spoken_fraction``: their fraction of
+    the other seats.
+    """
     bid, expected_tricks = np.broadcast_arrays(bid, expected_tricks)
     ones = np.ones(bid.shape)
     return np.stack(
@@ -167,7 +174,7 @@ def compute_bid_values(
     max_bid: int,
     scoring: BidScoring,
 ) -> FloatArray:
-    """What each bid from 0 to ``most`` is worth beside what the others score: (bids, worlds)."""
+    """Return what each bid from 0 to ``max_bid`` is worth minus the others' score: (bids, worlds)."""
     bids = np.arange(max_bid + 1.0)[:, None]
     terms = compute_terms(expected_tricks[None], bids, excess_bid, spoken_fraction)
     made_probability = compute_made_probability(model, terms)

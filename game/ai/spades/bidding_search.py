@@ -51,8 +51,10 @@ CHUNK_SIZE: Final = 64
 
 
 def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int) -> NDArray[np.intp]:
-    """The best bids by what such hands have brought, in order; and nil, where it may be bid. Among so many ``wild``
-    players, who give tricks away, so many more are thought of."""
+    """Return the best bids by the fitted model, in order, and nil, where it may be bid.
+
+    For each of ``random_player_count`` players, who give tricks away, one higher bid is added.
+    """
     seats, options = phase.seats, phase.options
     model = load_bid_value_model(seats)
     expected_tricks, nil_base_probability = predict_tricks_and_nil(
@@ -82,8 +84,9 @@ def _make_own_hand_mask(phase: BiddingPhase, seat: int) -> CardMasks:
 
 
 class BidderTraits(NamedTuple):
-    """Who bids. ``extra_trick_probability``: how often he takes a trick more than the playouts find; ``boldness``: his
-    character's."""
+    """How a player bids. ``extra_trick_probability``: how often they take one trick more than in the rollouts;
+    ``boldness``: their persona's.
+    """
 
     extra_trick_probability: float
     boldness: float
@@ -97,9 +100,12 @@ def estimate_bids(
     deadline: Deadline,
     uses_heuristic: bool = False,
 ) -> list[ActionEstimate]:
-    """What the likeliest bids are worth when the deal is played on in so many worlds; ``points``: the tricks he takes
-    then, ``win``: how often he makes the bid. ``close``: the others play by their own sums, not by the crowd's table.
-    Where few bids are offered, all of those are tried. TimeUp if there is no time to try them in any world."""
+    """Estimate the most promising bids by rollouts in ``state_count`` worlds.
+
+    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made. ``uses_heuristic``: the
+    others play by the heuristic, not by the learned table. If few bids are legal, all are tried. Raises TimeUp if
+    there is no time to try them in any world.
+    """
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, BiddingPhase) and seat is not None
     hands = _sample_hands(phase, seat, rng, state_count, uses_heuristic)
@@ -177,7 +183,7 @@ def _sample_hands(
 
 
 def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generator, uses_heuristic: bool) -> CountArray:
-    """The bids of all, (seats, worlds); who has not spoken will bid as the crowd does."""
+    """Return the bids of all, (seats, worlds); a seat that has not bid yet will bid as an ordinary player."""
     bid_model = load_population_bid_model(phase.seats, phase.options)
     bids = np.empty(hands.shape, np.int16)
     for seat, bid in enumerate(phase.bids):
@@ -194,7 +200,7 @@ def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generat
 
 
 class _BiddingStates(NamedTuple):
-    """Worlds that are played together, (seats, worlds): the hands, the bids, and how each plays."""
+    """Worlds that are played together, (seats, worlds): the hands, the bids, and how each seat plays."""
 
     hands: CardMasks
     bids: CountArray
@@ -202,7 +208,7 @@ class _BiddingStates(NamedTuple):
 
 
 class _BidResults(NamedTuple):
-    """What bids bring in each world, (bids, worlds): what that is worth, the tricks, and how often they are made."""
+    """The results of bids by world, (bids, worlds): their value, the tricks, and how often they are made."""
 
     values: FloatArray
     tricks: FloatArray
@@ -218,7 +224,10 @@ def _evaluate_bids(
     uses_heuristic: bool,
     check_time: TimeCheck,
 ) -> _BidResults:
-    """What each bid of ``tried`` brings to who takes a trick more than the playouts so often."""
+    """Return the results of each of ``tried_bids``.
+
+    ``extra_trick_probability``: how often the seat takes one trick more than in the rollouts.
+    """
     seat, width = phase.turn, states.hands.shape[1]
     initial_phase = SpadesTrickPhase(
         options=phase.options,

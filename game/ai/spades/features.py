@@ -26,14 +26,14 @@ ENDGAME_MAX_TRICKS_LEFT: Final = 4
 
 
 LEARNED, HEURISTIC, RANDOM = range(3)
-"""Manners of play: as has been learned, as the crowd does, and without sense."""
+"""The ways to play: by the learned table, by the heuristic of an ordinary player, and at random."""
 
 
 class SpadesFeatureEncoder:
-    """``bids``: (players, worlds), flattened; ``bags``: by world, 1 where an overtrick does harm.
+    """The features of a card. ``bids``: (players, worlds), flattened; ``bag_flags``: by world, 1 if overtricks cost.
 
-    The table has a part for each manner of play. ``part``: by (player, world), flattened, where the part begins that
-    tells his play.
+    The table has a part for each way to play. ``table_offsets``: by (player, world), flattened, where the part of
+    each player begins.
     """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
@@ -42,8 +42,7 @@ class SpadesFeatureEncoder:
     def __init__(
         self, batch: Batch, bids: CountArray, bag_flags: NDArray[np.int32], opponent_types: NDArray[np.integer]
     ) -> None:
-        """``bids``, ``opponent_types``: (players, worlds); ``opponent_types``: which part of the table each plays
-        by."""
+        """``bids``, ``opponent_types``: (players, worlds); the latter: the part of the table that each plays by."""
         self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
         self.bag_flags = bag_flags
         self.table_offsets = (opponent_types * np.int32(self.table_size)).reshape(-1)
@@ -66,7 +65,7 @@ class SpadesFeatureEncoder:
         return changed
 
     def find_heuristic_to_act(self, batch: Batch) -> NDArray[np.bool_]:
-        """Whether who is to play plays as the crowd does, by world."""
+        """Return by world whether the player to act plays by the heuristic."""
         is_heuristic: NDArray[np.bool_] = self.table_offsets.take(batch.turn_index) == HEURISTIC * self.table_size
         return is_heuristic
 

@@ -34,9 +34,9 @@ from game.rules.spades.scoring import BAG_PENALTY_POINTS, BAGS_PER_PENALTY, NIL_
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player judges. ``counts``: whether length, ruffs and fallen cards are counted; ``opponent_loss_factor``:
-    what the points that another loses are worth, beside one's own; ``hope``: tricks bid on beside those that the hand
-    counts.
+    """The weights of a heuristic player. ``uses_card_counting``: whether length, ruffs and played cards are counted;
+    ``opponent_loss_factor``: the weight of points that another player loses, relative to their own;
+    ``optimism_tricks``: tricks bid in addition to those the hand counts.
     """
 
     uses_card_counting: bool
@@ -95,7 +95,7 @@ SCORE_TIE_TOLERANCE: Final = 1e-9
 
 
 def compute_tricks_probability(expected_tricks: float, min_tricks: float, cards_left: int) -> float:
-    """How likely a hand that expects ``tricks`` takes ``wanted`` at least, with so many cards left in it."""
+    """Return how likely a hand with ``cards_left`` and ``expected_tricks`` takes at least ``min_tricks``."""
     return 1 / (
         1 + exp(-min(50.0, max(-50.0, (expected_tricks - min_tricks + 0.5) / compute_estimate_error(cards_left))))
     )
@@ -210,7 +210,7 @@ def _compute_trick_values(
 def _compute_trick_value(
     phase: SpadesTrickPhase, bid: int, tricks_won: int, cards_left: int, expected_tricks: float
 ) -> float:
-    """What one more trick is worth to a seat that has ``taken`` so many and expects so many of those left."""
+    """Return the value of one more trick to a seat that has ``tricks_won`` and expects ``expected_tricks`` more."""
     overtrick_points = get_overtrick_points(phase.options.bags)
     needed_tricks = bid - tricks_won
     if bid == 0:

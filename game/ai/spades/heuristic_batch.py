@@ -1,6 +1,7 @@
-"""How `club` bids and plays, in many worlds at once: the ordinary player that a strong one takes the others for.
+"""The bids and plays of `club`, in many worlds at once: the ordinary player that opponents are assumed to be.
 
-The same sums as `club` makes for one hand, over arrays (`reckoning`); a test holds the two together.
+The same computation as `club` does for one hand, over arrays (`trick_estimate_batch`); a test checks that both
+agree.
 """
 
 from __future__ import annotations
@@ -94,14 +95,14 @@ def choose_heuristic_bids(options: SpadesOptions, seats: int, hands: CardMasks) 
 
 
 class CardScores(NamedTuple):
-    """What the cards of hands are worth: both (cards of the hand, worlds)."""
+    """The values of the cards of hands: both (cards of the hand, worlds)."""
 
     cards: CardMasks
     scores: Float32Array
 
 
 class _PlayerContracts(NamedTuple):
-    """By seat from who is to play on, (seats, worlds): where they stand in a batch, and what was bid and taken."""
+    """The players in order from the one to act, (seats, worlds): their index in a batch, their bid and tricks won."""
 
     player_indices: IndexArray
     bids: CountArray

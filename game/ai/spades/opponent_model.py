@@ -65,16 +65,18 @@ UNIFORM_MIX_RATIO: Final = 0.3
 
 
 class SearchPass(NamedTuple):
-    """How closely one looks. ``rounds``: so often worlds are guessed only to see where the likely ones have the cards,
-    each time where the last ones had them."""
+    """The effort of one search pass. ``prior_rounds``: how often worlds are sampled only to learn where the likely ones
+    have the cards, each time with the last result as prior.
+    """
 
     budget: SearchBudget
     prior_rounds: int = 0
 
 
 class PosteriorSample(NamedTuple):
-    """Worlds that were looked at closely. ``type_log_weights``: as `compute_type_log_weights` says;
-    ``weights``: how likely each is by all that."""
+    """Reweighted worlds. ``type_log_weights``: as from `compute_type_log_weights`; ``log_weights``: how likely each
+    world is by all these.
+    """
 
     states: DeterminizedStates
     type_log_weights: LogWeights
@@ -98,7 +100,10 @@ def estimate_card_prior(
     rng: np.random.Generator,
     check_time: TimeCheck,
 ) -> FloatArray | None:
-    """(seats, bits): where the cards are by all rounds of a ``look``; None if it has none."""
+    """Return the probability of each card at each seat, (seats, bits), after all rounds of ``search_pass``.
+
+    None if it has no round.
+    """
     budget, card_prior = search_pass.budget, None
     for _round in range(search_pass.prior_rounds):
         states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling, card_prior)
@@ -175,7 +180,10 @@ def make_rollout_policy(
     encoder: FeatureEncoder,
     state_indices: IndexArray,
 ) -> Policy:
-    """All play on in their ``opponent_types``, (seats, worlds looked at); ``worlds``: which of those each is."""
+    """Return the policy in which all play by their ``opponent_types``, (seats, searched worlds).
+
+    ``state_indices``: the searched world of each column.
+    """
     assert isinstance(encoder, SpadesFeatureEncoder)
     encoder = encoder.with_opponent_types(opponent_types[:, state_indices])
     return make_mixture_policy(
@@ -186,7 +194,7 @@ def make_rollout_policy(
 
 
 def make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, other_policy: Policy) -> Policy:
-    """The crowd plays by its own sums, who plays in another manner as ``others`` says."""
+    """Return the policy in which heuristic players play by the heuristic, the others by ``other_policy``."""
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         is_heuristic = encoder.find_heuristic_to_act(batch)
@@ -284,7 +292,7 @@ def _has_choice(legal_cards: CardMasks) -> NDArray[np.bool_]:
 
 
 def _select_states(states: DeterminizedStates, state_indices: IndexArray) -> DeterminizedStates:
-    """The dealing with these worlds alone."""
+    """Return ``states`` with these worlds alone."""
     return replace(
         states,
         hands=states.hands[:, state_indices],

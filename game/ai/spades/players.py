@@ -28,13 +28,13 @@ from game.match.observation import Observation
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 
 EXPERT_BUDGET: Final = SearchBudget(rollouts=48, oversampling=4, max_exact_lines=0)
-MASTER_BUDGET: Final = SearchBudget(
+SHORT_TIME_BUDGET: Final = SearchBudget(
     rollouts=100, oversampling=16, max_exact_lines=0, prior_weight=0.4, min_effective_sample_ratio=0.5
 )
 """The end is left to the learned play too: who plays with all cards open is not the player across the table."""
-QUICK_BUDGET: Final = msgspec.structs.replace(MASTER_BUDGET, rollouts=48, oversampling=4)
+QUICK_BUDGET: Final = msgspec.structs.replace(SHORT_TIME_BUDGET, rollouts=48, oversampling=4)
 """What a master knows of his cards if a closer look does not come to its end."""
-SEARCH_PASS_BY_TIME_MS: Final = (
+MASTER_SEARCH_PASS_BY_TIME_MS: Final = (
     (
         1000,
         SearchPass(
@@ -74,9 +74,9 @@ EXPERT_EXTRA_TRICK_PROBABILITY: Final = 0.1
 """How often he takes a trick more than his playouts find when he bids: he plays better than they do."""
 MASTER_EXTRA_TRICK_PROBABILITY_BY_SEATS: Final = {2: 0.05, 3: 0.05, 4: 0.35, 5: 0.05}
 """The same of a master, by seats: only where four play is it known to pay."""
-EXPERT_BID_STATE_COUNT, MASTER_BID_STATE_COUNT, QUICK_BID_STATE_COUNT = 64, 128, 32
+EXPERT_BID_STATE_COUNT, SHORT_TIME_BID_STATE_COUNT, QUICK_BID_STATE_COUNT = 64, 128, 32
 """How many worlds bids are tried in."""
-HEURISTIC_BID_STATE_COUNT_BY_TIME_MS: Final = ((1000, 256), (50, 64))
+MASTER_BID_STATE_COUNTS_BY_TIME_MS: Final = ((1000, 256), (50, 64))
 """The same for a closer look by who has so many milliseconds."""
 
 
@@ -119,7 +119,7 @@ def estimate_actions(
 def _estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
 ) -> list[ActionEstimate]:
-    """``again``: whether he looks once more who is in doubt between two cards."""
+    """Estimate each choice; ``repeat_if_unclear``: search again if the best card is unclear."""
     if isinstance(observation.phase, BiddingPhase):
         return _estimate_master_bids(
             observation,
@@ -128,10 +128,10 @@ def _estimate_actions(
             BidderTraits(MASTER_EXTRA_TRICK_PROBABILITY_BY_SEATS[observation.seats], persona.boldness),
         )
     deadline, numpy_rng = time_limit.start(), np.random.default_rng(rng.getrandbits(64))
-    full_pass = search_passes.select_for_time_limit(SEARCH_PASS_BY_TIME_MS, time_limit)
+    full_pass = search_passes.select_for_time_limit(MASTER_SEARCH_PASS_BY_TIME_MS, time_limit)
     if full_pass is None:
         return search_passes.search_actions_in_passes(
-            observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, MASTER_BUDGET), rng, time_limit
+            observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, SHORT_TIME_BUDGET), rng, time_limit
         )
     estimates = search_actions(
         observation, SpadesSearchModel(), _adapt_budget_to_hand(observation, QUICK_BUDGET), numpy_rng, deadline
@@ -167,9 +167,9 @@ def _estimate_bids(
 def _estimate_master_bids(
     observation: Observation, rng: Random, time_limit: TimeLimit, traits: BidderTraits
 ) -> list[ActionEstimate]:
-    state_count = search_passes.select_for_time_limit(HEURISTIC_BID_STATE_COUNT_BY_TIME_MS, time_limit)
+    state_count = search_passes.select_for_time_limit(MASTER_BID_STATE_COUNTS_BY_TIME_MS, time_limit)
     if state_count is None:
-        return _estimate_bids(observation, rng, time_limit, traits, MASTER_BID_STATE_COUNT)
+        return _estimate_bids(observation, rng, time_limit, traits, SHORT_TIME_BID_STATE_COUNT)
     numpy_rng, deadline = np.random.default_rng(rng.getrandbits(64)), time_limit.start()
     estimates = estimate_bids(observation, traits, QUICK_BID_STATE_COUNT, numpy_rng, deadline)
     with suppress(TimeUp):

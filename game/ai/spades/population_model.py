@@ -30,7 +30,7 @@ AXES_BY_LEVEL: Final = (
 SCORING_VARIANT_COUNT: Final = 4
 """With bags or without, broken bids that cost or not."""
 NARROW_BID_PROBABILITY: Final = 0.8
-"""How many bid as the crowd does, hand by hand; the others about so."""
+"""The share of ordinary bids, hand by hand; the others are less exact."""
 WIDE_BID_STD_DEV_FACTOR: Final = 2.0
 """How many times as far the bids of the others scatter around it."""
 EXACT_BID_PROBABILITY: Final = 0.5
@@ -69,8 +69,9 @@ def load_tables_by_opponent_type(seats: int) -> Scores:
 
 
 class PopulationBidModel(NamedTuple):
-    """What they bid on a hand: what each feature adds, how much more or less they bid under the table's rules, and how
-    far they scatter around the sum."""
+    """The bids of ordinary players: what each feature of a hand adds, the shift under the options of the table, and the
+    scatter around the sum.
+    """
 
     feature_weights: FloatArray
     scoring_shift_tricks: float
@@ -90,7 +91,7 @@ def get_scoring_variant(options: SpadesOptions) -> int:
 
 
 def load_population_bid_model(seats: int, options: SpadesOptions) -> PopulationBidModel:
-    """The bids of the crowd at a table of so many seats."""
+    """Load the bids of ordinary players for this number of seats."""
     flat_weights = load_model(f"spades_club{seats}")["bids"]
     return PopulationBidModel(
         flat_weights[:FEATURE_COUNT].astype(np.float64),
@@ -102,8 +103,10 @@ def load_population_bid_model(seats: int, options: SpadesOptions) -> PopulationB
 def compute_bids_log_likelihood(
     options: SpadesOptions, bids: tuple[int | None, ...], own_seat: int, hands: CardMasks, uses_heuristic: bool = False
 ) -> LogWeights:
-    """How likely the others bid so with the hands (seats, worlds) that they began with: logarithms. ``close``: by what
-    an ordinary player bids on each hand, not by what its features add up to."""
+    """Return the log likelihood of the others' bids, given the ``hands`` (seats, worlds) that they were dealt.
+
+    ``uses_heuristic``: by the bid of an ordinary player for each hand, not by a model of its features.
+    """
     bid_model, log_likelihood = load_population_bid_model(len(bids), options), np.zeros(hands.shape[1])
     for seat, bid in enumerate(bids):
         if seat == own_seat or bid is None:
@@ -131,8 +134,10 @@ def _compute_gaussian_kernel(deviations: FloatArray, std_dev: float) -> FloatArr
 def assign_player_types_by_bids(
     options: SpadesOptions, bids: tuple[int | None, ...], own_seat: int, hands: CardMasks
 ) -> NDArray[np.int32]:
-    """How each seat plays, (seats, worlds): ``me`` as has been learned, the others as the crowd does, but for those
-    whose bids hardly any hand would bear: whoever bids without sense plays without it."""
+    """Return how each seat plays, (seats, worlds): ``own_seat`` as learned, the others by the heuristic.
+
+    A seat whose bid fits hardly any hand is assumed to play at random.
+    """
     bid_model, checked_hands = load_population_bid_model(len(bids), options), hands[:, :BID_CHECK_STATE_COUNT]
     random_seats = [
         seat

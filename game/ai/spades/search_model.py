@@ -99,7 +99,7 @@ def make_spades_encoder(
 def compute_deal_values(
     observation: Observation, options: SpadesOptions, kept_bags: tuple[int, ...], bids: CountArray, tricks: CountArray
 ) -> Scores:
-    """What these tricks are worth to each seat, all (seats, worlds), who had ``kept`` so many bags before."""
+    """Return what ``tricks`` are worth to each seat, all (seats, worlds), with ``kept_bags`` from earlier deals."""
     bags, seats = np.array(kept_bags)[:, None], len(kept_bags)
     point_leads = compute_point_leads(make_payoff_table(options, seats)[bags, bids, tricks])
     match_share = float(
@@ -137,7 +137,7 @@ def compute_win_probabilities(totals: FloatArray, target: int) -> FloatArray:
 
 @lru_cache(maxsize=64)
 def make_score_table(options: SpadesOptions, seats: int) -> FloatArray:
-    """(bags kept before, bid, tricks) -> what the deal adds to the total, by the rules' own sums."""
+    """Return what the deal adds to the total by (bags kept before, bid, tricks), as the rules score it."""
     return _build_deal_points_table(options, seats, 0.0)
 
 

@@ -26,8 +26,9 @@ MAX_SUIT_ROUNDS: Final = 13
 
 
 class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat knows: the ``unseen`` cards, high to low by suit, which are all in the other hands; how many
-    each of the ``others`` holds (``hand_sizes``); and the suits that each has shown not to hold (``known_voids``)."""
+    """What a seat knows: the ``unseen_cards``, high to low by suit, all in the hands of ``other_seats``; how many cards
+    each of these holds (``hand_sizes``); and the suits that each has shown not to hold (``known_voids``).
+    """
 
     unseen_cards: Mapping[Suit, Hand]
     other_seats: tuple[int, ...]
@@ -35,7 +36,7 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     known_voids: tuple[frozenset[Suit], ...]
 
     def compute_length_probability(self, player_index: int, suit: Suit, min_count: int) -> float:
-        """How likely the other player number ``at`` holds at least so many cards of ``suit``."""
+        """Return how likely other player ``player_index`` holds at least ``min_count`` cards of ``suit``."""
         if min_count <= 0:
             return 1.0
         if suit in self.known_voids[player_index]:
@@ -48,7 +49,7 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def compute_holding_probability(self, player_index: int, suit: Suit, card_count: int) -> float:
-        """How likely he holds at least one of ``wanted`` certain cards of ``suit``."""
+        """Return how likely other player ``player_index`` holds one of ``card_count`` given cards of ``suit``."""
         if not card_count or suit in self.known_voids[player_index]:
             return 0.0
         place_count = sum(
@@ -69,7 +70,7 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=100_000)
 def compute_hypergeometric_tail(place_count: int, marked_count: int, sample_size: int, min_count: int) -> float:
-    """How likely ``size`` of ``room`` places hold at least ``least`` of ``marked`` cards."""
+    """Return how likely ``sample_size`` of ``place_count`` places hold ``min_count`` of ``marked_count`` cards."""
     sample_size, marked_count = min(sample_size, place_count), min(marked_count, place_count)
     if min_count > min(sample_size, marked_count):
         return 0.0
@@ -84,7 +85,7 @@ def compute_hypergeometric_tail(place_count: int, marked_count: int, sample_size
 def derive_card_knowledge(
     phase: BiddingPhase | SpadesTrickPhase, seat: int, hand: Hand, seen_cards: Sequence[Card], has_memory: bool = True
 ) -> CardKnowledge:
-    """What ``seat`` knows of the others' cards; without ``memory`` only what lies on the table."""
+    """Return what ``seat`` knows of the others' cards; without ``has_memory`` only from the cards on the table."""
     known_cards = {*hand, *seen_cards}
     unseen: dict[Suit, list[Card]] = {suit: [] for suit in SUITS}
     for card in make_pack(phase.options, phase.seats):
@@ -109,7 +110,7 @@ def derive_card_knowledge(
 
 
 class TrickEstimator:
-    """Counts hands against one table; suits that were counted before are remembered."""
+    """The trick estimates of hands in one state; suits that were counted before are cached."""
 
     def __init__(self, knowledge: CardKnowledge) -> None:
         self.knowledge = knowledge

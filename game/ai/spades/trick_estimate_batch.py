@@ -1,8 +1,9 @@
-"""`counting` over arrays: how many tricks many hands can expect, whole and without each of their cards.
+"""`trick_estimate` over arrays: how many tricks many hands can expect, whole and without each of their cards.
 
-The same sums as `counting.TrickEstimator` makes for one hand; a test holds the two together. A hand is spread out suit
-by suit: what a card promises follows from its place in its suit, and when one is taken out of the suit, those above it
-keep their place in a shorter suit, those below move up by one. So two running sums give every suit without each card.
+The same computation as that of `trick_estimate.TrickEstimator` for one hand; a test checks that both agree. A hand is
+spread out suit by suit: the value of a card follows from its place in its suit, and when a card is taken out of the
+suit, those above it keep their place in a shorter suit, those below move up by one. So two running sums give every
+suit without each card.
 """
 
 from __future__ import annotations
@@ -53,8 +54,10 @@ HIGH_PROBABILITY_BY_MISSING_GUARDS: Final = np.array(
 
 @cache
 def make_fewer_than_table() -> Float32Array:
-    """(room, marked, size; least) -> how likely ``size`` of ``room`` places hold fewer than ``least`` of ``marked``
-    cards: what `counting.compute_hypergeometric_tail` leaves."""
+    """Return the complement of `trick_estimate.compute_hypergeometric_tail`.
+
+    Indices: place count, marked count, sample size, minimum count.
+    """
     log_factorials = np.array([lgamma(factor + 1) for factor in range(PLACE_COUNT_LIMIT + 1)])
     place_count, marked_count, hand_size, held_count = np.ogrid[
         :PLACE_COUNT_LIMIT, :MARKED_COUNT_LIMIT, :HAND_SIZE_LIMIT, : ROUND_COUNT - 1
@@ -113,12 +116,12 @@ def sort_by_suit(masks: CardMasks) -> CardMasks:
 
 
 class TrickEstimateBatch:
-    """Hands (worlds,) counted by who holds them. ``unseen``: the cards that are all with the others, who hold so many
-    each (``hand_sizes``, in order of play after him) and have shown not to hold the suits ``lacks``, (others, worlds).
+    """Trick estimates of hands, (worlds,). The others hold all ``unseen_cards``, ``hand_sizes`` each in order of play,
+    and have shown not to hold the suits ``known_voids``, (others, worlds).
 
-    ``whole``: the tricks of each hand; all else is by (cards of the hand, worlds): the ``cards``, their ``suit``,
-    whether they are ``trump``, their ``height``, how many ``higher_counts`` ones are out, and the tricks of the hand
-    ``without`` them. ``out``: by (suits, worlds), how many cards are unseen.
+    ``tricks``: by hand; by (cards of the hand, worlds): ``cards``, ``suit_indices``, ``is_trump``, ``heights``,
+    ``higher_counts`` (unseen higher cards of the suit) and ``tricks_without_card`` (tricks of the hand without it).
+    ``unseen_counts``: by (suits, worlds).
     """
 
     def __init__(
@@ -144,7 +147,7 @@ class TrickEstimateBatch:
     def compute_none_probability(
         self, other_player: int, suit_columns: Int32Array, card_counts: Int32Array
     ) -> Float32Array:
-        """How likely the other number ``other`` holds none of so many cards of the suit at ``place``."""
+        """Return how likely ``other_player`` holds none of ``card_counts`` cards of the suits at ``suit_columns``."""
         table_rows = (
             self._table_offsets.take(suit_columns)
             + card_counts * np.int32(HAND_SIZE_LIMIT)
@@ -156,7 +159,7 @@ class TrickEstimateBatch:
         return probabilities
 
     def compute_void_probability(self, other_player: int, suit_columns: Int32Array) -> Float32Array:
-        """How likely he has nothing of the suit at ``place``."""
+        """Return how likely ``other_player`` holds no card of the suits at ``suit_columns``."""
         probabilities: Float32Array = self._void_probabilities[other_player].take(suit_columns)
         return probabilities
 

@@ -24,7 +24,7 @@ class SignMade(Event, frozen=True):
 
 
 class HandShown(Event, frozen=True):
-    """Partners look at each other's cards: ``to`` now see what ``seat`` holds."""
+    """A hand was shown to partners: ``to`` now see what ``seat`` holds."""
 
     seat: int
     cards: Hand

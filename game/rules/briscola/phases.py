@@ -14,15 +14,15 @@ from game.core.cards import Card, Rank, Suit, get_card, make_hidden_cards, remov
 from game.core.events import CardDrawn, DealScored, Event, TurnedCardSwapped, mask_hands
 from game.core.messages import Reason
 from game.core.options import Options
-from game.core.phase import Board, DealResult, DecisiveTrick, PhaseStep
-from game.core.trick_taking import CompletedTrick, TrickPhase, find_trick_reaching, order_seats_from, replace
+from game.core.phase import Board, DealResult, PhaseStep
+from game.core.trick_taking import TrickPhase, order_seats_from, replace
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.briscola.options import BriscolaOptions
+from game.rules.briscola.scoring import find_decisive_trick, find_winning_side
 from game.rules.briscola_family import CARD_POINTS, RANKING, build_side_point_lines
 
 HAND_SIZE: Final = 3
-HALF_PACK_POINTS: Final = 60
 SIGNS: Final[tuple[SignName, ...]] = get_args(SignName)
 EXCHANGE_RANKS: Final[Mapping[str, Rank]] = {"seven": "7", "two": "2"}
 
@@ -164,7 +164,7 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
         scores = tuple(int(winning_side is not None and seat in winning_side) for seat in range(self.seats))
         point_lines = tuple(line for side in self.sides for line in build_side_point_lines(self.completed_tricks, side))
         decisive_tricks = (
-            _find_decisive_trick(self.options, self.completed_tricks, side_points, winning_side)
+            find_decisive_trick(self.options, self.completed_tricks, side_points, winning_side)
             if winning_side is not None
             else ()
         )
@@ -190,43 +190,3 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
     def board(self) -> Board:
         stock_size = len(self.stock)
         return replace(super().board(), stock_size=stock_size, turned_card=self.turned_card if stock_size else None)
-
-
-PointsBySide = Mapping[tuple[int, ...], int]
-
-
-def find_winning_side(
-    sums: PointsBySide, options: BriscolaOptions
-) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
-    """Return the side that wins the deal, if any, and the sums as lines (rules.md, Briscola)."""
-    lines = tuple(Reason("side_points", {"seats": side, "points": sums[side]}) for side in sums)
-    best = max(sums, key=sums.__getitem__)
-    top = sums[best]
-    if len(sums) == 2 or options.deal_winner == "over_60":
-        if top > HALF_PACK_POINTS:
-            return best, (*lines, Reason("over_60", {"seats": best, "points": top}))
-        drawn = len(sums) == 2
-        return None, (*lines, Reason("sixty_all" if drawn else "nobody_over_60", {"points": top}))
-    if sum(points == top for points in sums.values()) > 1:
-        return None, (*lines, Reason("tie_at_top", {"points": top}))
-    return best, (*lines, Reason("most_points", {"seats": best, "points": top}))
-
-
-def _find_decisive_trick(
-    options: BriscolaOptions,
-    completed_tricks: tuple[CompletedTrick, ...],
-    side_points: PointsBySide,
-    winning_side: tuple[int, ...],
-) -> tuple[DecisiveTrick, ...]:
-    """The trick with which the winners came to more than 60, or, where most points win, than the next best ever did."""
-    needs_majority = len(side_points) == 2 or options.deal_winner == "over_60"
-    points_to_exceed = (
-        HALF_PACK_POINTS
-        if needs_majority
-        else max(points for side, points in side_points.items() if side != winning_side)
-    )
-    index = find_trick_reaching(completed_tricks, winning_side, points_to_exceed + 1)
-    if index is None:
-        return ()
-    values = {"number": index + 1, "seats": winning_side, "points": points_to_exceed}
-    return (DecisiveTrick("turned_60" if needs_majority else "turned_most", values, trick_index=index),)

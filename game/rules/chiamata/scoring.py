@@ -11,12 +11,11 @@ from game.core.messages import Reason
 from game.core.options import Options
 from game.core.phase import DealResult, DecisiveTrick, ScoreLine, ScoreTerm, build_score_lines
 from game.core.trick_taking import CompletedTrick, find_trick_reaching
-from game.rules.briscola_family import PACK_POINTS
+from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.game import ScoreSum, Standing
 
 PLAIN_CONTRACT_POINTS: Final = 61
-HALF_PACK_POINTS: Final = 60
 PRINTED_TRIPLE_STAKES: Final = (6, 4, 4)
 
 

@@ -31,7 +31,7 @@ from game.rules.muscio.trick_play import (
 
 
 class DealLayout(NamedTuple):
-    """Where the cards lie after the deal, hands sorted."""
+    """The cards after the deal, hands sorted."""
 
     hands: Hands
     blinde: Hand

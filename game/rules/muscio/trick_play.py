@@ -185,8 +185,9 @@ def mask_table_cards(phase: PhaseWithTableCards, seat: int | None) -> dict[str, 
 
 
 class ExchangePhase(Phase, frozen=True, kw_only=True):
-    """The dealer may take the turned trump for one of his cards, put away face down. ``trick_phase``: the play after
-    it."""
+    """The dealer may exchange one of their cards, put away face down, for the turned trump. ``trick_phase``: the play
+    after it.
+    """
 
     options: MuscioOptions
     trick_phase: MuscioTrickPhase

@@ -1,79 +1,33 @@
-"""The process that thinks beside the window: nobody waits for it, and the match goes on whatever happens to it."""
+"""Questions to the computer players in a worker process: the match goes on whatever comes of them."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import wait
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
-from game.ai import registry
+from game.ai import client as client_module
 from game.ai.client import AIClient
-from game.ai.client_protocol import ExplainedEstimate
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
 from game.ai.time_limit import TimeLimit
+from game.ai.worker_process import WorkerFuture
 from game.core.actions import Action, Play
 from game.core.cards import Card
 from game.match.observation import Observation, observe
 from game.match.setup import PlayerInfo
 from game.session.computer_seats import ComputerSeats
 from game.session.hints import HintRequest
+from tests.fakes import FakeWorker
+from tests.game.ai import worker_functions as functions
+from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, open_worker, wait_until
 from tests.helpers import choose_without_time_limit, deal_briscola, play
 
-needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
-WAIT_LIMIT_S = 120.0
-"""How long a test waits for what should come at once."""
-
-
 # -- odd players, found by the process under their names ---------------------------------------------
-
-
-def choose_never(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
-    while True:
-        time.sleep(0.01)
-
-
-def choose_slowly(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
-    time.sleep(0.8)
-    return registry.choose_action(level, view, rng, limit, character)
-
-
-def choose_with_error(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
-    raise ZeroDivisionError("lost count")
-
-
-def choose_with_missing_model(
-    level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona
-) -> Action:
-    Path("strong-model.npz").read_bytes()
-    return view.legal_actions[0]
-
-
-def raise_on_unpickling() -> None:
-    raise ValueError("this cannot be read")
-
-
-class UnpicklingFails:
-    """An answer that can be sent, and that raises an error where it is received."""
-
-    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
-        return raise_on_unpickling, ()
-
-
-def choose_unreadable(*_question: object) -> UnpicklingFails:
-    return UnpicklingFails()
-
-
-def choose_by_exiting(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
-    os._exit(3)
 
 
 def choose_illegal_action(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
@@ -98,55 +52,17 @@ def choose_at_deadline(level: str, view: Observation, rng: Random, limit: TimeLi
 # -- helpers -----------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def choose_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., object]], None]:
+    """Let a function choose for the computer players."""
+    return lambda function: monkeypatch.setattr(client_module, "CHOOSE_FUNCTION", get_name(function))
+
+
 @contextmanager
-def start_client(
-    chooser: Callable[..., object] = registry.choose_action, limit_ms: int = 100, hard_limit_s: float = 10
-) -> Iterator[AIClient]:
-    """A started thinker that leaves no process behind."""
-    client = AIClient(
-        limit_ms, hard_timeout_s=hard_limit_s, choose_function=f"{chooser.__module__}:{chooser.__qualname__}"
-    )
-    client.start()
-    try:
-        yield client
-    finally:
-        client.close()
-        assert client.join(WAIT_LIMIT_S)
-        assert client.pid is None
-
-
-def wait_until(condition: Callable[[], object]) -> None:
-    due = time.monotonic() + WAIT_LIMIT_S
-    while not condition():
-        assert time.monotonic() < due, "it never came"
-        time.sleep(0.005)
-
-
-def wait_for_actions(client: AIClient, *tickets: int) -> dict[int, Action]:
-    actions: dict[int, Action] = {}
-
-    def have_all_arrived() -> bool:
-        for ticket in tickets:
-            action = client.poll_actions(ticket)
-            if action is not None:
-                actions[ticket] = action
-        return len(actions) == len(tickets)
-
-    wait_until(have_all_arrived)
-    return actions
-
-
-def wait_for_advice(client: AIClient, ticket: int) -> tuple[ExplainedEstimate, ...]:
-    advice_received: list[tuple[ExplainedEstimate, ...]] = []
-
-    def has_arrived() -> bool:
-        weighed = client.poll_advice(ticket)
-        if weighed is not None:
-            advice_received.append(weighed)
-        return weighed is not None
-
-    wait_until(has_arrived)
-    return advice_received[0]
+def open_client(limit_ms: int = 100) -> Iterator[AIClient]:
+    """A client with a worker process of its own."""
+    with open_worker() as worker:
+        yield AIClient(worker, limit_ms)
 
 
 def make_observation() -> Observation:
@@ -154,12 +70,15 @@ def make_observation() -> Observation:
     return observe(match, match.turn)
 
 
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def request_action(
+    client: AIClient, seed: int, level: str = "club", persona: Persona = NEUTRAL_PERSONA
+) -> WorkerFuture:
+    return client.request_action(make_observation(), level, persona, seed)
+
+
+def wait_for_action(client: AIClient, future: WorkerFuture, seed: int) -> Action:
+    wait([future], WAIT_LIMIT_S)
+    return client.get_action(future, make_observation(), seed)
 
 
 def choose_random_action(seed: int) -> Action:
@@ -171,261 +90,126 @@ def choose_random_action(seed: int) -> Action:
 
 @pytest.mark.slow
 def test_worker_chooses_like_player_in_same_process() -> None:
-    with start_client() as client:
+    with open_client() as client:
         wanted = [(level, seed) for level in ("random", "club") for seed in range(10)]
-        requests = {
-            client.request_action(make_observation(), level, NEUTRAL_PERSONA, seed): (level, seed)
-            for level, seed in wanted
-        }
-        for ticket, action in wait_for_actions(client, *requests).items():
-            level, seed = requests[ticket]
+        futures = [request_action(client, seed, level) for level, seed in wanted]
+        for future, (level, seed) in zip(futures, wanted, strict=True):
+            action = wait_for_action(client, future, seed)
             assert action == choose_without_time_limit(level, make_observation(), Random(seed))
+        assert client.fault == ""
 
 
 @pytest.mark.slow
 def test_worker_estimates_actions_and_failed_request_gives_none() -> None:
-    with start_client(limit_ms=50) as client:
-        ticket, forgotten = client.request_advice(make_observation(), 5), client.request_advice(make_observation(), 6)
-        client.cancel(forgotten)
-        assert {each.action for each in wait_for_advice(client, ticket)} == set(make_observation().legal_actions)
-        assert client.poll_actions(ticket) is None
-        assert (
-            wait_for_advice(client, client.request_advice(msgspec.structs.replace(make_observation(), phase=None), 5))
-            == ()
-        )
-        assert client.poll_advice(forgotten) is None
+    with open_client(limit_ms=50) as client:
+        future = client.request_advice(make_observation(), 5)
+        wait([future], WAIT_LIMIT_S)
+        assert {each.action for each in client.get_advice(future)} == set(make_observation().legal_actions)
+        assert client.fault == ""
+        failed = client.request_advice(msgspec.structs.replace(make_observation(), phase=None), 5)
+        wait([failed], WAIT_LIMIT_S)
+        assert client.get_advice(failed) == ()
+        assert client.fault
 
 
 @pytest.mark.slow
-def test_time_limit_is_passed_to_player() -> None:
-    with start_client(choose_by_time_limit, limit_ms=2) as client:
-        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
-        assert wait_for_actions(client, ticket) == {ticket: make_observation().legal_actions[2]}
+def test_time_limit_is_passed_to_player(choose_by: Callable[[Callable[..., object]], None]) -> None:
+    choose_by(choose_by_time_limit)
+    with open_client(limit_ms=2) as client:
+        assert wait_for_action(client, request_action(client, 1), 1) == make_observation().legal_actions[2]
 
 
 @pytest.mark.slow
-def test_persona_is_passed_to_player() -> None:
-    with start_client(choose_by_boldness) as client:
-        bold, plain = (
-            client.request_action(make_observation(), "club", get_persona("Zio Gino"), 1),
-            client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1),
-        )
-        assert wait_for_actions(client, bold, plain) == {
-            bold: make_observation().legal_actions[-1],
-            plain: make_observation().legal_actions[0],
-        }
+def test_persona_is_passed_to_player(choose_by: Callable[[Callable[..., object]], None]) -> None:
+    choose_by(choose_by_boldness)
+    with open_client() as client:
+        bold = request_action(client, 1, persona=get_persona("Zio Gino"))
+        plain = request_action(client, 1)
+        assert wait_for_action(client, bold, 1) == make_observation().legal_actions[-1]
+        assert wait_for_action(client, plain, 1) == make_observation().legal_actions[0]
 
 
 @pytest.mark.slow
-def test_time_limit_uses_a_running_clock() -> None:
-    with start_client(choose_at_deadline, limit_ms=30) as client:
-        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
-        assert wait_for_actions(client, ticket) == {ticket: make_observation().legal_actions[0]}
-
-
-def test_client_calls_never_block() -> None:
-    """Who waited once for the process would wait as long as it may hang."""
-    with start_client(choose_never, hard_limit_s=WAIT_LIMIT_S) as client:
-        before = time.monotonic()
-        for _frame in range(100):
-            ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
-            assert client.poll_actions(ticket) is None
-            client.cancel(ticket)
-            time.sleep(0.001)
-        client.close()
-        assert time.monotonic() - before < WAIT_LIMIT_S
-
-
-@pytest.mark.slow
-def test_stale_ticket_is_dropped() -> None:
-    with start_client(choose_slowly) as client:
-        stale = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
-        kept_ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 2)
-        wait_until(lambda: client.pid)
-        client.cancel(stale)
-        assert set(wait_for_actions(client, kept_ticket)) == {kept_ticket}
-        assert client.poll_actions(stale) is None and client.poll_actions(kept_ticket) is None
-        client.cancel(kept_ticket)
-
-
-@pytest.mark.slow
-@needs_posix
-def test_killed_worker_is_replaced_and_request_repeated() -> None:
-    with start_client(choose_slowly) as client:
-        wait_until(lambda: client.pid)
-        first = client.pid
-        assert first is not None
-        tickets = {
-            client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1),
-            client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 2),
-        }
-        time.sleep(0.2)
-        os.kill(first, signal.SIGKILL)
-        actions = wait_for_actions(client, *tickets)
-        assert set(actions) == tickets
-        assert set(actions.values()) <= {
-            choose_without_time_limit("club", make_observation(), Random(seed)) for seed in (1, 2)
-        }
-        assert client.pid not in (None, first)
-        assert not is_running(first)
-
-
-@pytest.mark.slow
-@needs_posix
-def test_worker_that_died_while_idle_is_replaced() -> None:
-    with start_client() as client:
-        wait_until(lambda: client.pid)
-        first = client.pid
-        assert first is not None
-        os.kill(first, signal.SIGKILL)
-        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
-        assert wait_for_actions(client, ticket) == {
-            ticket: choose_without_time_limit("club", make_observation(), Random(1))
-        }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("chooser", [choose_by_exiting, choose_illegal_action])
-def test_request_that_fails_twice_is_answered_randomly(
-    chooser: Callable[..., Action], caplog: pytest.LogCaptureFixture
-) -> None:
-    with start_client(chooser) as client:
-        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 7)
-        assert wait_for_actions(client, ticket) == {ticket: choose_random_action(7)}
-    assert len(caplog.records) == 2
+def test_time_limit_uses_a_running_clock(choose_by: Callable[[Callable[..., object]], None]) -> None:
+    choose_by(choose_at_deadline)
+    with open_client(limit_ms=30) as client:
+        assert wait_for_action(client, request_action(client, 1), 1) == make_observation().legal_actions[0]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("chooser", "level", "fault"),
+    ("function", "fault"),
     [
-        (choose_with_error, "club", "ZeroDivisionError: lost count"),
-        (
-            choose_with_missing_model,
-            "club",
-            "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'",
-        ),
-        (registry.choose_action, "genius", "ValueError: briscola has no player 'genius'"),
+        (functions.lose_count, "ZeroDivisionError: lost count"),
+        (functions.read_missing_model, "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'"),
+        (functions.exit_process, "the process died"),
+        (functions.return_unreadable, "this cannot be read"),
+        (choose_illegal_action, f"{Play(1, Card('7d'))} is no choice of seat 1"),
+        (functions.get_pid, "TypeError"),
     ],
-    ids=["error", "missing file", "unknown level"],
 )
-def test_error_of_player_is_reported_once_and_worker_continues(
-    chooser: Callable[..., Action], level: str, fault: str, caplog: pytest.LogCaptureFixture
+def test_failed_request_is_answered_randomly_and_says_why(
+    function: Callable[..., object], fault: str, choose_by: Callable[[Callable[..., object]], None]
 ) -> None:
-    with start_client(chooser) as client:
-        wait_until(lambda: client.pid)
-        first = client.pid
-        assert client.fault == ""
+    choose_by(function)
+    with open_client() as client:
         for seed in (7, 8):
-            ticket = client.request_action(make_observation(), level, NEUTRAL_PERSONA, seed)
-            assert wait_for_actions(client, ticket) == {ticket: choose_random_action(seed)}
-        assert client.fault == fault
-        assert client.pid == first
-    assert [fault in record.getMessage() for record in caplog.records] == [True, True]
+            assert wait_for_action(client, request_action(client, seed), seed) == choose_random_action(seed)
+        assert fault in client.fault
 
 
 @pytest.mark.slow
-def test_clients_sharing_a_worker_get_their_own_answers() -> None:
-    with start_client() as shared_client:
+def test_hanging_player_is_answered_for_randomly(
+    choose_by: Callable[[Callable[..., object]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_by(functions.hang)
+    monkeypatch.setattr(client_module, "ANSWER_TIMEOUT_S", 0.2)
+    with open_client() as client:
+        futures = {seed: request_action(client, seed) for seed in (4, 5)}
+        for seed, future in futures.items():
+            assert wait_for_action(client, future, seed) == choose_random_action(seed)
+
+
+def test_unknown_level_is_answered_randomly() -> None:
+    client = AIClient(FakeWorker(), 100)
+    future = request_action(client, 6, "genius")
+    assert future.done()
+    assert client.get_action(future, make_observation(), 6) == choose_random_action(6)
+    assert client.fault == "briscola has no player 'genius'"
+
+
+@pytest.mark.slow
+def test_seats_and_hints_share_a_worker() -> None:
+    with open_client() as client:
         table = (PlayerInfo("Anna", "club"),) * 2
-        first, second, hints = (
-            ComputerSeats(shared_client, table),
-            ComputerSeats(shared_client, table),
-            HintRequest(shared_client),
-        )
+        first, second, hints = ComputerSeats(client, table), ComputerSeats(client, table), HintRequest(client)
         first.request_action(make_observation(), 0, Random(1))
         hints.request(make_observation(), Random(3))
-        other = shared_client.request_advice(make_observation(), 4)
         second.request_action(make_observation(), 0, Random(2))
-        assert wait_for_advice(shared_client, other)
 
         def have_all_arrived() -> bool:
-            for client in (first, second, hints):
-                client.poll()
+            for asker in (first, second, hints):
+                asker.poll()
             return None not in (first.action, second.action, hints.advice)
 
         wait_until(have_all_arrived)
 
 
-@pytest.mark.slow
-def test_unreadable_answer_does_not_end_listening_thread() -> None:
-    with start_client(choose_unreadable) as client:
-        for seed in (7, 8):
-            ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, seed)
-            assert wait_for_actions(client, ticket) == {ticket: choose_random_action(seed)}
-        assert "cannot be read" in client.fault
-
-
-@pytest.mark.slow
-def test_hanging_worker_is_killed_and_match_continues() -> None:
-    with start_client(choose_never, hard_limit_s=0.2) as client:
-        tickets = [client.request_action(make_observation(), "club", NEUTRAL_PERSONA, seed) for seed in (4, 5)]
-        assert wait_for_actions(client, *tickets) == {
-            ticket: choose_random_action(seed) for ticket, seed in zip(tickets, (4, 5), strict=True)
-        }
-
-
-@pytest.mark.slow
-def test_worker_that_cannot_start_does_not_stop_match() -> None:
-    client = AIClient(100, choose_function="game.ai.nowhere:nothing")
-    client.start()
-    ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 6)
-    assert wait_for_actions(client, ticket) == {ticket: choose_random_action(6)}
-    assert client.fault == "ModuleNotFoundError: No module named 'game.ai.nowhere'"
-    client.close()
-    assert client.join(WAIT_LIMIT_S)
-
-
-@pytest.mark.slow
-def test_closing_kills_hanging_worker() -> None:
-    with start_client(choose_never) as client:
-        wait_until(lambda: client.pid)
-        ticket = client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
-        time.sleep(0.1)
-        client.close()
-        client.close()
-        assert client.join(WAIT_LIMIT_S)
-        assert client.poll_actions(ticket) is None
+def test_cancelled_request_is_asked_again_anew() -> None:
+    worker = FakeWorker()
+    seats = ComputerSeats(AIClient(worker, 100), (PlayerInfo("Anna", "club"),) * 2)
+    for seed in (1, 2):
+        seats.cancel()
+        seats.request_action(make_observation(), 0, Random(seed))
+    assert [task.cancelled() for task in worker.tasks] == [True, False]
+    seats.poll()
+    assert seats.action in make_observation().legal_actions
 
 
 def test_observation_without_legal_actions_is_refused() -> None:
+    observation = observe(deal_briscola("7d", "Jh 4c 5c", "2d 4s 5s"), None)
+    client = AIClient(FakeWorker(), 100)
     with pytest.raises(ValueError, match="nothing to choose"):
-        AIClient(100).request_action(
-            observe(deal_briscola("7d", "Jh 4c 5c", "2d 4s 5s"), None), "club", NEUTRAL_PERSONA, 1
-        )
-
-
-@pytest.mark.slow
-@needs_posix
-def test_keyboard_interrupt_does_not_end_worker() -> None:
-    with start_client() as client:
-        wait_until(lambda: client.pid)
-        pid = client.pid
-        assert pid is not None
-        os.kill(pid, signal.SIGINT)
-        wait_for_actions(client, client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1))
-        assert client.pid == pid
-
-
-PARENT_SCRIPT = """
-import os, signal, sys, time
-from game.ai.personas import NEUTRAL_PERSONA
-from tests.game.ai.test_client import choose_never, make_observation, start_client, wait_until
-
-if __name__ == "__main__":
-    with start_client(choose_never) as client:
-        wait_until(lambda: client.pid)
-        client.request_action(make_observation(), "club", NEUTRAL_PERSONA, 1)
-        time.sleep(0.3)
-        print(client.pid, flush=True)
-        os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-@pytest.mark.slow
-@needs_posix
-def test_worker_ends_with_its_parent_even_while_hanging() -> None:
-    done = subprocess.run([sys.executable, "-c", PARENT_SCRIPT], capture_output=True, text=True, timeout=WAIT_LIMIT_S)
-    assert done.returncode == -signal.SIGKILL, done.stderr
-    pid = int(done.stdout)
-    wait_until(lambda: not is_running(pid))
+        client.request_action(observation, "club", NEUTRAL_PERSONA, 1)
+    with pytest.raises(ValueError, match="nothing to choose"):
+        client.request_advice(observation, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from random import Random
 
@@ -17,6 +16,7 @@ from game.ai.levels import list_levels
 from game.ai.personas import NEUTRAL_PERSONA, Persona
 from game.ai.registry import register_player, unregister_player
 from game.ai.time_limit import TimeLimit
+from game.ai.worker_process import WorkerProcess
 from game.core.actions import Action, Deal
 from game.core.events import PlayerPassed
 from game.match.observation import Observation, observe
@@ -71,22 +71,22 @@ def test_it_is_played_at_the_levels_of_the_players_that_are_registered_for_it() 
 
 
 def test_replacement_for_a_person_plays_at_random(observation: Observation) -> None:
-    mind, seat = fakes.FakeAIClient(), observation.seat
+    worker, seat = fakes.FakeWorker(), observation.seat
     assert seat is not None
-    ComputerSeats(mind, (PlayerInfo("Anna", PERSON_KIND),) * 2).request_action(observation, seat, Random(1))
-    assert [request.level for request in mind.open_requests.values()] == ["random"]
+    seats = ComputerSeats(AIClient(worker, 0), (PlayerInfo("Anna", PERSON_KIND),) * 2)
+    seats.request_action(observation, seat, Random(1))
+    assert [task.level for task in worker.open_tasks] == ["random"]
 
 
 @pytest.mark.slow
 def test_worker_plays_game_without_ai(observation: Observation) -> None:
-    thinker, due = AIClient(50), time.monotonic() + 120
-    thinker.start()
-    ticket = thinker.request_action(observation, "random", NEUTRAL_PERSONA, 1)
-    while (action := thinker.poll_actions(ticket)) is None and time.monotonic() < due:
-        time.sleep(0.01)
-    thinker.close()
-    assert thinker.join(10)
-    assert action == choose_without_time_limit("random", observation, Random(1))
+    worker = WorkerProcess("test", niceness=0)
+    try:
+        future = AIClient(worker, 50).request_action(observation, "random", NEUTRAL_PERSONA, 1)
+        assert future.result(120) == choose_without_time_limit("random", observation, Random(1))
+    finally:
+        worker.close()
+        assert worker.join(10)
 
 
 def test_computer_players_of_game_without_ai_do_not_chat() -> None:

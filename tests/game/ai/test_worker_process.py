@@ -1,57 +1,292 @@
-"""A process beside the program: whoever waits for it hears in words that it is gone."""
+"""A process beside the program: nobody waits for it, and whatever happens to it the future says so."""
 
 from __future__ import annotations
 
-import pickle
-import threading
-import time
-from multiprocessing.connection import Connection
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from game.ai.worker_process import READY_MESSAGE, Failed, WorkerLostError, WorkerProcess, run_as_worker
+from game.ai import worker_process
+from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
+from tests.game.ai import worker_functions as functions
+from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, is_running, open_worker, wait_until
 
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
 OPEN_FILES = Path("/proc/self/fd")
 
 
-def close_pipe_and_sleep(pipe: Connection) -> None:
-    """A process of which only the pipe is gone yet: so one that dies looks, a moment long."""
-    pipe.send(READY_MESSAGE)
-    pipe.close()
-    time.sleep(600)
+def submit(
+    worker: WorkerProcess, function: Callable[..., object], *args: object, timeout_s: float = WAIT_LIMIT_S
+) -> WorkerFuture:
+    return worker.submit(get_name(function), *args, timeout_s=timeout_s)
 
 
-def send_read_error(pipe: Connection) -> None:
-    with run_as_worker(pipe):
-        pipe.send(READY_MESSAGE)
-        Path("strong-model.npz").read_bytes()
+def get_error(future: Future[object]) -> str:
+    """Return why a task came to nothing."""
+    error = future.exception(WAIT_LIMIT_S)
+    assert isinstance(error, WorkerError)
+    return str(error)
 
 
-def test_missing_file_is_named() -> None:
-    closing = threading.Event()
-    worker = WorkerProcess.spawn(send_read_error, "reads", closing)
+@pytest.mark.slow
+def test_tasks_run_in_one_process_in_their_order() -> None:
+    with open_worker() as worker:
+        futures = [submit(worker, functions.echo, number) for number in range(5)]
+        assert [future.result(WAIT_LIMIT_S) for future in futures] == [(number,) for number in range(5)]
+        first, second = submit(worker, functions.get_pid), submit(worker, functions.get_pid)
+        assert first.result(WAIT_LIMIT_S) == second.result(WAIT_LIMIT_S) == worker.pid != os.getpid()
+
+
+@pytest.mark.slow
+def test_start_warms_the_process_without_a_task() -> None:
+    with open_worker(preload=(get_name(functions.echo), "game.nowhere:nothing")) as worker:
+        worker.start()
+        wait_until(lambda: worker.pid)
+        assert submit(worker, functions.echo).result(WAIT_LIMIT_S) == ()
+
+
+def test_no_process_is_started_before_a_task_is_submitted() -> None:
+    with open_worker() as worker:
+        assert worker.pid is None
+
+
+@pytest.mark.slow
+def test_process_that_nobody_warmed_ends_when_it_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_process, "IDLE_TIMEOUT_S", 0.0)
+    with open_worker() as worker:
+        pid = submit(worker, functions.get_pid).result(WAIT_LIMIT_S)
+        wait_until(lambda: not is_running(pid))
+        assert submit(worker, functions.get_pid).result(WAIT_LIMIT_S) != pid
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="the system has no priorities of this kind")
+def test_process_lowers_its_priority() -> None:
+    worker = WorkerProcess("test", niceness=3)
     try:
-        with pytest.raises(Failed, match=r"FileNotFoundError: .*strong-model\.npz"):
-            worker.receive(60.0, closing)
+        assert submit(worker, functions.get_niceness).result(WAIT_LIMIT_S) == min(19, os.nice(0) + 3)
     finally:
-        worker.kill()
+        worker.close()
+        assert worker.join(WAIT_LIMIT_S)
+
+
+def test_no_call_waits_for_a_process_that_hangs() -> None:
+    with open_worker() as worker:
+        worker.start()
+        for _frame in range(100):
+            future = submit(worker, functions.hang)
+            assert not future.done()
+            assert future.cancel()
+        worker.close()
+
+
+# -- what goes wrong
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (functions.lose_count, "ZeroDivisionError: lost count"),
+        (functions.read_missing_model, "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'"),
+        (functions.report_and_fail, "ZeroDivisionError: lost count"),
+        (functions.refuse_input, "InputError: it is missing"),
+    ],
+)
+def test_error_of_a_function_is_reported_and_process_goes_on(
+    function: Callable[..., object], reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with open_worker() as worker:
+        pid = submit(worker, functions.get_pid).result(WAIT_LIMIT_S)
+        assert get_error(submit(worker, function)) == reason
+        assert submit(worker, functions.get_pid).result(WAIT_LIMIT_S) == pid
+    (line,) = caplog.messages
+    assert reason in line
+
+
+@pytest.mark.slow
+def test_unknown_function_and_unsendable_answer_are_reported() -> None:
+    with open_worker() as worker:
+        unknown = worker.submit("game.ai.nowhere:nothing", timeout_s=WAIT_LIMIT_S)
+        assert get_error(unknown) == "ModuleNotFoundError: No module named 'game.ai.nowhere'"
+        assert "pickle" in get_error(submit(worker, functions.return_function))
+        assert submit(worker, functions.echo).result(WAIT_LIMIT_S) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("function", "timeout_s", "reason"),
+    [
+        (functions.exit_process, WAIT_LIMIT_S, "the process died"),
+        (functions.close_pipe_and_sleep, WAIT_LIMIT_S, "the process died"),
+        (functions.hang, 0.1, "no answer in 0.1 seconds"),
+        (functions.return_unreadable, WAIT_LIMIT_S, "this cannot be read"),
+    ],
+)
+def test_lost_process_is_replaced_and_task_tried_twice(
+    function: Callable[..., object], timeout_s: float, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with open_worker() as worker:
+        failed = submit(worker, function, timeout_s=timeout_s)
+        assert get_error(failed) == reason
+        assert submit(worker, functions.echo).result(WAIT_LIMIT_S) == ()
+    assert [reason in line for line in caplog.messages] == [True, True]
+
+
+@pytest.mark.slow
+def test_second_try_succeeds_in_a_new_process(tmp_path: Path) -> None:
+    with open_worker() as worker:
+        first = submit(worker, functions.get_pid).result(WAIT_LIMIT_S)
+        assert submit(worker, functions.hang_first_time, str(tmp_path / "marker"), timeout_s=1.0).result(
+            WAIT_LIMIT_S
+        ) == ("answered")
+        assert worker.pid not in (None, first)
+        assert not is_running(first)
+
+
+@pytest.mark.slow
+@needs_posix
+def test_process_killed_while_idle_is_replaced() -> None:
+    with open_worker() as worker:
+        first = submit(worker, functions.get_pid).result(WAIT_LIMIT_S)
+        os.kill(first, signal.SIGKILL)
+        assert submit(worker, functions.get_pid).result(WAIT_LIMIT_S) != first
 
 
 @pytest.mark.skipif(not OPEN_FILES.is_dir(), reason="counts open files in /proc")
-def test_process_that_cannot_start_leaves_no_pipe_open() -> None:
+def test_process_that_cannot_start_is_reported_and_leaves_no_pipe_open() -> None:
     before = len(list(OPEN_FILES.iterdir()))
-    with pytest.raises((AttributeError, pickle.PicklingError)) as error:
-        WorkerProcess.spawn(lambda _pipe: None, "cannot be sent", threading.Event())
-    assert error.traceback, "it keeps alive what the call has left behind"
+    with open_worker(preload=(lambda: None,)) as worker:  # it cannot be sent to the process
+        worker.start()
+        future = submit(worker, functions.echo)
+        assert "pickle" in get_error(future)
     assert len(list(OPEN_FILES.iterdir())) == before
 
 
-def test_closed_pipe_means_worker_died() -> None:
-    closing = threading.Event()
-    worker = WorkerProcess.spawn(close_pipe_and_sleep, "hangs up", closing)
-    try:
-        with pytest.raises(WorkerLostError, match="the process died"):
-            worker.receive(60.0, closing)
-    finally:
-        worker.kill()
+# -- progress
+
+
+@pytest.mark.slow
+def test_progress_is_reported_before_the_result() -> None:
+    with open_worker() as worker:
+        future = submit(worker, functions.count_to, 20)
+        assert future.result(WAIT_LIMIT_S) == "counted to 20"
+        assert future.progress == 20
+
+
+@pytest.mark.slow
+def test_tasks_run_between_two_reports_of_a_long_one(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    with open_worker() as worker:
+        long = submit(worker, functions.report_until_file_exists, str(marker))
+        wait_until(lambda: long.progress)
+        assert submit(worker, functions.echo, 1).result(WAIT_LIMIT_S) == (1,)
+        assert get_error(submit(worker, functions.lose_count)) == "ZeroDivisionError: lost count"
+        assert submit(worker, functions.count_to, 3).result(WAIT_LIMIT_S) == "counted to 3"
+        assert not long.done()
+        marker.touch()
+        assert long.result(WAIT_LIMIT_S) == long.progress
+
+
+@pytest.mark.slow
+def test_long_task_begins_again_when_another_kills_its_process(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    with open_worker() as worker:
+        long = submit(worker, functions.report_until_file_exists, str(marker))
+        wait_until(lambda: long.progress)
+        first = long.progress
+        assert get_error(submit(worker, functions.exit_process)) == "the process died"
+        wait_until(lambda: long.progress != first)
+        marker.touch()
+        assert long.result(WAIT_LIMIT_S) != first
+
+
+# -- giving up
+
+
+@pytest.mark.slow
+def test_cancelling_a_task_that_hangs_replaces_the_process(caplog: pytest.LogCaptureFixture) -> None:
+    with open_worker() as worker:
+        running = submit(worker, functions.report_and_hang)
+        wait_until(lambda: running.progress)
+        assert running.cancel() and running.done()
+        wait_until(lambda: not is_running(running.progress))
+        assert submit(worker, functions.get_pid).result(WAIT_LIMIT_S) != running.progress
+    assert caplog.messages == []
+
+
+@pytest.mark.slow
+def test_cancelled_task_with_progress_ends_at_its_next_report(tmp_path: Path) -> None:
+    with open_worker() as worker:
+        long = submit(worker, functions.report_until_file_exists, str(tmp_path / "never"))
+        wait_until(lambda: long.progress)
+        assert long.cancel()
+        assert submit(worker, functions.echo).result(WAIT_LIMIT_S) == ()
+
+
+@pytest.mark.slow
+def test_cancelling_a_task_that_waits_keeps_the_process(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    with open_worker() as worker:
+        long = submit(worker, functions.report_until_file_exists, str(marker))
+        waiting = submit(worker, functions.exit_process)
+        assert waiting.cancel()
+        wait_until(lambda: long.progress)
+        marker.touch()
+        assert long.result(WAIT_LIMIT_S) == worker.pid
+
+
+@pytest.mark.slow
+def test_closing_kills_a_process_that_hangs_and_cancels_all() -> None:
+    worker = WorkerProcess("test", niceness=0)
+    pid = submit(worker, functions.get_pid).result(WAIT_LIMIT_S)
+    running, waiting = submit(worker, functions.hang), submit(worker, functions.echo)
+    worker.close()
+    worker.close()
+    assert worker.join(WAIT_LIMIT_S)
+    assert running.cancelled() and waiting.cancelled() and submit(worker, functions.echo).cancelled()
+    assert worker.pid is None and not is_running(pid)
+
+
+def test_worker_that_never_ran_is_closed_and_joined() -> None:
+    worker = WorkerProcess("test", niceness=0)
+    worker.close()
+    assert worker.join(0.0)
+    assert submit(worker, functions.echo).cancelled()
+
+
+@pytest.mark.slow
+@needs_posix
+def test_keyboard_interrupt_does_not_end_the_process() -> None:
+    with open_worker() as worker:
+        pid = submit(worker, functions.get_pid).result(WAIT_LIMIT_S)
+        os.kill(pid, signal.SIGINT)
+        assert submit(worker, functions.get_pid).result(WAIT_LIMIT_S) == pid
+
+
+PARENT_SCRIPT = """
+import os, signal
+from tests.game.ai.worker_functions import get_name, open_worker, report_and_hang, wait_until
+
+if __name__ == "__main__":
+    with open_worker() as worker:
+        future = worker.submit(get_name(report_and_hang), timeout_s=600)
+        wait_until(lambda: future.progress)
+        print(future.progress, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.slow
+@needs_posix
+def test_process_ends_with_its_parent_even_while_hanging() -> None:
+    done = subprocess.run([sys.executable, "-c", PARENT_SCRIPT], capture_output=True, text=True, timeout=WAIT_LIMIT_S)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    wait_until(partial(lambda pid: not is_running(pid), int(done.stdout)))

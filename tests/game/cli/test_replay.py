@@ -16,8 +16,7 @@ import pytest
 
 from game.cli import replay
 from game.match.match import MatchStep
-from game.match.record import encode_record
-from game.storage.files import MAX_FILE_BYTES
+from game.match.record import MOST_BYTES, encode_record
 from tests.game.match.test_record import make_deal_entry, make_document, play_whole_match
 from tests.helpers import make_match, make_record, play_random_actions
 
@@ -242,8 +241,8 @@ def test_invalid_record_is_one_error_line(data: bytes, file: Path, capsys: pytes
 
 
 def test_endless_file_is_not_read_forever(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b" " * (MAX_FILE_BYTES + 1))))
-    assert get_error_line(capsys, "-") == "the file is larger than 20 MB"
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b" " * (MOST_BYTES + 1))))
+    assert get_error_line(capsys, "-") == "the file is larger than 8 MB"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

@@ -375,7 +375,7 @@ FALSE_FACTS: Final = [
 ]
 
 
-@pytest.mark.parametrize(("game", "kind", "other"), FALSE_FACTS, ids=lambda one: getattr(one, "__name__", str(one)))
+@pytest.mark.parametrize(("game", "kind", "other"), FALSE_FACTS, ids=lambda item: getattr(item, "__name__", str(item)))
 def test_false_fact_does_not_hold(game: str, kind: type[Fact], other: dict[str, object]) -> None:
     facts = iter_facts(game, kind)
     assert facts

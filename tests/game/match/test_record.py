@@ -307,7 +307,7 @@ def make_deal_entry(pack: str = PACK_TEXT, dealer: Any = 0, actions: Any = ()) -
     return {"dealer": dealer, "pack": pack, "actions": list(actions) if isinstance(actions, tuple) else actions}
 
 
-@pytest.mark.parametrize(("one", "text"), [
+@pytest.mark.parametrize(("deal", "text"), [
     (make_deal_entry(PACK_TEXT.removesuffix(" Kc")), "deal 1, action 0: the pack lacks Kc"),
     (make_deal_entry(""), "deal 1, action 0: the pack lacks Ad"),
     (make_deal_entry(PACK_TEXT + " Kc"), "deal 1, action 0: the pack holds Kc twice"),
@@ -331,8 +331,8 @@ def make_deal_entry(pack: str = PACK_TEXT, dealer: Any = 0, actions: Any = ()) -
     (None, "deal 1, action 0: it must be a group of values, not nothing"),
     ([], "deal 1, action 0: it must be a group of values, not a list"),
 ])  # fmt: skip
-def test_invalid_deal_is_reported_as_action_0(one: Any, text: str) -> None:
-    assert get_error(make_deals_document(one)).startswith(text)
+def test_invalid_deal_is_reported_as_action_0(deal: Any, text: str) -> None:
+    assert get_error(make_deals_document(deal)).startswith(text)
 
 
 def test_deal_before_end_of_last_deal_is_refused() -> None:

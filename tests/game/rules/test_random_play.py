@@ -197,13 +197,13 @@ class TableStateMachine(RuleBasedStateMachine):
     record: Record
 
     @initialize(
-        at=st.integers(0, len(PAIRWISE_TABLES) - 1),
+        table_index=st.integers(0, len(PAIRWISE_TABLES) - 1),
         seed=st.integers(0, 99),
         clock=st.booleans(),
         dealer=st.integers(0, 5),
     )
-    def set_up(self, at: int, seed: int, clock: bool, dealer: int) -> None:
-        table = PAIRWISE_TABLES[at]
+    def set_up(self, table_index: int, seed: int, clock: bool, dealer: int) -> None:
+        table = PAIRWISE_TABLES[table_index]
         changes: dict[str, Any] = {"turn_seconds": 60} if clock else {}
         options = type(table.options)(
             **{name: getattr(table.options, name) for name in table.options.__struct_fields__} | changes

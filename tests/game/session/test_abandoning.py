@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.core.actions import LeaveMatch
-from game.storage.match_reader import STATUS_FINISHED
+from game.storage.match_rows import STATUS_FINISHED
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.session_driver import SessionDriver
 

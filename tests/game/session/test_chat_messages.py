@@ -9,7 +9,7 @@ import pytest
 
 from game.core.actions import LeaveMatch
 from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
-from game.storage.match_reader import compute_note_digest
+from game.storage.checksums import compute_crc
 from tests.program_restarts import FREE_CHAT_SETUP, RestartableDriver
 
 
@@ -104,8 +104,10 @@ def test_damaged_chat_does_not_harm_match(tmp_path: Path, extra: str, sealed: bo
     room.advance_to_shown_turn()
     assert room.session.say("Ciao") is None
     room.advance_frame()
-    digest = compute_note_digest("chat", extra) if sealed else b""
-    room.storage.get_repository().database.execute("UPDATE notes SET value = ?, digest = ?", (extra, digest))
+    database = room.storage.get_repository().database
+    ((match_id,),) = database.execute("SELECT match FROM notes WHERE key = 'chat'").fetchall()
+    crc = compute_crc("notes", (match_id, "chat", extra)) if sealed else 0
+    database.execute("UPDATE notes SET value = ?, crc = ? WHERE key = 'chat'", (extra, crc))
     back = room.restart_program()
     assert not any(item.is_damaged for item in back.storage.get_repository().list_unfinished_matches())
     assert not back.session.chat_messages and back.record == room.record

@@ -23,7 +23,7 @@ from game.rules.spades.events import BidMade
 from game.session import chat
 from game.session.penalties import MAX_STORED_MESSAGES, ChatMessage, is_valid_message
 from game.shuffling.shuffle import derive_random, shuffle_pack
-from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, talkative
+from tests.fakes import FakeClock, FakeStorageThread, FakeTask, FakeWorker, make_folders, talkative
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, make_record
 from tests.program_restarts import RestartableDriver
 from tests.session_driver import SessionDriver
@@ -46,19 +46,16 @@ SEAT_COUNTS = {"chiamata": 5, "spades": 4, "muscio": 4}
 CHATTY_PERSONA = Persona(name="Chatty", boldness=0.5, talkativeness=0.7)
 
 
-class ScriptedAIClient(FakeAIClient):
+class ScriptedWorker(FakeWorker):
     """Answers with the actions it was given, one after the other, then never again."""
 
     def __init__(self, actions: Sequence[Action] = ()) -> None:
         super().__init__()
         self.scripted_actions = list(actions)
 
-    def poll_actions(self, ticket: int) -> Action | None:
-        request = self.open_requests.get(ticket)
-        if request is None or not self.scripted_actions or self.scripted_actions[0].seat != request.observation.seat:
-            return None
-        self.open_requests.clear()
-        return self.scripted_actions.pop(0)
+    def run_task(self, task: FakeTask) -> None:
+        if self.scripted_actions and self.scripted_actions[0].seat == task.observation.seat:
+            task.set_result(self.scripted_actions.pop(0))
 
 
 def make_computer_kinds(seats: int) -> str:
@@ -69,12 +66,12 @@ def play_scripted_table(
     home: Path, fresh: Match, pack: tuple[Card, ...], actions: Sequence[Action], seed: int = 1
 ) -> SessionDriver:
     """A table of computers at which this pack is dealt and these actions are done."""
-    storage, script = FakeStorageThread(make_folders(home), FakeClock()), ScriptedAIClient(actions)
+    storage, script = FakeStorageThread(make_folders(home), FakeClock()), ScriptedWorker(actions)
     step = fresh.apply(Deal(pack))
     record = make_record(fresh, [PlayoutMoment(Deal(pack), fresh, step.match, step.events)])
     match_id = storage.get_repository().create_match(record, ("random",) * fresh.seats, seed, {})
     saved = storage.get_repository().load_match(match_id)
-    house = SessionDriver(home, saved=saved, storage=storage, mind=script, characters=lambda _name: CHATTY_PERSONA)
+    house = SessionDriver(home, saved=saved, storage=storage, worker=script, characters=lambda _name: CHATTY_PERSONA)
     house.advance_until(lambda: not script.scripted_actions and not house.session.is_saving)
     house.advance_frame()
     return house

@@ -22,7 +22,7 @@ def test_computer_plays_on_at_once_for_departed_player(tmp_path: Path) -> None:
     assert room.session.act(LeaveMatch(0)) is None
     room.advance_frame(0.1)
     assert room.session.human_seats == () and room.session.is_abandoned_by_all
-    assert room.ai_client.requests[-1].observation.seat == 0 and room.ai_client.requests[-1].level == "club"
+    assert room.worker.tasks[-1].observation.seat == 0 and room.worker.tasks[-1].level == "club"
     room.advance_until(lambda: room.action_count >= count + 2)
     assert room.action_texts[count] == "0 leave" and room.record.deals[0].actions[count + 1].seat == 0
     assert PlayerLeft(0) in [event for transition in room.transitions for event in transition.events]

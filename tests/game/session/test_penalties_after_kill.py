@@ -38,7 +38,7 @@ def test_action_match_end_and_penalty_are_saved_together_or_not_at_all(tmp_path:
     room = start_auction_near_timeout(tmp_path)
     count = room.action_count
     database = room.storage.get_repository().database
-    database.execute("CREATE TEMP TRIGGER no BEFORE UPDATE ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
+    database.execute("CREATE TEMP TRIGGER no BEFORE INSERT ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
     room.advance_frame(TURN_LIMIT_S)
     room.advance_frame()
     assert room.session.error and not room.session.is_over

@@ -21,7 +21,7 @@ def get_refusal_code(driver: SessionDriver, action: Action) -> str:
 
 
 def play_to_computers_turn(driver: SessionDriver) -> None:
-    driver.ai_client.is_thinking = True
+    driver.worker.is_paused = True
     driver.advance_until(lambda: driver.session.match.turn == 1 and not driver.session.is_saving)
 
 

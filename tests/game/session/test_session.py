@@ -216,8 +216,8 @@ def test_computer_gets_only_its_own_observation(tmp_path: Path, kinds: str) -> N
     driver = SessionDriver(tmp_path, kinds)
     driver.play_deal_at_random()
     levels = kinds.split()
-    assert driver.ai_client.requests
-    for question in driver.ai_client.requests:
+    assert driver.worker.tasks
+    for question in driver.worker.tasks:
         seat = question.observation.seat
         assert seat is not None and levels[seat] == question.level
         hands = question.observation.board.hands
@@ -228,7 +228,7 @@ def test_computer_gets_only_its_own_observation(tmp_path: Path, kinds: str) -> N
 
 def test_computer_waits_a_minimum_time(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "club club")
-    driver.advance_until(lambda: bool(driver.ai_client.requests), seconds=0.01)
+    driver.advance_until(lambda: bool(driver.worker.tasks), seconds=0.01)
     driver.session.min_thinking_s = 0.6
     before = driver.clock.now
     driver.advance_until(lambda: driver.action_count == 1, seconds=0.05)
@@ -237,20 +237,19 @@ def test_computer_waits_a_minimum_time(tmp_path: Path) -> None:
 
 def test_slow_computer_is_waited_for(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "club club")
-    driver.ai_client.is_thinking = True
+    driver.worker.is_paused = True
     for _frame in range(50):
         driver.advance_frame()
     assert driver.action_count == 0
-    driver.ai_client.is_thinking = False
+    driver.worker.is_paused = False
     driver.advance_until(lambda: driver.action_count == 1, max_frames=5)
 
 
 def test_late_computer_action_is_dropped(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "club club")
-    driver.advance_until(lambda: bool(driver.ai_client.open_requests))
-    ticket = next(iter(driver.ai_client.open_requests))
+    driver.advance_until(lambda: bool(driver.worker.open_tasks))
     driver.session.close()
-    assert ticket not in driver.ai_client.open_requests
+    assert not driver.worker.open_tasks
 
 
 # -- the clock ----------------------------------------------------------------------------------------

@@ -126,11 +126,11 @@ def test_forced_card_is_the_same_after_restart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("game", "kinds"), [("briscola", "club club"), ("chiamata", "club " * 5)])
 def test_computer_never_times_out(tmp_path: Path, game: str, kinds: str) -> None:
     room = RestartableDriver(tmp_path, kinds, game=game, turn_seconds=1)
-    room.ai_client.is_thinking = True
+    room.worker.is_paused = True
     for _frame in range(50):
         room.advance_frame(10.0)
         assert room.session.turn_seconds_left is None
-    room.ai_client.is_thinking = False
+    room.worker.is_paused = False
     room.play_deal_at_random()
     assert not any("timeout" in text for text in room.action_texts)
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from game.ai.client import AIClient
 from game.ai.personas import Persona
 from game.core.actions import Deal, LeaveMatch, VoteToEnd
 from game.match.match import Match
@@ -24,9 +25,9 @@ from game.session.chat_replies import ChatReply
 from game.session.local import LocalSession
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
 from game.shuffling.shuffle import derive_random
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock
-from tests.game.session.test_chat_remarks import ScriptedAIClient
+from tests.game.session.test_chat_remarks import ScriptedWorker
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.twin_deals import has_secret_odd_hand, make_twin_moments
 
@@ -54,10 +55,10 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
     record = make_record(first.match_before, [first])
     kinds = tuple(PERSON_KIND if index == seat else "random" for index in range(first.match.seats))
     saved = SavedMatch(id=1, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0)
-    mind, clock = ScriptedAIClient(), FakeClock()
+    worker, clock = ScriptedWorker(), FakeClock()
     storage: Any = InstantStorage()
     table = LocalSession.resume(
-        saved, storage=storage, ai_client=mind, clock=clock, characters=lambda _name: CHATTY_PERSONA
+        saved, storage=storage, ai_client=AIClient(worker, 0), clock=clock, characters=lambda _name: CHATTY_PERSONA
     )
     for index, moment in enumerate(rest):
         assert not isinstance(moment.action, Deal)
@@ -72,7 +73,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
         if table.is_your_turn and moment.action.seat == seat:
             yield table.act(moment.action)
         else:
-            mind.scripted_actions.append(moment.action)
+            worker.scripted_actions.append(moment.action)
         for _frame in range(3):
             yield from show_frame(table, seat, clock)
 

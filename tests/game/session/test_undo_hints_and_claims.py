@@ -161,12 +161,12 @@ def test_finished_deal_cannot_be_undone(driver: SessionDriver) -> None:
 def test_undo_discards_pending_computer_choices(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you club club")
     driver.advance_to_person()
-    driver.ai_client.is_thinking = True
+    driver.worker.is_paused = True
     driver.play_random_action(Random(1))
-    driver.advance_until(lambda: bool(driver.ai_client.open_requests))
+    driver.advance_until(lambda: bool(driver.worker.open_tasks))
     assert driver.session.undo() is None
     driver.advance_frame()
-    assert not driver.ai_client.open_requests
+    assert not driver.worker.open_tasks
     assert driver.session.is_your_turn
     driver.storage.close()
 
@@ -230,13 +230,13 @@ def test_hint_ranks_actions_and_marks_match_as_assisted(game: str, tmp_path: Pat
 
 def test_hint_is_discarded_after_an_action_or_on_request(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    driver.ai_client.is_thinking = True
+    driver.worker.is_paused = True
     driver.session.request_hint()
     driver.advance_frame()
     assert driver.session.is_hint_pending
     driver.session.discard_hint()
     assert not driver.session.is_hint_pending
-    driver.ai_client.is_thinking = False
+    driver.worker.is_paused = False
     driver.advance_frame()
     assert driver.session.hint is None
     driver.session.request_hint()
@@ -253,7 +253,7 @@ def test_hint_is_for_single_person_on_turn_only(tmp_path: Path) -> None:
     two.storage.close()
     driver = SessionDriver(tmp_path / "one", "you club club")
     driver.advance_to_person()
-    driver.ai_client.is_thinking = True
+    driver.worker.is_paused = True
     driver.play_random_action(Random(1))
     driver.advance_frame()
     assert get_code(driver.session.request_hint()) == "not_your_turn"
@@ -264,11 +264,11 @@ def test_hint_is_for_single_person_on_turn_only(tmp_path: Path) -> None:
 def test_hint_request_has_only_the_seats_observation(game: str, tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, PLAYER_KINDS_BY_GAME[game], game=game)
     driver.advance_to_person()
-    driver.ai_client.is_thinking = True
+    driver.worker.is_paused = True
     driver.session.request_hint()
     driver.advance_frame()
-    assert driver.ai_client.advice_request is not None
-    assert driver.ai_client.advice_request.observation == observe(driver.session.match, 0) == driver.session.observation
+    (question,) = driver.worker.open_tasks
+    assert question.observation == observe(driver.session.match, 0) == driver.session.observation
     driver.storage.close()
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from game.ai.client import AIClient
 from game.core.actions import Deal
 from game.core.cards import Card, format_cards
 from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
@@ -26,9 +27,9 @@ from game.shuffling.commitments import (
 )
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import decode_deal, encode_deal
-from game.shuffling.shuffle import ShuffleContext, derive_secret, derive_shuffle_key
+from game.shuffling.shuffle import ShuffleContext, commit_shuffle, derive_shuffle_key
 from game.text.errors import describe_problem
-from tests.fakes import FakeAIClient, FakeClock, FakeStorageThread, make_folders, make_match_setup
+from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.game.shuffling import independent_verifier
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.session_driver import SessionDriver
@@ -71,9 +72,9 @@ def make_dealt_record(
     return record
 
 
-def make_revealed_record(*what: Any, **how: Any) -> Record:
+def make_revealed_record(*positional: Any, **changes: Any) -> Record:
     """Such a match as it is exported: with its seeds."""
-    return reveal_secrets(make_dealt_record(*what, **how), MASTER_SEED)
+    return reveal_secrets(make_dealt_record(*positional, **changes), MASTER_SEED)
 
 
 def verify_with_changed_value(record: Record, place: str, value: object) -> VerificationResult:
@@ -208,7 +209,8 @@ def test_same_seed_gives_same_match_and_other_word_gives_another(tmp_path: Path)
         clock = FakeClock()
         storage = FakeStorageThread(make_folders(tmp_path / name), clock)
         agreed = msgspec.structs.replace(make_match_setup("you club"), shuffle_word=word)
-        table = LocalSession.start(agreed, seed, storage=storage, ai_client=FakeAIClient(), clock=clock)
+        ai_client = AIClient(FakeWorker(), 0)
+        table = LocalSession.start(agreed, seed, storage=storage, ai_client=ai_client, clock=clock)
         for _frame in range(4):
             table.update(is_idle=True)
         storage.close()
@@ -221,10 +223,9 @@ def test_same_seed_gives_same_match_and_other_word_gives_another(tmp_path: Path)
 
 def list_secrets(record: Record, master: int, number: int) -> tuple[str, ...]:
     """Whatever gives an open deal away, in any writing."""
-    secret = derive_secret(master, number)
-    word = record.extra.get("fairness", {}).get("word", "")
-    pack = record.deals[number - 1].pack
-    key = derive_shuffle_key(ShuffleContext(record.game_id, number, word), secret.seed)
+    context = ShuffleContext(record.game_id, number, record.extra.get("fairness", {}).get("word", ""))
+    secret, pack = commit_shuffle(context, master), record.deals[number - 1].pack
+    key = derive_shuffle_key(context, secret.seed)
     return (str(master), f"{master:x}", secret.seed, secret.salt, key, format_cards(pack), *(
         format_cards(pack[start : start + 5]) for start in range(0, len(pack), 5)))  # fmt: skip
 
@@ -354,7 +355,7 @@ def test_deal_code_is_given_after_the_deal_only(tmp_path: Path) -> None:
     assert verify_record(house.session.export_record()) == VerificationResult(coded_deal_count=1)
     house.session.start_next_deal()
     house.advance_to_person()
-    assert house.session.get_proof(2).commitment, "only the first deal comes from the code"
+    assert house.session.get_proof(2).commitment.seal, "only the first deal comes from the code"
     house.storage.close()
 
 

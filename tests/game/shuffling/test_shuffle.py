@@ -12,10 +12,9 @@ from game.rules import GAMES
 from game.shuffling.shuffle import (
     HashRandom,
     ShuffleContext,
-    ShuffleSecret,
-    compute_commitment,
+    commit_shuffle,
+    compute_seal,
     derive_daily_key,
-    derive_secret,
     derive_shuffle_key,
     shuffle_pack,
 )
@@ -26,10 +25,8 @@ SHUFFLE_COUNT = 3000
 
 
 def list_keys(count: int, name: str = "test") -> list[str]:
-    return [
-        derive_shuffle_key(ShuffleContext("briscola", deal, name), derive_secret(1, deal).seed)
-        for deal in range(1, count + 1)
-    ]
+    contexts = [ShuffleContext("briscola", deal, name) for deal in range(1, count + 1)]
+    return [derive_shuffle_key(context, commit_shuffle(context, 1).seed) for context in contexts]
 
 
 def compute_chi_squared(counts: list[int], expected: float) -> float:
@@ -104,7 +101,8 @@ def test_unshuffled_packs_are_sorted_as_documented() -> None:
 
 def test_shuffle_secret_is_unique_to_its_deal() -> None:
     """256 bits each, and none of them says anything of another: all differ, in seed and in salt."""
-    secrets = [derive_secret(master, deal) for master in (0, 1, 2**256 - 1) for deal in range(50)]
+    contexts = [ShuffleContext("briscola", deal) for deal in range(50)]
+    secrets = [commit_shuffle(context, master) for master in (0, 1, 2**256 - 1) for context in contexts]
     words = {word for secret in secrets for word in (secret.seed, secret.salt)}
     assert len(words) == 2 * len(secrets)
     assert {len(word) for word in words} == {64}
@@ -115,20 +113,20 @@ def test_shuffle_secret_is_unique_to_its_deal() -> None:
     [ShuffleContext("chiamata", 1, "x"), ShuffleContext("briscola", 2, "x"), ShuffleContext("briscola", 1, "y")],
 )
 def test_commitment_and_pack_depend_on_game_deal_and_word(other: ShuffleContext) -> None:
-    terms, secret = ShuffleContext("briscola", 1, "x"), ShuffleSecret("a" * 64, "b" * 64)
-    assert compute_commitment(terms, secret) != compute_commitment(other, secret)
-    assert derive_shuffle_key(terms, secret.seed) != derive_shuffle_key(other, secret.seed)
+    context, seed, salt = ShuffleContext("briscola", 1, "x"), "a" * 64, "b" * 64
+    assert compute_seal(context, seed, salt) != compute_seal(other, seed, salt)
+    assert derive_shuffle_key(context, seed) != derive_shuffle_key(other, seed)
 
 
 def test_documented_example_is_correct() -> None:
     text = FAIRNESS_DOCUMENT.read_text("utf-8")
-    terms = ShuffleContext("briscola", 1, "buona fortuna")
-    secret = ShuffleSecret("00112233445566778899aabbccddeeff" * 2, "0123456789abcdef" * 4)
-    key = derive_shuffle_key(terms, secret.seed)
+    context = ShuffleContext("briscola", 1, "buona fortuna")
+    seed, salt = "00112233445566778899aabbccddeeff" * 2, "0123456789abcdef" * 4
+    key = derive_shuffle_key(context, seed)
     for words in (
-        secret.seed,
-        secret.salt,
-        compute_commitment(terms, secret),
+        seed,
+        salt,
+        compute_seal(context, seed, salt),
         key,
         format_cards(shuffle_pack(ITALIAN_PACK, HashRandom(key))),
     ):

@@ -162,8 +162,9 @@ def test_bot_sees_the_same_in_twin_deals(game_id: str) -> None:
 def test_saved_record_is_loaded_again(tmp_path: object) -> None:
     record = play_match(MatchRunner("muscio", seed=2))
     path = f"{tmp_path}/game.tvr"
-    save_record(record, path)
-    save_record(record, path)
+    assert str(save_record(record, path.removesuffix(".tvr"))) == path
     assert load_record(path) == record
+    with pytest.raises(StorageError, match="is there already"):
+        save_record(record, path)
     with pytest.raises(StorageError, match="there is no such file"):
         load_record(f"{tmp_path}/other.tvr")

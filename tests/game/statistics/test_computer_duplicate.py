@@ -6,24 +6,25 @@ from random import Random
 
 import pytest
 
+from game.ai.client import AIClient
 from game.core.cards import HIDDEN_CARD
 from game.rules import GAMES
 from game.statistics.computer_duplicate import ComputerDuplicate
-from tests.fakes import FakeAIClient
+from tests.fakes import FakeWorker
 from tests.game.match.test_replay import make_replay, play_record
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_computer_duplicate_plays_same_cards_from_persons_seat(game: str) -> None:
-    review, mind = make_replay(play_record(game, 2)), FakeAIClient()
-    duplicate = ComputerDuplicate(review, 0, "random", mind, 5, range(review.deal_count))
+    review, worker = make_replay(play_record(game, 2)), FakeWorker()
+    duplicate = ComputerDuplicate(review, 0, "random", AIClient(worker, 0), 5, range(review.deal_count))
     for _frame in range(5000):
         if duplicate.is_done:
             break
         duplicate.update()
     assert [comparison.deal for comparison in duplicate.results] == list(range(review.deal_count))
-    assert all(question.level == ("random" if question.observation.seat == 0 else "club") for question in mind.requests)
-    first = mind.requests[0].observation
+    assert all(question.level == ("random" if question.observation.seat == 0 else "club") for question in worker.tasks)
+    first = worker.tasks[0].observation
     assert first.seat is not None
     assert first.board.hands == review.observe(0, 0, first.seat, show_all_hands=False).board.hands
     for comparison in duplicate.results:
@@ -35,12 +36,12 @@ def test_computer_duplicate_plays_same_cards_from_persons_seat(game: str) -> Non
 
 
 def test_computer_duplicate_gets_observations_of_its_own_seat_only() -> None:
-    mind = FakeAIClient()
+    worker = FakeWorker()
     review = make_replay(play_record("chiamata", 1))
-    duplicate = ComputerDuplicate(review, 2, "random", mind, Random(1).getrandbits(9), range(1))
+    duplicate = ComputerDuplicate(review, 2, "random", AIClient(worker, 0), Random(1).getrandbits(9), range(1))
     while not duplicate.is_done:
         duplicate.update()
-    for question in mind.requests:
+    for question in worker.tasks:
         hands = question.observation.board.hands
         assert all(
             HIDDEN_CARD in hand or not hand for seat, hand in enumerate(hands) if seat != question.observation.seat

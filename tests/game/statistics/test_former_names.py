@@ -25,7 +25,7 @@ from game.shuffling.daily_deal import DailyResult, DailyResults
 from game.statistics.played_matches import list_played_matches
 from game.storage.daily_results import DAILY_RESULTS
 from game.storage.files import Folders, StorageError
-from game.storage.former_names import FILE_NAME, load_former_names
+from game.storage.former_names import FORMER_NAMES
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import Penalty
 from game.trainer.scores import TRAINER_SCORES, TrainerScore, TrainerScores, store_trainer_answer
@@ -180,9 +180,9 @@ def test_damaged_names_file_is_set_aside_and_reported(folders: Folders, clock: F
     notices_text: list[str] = []
     journal = MatchRepository(folders, clock, on_notice=lambda notice: notices_text.append(notice.text))
     finish_match(journal, "Anna")
-    (folders.data / FILE_NAME).write_bytes(b"{")
+    (folders.data / FORMER_NAMES.file_name).write_bytes(b"{")
     assert win_match(journal, "Anna") == 1
-    assert len(notices_text) == 1 and FILE_NAME in notices_text[0]
+    assert len(notices_text) == 1 and FORMER_NAMES.file_name in notices_text[0]
     journal.close()
 
 
@@ -298,12 +298,12 @@ def test_renaming_interrupted_by_program_end_is_completed_at_next_start(
 
 def test_nothing_is_written_without_a_change(repository: MatchRepository, folders: Folders) -> None:
     repository.merge_anonymous_profile("Anna", is_chosen_name=True)
-    assert not (folders.data / FILE_NAME).exists()
+    assert not (folders.data / FORMER_NAMES.file_name).exists()
     repository.merge_anonymous_profile("You", is_chosen_name=False)
-    assert load_former_names(folders)[0].nameless == "You"
-    written = (folders.data / FILE_NAME).stat().st_mtime_ns
+    assert FORMER_NAMES.load(folders)[0].nameless == "You"
+    written = (folders.data / FORMER_NAMES.file_name).stat().st_mtime_ns
     repository.merge_anonymous_profile("You", is_chosen_name=False)
-    assert (folders.data / FILE_NAME).stat().st_mtime_ns == written
+    assert (folders.data / FORMER_NAMES.file_name).stat().st_mtime_ns == written
 
 
 @pytest.mark.parametrize("with_an_action", [False, True])

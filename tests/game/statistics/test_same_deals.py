@@ -222,8 +222,8 @@ def test_person_playing_a_continuation_knows_its_cards(repository: MatchReposito
 def test_damaged_match_is_excluded_from_comparison(repository: MatchRepository) -> None:
     own_record = play_match("briscola", 1)
     number, other = store_match(repository, own_record), import_match(repository, replay_with_packs(own_record, 2))
-    repository.database.execute("UPDATE actions SET text = 'x' WHERE match = ?", (other,))
-    assert compare_match(repository, number).list_rivals(0) == ()
+    repository.database.execute("UPDATE deals SET actions = 'x' WHERE match = ?", (other,))
+    assert compare_match(repository, number).other_outcomes == ()
     repository.database.execute("UPDATE matches SET header = 'x' WHERE id = ?", (other,))
     assert compare_match(repository, number).other_outcomes == ()
 

@@ -1,14 +1,17 @@
-"""Databases of matches as a program leaves them, with and without a log."""
+"""Databases of matches as a program leaves them, with and without a journal."""
 
 from __future__ import annotations
 
 import sqlite3
+import struct
+from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
 
 import msgspec
 
 from game.match.record import Record
-from game.storage.database import SCHEMA, SCHEMA_VERSION, TABLE_COLUMNS
+from game.storage.database import KEY_COLUMN_COUNTS, TABLE_COLUMNS
 from game.storage.matches import MatchRepository
 from tests.game.storage.test_matches import make_folders_below, play_record, replace
 
@@ -17,16 +20,15 @@ NOON_TIMESTAMP = 1_700_000_000.0
 
 
 class DatabaseFiles(msgspec.Struct, frozen=True):
-    """A database with its log, and the matches that were accepted into it."""
+    """A database with its journal, and the matches that were accepted into it."""
 
     database_bytes: bytes
-    log_bytes: bytes
+    journal_bytes: bytes
     records: dict[int, Record]
 
 
 def make_database_files(home: Path) -> dict[str, DatabaseFiles]:
-    """``closed``: as a program leaves it that ends; ``killed``: with the log of one that was killed; ``full log``:
-    with a log that no checkpoint has carried into the file; ``log only``: all is in the log, the file is empty."""
+    """``closed``: as a program leaves it that ends; ``killed``: with the journal of an action that was not accepted."""
     records = {}
     folders = make_folders_below(home)
     repository = MatchRepository(folders, lambda: NOON_TIMESTAMP)
@@ -34,21 +36,17 @@ def make_database_files(home: Path) -> dict[str, DatabaseFiles]:
         record = play_record(actions, seed)
         records[repository.create_match(record, ("you", "club"), seed, CHAT_NOTE)] = record
     repository.check_in_players((("Anna", "red"), ("Bruno", "blue")))
+    repository.block_profile("Bruno", 3600.0)
+    database = repository.database
+    database.execute("PRAGMA cache_size = 1")  # the pages of an open transaction go to the file
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("UPDATE deals SET pack = pack || ' '")
+    database.execute("UPDATE matches SET actions = actions + 1, header = header || ' '")
+    database.execute("UPDATE notes SET value = value || ' '")
     killed = _read_files(folders.data, dict(records))
-    repository.database.execute("PRAGMA wal_autocheckpoint = 0")
-    for match_id in (1, 2, 3):
-        longer = play_record(count_actions(records[match_id]) + 4, match_id)
-        extend_match(repository, match_id, records[match_id], longer)
-        records[match_id] = longer
-    full = _read_files(folders.data, dict(records))
+    database.execute("ROLLBACK")
     repository.close()
-    closed = _read_files(folders.data, dict(records))
-    return {
-        "closed": closed,
-        "killed": killed,
-        "full log": full,
-        "log only": _make_log_only_files(folders.data / "matches.db", closed),
-    }
+    return {"closed": _read_files(folders.data, dict(records)), "killed": killed}
 
 
 def count_actions(record: Record) -> int:
@@ -67,21 +65,34 @@ def extend_match(repository: MatchRepository, match_id: int, record: Record, lon
 
 
 def _read_files(folder: Path, records: dict[int, Record]) -> DatabaseFiles:
-    log = folder / "matches.db-wal"
-    return DatabaseFiles((folder / "matches.db").read_bytes(), log.read_bytes() if log.exists() else b"", records)
+    journal = folder / "matches.db-journal"
+    journal_bytes = journal.read_bytes() if journal.exists() else b""
+    return DatabaseFiles((folder / "matches.db").read_bytes(), journal_bytes, records)
 
 
-def _make_log_only_files(source: Path, files: DatabaseFiles) -> DatabaseFiles:
-    """The same matches in a database that was never carried out of its log."""
-    path = source.with_name("log-only.db")
-    database = sqlite3.connect(path, isolation_level=None)
-    database.execute("PRAGMA journal_mode = WAL")
-    database.execute("PRAGMA wal_autocheckpoint = 0")
-    database.executescript(SCHEMA)
-    database.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    database.execute("ATTACH ? AS source", (str(source),))
-    for table in (*TABLE_COLUMNS, "sqlite_sequence"):
-        database.execute(f"INSERT INTO {table} SELECT * FROM source.{table}")
-    log = path.with_name(path.name + "-wal").read_bytes()
-    database.close()
-    return DatabaseFiles(b"", log, files.records)
+def flip_bit_of_value(path: Path, table: str, column: str, rng: Random) -> None:
+    """Flip a bit of one value of this column, whatever else the row says; the file itself stays a good one."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA ignore_check_constraints = ON")
+        key = ", ".join(TABLE_COLUMNS[table][: KEY_COLUMN_COUNTS[table]])
+        rows = database.execute(f"SELECT {key}, {column} FROM {table} WHERE {column} IS NOT NULL").fetchall()
+        if not rows:
+            rows = [(*row, 0.0) for row in database.execute(f"SELECT {key} FROM {table}").fetchall()]
+        while True:
+            *key_values, value = rng.choice(rows)
+            condition = f"({key}) = ({', '.join('?' * len(key_values))})"
+            sql, flipped = _flip_bit(value, rng)
+            with suppress(sqlite3.IntegrityError):  # another row has that key: SQLite itself finds such a file
+                database.execute(f"UPDATE {table} SET {column} = {sql} WHERE {condition}", (flipped, *key_values))
+                return
+
+
+def _flip_bit(value: object, rng: Random) -> tuple[str, object]:
+    """The value with another bit, and the SQL for it."""
+    if isinstance(value, int):
+        return "?", value ^ (1 << rng.randrange(32))
+    raw = bytearray(struct.pack(">d", value) if isinstance(value, float) else str(value).encode() or b"\0")
+    raw[rng.randrange(len(raw))] ^= 1 << rng.randrange(8)
+    if isinstance(value, float):
+        return "?", struct.unpack(">d", raw)[0]
+    return "CAST(? AS TEXT)", bytes(raw)

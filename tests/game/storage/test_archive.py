@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from game.core.options import change_options
-from game.match.record import Record, encode_record
+from game.match.record import MOST_BYTES, Record, encode_record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
 from game.rules import GAMES
@@ -19,13 +19,12 @@ from game.storage.archive import IMPORTED_FLAG, Archive, MatchListEntry
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.record_files import (
-    MAX_FILE_BYTES,
     ExportResult,
-    encode_match,
     export_match,
     export_matches,
     import_files,
     make_file_name,
+    make_file_record,
     read_match_file,
 )
 from tests.fakes import FakeClock, make_folders
@@ -116,7 +115,7 @@ def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(tmp_path
 def test_damaged_match_is_listed_with_its_error_and_not_counted(tmp_path: Path) -> None:
     repository = open_repository(tmp_path)
     number = store_finished_match(repository, play_match("briscola"))
-    change = "UPDATE actions SET text = '0 play 2c' WHERE match = ? AND deal = 1 AND number = 2"
+    change = "UPDATE deals SET actions = replace(actions, '0 play', '1 play') WHERE match = ? AND number = 1"
     repository.database.execute(change, (number,))
     delete_cached_tallies(repository)
     repository.archive.update_tallies(9.0)
@@ -178,7 +177,7 @@ def test_archive_export_contains_no_card_of_open_deal(tmp_path: Path) -> None:
     for pack in packs:
         deal = msgspec.structs.replace(record.deals[1], pack=pack, actions=())
         number = store_match(repository, msgspec.structs.replace(record, deals=(record.deals[0], deal)))
-        files.append(encode_match(repository.archive.load_match(number)))
+        files.append(encode_record(make_file_record(repository.archive.load_match(number))))
     assert len(repository.archive.load_match(1).record.deals) == 1
     assert files[0] == files[1]
 
@@ -239,7 +238,7 @@ def make_damaged_files(record: Record) -> dict[str, bytes]:
         "newer": good.replace(b'"version": 1', b'"version": 99'),
         "another format": good.replace(b"tavoloverde-record", b"something-else"),
         "by hand": good.replace(b"0 play", b"1 play", 1),
-        "huge": good + b" " * MAX_FILE_BYTES,
+        "huge": good + b" " * MOST_BYTES,
         "a number for a game": good.replace(b'"briscola"', b"7"),
         "no such game": good.replace(b'"briscola"', b'"../../x"'),
         "a pickle": b"\x80\x04cos\nsystem\n(S'true'\ntR.",

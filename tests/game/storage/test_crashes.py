@@ -16,6 +16,7 @@ import pytest
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
+from tests.game.storage.database_files import make_database_files
 from tests.game.storage.test_matches import (
     ROOT,
     empty_record,
@@ -70,8 +71,7 @@ def test_action_accepted_before_kill_9_is_loaded(tmp_path: Path, folders: Folder
         accepted_matches[match_id] = (seed, accepted)
     assert len(accepted_matches) == 5
     repository = MatchRepository(folders, time.time)
-    # A kill may cut off the frame of an action that nobody was told of yet; that much is said.
-    assert all("what was done last may be missing" in notice.text for notice in repository.notices)
+    assert repository.notices == ()
     for match_id, (seed, accepted) in accepted_matches.items():
         back = repository.load_match(match_id).record
         held = sum(len(deal.actions) for deal in back.deals)
@@ -81,19 +81,38 @@ def test_action_accepted_before_kill_9_is_loaded(tmp_path: Path, folders: Folder
     repository.close()
 
 
-def test_action_is_in_database_file_itself_not_only_in_log(folders: Folders) -> None:
-    """SQLite drops a damaged log without a word: a match must not depend on it."""
+def test_action_is_in_the_only_file(folders: Folders) -> None:
     repository = MatchRepository(folders, time.time)
     match_id = store_match(repository, play_record(60))
     repository.add_action(match_id, 2, 21, play_record(61).deals[1].actions[20])
+    assert (folders.data / "matches.db-journal").stat().st_size == 0
     data = (folders.data / "matches.db").read_bytes()
     repository.close()
-    for file in folders.data.glob("matches.db*"):
-        file.unlink()
+    assert [file.name for file in folders.data.glob("matches.db*")] == ["matches.db"]
     (folders.data / "matches.db").write_bytes(data)
     again = MatchRepository(folders, time.time)
     assert again.load_match(match_id).record == play_record(61)
     again.close()
+
+
+def test_writes_are_on_the_disk_before_they_are_accepted(folders: Folders) -> None:
+    repository = MatchRepository(folders, time.time)
+    settings = [repository.database.execute(f"PRAGMA {name}").fetchone()[0] for name in
+                ("journal_mode", "synchronous", "fullfsync", "foreign_keys")]  # fmt: skip
+    assert settings == ["truncate", 2, 1, 1]
+    repository.close()
+
+
+def test_write_that_was_not_accepted_is_taken_back(tmp_path: Path, folders: Folders) -> None:
+    files = make_database_files(tmp_path / "good")["killed"]
+    assert files.journal_bytes
+    folders.prepare()
+    (folders.data / "matches.db").write_bytes(files.database_bytes)
+    (folders.data / "matches.db-journal").write_bytes(files.journal_bytes)
+    repository = MatchRepository(folders, time.time)
+    assert repository.notices == ()
+    assert {match_id: repository.load_match(match_id).record for match_id in files.records} == files.records
+    repository.close()
 
 
 # -- full and broken disks -----------------------------------------------------------------------------
@@ -111,6 +130,7 @@ def free_disk(repository: MatchRepository) -> None:
 @pytest.mark.slow
 def test_full_disk_is_reported_in_one_line_and_match_continues_when_there_is_room(folders: Folders) -> None:
     repository = MatchRepository(folders, time.time)
+    store_match(repository, play_record(280, 2))
     match_id = store_match(repository, empty_record())
     full_record = play_record(280)
     fill_disk(repository)
@@ -143,13 +163,14 @@ def save_with_retries(repository: MatchRepository, save: Callable[[], None]) -> 
 
 def test_match_creation_on_full_disk_leaves_nothing_behind(folders: Folders) -> None:
     repository, other = MatchRepository(folders, time.time), MatchRepository(folders, time.time)
+    assert store_match(other, play_record(280)) == 1
     fill_disk(repository)
     with pytest.raises(StorageError, match="the disk is full"):
         store_match(repository, play_record(280))
-    assert repository.list_unfinished_matches() == ()
-    assert store_match(other, play_record(3)) == 1
+    assert [match.id for match in repository.list_unfinished_matches()] == [1]
+    assert store_match(other, play_record(3)) == 2
     free_disk(repository)
-    assert store_match(repository, play_record(280)) == 2
+    assert store_match(repository, play_record(280)) == 3
     repository.close()
     other.close()
 
@@ -201,8 +222,7 @@ def test_disk_errors_lose_no_accepted_action(tmp_path: Path, folders: Folders) -
     match_id, actions, line = done.stdout.strip().split(" ", 2)
     assert line == "The match cannot be saved: the disk reports an error."
     repository = MatchRepository(folders, time.time)
-    # The log ends within a frame, as one does from which something was cut off: that much is said.
-    assert all("what was done last may be missing" in item.text for item in repository.notices)
+    assert repository.notices == ()
     last = repository.list_unfinished_matches()[0]
     assert last.id == int(match_id) > 5
     assert repository.load_match(last.id).record == play_record(int(actions))

@@ -15,8 +15,8 @@ import pytest
 
 from game.storage.database import KEY_COLUMN_COUNTS, ORPHAN_QUERIES, TABLE_COLUMNS
 from game.storage.files import Folders, StorageError
-from game.storage.match_reader import UnfinishedMatch
 from game.storage.matches import MatchRepository
+from game.storage.unfinished_matches import UnfinishedMatch
 from tests.game.storage.test_matches import make_folders_below, play_record, store_match
 
 STORED_RECORDS: Final = tuple(play_record(actions, actions) for actions in (30, 50, 3))
@@ -84,10 +84,10 @@ def limit_file_size() -> Iterator[None]:
         signal.signal(signal.SIGXFSZ, before)
 
 
-def test_disk_full_at_start_is_reported_as_full(folders: Folders) -> None:
+def test_disk_that_takes_no_write_is_reported_at_start(folders: Folders) -> None:
     with limit_file_size(), pytest.raises(StorageError) as refusal:
         MatchRepository(folders, time.time)
-    assert str(refusal.value).endswith("cannot be opened: the disk is full. Free some space and try again.")
+    assert str(refusal.value).endswith("cannot be opened: the disk reports an error.")
     journal = MatchRepository(folders, time.time)
     assert len(journal.list_unfinished_matches()) == len(STORED_RECORDS)
     journal.close()
@@ -99,7 +99,7 @@ def test_orphan_rows_found_equal_those_found_by_sqlite(folders: Folders) -> None
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
             with closing(sqlite3.connect(folders.data / "matches.db")) as good:
                 good.backup(db)
-            for table in rng.sample(("matches", "deals", "actions", "notes"), rng.randrange(3)):
+            for table in rng.sample(("matches", "deals", "notes"), rng.randrange(3)):
                 delete_random_row(db, table, rng)
             missing = db.execute("PRAGMA foreign_key_check").fetchone() is not None
             assert any(db.execute(query).fetchone() is not None for query in ORPHAN_QUERIES) == missing

@@ -15,18 +15,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.match.record import MOST_BYTES, encode_record
 from game.storage.files import (
     LEFTOVER_AGE_S,
-    MAX_FILE_BYTES,
     Folders,
     StorageError,
     get_default_folders,
     make_file_private,
-    read_record_file,
-    write_record_file,
+    read_file,
+    write_file,
 )
 from game.storage.json_documents import load_json, save_json
 from game.storage.matches import MatchRepository
+from game.storage.record_files import read_record
 from tests.game.storage.test_matches import play_record
 
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
@@ -187,16 +188,17 @@ def test_instances_finding_the_same_damage_keep_the_good_file(tmp_path: Path) ->
 
 def test_record_file_is_read_and_written_whole(tmp_path: Path) -> None:
     path = tmp_path / "partita ♠.tvr"
-    write_record_file(path, b"one")
-    write_record_file(path, b"two")
-    assert read_record_file(str(path), None) == b"two"
+    write_file(path, b"one")
+    write_file(path, b"two")
+    assert read_file(path) == b"two"
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
 
 def test_dash_is_standard_input() -> None:
-    assert read_record_file("-", io.BytesIO(b"record")) == b"record"
+    record = play_record(3)
+    assert read_record("-", io.BytesIO(encode_record(record))) == record
     with pytest.raises(StorageError, match=r"^-: there is no standard input$"):
-        read_record_file("-", None)
+        read_record("-", None)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +216,7 @@ def test_unreadable_path_is_one_error_line(tmp_path: Path, name: str, line: str)
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     with pytest.raises(StorageError, match=line) as refusal:
-        read_record_file(f"{tmp_path}/{name}", None)
+        read_file(Path(f"{tmp_path}/{name}"))
     assert str(refusal.value).isprintable()
 
 
@@ -223,19 +225,19 @@ def test_unwritable_path_is_one_error_line_and_leaves_nothing(tmp_path: Path, na
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     with pytest.raises(StorageError) as refusal:
-        write_record_file(Path(f"{tmp_path}/{name}"), b"record")
+        write_file(Path(f"{tmp_path}/{name}"), b"record")
     assert str(refusal.value).isprintable()
     assert sorted(entry.name for entry in tmp_path.rglob("*")) == ["file", "folder"]
 
 
 def test_file_above_size_limit_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "big.tvr"
-    path.write_bytes(b" " * MAX_FILE_BYTES)
-    assert len(read_record_file(str(path), None)) == MAX_FILE_BYTES
-    path.write_bytes(b" " * (MAX_FILE_BYTES + 1))
+    path.write_bytes(b" " * MOST_BYTES)
+    assert len(read_file(path, MOST_BYTES)) == MOST_BYTES
+    path.write_bytes(b" " * (MOST_BYTES + 1))
     for name, stdin in ((str(path), None), ("-", io.BytesIO(path.read_bytes()))):
-        with pytest.raises(StorageError, match="the file is larger than 20 MB"):
-            read_record_file(name, stdin)
+        with pytest.raises(StorageError, match="the file is larger than 8 MB"):
+            read_record(name, stdin)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="needs permissions that bind")
@@ -244,12 +246,12 @@ def test_file_without_permission_is_reported(tmp_path: Path) -> None:
     path.touch()
     path.chmod(0)
     with pytest.raises(StorageError, match="there is no permission"):
-        read_record_file(str(path), None)
+        read_file(path)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
 def test_record_file_has_default_permissions(tmp_path: Path) -> None:
-    write_record_file(tmp_path / "a.tvr", b"record")
+    write_file(tmp_path / "a.tvr", b"record")
     (tmp_path / "b.tvr").touch()
     modes = {stat.S_IMODE(entry.stat().st_mode) for entry in tmp_path.iterdir()}
     assert len(modes) == 1
@@ -382,7 +384,7 @@ def test_other_users_of_the_computer_can_read_nothing(tmp_path: Path, mask: int)
     file_modes = list_file_modes(tmp_path / "casa")
     assert {name for name in file_modes if name.startswith("data/matches.db")} >= {
         "data/matches.db",
-        "data/matches.db-wal",
+        "data/matches.db-journal",
     }
     assert any(name.startswith("data/locks/match-") for name in file_modes)
     assert any("damaged" in name for name in file_modes)
@@ -423,7 +425,7 @@ def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: st
         if kind == "pipe with a writer":
             writer = os.open(path, os.O_RDWR)
     with pytest.raises(StorageError, match=r"settings\.json: this is no ordinary file$"):
-        read_record_file(str(path), None)
+        read_file(path)
     value, notice = load_json(path, ExampleSettings, ExampleSettings("en"))
     assert value == ExampleSettings("en")
     assert notice is not None and notice.text.endswith("settings.json: this is no ordinary file")
@@ -432,7 +434,7 @@ def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: st
         save_json(path, ExampleSettings())
     if kind != "device":
         with pytest.raises(StorageError, match="this is no ordinary file"):
-            write_record_file(path, b"record")
+            write_file(path, b"record")
     if writer is not None:
         os.close(writer)
 

@@ -22,8 +22,7 @@ from game.rules import GAMES
 from game.shuffling.shuffle import shuffle_pack
 from game.storage.files import Folders, StorageError, get_default_folders
 from game.storage.locks import FileLock
-from game.storage.match_reader import read_header
-from game.storage.match_writer import update_header
+from game.storage.match_rows import read_header, update_header
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 
@@ -313,8 +312,8 @@ def test_file_just_removed_by_its_holder_is_not_locked(tmp_path: Path, monkeypat
 def test_match_that_could_not_be_saved_claims_no_id(
     repository: MatchRepository, other_repository: MatchRepository
 ) -> None:
-    def refuse_commit(action: int, what: str | None, *_more: object) -> int:
-        is_commit = action == sqlite3.SQLITE_TRANSACTION and what == "COMMIT"
+    def refuse_commit(action: int, operation: str | None, *_more: object) -> int:
+        is_commit = action == sqlite3.SQLITE_TRANSACTION and operation == "COMMIT"
         return sqlite3.SQLITE_DENY if is_commit else sqlite3.SQLITE_OK
 
     repository.database.set_authorizer(refuse_commit)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from game.core.actions import LeaveMatch
 from game.core.sanitizer import name_key
+from game.storage.checksums import add_crc
 from game.storage.files import StorageError
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import ActivePenalty, Penalty
@@ -269,7 +270,13 @@ def test_damaged_clock_row_changes_no_penalty_length(
 ) -> None:
     block(repository, "Anna")
     repository.database.execute("UPDATE clock SET program = program * 3, system = 5")
+    assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S),)
+    repository.database.execute("UPDATE clock SET program = program * 3, system = 5")
+    damaged = (tmp_path / "data" / "matches.db").read_bytes()
+    repository.close()
+    (tmp_path / "data" / "matches.db").write_bytes(damaged)
     repository = MatchRepository(make_folders(tmp_path), clock)
+    assert "damaged: the clock." in repository.notices[0].text
     assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S),)
     clock.advance(HOUR_S)
     assert check_in(repository, "Anna") == ()
@@ -329,16 +336,16 @@ EQUAL_READING_NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), EQUAL_READING_NAMES)
-def test_names_that_read_the_same_are_one_profile(one: str, other: str) -> None:
-    assert name_key(one) == name_key(other)
+@pytest.mark.parametrize(("name", "other"), EQUAL_READING_NAMES)
+def test_names_that_read_the_same_are_one_profile(name: str, other: str) -> None:
+    assert name_key(name) == name_key(other)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Anna", "Ann"), ("Zoe", "Zo\u00eb"), ("Li", "Lì"), ("a b", "ab"), ("नि", "न")]
+    ("name", "other"), [("Anna", "Ann"), ("Zoe", "Zo\u00eb"), ("Li", "Lì"), ("a b", "ab"), ("नि", "न")]
 )
-def test_names_that_read_differently_are_two_profiles(one: str, other: str) -> None:
-    assert name_key(one) != name_key(other)
+def test_names_that_read_differently_are_two_profiles(name: str, other: str) -> None:
+    assert name_key(name) != name_key(other)
 
 
 @given(st.text(max_size=12))
@@ -396,7 +403,8 @@ def test_two_matches_of_one_person_in_two_instances_each_give_one_penalty(tmp_pa
 def test_impossible_time_blocks_nobody_forever(repository: MatchRepository, clock: FakeClock) -> None:
     """A damaged row must not move the clock of all."""
     block(repository, "Anna")
-    repository.database.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, '', 9e300)")
+    row = add_crc("profiles", ("zoe", "Zoe", "#000000", 9e300, 9e300, "", 9e300))
+    repository.database.execute(f"INSERT INTO profiles VALUES ({', '.join('?' * len(row))})", row)
     assert check_in(repository, "Anna", "Zoe") == (ActivePenalty("Anna", HOUR_S),)
     clock.advance(HOUR_S)
     assert check_in(repository, "Anna") == ()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.storage.checksums import add_crc
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from tests.fakes import FakeClock, make_folders
@@ -39,7 +40,9 @@ def test_chosen_avatar_is_stored_and_joining_a_table_keeps_it(repository: MatchR
 @pytest.mark.parametrize("kept", ["red 99999999999", "red x", "red ", "red \u00b2", ""])
 def test_damaged_avatar_is_ignored(repository: MatchRepository, kept: str) -> None:
     repository.save_profile("Anna", RED_COLOR)
-    repository.database.execute("UPDATE profiles SET colour = ?", (kept,))
+    ((called, name, *_old),) = repository.database.execute("SELECT * FROM profiles").fetchall()
+    row = add_crc("profiles", (called, name, kept, None, None, "", 0.0))
+    repository.database.execute(f"REPLACE INTO profiles VALUES ({', '.join('?' * len(row))})", row)
     assert [profile.avatar_number for profile in repository.list_profiles()] == [0]
 
 

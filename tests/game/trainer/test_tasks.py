@@ -31,7 +31,7 @@ from game.trainer.model import (
 )  # fmt: skip
 from game.trainer.tasks import make_task
 from game.trainer.text import KIND_DESCRIPTIONS, KIND_TITLES, describe_task, explain_answer, format_question
-from tests.ui.fake_trainer import get_right_answer
+from tests.ui.trainer_answers import get_right_answer
 
 GAMES_AND_KINDS: Final = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
 ALL_SEEDS: Final = range(12)

@@ -168,7 +168,7 @@ def test_failed_future_shows_a_toast_and_program_continues(app: AppDriver, caplo
 
 
 def test_computer_player_error_is_a_toast_once(app: AppDriver) -> None:
-    app.ai_client.fault = "FileNotFoundError: strong-model.npz"
+    app.context.ai_client.fault = "FileNotFoundError: strong-model.npz"
     app.advance_frame()
     assert sum("strong-model.npz" in words for words in list_toasts(app)) == 1
     app.advance_frame()

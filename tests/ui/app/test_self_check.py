@@ -68,7 +68,7 @@ def test_replaced_worker_process_is_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def part(_app: object) -> str:
-        logging.getLogger("game.ai.client").warning("the thinking process is replaced")
+        logging.getLogger("game.ai.worker_process").warning("the thinking process is replaced")
         return "well"
 
     assert get_failure_line(monkeypatch, capsys, part).endswith("the thinking process is replaced")

@@ -15,7 +15,7 @@ from game.match.record import Record
 from game.rules import GAMES
 from tests.game.analysis.computer_matches import play_match
 from tests.ui.app_driver import AppDriver, open_test_app
-from tests.ui.fake_analysis import FakeAnalysisClient, use_fake_analysis
+from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene, RetryFeedbackOverlay
 from ui.scenes.analysis.progress import AnalysisProgressScene
@@ -28,13 +28,9 @@ from ui.widgets.select_list import SelectList
 
 DEALS_BY_GAME = {"muscio": 3}
 """Where a deal has few choices there are more of them; else one."""
+STOP_AT = 4
+"""Reports of an analysis that is held after three turns."""
 LEVELS_BY_GAME = {game.id: ["random", *["club"] * (game.proposed_seat_count - 1)] for game in GAMES.values()}
-
-
-class PausedAnalysisClient(FakeAnalysisClient):
-    """Looks at three turns and no further, until it is let."""
-
-    stop_at: int | None = 3
 
 
 @cache
@@ -62,15 +58,14 @@ def open_finished_analysis(app: AppDriver, record: Record, people: tuple[int, ..
 
 def test_progress_is_shown_until_the_analysis_opens(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        begun = list[FakeAnalysisClient]()
-        use_fake_analysis(app, PausedAnalysisClient, begun)
+        use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
         waiting = app.context.top_scene
         assert isinstance(waiting, AnalysisProgressScene)
         done, whole = waiting.job.progress
         (bar,) = [figures for figures in app.list_widgets() if isinstance(figures, ProgressBar)]
         assert (done, bar.share) == (3, 3 / whole)
-        begun[0].stop_at = None
+        app.background_worker.stop_at = None
         run_settling_frames(app)
         assert isinstance(app.context.top_scene, AnalysisScene)
         assert [figures.match_id for figures in app.storage.get_repository().list_accuracies()] == [match_id]
@@ -78,12 +73,11 @@ def test_progress_is_shown_until_the_analysis_opens(tmp_path: Path) -> None:
 
 def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        begun = list[FakeAnalysisClient]()
-        use_fake_analysis(app, PausedAnalysisClient, begun)
+        use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
         app.press_key(pygame.K_ESCAPE)
         assert isinstance(app.context.top_scene, MainMenuScene)
-        begun[0].stop_at = None
+        app.background_worker.stop_at = None
         run_settling_frames(app)
         assert isinstance(app.context.top_scene, MainMenuScene)
         app.context.router.open_analysis(match_id)
@@ -92,14 +86,13 @@ def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
 
 def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        begun = list[FakeAnalysisClient]()
-        studies = use_fake_analysis(app, PausedAnalysisClient, begun)
+        studies = use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
         going = studies.get_job(match_id)
         app.click_button("cancel")
         run_settling_frames(app)
         assert isinstance(app.context.top_scene, MainMenuScene)
-        assert begun[0].closed
+        assert [task.cancelled() for task in app.background_worker.tasks] == [True]
         assert not studies.is_busy
         assert app.storage.get_repository().list_accuracies() == ()
         assert studies.get_job(match_id) is not going

@@ -74,13 +74,13 @@ def test_match_is_compared_deal_by_deal_with_other_player_and_computer(app: AppD
 
 def test_computer_comparison_stops_when_the_page_is_left(app: AppDriver) -> None:
     open_comparison(app, store_match(app.storage.get_repository(), play_match("chiamata", 1)))
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     app.click_button("let-computer-play")
     app.advance_frame()
-    assert app.ai_client.open_requests
+    assert app.player_worker.open_tasks
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
-    assert not app.ai_client.open_requests and isinstance(app.context.top_scene, MainMenuScene)
+    assert not app.player_worker.open_tasks and isinstance(app.context.top_scene, MainMenuScene)
 
 
 def test_other_results_are_compared_from_another_seat(app: AppDriver) -> None:

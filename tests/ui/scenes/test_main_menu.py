@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.storage.match_reader import SavedMatch
+from game.storage.match_rows import SavedMatch
 from game.storage.matches import FILE_NAME
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
@@ -135,30 +135,16 @@ def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
     assert "damaged" in app.toasts.text
 
 
-def test_match_with_damaged_ending_is_resumed_with_a_notice(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    resumed: list[SavedMatch] = []
-    app.replace_routes(resume_match=resumed.append)
+def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver) -> None:
     save_released_match(app)
-    execute_in_database(app, "UPDATE matches SET tip = x'00'")
     open_main_menu(app)
+    for file in app.context.folders.data.glob("matches.db*"):
+        file.unlink()
     app.click_button("continue")
     for _frame in range(4):
         app.advance_frame()
-    assert len(resumed) == 1
-    assert "damaged" in app.toasts.text and "is kept in match-1.damaged" in app.toasts.text
-
-
-def test_later_notices_of_the_storage_are_shown(app: AppDriver) -> None:
-    save_released_match(app)
-    open_main_menu(app)
-    number = app.storage.get_repository().create_match(
-        make_match_setup("you club").create_record(0), ("you", "club"), 1, {}
-    )
-    for file in app.context.folders.data.glob("matches.db*"):
-        file.unlink()
-    app.storage.store_note(number, "chat", [])
-    app.advance_frame()
-    assert "was deleted or replaced while the program ran" in app.toasts.text
+    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert "was moved or deleted" in app.toasts.text
 
 
 def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:

@@ -13,7 +13,7 @@ from tests.fakes import FakeTextLog, make_match_setup
 from tests.game.statistics.test_same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.fake_analysis import use_fake_analysis
-from tests.ui.scenes.test_analysis import PausedAnalysisClient
+from tests.ui.scenes.test_analysis import STOP_AT
 from tests.ui.table_driver import start_match_at_turn
 from ui.app.context import AppContext, Scene
 from ui.scenes.analysis.scene import AnalysisScene
@@ -91,7 +91,7 @@ def open_retry_table(app: AppDriver) -> None:
 
 
 def open_analysis_progress(app: AppDriver) -> None:
-    use_fake_analysis(app, PausedAnalysisClient)
+    use_fake_analysis(app, stop_at=STOP_AT)
     app.context.router.open_analysis(store_match(app.storage.get_repository(), play_match("briscola", 1)))
 
 

@@ -19,8 +19,8 @@ from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set, re
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults
-from game.storage.match_reader import UnfinishedMatch
 from game.storage.profiles import Profile
+from game.storage.unfinished_matches import UnfinishedMatch
 from game.text import gettext
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.text_recorder import find_cut_texts

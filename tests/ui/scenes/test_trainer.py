@@ -13,10 +13,10 @@ from game.text.gettext import LANGUAGE_NAMES, set_language
 from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
 from game.trainer.scores import TRAINER_SCORES
 from game.trainer.text import explain_answer
-from tests.fakes import FakeTextLog, FakeTrainerClient
+from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver, open_test_app
-from tests.ui.fake_trainer import get_right_answer, use_fake_trainer
 from tests.ui.match_driver import run_settling_frames
+from tests.ui.trainer_answers import get_right_answer
 from ui.app.context import AppContext, Scene
 from ui.app.narrator import Narrator
 from ui.app.router import HelpTopic
@@ -226,31 +226,24 @@ def test_score_survives_a_restart(tmp_path: Path) -> None:
             assert isinstance(app.context.top_scene, TrainerScene)
 
 
-def test_trainer_process_ends_when_the_trainer_is_left(app: AppDriver) -> None:
-    begun = list[FakeTrainerClient]()
-    tasks = use_fake_trainer(app, begun=begun)
-    open_drill(app, "trick")
-    assert [client.closed for client in begun] == [False]
+def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
+    scene = open_drill(app, "trick")
+    app.background_worker.is_paused = True
+    answer_with_keys(app, scene)
+    app.click_button("next-task")
+    assert app.background_worker.open_tasks and app.context.is_busy
     for _scene in range(2):
         app.press_key(pygame.K_ESCAPE)
     assert isinstance(app.context.top_scene, MainMenuScene)
-    assert [client.closed for client in begun] == [True] and not tasks.is_busy
-
-
-class FailingTrainerClient(FakeTrainerClient):
-    """Sets nothing, and says so."""
-
-    def poll(self) -> list[object]:  # type: ignore[override]
-        self.error = "the process died"
-        return []
+    assert not app.background_worker.open_tasks and app.background_worker.tasks[-1].cancelled()
 
 
 def test_missing_tasks_are_explained_and_retried(app: AppDriver) -> None:
-    tasks = use_fake_trainer(app, FailingTrainerClient)
+    app.background_worker.fault = "the process died"
     scene = open_drill(app, "trick")
     assert scene.training.error == "No task can be set (the process died)."
     app.advance_until(lambda: not app.context.is_busy)
-    tasks.start_client = FakeTrainerClient
+    app.background_worker.fault = ""
     app.click_button("try-again")
     run_settling_frames(app)
     assert scene.task is not None and not scene.training.error
@@ -258,18 +251,22 @@ def test_missing_tasks_are_explained_and_retried(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_worker_crash_during_an_answer_loses_nothing(app: AppDriver) -> None:
-    begun = list[FakeTrainerClient]()
-    use_fake_trainer(app, begun=begun)
     scene = open_drill(app, "trick")
-    begun[0].error = "the process died"
+    app.background_worker.is_paused = True
+    answer_with_keys(app, scene)
+    app.click_button("next-task")
+    app.background_worker.fault, app.background_worker.is_paused = "the process died", False
     run_settling_frames(app)
-    assert begun[0].closed
+    app.background_worker.fault = ""
     for _task in range(2):
+        if scene.training.error:
+            app.click_button("try-again")
+            run_settling_frames(app)
         answer_with_keys(app, scene)
         app.click_button("next-task")
         run_settling_frames(app)
         assert scene.task is not None and not scene.training.error
-    assert load_score(app, "briscola", "trick") == (2, 2, 2)
+    assert load_score(app, "briscola", "trick") == (3, 3, 3)
 
 
 @pytest.mark.slow

@@ -98,7 +98,7 @@ def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
     app.click_button("continue")
     app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
     app.advance_until(lambda: app.table_scene.session.is_your_turn)
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     open_pause(app)
     app.click_button("leave")
     app.click_button("confirm")
@@ -106,6 +106,6 @@ def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
     called: list[int] = []
     (saved,) = app.storage.get_repository().list_unfinished_matches()
     app.context.router.finish_and_delete_match(saved, lambda: called.append(saved.id))
-    app.ai_client.is_thinking = False
+    app.player_worker.is_paused = False
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     assert called == [1] and not app.storage.get_repository().archive.list_entries()

@@ -10,7 +10,7 @@ import msgspec
 import pygame
 import pytest
 
-from game.ai.client_protocol import ExplainedEstimate
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Play
 from game.core.cards import Card
 from game.match.assistance import AssistanceOptions
@@ -166,7 +166,7 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
 @pytest.mark.slow
 def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     app.press_key(pygame.K_h)
     app.advance_frame()
     assert scene.session.is_hint_pending
@@ -174,7 +174,7 @@ def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver)
     app.press_key(pygame.K_ESCAPE)
     assert not scene.session.is_hint_pending
     assert app.context.top_scene is scene
-    app.ai_client.is_thinking = False
+    app.player_worker.is_paused = False
     request_hint(app, scene)
     app.press_key(pygame.K_h)
     assert scene.session.hint is None
@@ -255,7 +255,7 @@ def resume_at_certain_claim(app: AppDriver) -> TableScene:
 @pytest.mark.slow
 def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_log: FakeTextLog) -> None:
     scene = resume_at_certain_claim(app)
-    app.ai_client.is_thinking = False
+    app.player_worker.is_paused = False
     before = scene.session.observation.points[0]
     claim = scene.assistance.available_claim
     assert claim is not None

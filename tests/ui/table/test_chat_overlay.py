@@ -227,7 +227,7 @@ def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
 
 def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S)
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     seat = table.viewer
     assert seat is not None and table.act(LeaveMatch(seat)) is None
     app.advance_frame()

@@ -23,7 +23,7 @@ from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from tests.ui.match_driver import resume_at
 from ui.app.settings import Settings
 from ui.table.layout.seats import compute_table_layout
-from ui.table.overlays.hand_over import compute_hand_over_rect, compute_ready_button_rect
+from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.painting import TableViewModel
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene

@@ -22,7 +22,7 @@ from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.card_images import PORTRAIT_COUNT
-from ui.table.hud import corner as at_corner
+from ui.table.hud import deal_info as at_corner
 from ui.table.hud.seats import PLATE_LINE_HEIGHT_RATIO, describe_current_trick, find_winning_seat, render_plate_lines
 from ui.table.layout.seats import compute_table_layout
 
@@ -73,9 +73,9 @@ def get_corner_trump_text(match: Match, seat: int) -> str:
     context = MagicMock()
     context.top_scene.deck, context.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
     place = compute_table_layout((1280, 720), match.seats, seat, False)
-    with patch("ui.table.hud.corner.theme.render_fitted_text", record_text), patch.object(at_corner, "draw_panel"):
+    with patch("ui.table.hud.deal_info.theme.render_fitted_text", record_text), patch.object(at_corner, "draw_panel"):
         view = observe(match, seat)
-        at_corner.draw_corner(
+        at_corner.draw_deal_info(
             pygame.Surface((400, 400)),
             context,
             get_presentation(match.game_id),

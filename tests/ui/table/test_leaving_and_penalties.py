@@ -225,7 +225,7 @@ def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) 
 @pytest.mark.slow
 def test_abandoned_match_is_not_offered_and_finished_at_next_start(tmp_path: Path) -> None:
     app = open_app(tmp_path)
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     leave_match(app)
     close_app(app)
     restarted_app = open_app(tmp_path)

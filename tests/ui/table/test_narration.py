@@ -85,7 +85,7 @@ def test_nothing_is_narrated_twice(app: AppDriver, narration_log: FakeTextLog) -
 def test_refusal_reason_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
     open_table(app, make_match_setup("random you"))
     scene = app.table_scene
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     app.advance_until(lambda: not scene.pending_steps and scene.observation.turn is not None and bool(scene.hand), 1.0)
     if not scene.session.is_your_turn:
         narration_log.take_lines()

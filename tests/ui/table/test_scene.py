@@ -259,9 +259,9 @@ def test_escape_pauses_and_resumes(app: AppDriver) -> None:
 @pytest.mark.slow
 def test_playing_out_of_turn_shows_the_reason(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
-    app.ai_client.is_thinking = True
+    app.player_worker.is_paused = True
     app.press_key(pygame.K_1)
-    app.advance_until(lambda: bool(app.ai_client.open_requests) and not scene.pending_steps)
+    app.advance_until(lambda: bool(app.player_worker.open_tasks) and not scene.pending_steps)
     app.press_key(pygame.K_1)
     assert scene.message and scene.message_seconds_left > 0
     assert len(list_played_cards(scene)) == 1

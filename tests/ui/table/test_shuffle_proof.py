@@ -42,14 +42,16 @@ def test_open_deal_shows_only_the_commitment_from_the_log(app: AppDriver) -> Non
     resume_after_deals(app, deals=0, then=1)
     shown = open_proof(app)
     proof = app.table_scene.session.get_proof(1)
-    assert proof.is_in_progress and not (proof.seed or proof.salt or proof.deal_code)
+    assert proof.is_in_progress and not (
+        proof.commitment.seed or proof.commitment.salt or proof.commitment.key or proof.deal_code
+    )
     assert get_labels(shown).keys() == {SEAL_LABEL, ""}
-    assert get_labels(shown)[SEAL_LABEL] == proof.commitment
-    assert proof.commitment in shown.narration[1]
+    assert get_labels(shown)[SEAL_LABEL] == proof.commitment.seal
+    assert proof.commitment.seal in shown.narration[1]
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_g)
-    assert any(proof.commitment in line for line in app.context.top_scene.narration)
+    assert any(proof.commitment.seal in line for line in app.context.top_scene.narration)
 
 
 @pytest.mark.slow

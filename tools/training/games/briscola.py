@@ -10,8 +10,8 @@ from game.ai.briscola.features import BriscolaFeatureEncoder, get_table_size
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, get_suit_masks
 from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import Batch, make_public_state
-from game.rules.briscola.phases import HALF_PACK_POINTS, HAND_SIZE, BriscolaTrickPhase
-from game.rules.briscola_family import RANKING
+from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
+from game.rules.briscola_family import HALF_PACK_POINTS, RANKING
 from tests.helpers import deal_match
 
 WIN_BONUS_POINTS: Final = 20.0

@@ -214,7 +214,7 @@ class CompareDealsScene(Page):
             replay, comparison, _is_revealed = self.compared
             seed, self._shown_deal_count = self.context.seed_rng.getrandbits(63), 0
             self.duplicate = ComputerDuplicate(
-                replay, self.seat, self.level, self.context.player_worker, seed, comparison.comparable_deals
+                replay, self.seat, self.level, self.context.ai_client, seed, comparison.comparable_deals
             )
             self.context.rebuild_scene()
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from game.storage.archive import MatchListEntry
-from game.storage.files import StorageError, get_documents_folder, make_printable
+from game.storage.files import StorageError, get_documents_folder
 from game.storage.record_files import (
     ExportResult,
     ImportResult,
@@ -20,8 +20,9 @@ from game.storage.record_files import (
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext, Scene
 from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.services.file_dialogs import build_open_command, build_save_command
+from ui.services.file_dialogs import build_open_command
 
 
 class MatchImportExport:
@@ -55,20 +56,13 @@ class MatchImportExport:
 
     def export(self, entry: MatchListEntry) -> None:
         """Ask where to, and write one match there."""
-        context = self._context
-        file = get_documents_folder() / make_file_name(entry.game_id, entry.updated_at, entry.names)
-        question = _("Export this match to the file")
+        storage = self._context.storage
 
-        def start_export(paths: tuple[Path, ...]) -> Future[Path]:
-            return context.storage.submit_to_archive(lambda archive: export_match(archive, entry.id, paths[0]))
+        def start_export(path: Path) -> Future[Path]:
+            return storage.submit_to_archive(lambda archive: export_match(archive, entry.id, path))
 
-        def notify_done(path: Path) -> None:
-            context.notify(_("The match is in {file}.").format(file=make_printable(path)))
-
-        command = build_save_command(question, file)
-        context.push_scene(
-            FilePrompt(context, self._scene_below, question, str(file), _("Export"), start_export, notify_done, command)
-        )
+        file_name = make_file_name(entry.game_id, entry.updated_at, entry.names)
+        open_export_prompt(self._context, self._scene_below, file_name, start_export)
 
     def export_all(self, ids: Sequence[int]) -> None:
         """Ask for a folder, and write these matches into it."""

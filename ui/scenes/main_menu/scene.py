@@ -11,7 +11,7 @@ import pygame
 
 from game.core.cards import Card, parse_cards
 from game.lessons.progress import is_new_player, store_lessons_offered
-from game.storage.match_reader import UnfinishedMatch
+from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.errors import describe_error
 from game.text.gettext import _
 from game.version import PROGRAM_NAME

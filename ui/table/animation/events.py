@@ -346,7 +346,7 @@ def _(event: DealerDrawn, board_before: Board, board_after: Board, layout: Table
             )
             moves.append(
                 SequentialAnimation(
-                    (MoveAnimation(f"draw.{card.name}", start_pose, end_pose, timings.DEALER_CARD_S), show_moves)
+                    (MoveAnimation(f"draw.{card.name}", start_pose, end_pose, timings.DEALER_DRAW_CARD_S), show_moves)
                 )
             )
         rounds.append(ParallelAnimation(tuple(moves)))

@@ -15,7 +15,7 @@ from ui.graphics import timings
 from ui.table.context import TableContext
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud.card_label import VisibleCard, compute_bounds, draw_card_label, find_visible_card, get_visible_card
-from ui.table.hud.corner import find_called_card
+from ui.table.hud.deal_info import find_called_card
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.card_zoom import CardZoomOverlay
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.ai.client_protocol import ExplainedEstimate
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action
 from game.core.cards import Card, DeckStyle
 from game.core.sanitizer import capitalize_first

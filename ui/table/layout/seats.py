@@ -20,7 +20,14 @@ import pygame
 
 from ui.table.layout.hand_order import DEALT_ORDER, CardOrder
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.layout.sizes import MAX_SIZES, TableSizes, compute_base_unit, get_min_sizes
+from ui.table.layout.sizes import (
+    HAND_CARD_WIDTH,
+    MAX_HAND_HEIGHT_RATIO,
+    MAX_SIZES,
+    TableSizes,
+    compute_base_unit,
+    get_min_sizes,
+)
 from ui.table.layout.trick import arrange_trick
 
 FAN_SIZE_RATIOS: Final = (2.0, 2.8)
@@ -34,9 +41,6 @@ MIN_ACTION_PANEL_SIZE: Final = (330, 196)
 """The room that a panel needs in the middle."""
 BOTTOM_MARGIN: Final = 10
 """Under the viewer's hand and plate."""
-HAND_CARD_WIDTH: Final = 114
-MAX_HAND_HEIGHT_RATIO: Final = 0.275
-"""Of the window's height, at most, is the viewer's hand."""
 MIN_HAND_WIDTH_RATIO: Final = 4.6
 """The room that a hand needs, in widths of its cards."""
 MAX_TRICK_CARD_WIDTH: Final = 124

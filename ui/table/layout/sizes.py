@@ -6,6 +6,10 @@ from typing import Final, NamedTuple
 
 BASE_WINDOW_SIZE: Final = (1280, 720)
 """The window that design pixels are measured at."""
+HAND_CARD_WIDTH: Final = 114
+"""The width of a card of the viewer's hand in design pixels, where the window is high enough."""
+MAX_HAND_HEIGHT_RATIO: Final = 0.275
+"""How much of the window's height the viewer's hand takes at most."""
 
 
 class TableSizes(NamedTuple):

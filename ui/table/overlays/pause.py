@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from game.core.actions import LeaveMatch, VoteToEnd
+from game.storage.archive import ArchivedMatch
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.table.context import TableContext
@@ -46,6 +47,7 @@ class PauseOverlay(Overlay):
             ("log", _("Log of the deal"), self._open_log),
             ("proof", _("Prove the shuffle"), self._open_shuffle_proof),
             *self._list_person_buttons(),
+            *([("export", _("Export match"), self._export)] if self._can_export() else []),
             ("settings", _("Settings"), router.open_settings),
             ("help", _("Help"), router.toggle_help),
             *self._list_leave_buttons(),
@@ -55,6 +57,20 @@ class PauseOverlay(Overlay):
                 router.open_main_menu,
             ),
         ]
+
+    def _can_export(self) -> bool:
+        """Whether the match cannot be saved where it belongs, and there is anything that a file may hold."""
+        session = self.table.session
+        record = session.export_record() if session.error else None
+        return record is not None and bool(record.deals)
+
+    def _export(self) -> None:
+        """Write the finished deals of the match to a file, for somewhere else than where saving failed."""
+        session = self.table.session
+        record = session.export_record()
+        if record is not None:
+            kinds = tuple(player.kind for player in session.players)
+            self.context.router.export_match(ArchivedMatch(record, kinds, self.context.now()))
 
     def _list_person_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Who is meant, where several people play; and what he may say."""

@@ -48,18 +48,19 @@ class ShuffleProofOverlay(Overlay):
 
     def _list_deal_lines(self) -> Iterator[tuple[str, str]]:
         proof = self.table.session.get_proof(self.deal_number)
-        if proof.commitment:
-            yield _("Seal, shown before the first card"), proof.commitment
+        commitment, is_sealed = proof.commitment, bool(proof.commitment.seal)
+        if is_sealed:
+            yield _("Seal, shown before the first card"), commitment.seal
         if proof.is_in_progress:
-            yield "", self._describe_open_deal(is_sealed=bool(proof.commitment))
+            yield "", self._describe_open_deal(is_sealed=is_sealed)
             return
-        if proof.seed:
-            yield _("Seed"), proof.seed
-            yield _("Salt"), proof.salt
+        if commitment.seed:
+            yield _("Seed"), commitment.seed
+            yield _("Salt"), commitment.salt
             yield _("The players' own word"), proof.shuffle_word or _("none")
         if proof.deal_code:
             yield _("Deal code"), proof.deal_code
-        yield _("What is proved"), self._describe_outcome(proof.problem, is_sealed=bool(proof.commitment))
+        yield _("What is proved"), self._describe_outcome(proof.problem, is_sealed=is_sealed)
 
     @staticmethod
     def _describe_open_deal(*, is_sealed: bool) -> str:

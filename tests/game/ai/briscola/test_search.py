@@ -23,7 +23,8 @@ from game.match.match import Match, replace
 from game.match.observation import observe
 from game.rules.briscola.game import make_pack
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.briscola.phases import BriscolaTrickPhase, find_winning_side
+from game.rules.briscola.phases import BriscolaTrickPhase
+from game.rules.briscola.scoring import find_winning_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.ai.briscola.test_heuristic import compute_perfect_play_value, list_play_actions
 from tests.helpers import TableSetup, choose_without_time_limit, deal_briscola, make_match, play_random_actions

@@ -562,11 +562,11 @@ def test_tied_leaders_share_the_win() -> None:
 # -- properties ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("one", make_pairwise_tables("chiamata"), ids=str)
-def test_scores_add_up_to_zero_calls_rise_and_auctions_end(one: Any) -> None:
+@pytest.mark.parametrize("table", make_pairwise_tables("chiamata"), ids=str)
+def test_scores_add_up_to_zero_calls_rise_and_auctions_end(table: Any) -> None:
     for seed in range(4):
         call_count = 0
-        for moment in play_random_actions(one.create_match(), ("chiamata", str(one), seed), 1):
+        for moment in play_random_actions(table.create_match(), ("chiamata", str(table), seed), 1):
             phase = moment.match.phase
             assert bool(moment.match.legal_actions()) == moment.match.is_deal_in_progress
             if isinstance(phase, AuctionPhase):
@@ -576,7 +576,7 @@ def test_scores_add_up_to_zero_calls_rise_and_auctions_end(one: Any) -> None:
         result = moment.match.get_deal_result()
         if result.state == "scored":
             assert sum(result.points) == 120
-            assert sum(result.scores) == 0 or getattr(one.options, "triple_as_printed", False)
+            assert sum(result.scores) == 0 or getattr(table.options, "triple_as_printed", False)
 
 
 def are_calls_ordered(phase: AuctionPhase) -> None:

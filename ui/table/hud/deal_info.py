@@ -25,7 +25,7 @@ CALLED_CARD_HEIGHT: Final = 112
 """The ground of the called card's picture, where there is so much room."""
 
 
-def draw_corner(
+def draw_deal_info(
     surface: pygame.Surface,
     context: AppContext,
     presentation: GamePresentation,

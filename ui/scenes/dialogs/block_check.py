@@ -34,7 +34,7 @@ def list_people(players: tuple[PlayerInfo, ...]) -> PeopleWithColors:
     return tuple((player.name, AVATAR_COLORS[seat]) for seat, player in enumerate(players) if player.is_person)
 
 
-class JoinCheckScene(Page):
+class BlockCheckScene(Page):
     """Asks the storage for bars; waits, then sits down (``on_allowed``) or says who may not, and gives up
     (``on_cancel``).
     """

@@ -11,7 +11,7 @@ from game.storage.profiles import ActivePenalty
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, close_app, open_app
 from tests.ui.table.turn_driver import request_match
-from ui.scenes.dialogs.join_check import JoinCheckScene, describe_active_penalty
+from ui.scenes.dialogs.block_check import BlockCheckScene, describe_active_penalty
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
 
@@ -30,7 +30,7 @@ def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds:
     app.clock.advance(90)
     request_match(app, kinds)
     scene = app.context.top_scene
-    assert isinstance(scene, JoinCheckScene)
+    assert isinstance(scene, BlockCheckScene)
     until = strftime("%H:%M", localtime(app.clock.now + 3510))
     assert scene.lines == [f"{name} may not sit down at any table for 59 more minutes, until {until}."]
     assert app.storage.get_repository().list_unfinished_matches() == ()
@@ -64,7 +64,7 @@ def test_storage_error_is_one_line_with_a_way_back(app: AppDriver) -> None:
     app.storage.failure_message = "The disk is full."
     request_match(app, "you club")
     scene = app.context.top_scene
-    assert isinstance(scene, JoinCheckScene) and scene.lines == ["The disk is full."]
+    assert isinstance(scene, BlockCheckScene) and scene.lines == ["The disk is full."]
     app.storage.failure_message = ""
     app.click_button("back")
     assert isinstance(app.context.top_scene, MainMenuScene)
@@ -77,7 +77,7 @@ def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
     app.context.router.start_match(make_match_setup("you club"))
     for _frame in range(5):
         app.advance_frame()
-    assert isinstance(app.context.top_scene, JoinCheckScene) and app.context.top_scene.is_busy
+    assert isinstance(app.context.top_scene, BlockCheckScene) and app.context.top_scene.is_busy
     app.storage.is_paused = False
     app.storage.run_waiting_calls()
     app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
@@ -90,6 +90,6 @@ def test_six_blocked_people_fit_the_smallest_window(tmp_path: Path) -> None:
         app.storage.get_repository().block_profile(name, 3600)
     request_match(app, "you " * 6)
     scene = app.context.top_scene
-    assert isinstance(scene, JoinCheckScene) and len(scene.lines) == 6
+    assert isinstance(scene, BlockCheckScene) and len(scene.lines) == 6
     assert app.surface.get_rect().contains(app.get_button("back").get_abs_rect())
     close_app(app)

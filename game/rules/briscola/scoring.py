@@ -1,0 +1,50 @@
+"""Who wins a deal of Briscola, and with which trick (source 002)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.messages import Reason
+from game.core.phase import DecisiveTrick
+from game.core.trick_taking import CompletedTrick, find_trick_reaching
+from game.rules.briscola.options import BriscolaOptions
+from game.rules.briscola_family import HALF_PACK_POINTS
+
+PointsBySide = Mapping[tuple[int, ...], int]
+
+
+def find_winning_side(
+    sums: PointsBySide, options: BriscolaOptions
+) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
+    """Return the side that wins the deal, if any, and the sums as lines (rules.md, Briscola)."""
+    lines = tuple(Reason("side_points", {"seats": side, "points": sums[side]}) for side in sums)
+    best = max(sums, key=sums.__getitem__)
+    top = sums[best]
+    if len(sums) == 2 or options.deal_winner == "over_60":
+        if top > HALF_PACK_POINTS:
+            return best, (*lines, Reason("over_60", {"seats": best, "points": top}))
+        drawn = len(sums) == 2
+        return None, (*lines, Reason("sixty_all" if drawn else "nobody_over_60", {"points": top}))
+    if sum(points == top for points in sums.values()) > 1:
+        return None, (*lines, Reason("tie_at_top", {"points": top}))
+    return best, (*lines, Reason("most_points", {"seats": best, "points": top}))
+
+
+def find_decisive_trick(
+    options: BriscolaOptions,
+    completed_tricks: tuple[CompletedTrick, ...],
+    side_points: PointsBySide,
+    winning_side: tuple[int, ...],
+) -> tuple[DecisiveTrick, ...]:
+    """The trick with which the winners came to more than 60, or, where most points win, than the next best ever did."""
+    needs_majority = len(side_points) == 2 or options.deal_winner == "over_60"
+    points_to_exceed = (
+        HALF_PACK_POINTS
+        if needs_majority
+        else max(points for side, points in side_points.items() if side != winning_side)
+    )
+    index = find_trick_reaching(completed_tricks, winning_side, points_to_exceed + 1)
+    if index is None:
+        return ()
+    values = {"number": index + 1, "seats": winning_side, "points": points_to_exceed}
+    return (DecisiveTrick("turned_60" if needs_majority else "turned_most", values, trick_index=index),)

@@ -1,0 +1,411 @@
+"""The rows of a match: written, read, checked, and turned into the match.
+
+A match is a row of ``matches`` and a row of ``deals`` for each deal. ``header_crc`` covers what never changes of the
+match; the CRC of each deal follows on that of the deal before, the first on ``header_crc``; ``running_crc`` is that of
+the last deal. So a row that was lost, swapped, changed or put back shows, and where. The first line of
+``deals.actions`` is the CRC of what is before it in the row, each other line an action and the running CRC after it,
+which shows where in a deal. ``matches.crc`` covers the whole row.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from game.core.cards import format_cards
+from game.match.record import MAX_PLAYER_NAME_CHARACTERS, DealRecord, Record, build_record, encode_record
+from game.shuffling.commitments import reveal_secrets
+from game.storage.checksums import add_crc, compute_crc, is_intact
+from game.storage.database import TABLE_COLUMNS, build_locked_message, insert_row, select_rows, transaction
+from game.storage.files import StorageError, make_printable
+from game.storage.program_clock import ClockReading
+from game.text.errors import describe_error
+from game.text.gettext import _
+
+TALLY_NOTE_KEY: Final = "tally"
+"""The key of the note in which `game.storage.archive` keeps the outcome of a match: a cache, no part of it."""
+STATUS_FINISHED: Final = 1
+STATUS_ABANDONED: Final = 2
+"""``finished`` of a match that is over, or that was abandoned: nobody goes on with it."""
+CRC_CHARACTERS: Final = 8
+replace = msgspec.structs.replace
+
+
+class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as it was saved. ``player_kinds`` has a word for each seat: ``you`` or a computer player's level.
+
+    ``idle_seconds``: since something was last saved of it; a turn clock has gone on all that time.
+    """
+
+    id: int
+    record: Record
+    player_kinds: tuple[str, ...]
+    seed: int
+    notes: dict[str, Any]
+    idle_seconds: float
+
+    @property
+    def exportable_record(self) -> Record:
+        """The record as it may leave the program: without an open deal, the others with what proves them fair."""
+        return reveal_secrets(self.record.without_deal_in_progress(), self.seed)
+
+
+class MatchHeader(msgspec.Struct, frozen=True):
+    """A match's row in the table of matches. ``deals``: their number; ``actions``: those of the last deal."""
+
+    id: int
+    header: str
+    players: str
+    seed: str
+    created: float
+    header_crc: int
+    updated: float
+    moment: float
+    deals: int
+    actions: int
+    running_crc: int
+    finished: int
+    crc: int = 0
+
+    def with_crc(self) -> MatchHeader:
+        """Return the row as it is written."""
+        return replace(self, crc=compute_crc("matches", msgspec.structs.astuple(self)[:-1]))
+
+    @property
+    def is_intact(self) -> bool:
+        """Whether the row is the one that was written."""
+        return is_intact("matches", msgspec.structs.astuple(self))
+
+    @property
+    def position(self) -> str:
+        """A word for what has been played so far."""
+        return f"{self.deals}.{self.actions}.{self.running_crc:x}"
+
+    @property
+    def has_intact_start(self) -> bool:
+        """Whether the part that never changes is the one that was written."""
+        return self.header_crc == _compute_header_crc(self)
+
+
+class DealRow(msgspec.Struct, frozen=True):
+    """A row of the table of deals."""
+
+    match: int
+    number: int
+    dealer: int
+    pack: str
+    extra: str
+    actions: str
+    crc: int
+
+    @property
+    def action_texts(self) -> list[str]:
+        """The actions, in the words of the record."""
+        return [line[: -CRC_CHARACTERS - 1] for line in self.actions.split("\n")[1:-1]]
+
+    @property
+    def action_count(self) -> int:
+        """The number of actions."""
+        return self.actions.count("\n") - 1
+
+    def compute_crc(self, previous_crc: int) -> int:
+        """Return the CRC that the row must have after the row with ``previous_crc``."""
+        return compute_crc("deals", msgspec.structs.astuple(self)[:-1], previous_crc)
+
+    def with_actions(self, texts: Iterable[str], previous_crc: int) -> DealRow:
+        """Return the row with more actions; ``previous_crc`` is that of the row before it."""
+        lines = self.actions or _format_crc(self._compute_start_crc(previous_crc)) + "\n"
+        crc = int(lines[-CRC_CHARACTERS - 1 : -1], 16)
+        for text in texts:
+            crc = compute_crc("actions", (text,), crc)
+            lines += f"{text} {_format_crc(crc)}\n"
+        row = replace(self, actions=lines)
+        return replace(row, crc=row.compute_crc(previous_crc))
+
+    def shorten(self, action_count: int, previous_crc: int) -> DealRow:
+        """Return the row with its first actions only."""
+        lines = self.actions.split("\n")[: action_count + 1]
+        return replace(self, actions="\n".join((*lines, ""))).with_actions((), previous_crc)
+
+    def count_intact_actions(self, previous_crc: int) -> int | None:
+        """Return how many of the first actions are as they were written; None if not even the pack is."""
+        start, *lines = self.actions.split("\n")
+        crc, count = self._compute_start_crc(previous_crc), 0
+        if start != _format_crc(crc):
+            return None
+        for line in lines:
+            text, _blank, crc_text = line.rpartition(" ")
+            crc = compute_crc("actions", (text,), crc)
+            if crc_text != _format_crc(crc):
+                break
+            count += 1
+        return count
+
+    def _compute_start_crc(self, previous_crc: int) -> int:
+        return compute_crc("deals", (self.match, self.number, self.dealer, self.pack, self.extra), previous_crc)
+
+
+def _format_crc(crc: int) -> str:
+    return f"{crc:0{CRC_CHARACTERS}x}"
+
+
+def _compute_header_crc(header: MatchHeader) -> int:
+    return compute_crc("matches", (header.id, header.header, header.players, header.seed, header.created))
+
+
+class MatchRows(msgspec.Struct, frozen=True):
+    """All rows of a match but those of its notes. ``damage``: what had to be left out, empty if nothing."""
+
+    header: MatchHeader
+    deals: tuple[DealRow, ...]
+    damage: str = ""
+
+
+def build_deleted_message() -> str:
+    """Return the line about a match that is not there any more."""
+    return _("This match was deleted in another window.")
+
+
+def _raise_damage(match_id: object) -> NoReturn:
+    text = _("The saved match {n} is damaged. Start the program again: it keeps the damaged file.")
+    raise StorageError(text.format(n=match_id))
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_headers(db: sqlite3.Connection) -> tuple[MatchHeader, ...]:
+    """Return the header rows of all matches, the latest first, unchecked. sqlite3.Error."""
+    return tuple(MatchHeader(*row) for row in select_rows(db, "matches", "ORDER BY moment DESC, id DESC"))
+
+
+def read_unfinished_headers(db: sqlite3.Connection) -> tuple[MatchHeader, ...]:
+    """Return the header rows of the matches that can be played on, the latest first, unchecked. sqlite3.Error."""
+    rows = select_rows(db, "matches", "WHERE NOT finished ORDER BY moment DESC, id DESC")
+    return tuple(MatchHeader(*row) for row in rows)
+
+
+def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
+    """Return the header row of a match. StorageError if there is no such match or it is damaged, sqlite3.Error."""
+    rows = select_rows(db, "matches", "WHERE id = ?", (match_id,))
+    if not rows:
+        raise StorageError(build_deleted_message())
+    header = MatchHeader(*rows[0])
+    if not header.is_intact:
+        _raise_damage(match_id)
+    return header
+
+
+def read_deals(db: sqlite3.Connection, match_id: int) -> tuple[DealRow, ...]:
+    """Return the deals of a match, unchecked. sqlite3.Error."""
+    return tuple(DealRow(*row) for row in select_rows(db, "deals", "WHERE match = ? ORDER BY number", (match_id,)))
+
+
+def read_rows(db: sqlite3.Connection, match_id: int) -> MatchRows:
+    """Return the rows of a match, all of them intact. StorageError if not or there is no such match; sqlite3.Error."""
+    with transaction(db, "BEGIN"):
+        rows = MatchRows(read_header(db, match_id), read_deals(db, match_id))
+    if find_intact_rows(rows.header, rows.deals).damage:
+        _raise_damage(match_id)
+    return rows
+
+
+def read_notes(db: sqlite3.Connection, match_id: int) -> dict[str, Any]:
+    """Return what is kept beside a match, by its key. A damaged note is left out. sqlite3.Error."""
+    rows = select_rows(db, "notes", "WHERE match = ? AND key != ?", (match_id, TALLY_NOTE_KEY))
+    values = {key: decode_or_default(value, Any, None) for _match, key, value, _crc in filter(is_intact_note, rows)}
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def is_intact_note(row: tuple[Any, ...]) -> bool:
+    """Return whether a note is as it was written."""
+    return is_intact("notes", row)
+
+
+def find_intact_rows(header: MatchHeader, deals: Iterable[DealRow]) -> MatchRows:
+    """Return as much of the match as is as it was written, with a header that fits. ValueError if nothing is."""
+    if not header.has_intact_start:
+        raise ValueError(_("its header is damaged"))
+    crc, intact_deals, damage = header.header_crc, list[DealRow](), ""
+    for deal in deals:
+        number = len(intact_deals) + 1
+        if deal.number == number and deal.crc == deal.compute_crc(crc):
+            intact_deals.append(deal)
+            crc = deal.crc
+            continue
+        count = deal.count_intact_actions(crc) if deal.number == number else None
+        if count is not None:
+            intact_deals.append(deal.shorten(count, crc))
+            crc = intact_deals[-1].crc
+        damage = _describe_lost_part(number, 0 if count is None else count + 1)
+        break
+    counts = (len(intact_deals), intact_deals[-1].action_count if intact_deals else 0)
+    if not damage and not is_intact("matches", msgspec.structs.astuple(header)):
+        is_complete = (header.deals, header.actions, header.running_crc) == (*counts, crc)
+        damage = _describe_uncertain_end(*counts, is_complete)
+    elif not damage and (header.deals, header.actions, header.running_crc) != (*counts, crc):
+        damage = _describe_lost_part(*((counts[0], counts[1] + 1) if intact_deals else (1, 0)))
+    whole_header = replace(header, deals=counts[0], actions=counts[1], running_crc=crc)
+    return MatchRows(whole_header, tuple(intact_deals), damage)
+
+
+def _describe_lost_part(deal: int, action: int) -> str:
+    if not action:
+        return _("deal {deal} and what followed").format(deal=deal)
+    return _("deal {deal}, action {action} and what followed").format(deal=deal, action=action)
+
+
+def _describe_uncertain_end(deals: int, actions: int, is_complete: bool) -> str:
+    if is_complete:
+        return _("only when it was played")
+    return _("perhaps what followed deal {deal}, action {action}").format(deal=deals, action=actions)
+
+
+def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: float) -> SavedMatch:
+    """Return the match that intact rows make, not yet replayed. Any exception if this program cannot read them."""
+    header = msgspec.json.decode(rows.header.header, type=dict[str, Any])
+    header["deals"] = [
+        {
+            **msgspec.json.decode(deal.extra, type=dict[str, Any]),
+            "dealer": deal.dealer,
+            "pack": deal.pack,
+            "actions": deal.action_texts,
+        }
+        for deal in rows.deals
+    ]
+    # Its size is not limited: a match that was played here is read, however long it became.
+    record = build_record(header)
+    player_kinds = msgspec.json.decode(rows.header.players, type=tuple[str, ...])
+    if len(player_kinds) != len(record.names):
+        raise ValueError(_("it has {n} players").format(n=len(player_kinds)))
+    return SavedMatch(
+        id=rows.header.id, record=record, player_kinds=player_kinds, seed=int(rows.header.seed), notes=notes,
+        idle_seconds=idle_seconds,
+    )  # fmt: skip
+
+
+# -- writing, within a transaction of the caller's ---------------------------------------------------
+
+
+def make_header(record: Record, player_kinds: tuple[str, ...], seed: int, reading: ClockReading) -> MatchHeader:
+    """Return the header row of a new match, which has no id yet and no deal."""
+    return MatchHeader(
+        id=0,
+        header=encode_record(replace(record, deals=())).decode(),
+        players=msgspec.json.encode(player_kinds).decode(),
+        seed=str(seed),
+        created=reading.system_time,
+        header_crc=0,
+        updated=reading.system_time,
+        moment=reading.program_time,
+        deals=0,
+        actions=0,
+        running_crc=0,
+        finished=0,
+    )
+
+
+def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: dict[str, Any]) -> MatchHeader:
+    """Write a match with all that ``record`` holds, under the next free id. Return its header row."""
+    match_id = insert_row(db, "matches", (None, *msgspec.structs.astuple(header)[1:]))
+    assert match_id is not None
+    header = replace(header, id=match_id)
+    header = replace(header, header_crc=_compute_header_crc(header))
+    header = replace(header, running_crc=header.header_crc)
+    for deal in record.deals:
+        header = append_deal(db, header, deal)
+    update_header(db, header)
+    for key, value in notes.items():
+        store_note(db, match_id, key, value)
+    return header
+
+
+def append_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRecord) -> MatchHeader:
+    """Write the next deal with its actions. Return the header row, which is not written yet."""
+    pack, extra = format_cards(deal.pack), msgspec.json.encode(deal.extra).decode()
+    row = DealRow(header.id, header.deals + 1, deal.dealer, pack, extra, "", 0)
+    row = row.with_actions(map(str, deal.actions), header.running_crc)
+    insert_row(db, "deals", msgspec.structs.astuple(row))
+    return replace(header, deals=row.number, actions=len(deal.actions), running_crc=row.crc)
+
+
+def append_action(db: sqlite3.Connection, header: MatchHeader, text: str) -> MatchHeader:
+    """Write the next action of the last deal. Return the header row, which is not written yet. StorageError."""
+    rows = select_rows(
+        db, "deals", "WHERE match = ? AND number >= ? ORDER BY number", (header.id, header.deals - 1)
+    )  # fmt: skip
+    deals = [DealRow(*row) for row in rows]
+    previous_crc = deals[0].crc if header.deals > 1 else header.header_crc
+    last_deal = deals[-1] if deals and deals[-1].number == header.deals else None
+    if last_deal is None or not header.running_crc == last_deal.crc == last_deal.compute_crc(previous_crc):
+        _raise_damage(header.id)
+    if last_deal.action_count != header.actions:
+        raise StorageError(build_locked_message())
+    return _update_deal(db, header, last_deal.with_actions((text,), previous_crc))
+
+
+def _update_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRow) -> MatchHeader:
+    statement = "UPDATE deals SET actions = ?, crc = ? WHERE match = ? AND number = ?"
+    db.execute(statement, (deal.actions, deal.crc, deal.match, deal.number))
+    return replace(header, deals=deal.number, actions=deal.action_count, running_crc=deal.crc)
+
+
+def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: tuple[int, ...]) -> MatchHeader:
+    """Shorten the match to these numbers of actions, one for each deal. Return the header row, not written yet.
+
+    StorageError if the match has fewer, or a deal before the last another number.
+    """
+    deals = read_deals(db, header.id)
+    if find_intact_rows(header.with_crc(), deals).damage:
+        _raise_damage(header.id)
+    counts = tuple(deal.action_count for deal in deals[: len(action_counts)])
+    if counts[:-1] != action_counts[:-1] or (action_counts and (not counts or counts[-1] < action_counts[-1])):
+        raise StorageError(build_locked_message())
+    db.execute("DELETE FROM deals WHERE match = ? AND number > ?", (header.id, len(action_counts)))
+    header = replace(header, deals=0, actions=0, running_crc=header.header_crc, finished=0)
+    if action_counts:
+        last = len(action_counts) - 1
+        previous_crc = deals[last - 1].crc if last else header.header_crc
+        header = _update_deal(db, header, deals[last].shorten(action_counts[-1], previous_crc))
+    return header
+
+
+def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
+    """Write the header row of a match that has one."""
+    columns = TABLE_COLUMNS["matches"]
+    row = msgspec.structs.astuple(header.with_crc())
+    db.execute(f"UPDATE matches SET {', '.join(f'{column} = ?' for column in columns)} WHERE id = ?", (*row, row[0]))
+
+
+def store_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> None:
+    """Write what is kept beside a match under ``key``, in the place of what was."""
+    insert_row(db, "notes", add_crc("notes", (match_id, key, msgspec.json.encode(value).decode())), "INSERT OR REPLACE")
+
+
+# -- showing ---------------------------------------------------------------------------------------
+
+
+def describe_exception(error: Exception) -> str:
+    """Return any exception in one printable line."""
+    return make_printable(" ".join(describe_error(error).split()) or type(error).__name__)
+
+
+def decode_or_default(text: str, value_type: Any, default: Any) -> Any:
+    """Return the JSON text as ``value_type``, ``default`` if it is not that."""
+    try:
+        return msgspec.json.decode(text, type=value_type)
+    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
+        return default
+
+
+def make_display_text(value: object) -> str:
+    """Return anything in the place of a word so that a list can show it."""
+    return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
+
+
+def make_display_texts(value: object) -> tuple[str, ...]:
+    """Return anything in the place of a list of words so that a list can show them."""
+    return tuple(map(make_display_text, value)) if isinstance(value, list) else ()

@@ -1,0 +1,141 @@
+"""Functions for worker processes, found there by their names, and what tests wait with."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from game.ai.worker_process import WorkerProcess
+from game.core.messages import InputError
+
+WAIT_LIMIT_S = 120.0
+"""How long a test waits for what should come at once."""
+
+
+def get_name(function: Callable[..., object]) -> str:
+    """Return the name under which a worker process finds a function."""
+    return f"{function.__module__}:{function.__qualname__}"
+
+
+@contextmanager
+def open_worker(**options: object) -> Iterator[WorkerProcess]:
+    """A worker that leaves no process behind."""
+    worker = WorkerProcess("test", niceness=0, **options)  # type: ignore[arg-type]
+    try:
+        yield worker
+    finally:
+        worker.close()
+        assert worker.join(WAIT_LIMIT_S)
+        assert worker.pid is None
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    due = time.monotonic() + WAIT_LIMIT_S
+    while not condition():
+        assert time.monotonic() < due, "it never came"
+        time.sleep(0.005)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+# -- functions
+
+
+def echo(*args: object) -> object:
+    return args
+
+
+def get_pid() -> int:
+    return os.getpid()
+
+
+def get_niceness() -> int:
+    return os.nice(0)
+
+
+def hang(*_args: object) -> None:
+    while True:
+        time.sleep(0.01)
+
+
+def hang_first_time(marker: str) -> str:
+    """Hang if the file does not exist yet; it does then."""
+    if not Path(marker).exists():
+        Path(marker).touch()
+        hang()
+    return "answered"
+
+
+def exit_process(*_args: object) -> None:
+    os._exit(3)
+
+
+def close_pipe_and_sleep() -> None:
+    """For a moment, a process that dies looks like this: only its pipe is gone."""
+    os.closerange(3, 256)
+    time.sleep(600)
+
+
+def lose_count(*_args: object) -> None:
+    raise ZeroDivisionError("lost count")
+
+
+def refuse_input(*_args: object) -> None:
+    raise InputError("value_missing")
+
+
+def read_missing_model(*_args: object) -> None:
+    Path("strong-model.npz").read_bytes()
+
+
+def raise_on_unpickling() -> None:
+    raise ValueError("this cannot be read")
+
+
+class UnpicklingFails:
+    """An answer that can be sent, and that raises an error where it is received."""
+
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        return raise_on_unpickling, ()
+
+
+def return_unreadable(*_args: object) -> UnpicklingFails:
+    return UnpicklingFails()
+
+
+def return_function(*_args: object) -> Callable[[], None]:
+    """An answer that cannot be sent."""
+    return lambda: None
+
+
+def count_to(end: int) -> Generator[int, None, str]:
+    """Report every number."""
+    yield from range(1, end + 1)
+    return f"counted to {end}"
+
+
+def report_until_file_exists(marker: str) -> Generator[int, None, int]:
+    """Report the process until a file exists."""
+    while not Path(marker).exists():
+        yield os.getpid()
+        time.sleep(0.001)
+    return os.getpid()
+
+
+def report_and_hang() -> Generator[int, None, None]:
+    yield os.getpid()
+    hang()
+
+
+def report_and_fail() -> Generator[int, None, None]:
+    yield os.getpid()
+    lose_count()

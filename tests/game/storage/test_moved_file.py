@@ -1,0 +1,219 @@
+"""The file of saved matches is moved, deleted or replaced while the program runs: nothing more is written to it."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.storage.archive import ArchivedMatch
+from game.storage.files import Folders, StorageError, StorageNotice
+from game.storage.matches import MatchRepository
+from game.storage.record_files import read_match_file, write_match_file
+from tests.fakes import FakeClock
+from tests.game.storage.test_matches import (
+    empty_record,
+    make_folders_below,
+    play_record,
+    replace,
+    store_match,
+)
+from tests.session_driver import SessionDriver
+
+NOW_TIMESTAMP = 1_700_000_000.0
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return make_folders_below(tmp_path / "casa")
+
+
+@pytest.fixture
+def notices() -> list[StorageNotice]:
+    return []
+
+
+@pytest.fixture
+def repository(folders: Folders, notices: list[StorageNotice]) -> Iterator[MatchRepository]:
+    opened_repository = MatchRepository(folders, FakeClock(NOW_TIMESTAMP), on_notice=notices.append)
+    yield opened_repository
+    opened_repository.close()
+
+
+def list_database_files(folders: Folders) -> list[Path]:
+    return sorted(folders.data.glob("matches.db*"))
+
+
+def delete_all_files(folders: Folders) -> None:
+    for file in list_database_files(folders):
+        file.unlink()
+
+
+def delete_main_file(folders: Folders) -> None:
+    (folders.data / "matches.db").unlink()
+
+
+def delete_folder(folders: Folders) -> None:
+    shutil.rmtree(folders.data)
+
+
+def delete_home(folders: Folders) -> None:
+    shutil.rmtree(folders.data.parent)
+
+
+def rename_files(folders: Folders) -> None:
+    for file in list_database_files(folders):
+        file.rename(file.with_name("old-" + file.name))
+
+
+def make_other_database(folders: Folders, home: Path) -> Path:
+    """A good file of saved matches that another program made: three of them, from other people."""
+    repository = MatchRepository(make_folders_below(home), lambda: 5.0)
+    for seed in (7, 8, 9):
+        store_match(repository, play_record(30, seed))
+    repository.save_profile("Zoe", "red")
+    repository.close()
+    return home / "data" / "matches.db"
+
+
+def replace_file(folders: Folders) -> None:
+    make_other_database(folders, folders.data.parent / "other").replace(folders.data / "matches.db")
+
+
+def overwrite_file(folders: Folders) -> None:
+    file = folders.data / "matches.db"
+    with file.open("r+b") as stream:
+        stream.truncate(0)
+        stream.write(make_other_database(folders, folders.data.parent / "other").read_bytes())
+
+
+def truncate_file(folders: Folders) -> None:
+    with (folders.data / "matches.db").open("r+b") as stream:
+        stream.truncate(0)
+
+
+def write_garbage(folders: Folders) -> None:
+    (folders.data / "matches.db").write_bytes(b"nothing of a database" * 999)
+
+
+MOVED = (delete_all_files, delete_main_file, delete_folder, delete_home, rename_files, replace_file)
+OVERWRITTEN = (overwrite_file, truncate_file, write_garbage)
+
+
+@pytest.mark.parametrize("harm", MOVED)
+def test_moved_file_is_reported_before_anything_is_written(
+    folders: Folders, repository: MatchRepository, harm: Callable[[Folders], None]
+) -> None:
+    match_id = store_match(repository, play_record(20))
+    harm(folders)
+    home = folders.data.parent
+    left = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
+    action = play_record(21).deals[0].actions[20]
+    for call in (
+        lambda: repository.add_action(match_id, 1, 21, action),
+        lambda: repository.store_note(match_id, "chat", []),
+        repository.list_unfinished_matches,
+        lambda: repository.load_match(match_id),
+        lambda: repository.check_in_players((("Anna", "red"),)),
+        repository.archive.list_entries,
+    ):
+        with pytest.raises(StorageError, match="was moved or deleted") as refusal:
+            call()
+        assert str(refusal.value).isprintable()
+    assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == left
+
+
+@pytest.mark.parametrize("harm", OVERWRITTEN)
+def test_action_is_not_written_into_an_overwritten_file(
+    folders: Folders, repository: MatchRepository, harm: Callable[[Folders], None]
+) -> None:
+    match_id = store_match(repository, play_record(30))
+    harm(folders)
+    with pytest.raises(StorageError, match=r"damaged|moved or deleted|cannot be saved"):
+        repository.add_action(match_id, 1, 31, play_record(31).deals[0].actions[30])
+    with suppress(StorageError, sqlite3.Error):
+        repository.close()
+    again = MatchRepository(folders, FakeClock(NOW_TIMESTAMP))
+    assert all(len(entry.names) == 2 and not entry.error for entry in again.list_unfinished_matches())
+    again.close()
+
+
+def test_game_goes_on_when_the_file_is_put_back(folders: Folders, repository: MatchRepository) -> None:
+    match_id = store_match(repository, play_record(20))
+    file = folders.data / "matches.db"
+    file.rename(file.with_name("elsewhere.db"))
+    action = play_record(21).deals[0].actions[20]
+    with pytest.raises(StorageError, match="was moved or deleted"):
+        repository.add_action(match_id, 1, 21, action)
+    file.with_name("elsewhere.db").rename(file)
+    repository.add_action(match_id, 1, 21, action)
+    assert repository.load_match(match_id).record == play_record(21)
+
+
+def test_moved_file_keeps_all_that_was_accepted(folders: Folders, tmp_path: Path) -> None:
+    repository = MatchRepository(folders, FakeClock(NOW_TIMESTAMP))
+    match_id = store_match(repository, play_record(20))
+    elsewhere = make_folders_below(tmp_path / "elsewhere")
+    elsewhere.prepare()
+    (folders.data / "matches.db").rename(elsewhere.data / "matches.db")
+    repository.close()
+    again = MatchRepository(elsewhere, FakeClock(NOW_TIMESTAMP))
+    assert again.notices == () and again.load_match(match_id).record == play_record(20)
+    again.close()
+
+
+@pytest.mark.slow
+def test_alternating_writes_of_two_instances_are_no_moved_file(
+    folders: Folders, repository: MatchRepository, notices: list[StorageNotice]
+) -> None:
+    other = MatchRepository(folders, FakeClock(NOW_TIMESTAMP), on_notice=notices.append)
+    own_id, other_id, rng = store_match(repository, empty_record()), store_match(other, empty_record()), Random(1)
+    windows = {own_id: repository, other_id: other}
+    positions = dict.fromkeys(windows, 0)
+    for match_id, window in windows.items():
+        window.add_deal(match_id, 1, replace(play_record(1).deals[0], actions=()))
+    for _round in range(70):
+        match_id = rng.choice([item for item in windows if positions[item] < 40])
+        positions[match_id] += 1
+        windows[match_id].add_action(
+            match_id, 1, positions[match_id], play_record(40).deals[0].actions[positions[match_id] - 1]
+        )
+        windows[rng.choice([own_id, other_id])].list_unfinished_matches()
+    other.close()
+    assert notices == []
+
+
+def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path) -> None:
+    driver = SessionDriver(tmp_path)
+    driver.advance_to_person()
+    file = tmp_path / "data" / "matches.db"
+    file.rename(file.with_name("elsewhere.db"))
+    driver.play_random_action(Random(2))
+    driver.advance_until(lambda: bool(driver.session.error))
+    assert "was moved or deleted" in driver.session.error
+    file.with_name("elsewhere.db").rename(file)
+    driver.session.retry()
+    driver.advance_to_person()
+    assert not driver.session.error
+    assert driver.stored_record == driver.record
+
+
+def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: Path) -> None:
+    driver = SessionDriver(tmp_path)
+    driver.play_deal_at_random()
+    driver.session.start_next_deal()
+    driver.advance_to_person()
+    (tmp_path / "data" / "matches.db").unlink()
+    driver.play_random_action(Random(2))
+    driver.advance_until(lambda: bool(driver.session.error))
+    assert len(driver.record.deals) == 2
+    record, kinds = driver.session.export_record(), tuple(player.kind for player in driver.session.players)
+    path = write_match_file(tmp_path / "table", ArchivedMatch(record, kinds, NOW_TIMESTAMP))
+    match = read_match_file(path, NOW_TIMESTAMP)
+    assert path.name == "table.tvr" and match.player_kinds == kinds
+    assert [deal.actions for deal in match.record.deals] == [driver.record.deals[0].actions]

@@ -1,0 +1,31 @@
+"""Asking for the file into which a match is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+
+from game.storage.files import get_documents_folder, make_printable
+from game.text.gettext import _
+from ui.app.context import AppContext, Scene
+from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.services.file_dialogs import build_save_command
+
+
+def open_export_prompt(
+    context: AppContext, scene_below: Scene, file_name: str, start_export: Callable[[Path], Future[Path]]
+) -> None:
+    """Ask over ``scene_below`` where to write the match, ``file_name`` being offered, and write it there."""
+    file, question = get_documents_folder() / file_name, _("Export this match to the file")
+
+    def notify_done(path: Path) -> None:
+        context.notify(_("The match is in {file}.").format(file=make_printable(path)))
+
+    def start_first(paths: tuple[Path, ...]) -> Future[Path]:
+        return start_export(paths[0])
+
+    command = build_save_command(question, file)
+    context.push_scene(
+        FilePrompt(context, scene_below, question, str(file), _("Export"), start_first, notify_done, command)
+    )
