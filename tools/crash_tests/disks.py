@@ -107,6 +107,7 @@ def try_full_disk(home: Path) -> tuple[str, str]:
 
     folders = make_folders_below(home)
     journal = MatchRepository(folders, time.time)
+    journal.create_match(play_record(280, seed=2), ("you", "club"), 1, {})  # so that the pages have little room left
     match_id = journal.create_match(empty_record(), ("you", "club"), 1, {})
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     size = (folders.data / "matches.db").stat().st_size + FREE_BYTES
