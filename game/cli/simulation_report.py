@@ -21,7 +21,7 @@ from game.simulation.simulation import (
     play_packs,
     summarize_outcomes,
 )
-from game.simulation.workers import open_worker_pool
+from game.simulation.workers import CONNECT_TIMEOUT_S, open_worker_pool
 from game.storage.files import StorageError, describe_os_error, expand_home, make_printable
 from game.text.formatting import format_decimal, format_percent
 from game.text.gettext import _
@@ -96,7 +96,7 @@ def _play_and_warn(plan: SimulationPlan, pool: Executor | None) -> Iterator[Pack
         yield outcome
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace, *, connect_timeout_s: float = CONNECT_TIMEOUT_S) -> int:
     """Simulate as `simulate.add_arguments` describes; return 0, or 2 after one line on standard error."""
     try:
         plan, jobs = parse_plan(args), parse_integer("--jobs", args.jobs, 0, MAX_JOBS)
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
             load_bot(bot, 0)
         if plan.record_folder is not None:
             expand_home(Path(plan.record_folder)).mkdir(parents=True, exist_ok=True)
-        with open_worker_pool(jobs, args.cluster) as pool:
+        with open_worker_pool(jobs, args.cluster, timeout_s=connect_timeout_s) as pool:
             outcomes = list(_play_and_warn(plan, pool))
     except BotError as error:
         if args.cluster is None:

@@ -84,19 +84,17 @@ MALFORMED_ADDRESSES = (
     "", "x", "127.0.0.1", "inproc://x", "ucx://x", "http://127.0.0.1:1", "nonsense://", "tcp://[::1", "/etc/passwd",
     "a\nb", "\xff", "tcp://127.0.0.1:99999",
 )  # fmt: skip
-UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9")
+UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9")
 TRY_ALL_ADDRESSES_SCRIPT = """
 import sys
 from game.cli import simulation_report
-from game.simulation import workers
 from tests.game.simulation.test_cluster import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
 from tests.game.cli.test_simulate import parse_arguments
 
-workers.CONNECT_TIMEOUT_S = 0.2
 for address in (*MALFORMED_ADDRESSES, *UNREACHABLE_ADDRESSES):
     wanted = parse_arguments(SIMULATE_ARGUMENTS)
     wanted.cluster = address
-    assert simulation_report.run(wanted) == 2
+    assert simulation_report.run(wanted, connect_timeout_s=0.2) == 2
 """
 
 
