@@ -135,7 +135,7 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
         app.context.card_images = {deck: BlankCardImages(deck) for deck in ("italian", "french")}
         app.context.push_scene(MainMenuScene(app.context))
         for frame_number in range(EVENT_COUNT // EVENTS_PER_FRAME):
-            if frame_number % 500 == 250:  # computers that play at once: a result comes soon
+            if frame_number % 160 == 80:  # computers that play at once: a result comes soon
                 app.context.apply_settings(make_settings(speed=0.0))
                 start_match(app.context, make_match_setup("club club"))
             for _event in range(EVENTS_PER_FRAME):
