@@ -8,7 +8,13 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from game.storage.files import StorageError, describe_os_error, make_printable
+from game.storage.files import (
+    StorageError,
+    build_failure_message,
+    describe_os_error,
+    make_printable,
+    read_file_identity,
+)
 from game.storage.program_clock import ClockReading, ProgramClock
 from game.text.gettext import _
 
@@ -166,18 +172,11 @@ class MatchDatabase:
         self.path = path
         self.connection = connection
         self.clock = clock
-        self._file_identity = self._read_file_identity()
-
-    def _read_file_identity(self) -> tuple[int, int] | None:
-        try:
-            status = self.path.stat()
-        except OSError:
-            return None
-        return status.st_dev, status.st_ino
+        self._file_identity = read_file_identity(self.path)
 
     def is_same_file(self) -> bool:
         """Return whether the path still leads to the file that was opened."""
-        return self._file_identity is not None and self._read_file_identity() == self._file_identity
+        return self._file_identity is not None and read_file_identity(self.path) == self._file_identity
 
     @contextmanager
     def translate_errors(self, failure: str) -> Iterator[None]:
@@ -244,8 +243,3 @@ def build_moved_message(path: Path) -> str:
 def build_locked_message() -> str:
     """Return the line about a match that another window changed meanwhile."""
     return _("This match is being played in another window.")
-
-
-def build_failure_message(failure: str, reason: str) -> str:
-    """Return the line that says what could not be done and why."""
-    return _("{failure}: {why}.").format(failure=failure, why=reason)

@@ -11,8 +11,8 @@ import re
 import secrets
 import stat
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -170,30 +170,31 @@ def describe_os_error(error: OSError) -> str:
     return messages.get(error.errno or 0) or error.strerror or type(error).__name__
 
 
+def build_failure_message(failure: str, reason: str) -> str:
+    """Return the line that says what could not be done and why."""
+    return _("{failure}: {why}.").format(failure=failure, why=reason)
+
+
 # -- whole files -----------------------------------------------------------------------------------
 
 
+@contextmanager
+def refuse_os_errors(name: Path | str) -> Iterator[None]:
+    """Raise StorageError, ``NAME: reason``, for an error of the system or an impossible path in the block."""
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as error:
+        if isinstance(error, ValueError):
+            reason = _("this cannot be the name of a file")
+        else:
+            reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+        raise StorageError(f"{make_printable(name)}: {reason}") from error
+
+
 def expand_home(path: Path) -> Path:
-    """The path with the home folder in the place of ``~``. StorageError if there is none."""
-    try:
+    """Return the path with the home folder in the place of ``~``. StorageError if there is none."""
+    with refuse_os_errors(path):
         return path.expanduser()
-    except RuntimeError as error:
-        raise StorageError(f"{make_printable(path)}: {error}") from None
-
-
-def resolve_new_file(path: Path, suffix: str) -> Path:
-    """The path of a file to be made, `expand_home` and with that ending. StorageError if it is there already."""
-    file = expand_home(path)
-    if not file.name:
-        raise StorageError(f"{make_printable(path)}: " + _("this is a folder"))
-    file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
-    try:
-        exists = file.exists()
-    except (OSError, ValueError):
-        exists = False  # writing it says what is wrong
-    if exists:
-        raise StorageError(_("{file} is there already; choose another name.").format(file=make_printable(file)))
-    return file
 
 
 def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
@@ -201,13 +202,17 @@ def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
 
     A pipe or a device is no file: whoever reads one may wait for ever.
     """
+    with refuse_os_errors(path), open_regular_file(path) as stream:
+        return read_limited(stream, make_printable(path), max_bytes)
+
+
+def read_file_identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and the inode of a file, None if there is no file."""
     try:
-        with open_regular_file(path) as stream:
-            return read_limited(stream, make_printable(path), max_bytes)
-    except OSError as error:
-        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
-    except ValueError:
-        raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def open_regular_file(path: Path) -> BinaryIO:
@@ -229,13 +234,21 @@ def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
 
     ``private``: only this user may read it.
     """
-    try:
+    with refuse_os_errors(path):
         _replace_file(path.resolve(), data, PRIVATE_FILE_MODE if is_private else 0o666)
-    except (OSError, RuntimeError) as error:
-        reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
-        raise StorageError(f"{make_printable(path)}: {reason}") from error
-    except ValueError:
-        raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
+
+
+def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
+    """Write a new file whose name ends in ``suffix``, and return its path. StorageError; none is written over."""
+    file = expand_home(path)
+    if not file.name:
+        raise StorageError(f"{make_printable(path)}: " + _("this is a folder"))
+    file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
+    with suppress(OSError, ValueError):  # writing it says what is wrong
+        if file.exists():
+            raise StorageError(_("{file} is there already; choose another name.").format(file=make_printable(file)))
+    write_file(file, data)
+    return file
 
 
 def read_limited(stream: BinaryIO, name: str, max_bytes: int = MAX_FILE_BYTES) -> bytes:

@@ -10,8 +10,8 @@ which shows where in a deal. ``matches.crc`` covers the whole row.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from typing import Any, Final, NoReturn
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple, NoReturn
 
 import msgspec
 
@@ -308,7 +308,7 @@ def make_header(record: Record, player_kinds: tuple[str, ...], seed: int, readin
     )
 
 
-def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: dict[str, Any]) -> MatchHeader:
+def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: Mapping[str, Any]) -> MatchHeader:
     """Write a match with all that ``record`` holds, under the next free id. Return its header row."""
     match_id = insert_row(db, "matches", (None, *msgspec.structs.astuple(header)[1:]))
     assert match_id is not None
@@ -318,8 +318,7 @@ def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, no
     for deal in record.deals:
         header = append_deal(db, header, deal)
     update_header(db, header)
-    for key, value in notes.items():
-        store_note(db, match_id, key, value)
+    store_notes(db, match_id, notes)
     return header
 
 
@@ -381,8 +380,14 @@ def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
 
 
 def store_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> None:
-    """Write what is kept beside a match under ``key``, in the place of what was."""
+    """Write a note of a match, in the place of the one with this key."""
     insert_row(db, "notes", add_crc("notes", (match_id, key, msgspec.json.encode(value).decode())), "INSERT OR REPLACE")
+
+
+def store_notes(db: sqlite3.Connection, match_id: int, notes: Mapping[str, Any]) -> None:
+    """Write notes of a match."""
+    for key, value in notes.items():
+        store_note(db, match_id, key, value)
 
 
 # -- showing ---------------------------------------------------------------------------------------
@@ -406,6 +411,25 @@ def make_display_text(value: object) -> str:
     return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
 
 
-def make_display_texts(value: object) -> tuple[str, ...]:
-    """Return anything in the place of a list of words so that a list can show them."""
+def _make_display_texts(value: object) -> tuple[str, ...]:
     return tuple(map(make_display_text, value)) if isinstance(value, list) else ()
+
+
+class MatchLabels(NamedTuple):
+    """The texts of a match that a list shows, however damaged they are."""
+
+    game_id: str
+    names: tuple[str, ...]
+    player_kinds: tuple[str, ...]
+
+
+class _LenientHeader(msgspec.Struct, frozen=True):
+    game: Any = ""
+    seats: Any = None
+
+
+def decode_labels(header: str, players: str = "") -> MatchLabels:
+    """Return what can be read of these two values of a header row."""
+    lenient_header = decode_or_default(header, _LenientHeader, _LenientHeader())
+    player_kinds = _make_display_texts(decode_or_default(players, Any, None))
+    return MatchLabels(make_display_text(lenient_header.game), _make_display_texts(lenient_header.seats), player_kinds)

@@ -20,11 +20,10 @@ from game.storage.match_rows import (
     DealRow,
     MatchHeader,
     build_saved_match,
-    decode_or_default,
+    decode_labels,
     find_intact_rows,
     is_intact_note,
     make_display_text,
-    make_display_texts,
     replace,
     update_header,
 )
@@ -134,9 +133,8 @@ def _get_number(deal: DealRow) -> int:
 
 def _copy_match(header: MatchHeader, deals: list[DealRow], connection: sqlite3.Connection, recovery: Recovery) -> bool:
     """Copy a match as far as it is as it was written; False if it is not even at its start."""
-    decoded_header = decode_or_default(str(header.header), dict[str, Any], {})
     label = _("match {n}").format(n=make_display_text(header.id))
-    names = ", ".join(make_display_texts(decoded_header.get("seats")))
+    names = ", ".join(decode_labels(str(header.header)).names)
     label += f" ({names})" if names else ""
     try:
         rows = find_intact_rows(header, deals)
