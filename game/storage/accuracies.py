@@ -7,7 +7,8 @@ from typing import Final
 
 import msgspec
 
-from game.storage.match_rows import decode_labels, decode_or_default, is_intact_note
+from game.storage.match_labels import decode_labels, decode_or_default
+from game.storage.match_rows import is_intact_note
 
 ANALYSIS_NOTE_KEY: Final = "analysis"
 
@@ -35,7 +36,7 @@ class MatchAccuracies(msgspec.Struct, frozen=True):
     seats: tuple[PlayerAccuracy, ...]
 
 
-class StoredMatchAccuracies(msgspec.Struct, frozen=True, kw_only=True):
+class StoredMatchAccuracies(msgspec.Struct, frozen=True):
     """The figures of a match with what a list or a chart shows of it."""
 
     match_id: int
@@ -51,14 +52,10 @@ def read_all_accuracies(db: sqlite3.Connection) -> tuple[StoredMatchAccuracies, 
         "SELECT m.header, m.updated, n.match, n.key, n.value, n.crc FROM notes n JOIN matches m ON m.id = n.match"
         " WHERE n.key = ? ORDER BY m.updated, m.id"
     )
-    return tuple(
-        StoredMatchAccuracies(
-            match_id=note[0],
-            game_id=decode_labels(header).game_id,
-            names=decode_labels(header).names,
-            played_at=updated,
-            accuracies=accuracies,
-        )
-        for header, updated, *note in db.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall()
-        if is_intact_note(tuple(note)) and (accuracies := decode_or_default(note[2], MatchAccuracies, None)) is not None
-    )
+    stored = list[StoredMatchAccuracies]()
+    for header, updated, *note in db.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall():
+        accuracies = decode_or_default(note[2], MatchAccuracies, None)
+        if is_intact_note(tuple(note)) and accuracies is not None:
+            game_id, names, _kinds = decode_labels(header)
+            stored.append(StoredMatchAccuracies(note[0], game_id, names, updated, accuracies))
+    return tuple(stored)

@@ -23,14 +23,13 @@ from game.match.tallies import MatchTally, tally_record
 from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
 from game.storage.database import MatchDatabase, select_rows
 from game.storage.files import StorageError, build_failure_message
+from game.storage.match_labels import decode_labels, describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
     TALLY_NOTE_KEY,
     MatchHeader,
     build_saved_match,
-    decode_labels,
-    describe_exception,
     insert_match,
     is_intact_note,
     make_header,
@@ -250,9 +249,8 @@ class Archive:
             saved_match = build_saved_match(rows, {}, 0.0)
             record = saved_match.exportable_record
         except Exception as error:
-            raise StorageError(
-                build_failure_message(_("The match {n} is damaged").format(n=match_id), describe_exception(error))
-            ) from error
+            failure = _("The match {n} is damaged").format(n=match_id)
+            raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.header.updated), flags)
 
     def has_match(self, record: Record) -> bool:

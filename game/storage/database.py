@@ -53,18 +53,6 @@ CREATE TABLE clock (
     crc INTEGER NOT NULL
 ) STRICT;
 """
-TABLE_COLUMNS: Final = {
-    "matches": (
-        "id", "header", "players", "seed", "created", "header_crc", "updated", "moment", "deals", "actions",
-        "running_crc", "finished", "crc",
-    ),
-    "deals": ("match", "number", "dealer", "pack", "extra", "actions", "crc"),
-    "notes": ("match", "key", "value", "crc"),
-    "profiles": ("called", "name", "colour", "barred_until", "bar_seconds", "barred_why", "created", "crc"),
-    "clock": ("id", "program", "system", "steady", "crc"),
-}  # fmt: skip
-KEY_COLUMN_COUNTS: Final = {"matches": 1, "deals": 2, "notes": 2, "profiles": 1, "clock": 1}
-"""Number of a table's first columns that are its key."""
 ORPHAN_QUERIES: Final = (
     "SELECT 1 FROM (SELECT DISTINCT match FROM deals) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
     "SELECT 1 FROM (SELECT DISTINCT match FROM notes) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
@@ -74,6 +62,23 @@ DAMAGE_CODES: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
 }  # fmt: skip
+
+
+def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
+    """Return what the file says about its tables."""
+    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
+
+
+with closing(sqlite3.connect(":memory:")) as _connection:
+    _connection.executescript(SCHEMA)
+    EXPECTED_SCHEMA: Final = read_schema(_connection)
+    _columns = {
+        table: _connection.execute(f"PRAGMA table_info({table})").fetchall()
+        for table in ("matches", "deals", "notes", "profiles", "clock")
+    }
+TABLE_COLUMNS: Final = {table: tuple(column[1] for column in columns) for table, columns in _columns.items()}
+KEY_COLUMN_COUNTS: Final = {table: sum(column[5] > 0 for column in columns) for table, columns in _columns.items()}
+"""Number of a table's first columns that are its key."""
 
 
 # -- rows ------------------------------------------------------------------------------------------
@@ -145,20 +150,6 @@ def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IM
         if connection.in_transaction:
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
-
-
-def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
-    """Return what the file says about its tables."""
-    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
-
-
-def _build_expected_schema() -> list[SqlRow]:
-    with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(SCHEMA)
-        return read_schema(connection)
-
-
-EXPECTED_SCHEMA: Final = _build_expected_schema()
 
 
 class MatchDatabase:

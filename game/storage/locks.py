@@ -28,20 +28,20 @@ from game.text.gettext import _
 CLAIM_TIMEOUT_S: Final = 0.3
 POLL_INTERVAL_S: Final = 0.01
 _held_locks: Final[set[FileLock]] = set()
-"""A lock that nobody remembers is held all the same, until the process ends."""
+"""Keeps every lock alive until it is released or the process ends."""
 
 
 class FileLock:
-    """An exclusive lock: whoever holds the lock on the file ``path`` has what it stands for."""
+    """An exclusive lock on the file ``path``."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        # A file system that has no locks is said; a lock of another kind would outlive its holder.
+        # A file system without locks is an error: the soft lock that filelock offers would outlive its holder.
         self._lock = filelock.FileLock(path, mode=PRIVATE_FILE_MODE, thread_local=False, fallback_to_soft=False)
         self._file_identity: tuple[int, int] | None = None
 
     def acquire(self, timeout_s: float = 0.0) -> bool:
-        """Take the lock; False if another still holds it after ``patience`` seconds. OSError if it has no file."""
+        """Take the lock; False if another still holds it after ``timeout_s``. OSError if it has no file."""
         try:
             self._lock.acquire(timeout=timeout_s, poll_interval=POLL_INTERVAL_S)
         except filelock.Timeout:
@@ -52,15 +52,15 @@ class FileLock:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the lock is held on a file that somebody removed: another may have it too."""
+        """Whether the lock is held on a file that was removed: another may have it too."""
         return self._lock.is_locked and read_file_identity(self.path) != self._file_identity
 
     def release(self) -> None:
-        """Let go of the lock and remove its file. Nothing happens if it is not held."""
+        """Release the lock and remove its file. Nothing happens if it is not held."""
         if not self._lock.is_locked:
             return
         if os.name != "nt" and not self.is_lost:
-            # While it is held: who waits for a file that is gone begins again with a new one. Windows cannot
+            # While it is held: a process that waits for a removed file begins again with a new one. Windows cannot
             # remove an open file; filelock does it there afterwards.
             with suppress(OSError):
                 self.path.unlink()
@@ -69,7 +69,7 @@ class FileLock:
 
     @staticmethod
     def is_held(path: Path) -> bool:
-        """Whether somebody holds the lock on ``path``, this process too."""
+        """Return whether any process, this one too, holds the lock on ``path``."""
         if not path.exists():
             return False
         probe = FileLock(path)
@@ -80,7 +80,7 @@ class FileLock:
     @staticmethod
     @contextmanager
     def hold(path: Path, timeout_s: float) -> Iterator[None]:
-        """Run a block alone. TimeoutError, an OSError, if another holds the lock after ``patience`` seconds."""
+        """Run a block alone. TimeoutError, an OSError, if another holds the lock after ``timeout_s``."""
         lock = FileLock(path)
         if not lock.acquire(timeout_s):
             raise TimeoutError(f"{path.name} is locked")
@@ -115,33 +115,33 @@ class MatchClaims:
         return match_id in self._match_locks
 
     def claim(self, match_id: int) -> bool:
-        """Take the match for this window; False if another has it. OSError."""
+        """Claim the match for this window; False if another has it. OSError."""
         if match_id in self._match_locks:
             return True
         lock = FileLock(self._get_lock_path(match_id))
-        # Another window that looks who plays what holds the lock for an instant.
+        # Another window that looks which matches are claimed holds the lock for an instant.
         if not lock.acquire(CLAIM_TIMEOUT_S):
             return False
         self._match_locks[match_id] = lock
         return True
 
     def release(self, match_id: int) -> None:
-        """Give the match back. Nothing happens if this window does not have it."""
+        """Release the match. Nothing happens if this window does not have it."""
         lock = self._match_locks.pop(match_id, None)
         if lock is not None:
             lock.release()
 
     def is_claimed_elsewhere(self, match_id: int) -> bool:
-        """Whether another window has the match."""
+        """Return whether another window has the match."""
         return match_id not in self._match_locks and FileLock.is_held(self._get_lock_path(match_id))
 
     def has_other_windows(self) -> bool:
-        """Whether another window is open, or has a match."""
+        """Return whether another window is open, or has a match."""
         own_paths = {self._window_lock.path, *(lock.path for lock in self._match_locks.values())}
         return any(lock not in own_paths and FileLock.is_held(lock) for lock in self.folder.glob("*-*.lock"))
 
     def release_all(self) -> None:
-        """Give everything back."""
+        """Release everything."""
         for match_id in tuple(self._match_locks):
             self.release(match_id)
         self._window_lock.release()

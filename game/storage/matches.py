@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +26,7 @@ from game.storage.files import Clock, Folders, StorageError, StorageNotice, buil
 from game.storage.former_names import FORMER_NAMES, store_name_change, store_owner_name
 from game.storage.json_documents import JsonDocument
 from game.storage.locks import MatchClaims
+from game.storage.match_labels import describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
@@ -35,7 +37,6 @@ from game.storage.match_rows import (
     append_deal,
     build_deleted_message,
     build_saved_match,
-    describe_exception,
     insert_match,
     make_header,
     read_deals,
@@ -113,15 +114,9 @@ class MatchRepository:
         folders.prepare()
         self._claims = MatchClaims(folders.data / "locks")
         self._unfinished_matches = UnfinishedMatches(self._claims)
-        path = folders.data / FILE_NAME
+        path, preview = folders.data / FILE_NAME, partial(self._unfinished_matches.preview, on_preview=on_preview)
         try:
-            db, notice = open_database(
-                path,
-                self._claims.has_other_windows,
-                self._claims.folder,
-                self._clock.read_system_time,
-                lambda db: self._unfinished_matches.preview(db, on_preview),
-            )
+            db, notice = open_database(path, self._claims, self._clock.read_system_time, preview)
         except BaseException:
             self._claims.release_all()
             raise
@@ -266,9 +261,8 @@ class MatchRepository:
             saved_match = build_saved_match(rows, notes, idle_seconds)
             replay_to_end(saved_match.record)
         except Exception as error:
-            raise StorageError(
-                build_failure_message(_("The saved match {n} is damaged").format(n=match_id), describe_exception(error))
-            ) from error
+            failure = _("The saved match {n} is damaged").format(n=match_id)
+            raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         if match_id in self._claims:
             self._claimed_header_crcs[match_id] = rows.header.header_crc
         return saved_match

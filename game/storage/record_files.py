@@ -36,7 +36,7 @@ from game.storage.files import (
     refuse_os_errors,
     write_new_file,
 )
-from game.storage.match_rows import describe_exception
+from game.storage.match_labels import describe_exception
 from game.text.formatting import format_iso_date
 from game.text.gettext import _
 

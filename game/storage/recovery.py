@@ -16,14 +16,13 @@ import msgspec
 
 from game.storage.checksums import is_intact
 from game.storage.database import KEY_COLUMN_COUNTS, TABLE_COLUMNS, insert_row, open_connection, transaction
+from game.storage.match_labels import decode_labels, make_display_text
 from game.storage.match_rows import (
     DealRow,
     MatchHeader,
     build_saved_match,
-    decode_labels,
     find_intact_rows,
     is_intact_note,
-    make_display_text,
     replace,
     update_header,
 )
@@ -121,10 +120,10 @@ def _copy_tables(tables: dict[str, dict[Any, Any]], connection: sqlite3.Connecti
         for row in tables[table].values():
             if is_intact(table, row):
                 insert_row(connection, table, row)
+            elif table == "profiles":
+                recovery.losses.append(_("the profile {name}").format(name=make_display_text(row[1])))
             else:
-                is_profile = table == "profiles"
-                text = _("the profile {name}").format(name=make_display_text(row[1])) if is_profile else _("the clock")
-                recovery.losses.append(text)
+                recovery.losses.append(_("the clock"))
 
 
 def _get_number(deal: DealRow) -> int:

@@ -1,4 +1,4 @@
-"""House rules on the disk: those that are kept, and the small files in which they travel."""
+"""House rules on the disk: the stored ones, and rule sets in files of their own."""
 
 from __future__ import annotations
 

@@ -14,14 +14,8 @@ from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.storage.locks import MatchClaims
-from game.storage.match_rows import (
-    MatchHeader,
-    build_saved_match,
-    decode_labels,
-    describe_exception,
-    read_rows,
-    read_unfinished_headers,
-)
+from game.storage.match_labels import decode_labels, describe_exception
+from game.storage.match_rows import MatchHeader, build_saved_match, read_headers, read_rows
 from game.storage.program_clock import sanitize_timestamp
 
 PAUSE_S: Final = 0.00005
@@ -74,7 +68,7 @@ class UnfinishedMatches:
 
     def list_matches(self, db: sqlite3.Connection) -> tuple[UnfinishedMatch, ...]:
         """Return the matches, the latest first, damaged ones among them and marked. sqlite3.Error."""
-        headers = read_unfinished_headers(db)
+        headers = read_headers(db, is_unfinished_only=True)
         self._summaries = {header: self._summaries.get(header) or _summarize(db, header) for header in headers}
         return tuple(
             replace(summary, is_open_elsewhere=self._claims.is_claimed_elsewhere(summary.id))

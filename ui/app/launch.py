@@ -26,7 +26,6 @@ from game.storage.archive import ArchivedMatch
 from game.storage.files import Folders, StorageError, describe_os_error, get_default_folders, write_file
 from game.storage.record_files import read_match_file
 from game.storage.rule_sets import HOUSE_RULES
-from game.storage.text_log import TextLog, open_text_log
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from game.text.messages import format_by_seat, format_match_outcome
@@ -43,6 +42,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
 from ui.services.error_log import describe_stop, log_unexpected, start_log
+from ui.services.text_log import TextLog, open_text_log
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
