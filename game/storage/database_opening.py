@@ -89,7 +89,7 @@ def _open_or_replace(
 
 
 def _connect_privately(path: Path) -> sqlite3.Connection:
-    """Open the file, made if there is none; only this user may read it."""
+    """Open the file, created if it is missing; only this user may read it."""
     connection = open_prepared_connection(path)
     _make_files_private(path)
     return connection

@@ -26,7 +26,7 @@ from game.storage.program_clock import ClockReading
 from game.text.gettext import _
 
 TALLY_NOTE_KEY: Final = "tally"
-"""The key of the note in which `game.storage.archive` keeps the outcome of a match: a cache, no part of it."""
+"""The key of the note in which `game.storage.archive` caches the outcome of a match."""
 STATUS_FINISHED: Final = 1
 STATUS_ABANDONED: Final = 2
 """``finished`` of a match that is over, or that was abandoned: nobody goes on with it."""

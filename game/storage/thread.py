@@ -22,7 +22,7 @@ T = TypeVar("T")
 def _run_on_thread(
     method: Callable[Concatenate[MatchRepository, P], T],
 ) -> Callable[Concatenate[StorageThread, P], Future[T]]:
-    """The journal's method as one of the storage: done later, on the thread."""
+    """Return a method of the thread that calls the repository's method on it and gives a future."""
 
     @wraps(method)
     def submit(storage_thread: StorageThread, /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:

@@ -49,7 +49,7 @@ def empty_record() -> Record:
 
 
 def play_record(action_count: int, seed: int = 1) -> Record:
-    """A record of so many random actions, 280 at most, and the deals they need."""
+    """Return a record of random actions, 400 at most with the default seed, and the deals they need."""
     record, rng = empty_record(), Random(seed)
     match = record.create_match()
     while action_count:
