@@ -98,7 +98,7 @@ class MatchInProgressError(StorageError):
 
 
 class Archive:
-    """The matches in the open file. Use it on one thread only. Every method raises StorageError as the journal's do.
+    """The matches in the open file. Use it on one thread only. Its methods raise StorageError as the repository's do.
 
     ``saved`` gives the matches that can be played on, ``names`` under which names people have played.
     """

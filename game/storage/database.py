@@ -178,10 +178,8 @@ class MatchDatabase:
             yield
         except sqlite3.IntegrityError as error:
             raise StorageError(build_locked_message()) from error
-        except sqlite3.Error as error:
-            raise StorageError(build_failure_message(failure, describe_sqlite_error(error))) from error
-        except OSError as error:
-            raise StorageError(build_failure_message(failure, describe_os_error(error))) from error
+        except (sqlite3.Error, OSError) as error:
+            raise StorageError(build_failure_message(failure, describe_database_error(error))) from error
 
     @contextmanager
     def write_transaction(self, failure: str) -> Iterator[ClockReading]:
@@ -209,8 +207,10 @@ def get_result_code(error: sqlite3.Error) -> int:
     return extended_code & 0xFF
 
 
-def describe_sqlite_error(error: sqlite3.Error) -> str:
-    """Return the reason of SQLite's error in the user's words, without a full stop."""
+def describe_database_error(error: sqlite3.Error | OSError) -> str:
+    """Return the reason of SQLite's or the system's error in the user's words, without a full stop."""
+    if isinstance(error, OSError):
+        return describe_os_error(error)
     damaged = _("the file is damaged. Start the program again: it keeps the damaged file and begins a new one")
     messages = {
         sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),

@@ -17,7 +17,7 @@ from game.storage.database import (
     EXPECTED_SCHEMA,
     ORPHAN_QUERIES,
     SCHEMA_VERSION,
-    describe_sqlite_error,
+    describe_database_error,
     fetch_value,
     get_result_code,
     open_connection,
@@ -28,7 +28,6 @@ from game.storage.files import (
     Clock,
     StorageError,
     StorageNotice,
-    describe_os_error,
     make_file_private,
     make_printable,
     open_regular_file,
@@ -56,9 +55,8 @@ def open_database(
         with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
             return _open_or_replace(path, claims, clock, on_preview)
     except (OSError, sqlite3.Error) as error:
-        fault = describe_os_error(error) if isinstance(error, OSError) else describe_sqlite_error(error)
         text = _("The saved matches in {file} cannot be opened: {why}.")
-        raise StorageError(text.format(file=make_printable(path), why=fault)) from error
+        raise StorageError(text.format(file=make_printable(path), why=describe_database_error(error))) from error
 
 
 def _open_or_replace(

@@ -71,12 +71,9 @@ class _MatchChange(msgspec.Struct):
     header: MatchHeader
     reading: ClockReading
 
-    def update_header(self, **changes: Any) -> None:
-        """Change values of the header row."""
-        self.header = replace(self.header, **changes)
 
-
-def _read_no_clock() -> float:
+def read_no_clock() -> float:
+    """Return the time of a monotonic clock that does not run."""
     return 0.0
 
 
@@ -95,7 +92,7 @@ class MatchRepository:
         self,
         folders: Folders,
         system_clock: Clock,
-        monotonic_clock: Clock = _read_no_clock,
+        monotonic_clock: Clock = read_no_clock,
         on_notice: Callable[[StorageNotice], None] = _ignore,
         on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = _ignore,
         player_documents: Sequence[JsonDocument[Any]] = (),
@@ -207,10 +204,10 @@ class MatchRepository:
     def abandon_match(self, match_id: int) -> None:
         """Leave the match as it is and no longer offer it for playing on, though it is not over."""
         with self._change_match(match_id) as change:
-            change.update_header(finished=STATUS_ABANDONED)
+            change.header = replace(change.header, finished=STATUS_ABANDONED)
 
     def _mark_finished(self, change: _MatchChange, ending: MatchEnding) -> None:
-        change.update_header(finished=STATUS_FINISHED)
+        change.header = replace(change.header, finished=STATUS_FINISHED)
         if ending.penalties:
             find_current_name = self._load_former_names().find_current_name
             penalties = tuple(
@@ -239,7 +236,7 @@ class MatchRepository:
             if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
                 raise StorageError(build_moved_message(self._database.path))  # the file holds another match now
             if restarts_turn_clock:
-                change.update_header(updated=reading.system_time, moment=reading.program_time)
+                change.header = replace(change.header, updated=reading.system_time, moment=reading.program_time)
             yield change
             update_header(self.database, change.header)
 

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from game.storage.archive import Archive
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.json_documents import JsonDocument
-from game.storage.matches import MatchRepository
+from game.storage.matches import MatchRepository, read_no_clock
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 
@@ -46,7 +46,7 @@ class StorageThread:
         self,
         folders: Folders,
         system_clock: Clock,
-        monotonic_clock: Clock | None = None,
+        monotonic_clock: Clock = read_no_clock,
         player_documents: Sequence[JsonDocument[Any]] = (),
     ) -> None:
         """Begin to open the file of saved matches; returns at once. The arguments are those of `MatchRepository`."""
@@ -76,14 +76,13 @@ class StorageThread:
     def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
         if self._repository is not None:
             return ()
-        clocks = {} if self._monotonic_clock is None else {"monotonic_clock": self._monotonic_clock}
         self._repository = MatchRepository(
             self._folders,
             self._system_clock,
+            self._monotonic_clock,
             on_notice=self._notices.append,
             on_preview=on_preview,
             player_documents=self._player_documents,
-            **clocks,
         )
         return self._repository.notices
 
