@@ -55,8 +55,8 @@ if TYPE_CHECKING:
     from game.rules.spades.actions import Bid as Bid
     from game.simulation.bots import Player as Player
     from game.simulation.match_runner import MatchRunner as MatchRunner
-    from game.storage.record_access import load_record as load_record
-    from game.storage.record_access import save_record as save_record
+    from game.storage.record_files import load_record as load_record
+    from game.storage.record_files import save_record as save_record
     from game.text.messages import format_event as format_event
     from game.text.messages import format_reason as format_reason
 
@@ -82,7 +82,7 @@ _NAMES_BY_MODULE: Final = {
     "game.rules.spades.actions": ("Bid",),
     "game.simulation.bots": ("Player",),
     "game.simulation.match_runner": ("MatchRunner",),
-    "game.storage.record_access": ("load_record", "save_record"),
+    "game.storage.record_files": ("load_record", "save_record"),
     "game.text.messages": ("format_event", "format_reason"),
 }  # fmt: skip
 _MODULES_BY_NAME: Final = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names}

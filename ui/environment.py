@@ -31,7 +31,7 @@ def monotonic_clock() -> float:
 
 def open_storage(folders: Folders, now: Clock, clock: Clock) -> StorageThread:
     """Begin to open what is stored below ``folders``; return at once."""
-    return StorageThread.open(folders, now, clock, PLAYER_DOCUMENTS)
+    return StorageThread(folders, now, clock, PLAYER_DOCUMENTS)
 
 
 class FrameClock(Protocol):

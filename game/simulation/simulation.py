@@ -29,7 +29,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.bots import BotFault, ask_bot, load_bot
 from game.simulation.deal_playing import play_deal
 from game.simulation.plan import SimulationPlan
-from game.storage.record_files import write_record
+from game.storage.record_files import save_record
 
 PACKS_PER_BATCH: Final = 25
 """How many packs a process plays between two reports."""
@@ -138,7 +138,7 @@ def _save_record(
         deals=(deal,),
     )
     deal_number = (pack_number - 1) * plan.rotations + rotation + 1
-    write_record(Path(plan.record_folder, f"deal-{deal_number:06}"), record)
+    save_record(record, Path(plan.record_folder, f"deal-{deal_number:06}"))
 
 
 def _play_batch(plan: SimulationPlan, pack_numbers: range) -> list[PackOutcome]:

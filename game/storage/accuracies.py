@@ -1,24 +1,24 @@
-"""What an analysis found of the players of a match, in a few numbers that stay comparable: kept beside the match."""
+"""What an analysis found of the players of a match, kept in a note of it."""
 
 from __future__ import annotations
 
 import sqlite3
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from game.storage.match_rows import decode_or_default, is_intact_note, make_display_text, make_display_texts
+from game.storage.match_labels import decode_labels, decode_or_default
+from game.storage.match_rows import is_intact_note
 
 ANALYSIS_NOTE_KEY: Final = "analysis"
-"""Under which the figures of a match stand beside it."""
 
 
 class PlayerAccuracy(msgspec.Struct, frozen=True, kw_only=True):
     """How a seat chose in a match.
 
-    ``accuracy``: how much of what was to be had it got, 0 to 1, None where nothing was at stake; ``loss``: what it lost
-    a choice, in the game's unit; ``choices``: how many were judged; ``tasks``: deal and action, counted from 1, of the
-    choices that are worth another try.
+    ``accuracy``: the share of the possible gain that it got, 0 to 1, None if nothing was at stake; ``loss``: the mean
+    loss of a choice, in the game's unit; ``choices``: the number that were judged; ``tasks``: deal and action, from 1,
+    of the choices that are worth another try.
     """
 
     seat: int
@@ -30,14 +30,14 @@ class PlayerAccuracy(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchAccuracies(msgspec.Struct, frozen=True):
-    """The figures of a match. ``judge``: which judge found them; those of different ones do not compare."""
+    """The figures of a match. ``judge``: the version of the judge; figures of different ones do not compare."""
 
     judge: int
     seats: tuple[PlayerAccuracy, ...]
 
 
-class StoredMatchAccuracies(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of a match with what a list or a chart says of it. ``played``: when it was, as `time.time` tells."""
+class StoredMatchAccuracies(msgspec.Struct, frozen=True):
+    """The figures of a match with what a list or a chart shows of it."""
 
     match_id: int
     game_id: str
@@ -46,37 +46,16 @@ class StoredMatchAccuracies(msgspec.Struct, frozen=True, kw_only=True):
     accuracies: MatchAccuracies
 
 
-def parse_accuracies(value: object) -> MatchAccuracies | None:
-    """The figures in what stands beside a match; None where it is none."""
-    try:
-        return msgspec.convert(value, MatchAccuracies)
-    except msgspec.ValidationError:
-        return None
-
-
 def read_all_accuracies(db: sqlite3.Connection) -> tuple[StoredMatchAccuracies, ...]:
-    """Those of all matches, the oldest first. What is damaged is left out. sqlite3.Error."""
+    """Return the figures of all matches, the oldest first. What is damaged is left out. sqlite3.Error."""
     query = (
         "SELECT m.header, m.updated, n.match, n.key, n.value, n.crc FROM notes n JOIN matches m ON m.id = n.match"
         " WHERE n.key = ? ORDER BY m.updated, m.id"
     )
-    return tuple(
-        accuracies
-        for header, updated, *note in db.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall()
-        if is_intact_note(tuple(note))
-        and (accuracies := _parse_stored_accuracies(note[0], header, updated, note[2])) is not None
-    )
-
-
-def _parse_stored_accuracies(match_id: int, header: str, updated: float, value: str) -> StoredMatchAccuracies | None:
-    accuracies = parse_accuracies(decode_or_default(value, Any, None))
-    if accuracies is None:
-        return None
-    decoded_header = decode_or_default(header, dict[str, Any], {})
-    return StoredMatchAccuracies(
-        match_id=match_id,
-        game_id=make_display_text(decoded_header.get("game", "")),
-        names=make_display_texts(decoded_header.get("seats")),
-        played_at=updated,
-        accuracies=accuracies,
-    )
+    stored = list[StoredMatchAccuracies]()
+    for header, updated, *note in db.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall():
+        accuracies = decode_or_default(note[2], MatchAccuracies, None)
+        if is_intact_note(tuple(note)) and accuracies is not None:
+            game_id, names, _kinds = decode_labels(header)
+            stored.append(StoredMatchAccuracies(note[0], game_id, names, updated, accuracies))
+    return tuple(stored)

@@ -1,8 +1,7 @@
-"""Every match that is kept: listed, counted, taken out and put in.
+"""Every stored match: listed, counted, exported and imported.
 
-What became of a match follows from its record. So that a thousand can be listed at once it is kept beside each match as
-a note (`TALLY_NOTE_KEY`), with the digest of the match's last row: another tip, and the note says nothing. It is a
-cache: what is missing or stale is counted anew (`Archive.update_tallies`), and nothing is lost with it.
+The tally of a match follows from its record. It is cached in a note (`TALLY_NOTE_KEY`) with the position it was counted
+at, so that a thousand can be listed at once; a missing or stale one is counted anew (`Archive.update_tallies`).
 """
 
 from __future__ import annotations
@@ -11,37 +10,34 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
+from game.core.cards import format_cards
 from game.core.sanitizer import name_key
 from game.match.former_names import FormerNames
 from game.match.record import Record, RecordError, decode_record, encode_record, is_same_match
 from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally, tally_record
 from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
-from game.storage.database import MatchDatabase, build_failure_message, select_rows
-from game.storage.files import StorageError
+from game.storage.database import MatchDatabase, select_rows
+from game.storage.files import StorageError, build_failure_message
+from game.storage.match_labels import decode_labels, describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
     TALLY_NOTE_KEY,
     MatchHeader,
     build_saved_match,
-    decode_or_default,
-    describe_exception,
     insert_match,
     is_intact_note,
-    make_display_text,
-    make_display_texts,
     make_header,
     read_headers,
     read_rows,
     store_note,
 )
 from game.storage.program_clock import sanitize_timestamp
-from game.storage.same_deal_index import find_matches_with_packs, find_unfinished_deals_with_packs
 from game.storage.unfinished_matches import PAUSE_S, UnfinishedMatch
 from game.text.gettext import _
 
@@ -52,20 +48,17 @@ SIDE_LINE_FLAG: Final = "side_line"
 IMPORTED_FLAG: Final = "imported"
 REVIEWED_FLAG: Final = "looked_at"
 MATCH_FLAGS: Final = (ASSISTED_FLAG, SIDE_LINE_FLAG, IMPORTED_FLAG, REVIEWED_FLAG)
-"""Notes that say of a match what it was: undone or helped, played on from another, brought in from a file, and then
-gone through here, so that its cards are known."""
+"""Notes that mark a match as undone or helped, played on from another, imported, or replayed here before its end."""
+MAX_MATCHES_WITH_SAME_PACKS: Final = 100
 _ACTIONS_BETWEEN_PAUSES: Final = 16
-"""After so many actions that are played through other threads get a turn,"""
 _ROWS_BETWEEN_PAUSES: Final = 64
-"""and after so many rows of a list: a millisecond or two of either."""
 
 
 class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A match as the list of all matches has it.
 
-    ``begun`` and ``when``: its first and its last action. ``tally`` is None while it has not been counted yet;
-    ``fault`` says why it cannot be read, empty if it can;
-    ``open``: the match as the list of saved ones has it, None if nobody goes on with it.
+    ``tally`` is None while it has not been counted; ``error`` says why it cannot be read, empty if it can;
+    ``unfinished_match`` is None if it cannot be played on.
     """
 
     id: int
@@ -81,23 +74,18 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CachedTally(msgspec.Struct, frozen=True):
-    """The note: the digest of the last row that was counted, and what it came to; ``fault`` where it cannot be read."""
+    """The note: the `MatchHeader.position` that was counted, and its tally, or the ``fault`` of the match."""
 
     tip: str
     tally: MatchTally | None = None
     fault: str = ""
 
 
-class _LenientHeader(msgspec.Struct, frozen=True):
-    game: Any = ""
-    seats: Any = None
-
-
 _decode_cached_tally: Final = msgspec.json.Decoder(CachedTally).decode
 
 
 class ArchivedMatch(msgspec.Struct, frozen=True):
-    """A match taken out: the finished deals of it. ``players`` has a word for each seat; ``when`` it was played."""
+    """The finished deals of a match, ``you`` or a level for each seat, and when it was played."""
 
     record: Record
     player_kinds: tuple[str, ...]
@@ -106,11 +94,11 @@ class ArchivedMatch(msgspec.Struct, frozen=True):
 
 
 class MatchInProgressError(StorageError):
-    """A match that nobody may look at yet: its cards lie on a table here."""
+    """A match whose cards are being played here, so that nobody may look at it yet."""
 
 
 class Archive:
-    """The matches in the open file. Use it on one thread only. Every method raises StorageError as the journal's do.
+    """The matches in the open file. Use it on one thread only. Its methods raise StorageError as the repository's do.
 
     ``saved`` gives the matches that can be played on, ``names`` under which names people have played.
     """
@@ -154,20 +142,14 @@ class Archive:
     # -- counting
 
     def cache_tally(self, header: MatchHeader, record: Record) -> None:
-        """Note what became of a match, within the transaction that changes it. A record that is faulty is left out."""
+        """Store the tally of a match within the transaction that changes it. A faulty record is left out."""
         with suppress(RecordError):
-            store_note(
-                self._database.connection,
-                header.id,
-                TALLY_NOTE_KEY,
-                CachedTally(header.position, tally_record(record, make_periodic_pause())),
-            )
+            tally = CachedTally(header.position, tally_record(record, make_periodic_pause()))
+            store_note(self._database.connection, header.id, TALLY_NOTE_KEY, tally)
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
-        """Count matches that are over and have not been counted, for about so many seconds.
-
-        Gives how many have been counted now, and how many are left.
-        """
+        """Count matches that are over and not counted yet, for about so many seconds. Return the numbers counted and
+        left."""
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
             with self._database.translate_errors(_("The matches cannot be read")):
@@ -194,7 +176,6 @@ class Archive:
             return CachedTally(position, fault=describe_exception(error))
 
     def _store_tallies(self, tallies: Mapping[int, CachedTally]) -> None:
-        """Note it, of those matches that are still there."""
         with self._database.write_transaction(_("The match cannot be saved")):
             for match_id, tally in tallies.items():
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
@@ -227,34 +208,35 @@ class Archive:
     # -- out and in
 
     def load_match(self, match_id: int) -> ArchivedMatch:
-        """The match without the deal that is being played. StorageError if it is damaged or no longer there.
+        """Return the match without the deal that is being played. StorageError if it is damaged or deleted.
 
-        `MatchInProgressError` if its cards lie on a table here, in another match: whoever sits there would see them.
+        `MatchInProgressError` if its cards are being played here in another match, whose players would see them.
         """
         match = self._read_match(match_id)
         self.ensure_finished(match.record)
         return match
 
     def ensure_finished(self, record: Record) -> None:
-        """`MatchInProgressError` if a deal of this record is open in a match here; who plays a side line knows its
-        cards."""
+        """Raise `MatchInProgressError` if a deal of this record is open in a match here, unless that is a side line."""
+        query = (
+            "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id WHERE NOT m.finished"
+            " AND d.pack IN ({packs})"
+        )
         with self._database.translate_errors(_("The match cannot be read")):
-            deals_with_same_packs = set(find_unfinished_deals_with_packs(self._database.connection, record))
-            finished_deals = (
-                {summary.id: summary.finished_deals for summary in self._list_unfinished()}
-                if deals_with_same_packs
-                else {}
-            )
-            side_lines = {match for match, _deal in deals_with_same_packs if SIDE_LINE_FLAG in self._read_flags(match)}
-        if any(
-            match not in side_lines and deal > finished_deals.get(match, deal) for match, deal in deals_with_same_packs
-        ):
+            deals = self._find_same_packs(record, query)
+            finished_deals = {match.id: match.finished_deals for match in self._list_unfinished()} if deals else {}
+            side_lines = {match for match, _deal in deals if SIDE_LINE_FLAG in self._read_flags(match)}
+        if any(match not in side_lines and deal > finished_deals.get(match, deal) for match, deal in deals):
             raise MatchInProgressError(
                 _("A deal with the cards of this match is still being played here: finish it first.")
             )
 
+    def _find_same_packs(self, record: Record, query: str) -> list[tuple[int, ...]]:
+        """Return the rows of a query about the packs of a record; ``{packs}`` is where they are in it."""
+        packs = tuple({format_cards(deal.pack) for deal in record.deals})
+        return self._database.connection.execute(query.format(packs=", ".join("?" * len(packs))), packs).fetchall()
+
     def _read_flags(self, match_id: int) -> frozenset[str]:
-        """What is marked on a match."""
         condition = f"WHERE match = ? AND key IN ({', '.join('?' * len(MATCH_FLAGS))})"
         rows = select_rows(self._database.connection, "notes", condition, (match_id, *MATCH_FLAGS))
         return frozenset(key for _match, key, value, _crc in filter(is_intact_note, rows) if value == "true")
@@ -267,34 +249,33 @@ class Archive:
             saved_match = build_saved_match(rows, {}, 0.0)
             record = saved_match.exportable_record
         except Exception as error:
-            raise StorageError(
-                build_failure_message(_("The match {n} is damaged").format(n=match_id), describe_exception(error))
-            ) from error
+            failure = _("The match {n} is damaged").format(n=match_id)
+            raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.header.updated), flags)
 
     def has_match(self, record: Record) -> bool:
-        """Whether this very match is kept already."""
+        """Whether this very match is stored already."""
         return any(is_same_match(record, match.record) for _number, match in self.find_matches_with_same_packs(record))
 
     def find_matches_with_same_packs(self, record: Record) -> Iterator[tuple[int, ArchivedMatch]]:
-        """Yield the matches that have a pack of this record, by number; damaged ones are left out.
+        """Yield the first matches that have a pack of this record, with their ids; damaged ones are left out.
 
-        For comparisons, which show scores and no cards: a match is not refused here if another is being played with
-        its cards.
+        For comparisons, which show scores and no cards: matches in progress are not refused.
         """
+        query = (
+            "SELECT DISTINCT match FROM deals WHERE pack IN ({packs})"
+            f" ORDER BY match LIMIT {MAX_MATCHES_WITH_SAME_PACKS}"
+        )
         with self._database.translate_errors(_("The matches cannot be read")):
-            match_ids = find_matches_with_packs(self._database.connection, record)
-        for match_id in match_ids:
-            try:
-                match = self._read_match(match_id)
-            except StorageError:
-                continue
-            yield match_id, match
+            match_ids = self._find_same_packs(record, query)
+        for (match_id,) in match_ids:
+            with suppress(StorageError):
+                yield match_id, self._read_match(match_id)
 
     def import_match(self, match: ArchivedMatch) -> int:
-        """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError.
+        """Store a match that came from elsewhere and is not played on. Return its id. RecordError.
 
-        What is stored has been written and read back first, so that it can be read later.
+        It is written as a record and read back first, so that it can be read later.
         """
         match = replace(match, record=decode_record(encode_record(match.record)))
         tally = tally_record(match.record, make_periodic_pause())
@@ -308,7 +289,7 @@ class Archive:
 
 
 def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[], None]:
-    """Called after every action: now and then it lets other threads have their turn, so that no frame is missed."""
+    """Return a function that lets other threads run at every ``interval``-th call, so that no frame is missed."""
     counter = count(1)
 
     def pause() -> None:
@@ -319,7 +300,7 @@ def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[],
 
 
 def iterate_with_pauses(rows: Iterable[T]) -> Iterator[T]:
-    """The rows, with a `make_periodic_pause` between them."""
+    """Yield the rows, with a `make_periodic_pause` between them."""
     pause = make_periodic_pause(_ROWS_BETWEEN_PAUSES)
     for row in rows:
         yield row
@@ -327,7 +308,6 @@ def iterate_with_pauses(rows: Iterable[T]) -> Iterator[T]:
 
 
 def _is_current(cached_tally: CachedTally | None, header: MatchHeader) -> bool:
-    """Whether the note is about the match as it stands."""
     return cached_tally is not None and cached_tally.tip == header.position
 
 
@@ -337,13 +317,13 @@ def _make_entry(
     flags: frozenset[str],
     unfinished_match: UnfinishedMatch | None,
 ) -> MatchListEntry:
-    decoded_header = decode_or_default(header.header, _LenientHeader, _LenientHeader())
+    labels = decode_labels(header.header, header.players)
     current_tally = cached_tally if cached_tally is not None and _is_current(cached_tally, header) else CachedTally("")
     return MatchListEntry(
         id=header.id,
-        game_id=make_display_text(decoded_header.game),
-        names=make_display_texts(decoded_header.seats),
-        player_kinds=make_display_texts(decode_or_default(header.players, list[Any], [])),
+        game_id=labels.game_id,
+        names=labels.names,
+        player_kinds=labels.player_kinds,
         started_at=sanitize_timestamp(header.created),
         updated_at=sanitize_timestamp(header.updated),
         tally=current_tally.tally,

@@ -8,7 +8,13 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from game.storage.files import StorageError, describe_os_error, make_printable
+from game.storage.files import (
+    StorageError,
+    build_failure_message,
+    describe_os_error,
+    make_printable,
+    read_file_identity,
+)
 from game.storage.program_clock import ClockReading, ProgramClock
 from game.text.gettext import _
 
@@ -47,18 +53,6 @@ CREATE TABLE clock (
     crc INTEGER NOT NULL
 ) STRICT;
 """
-TABLE_COLUMNS: Final = {
-    "matches": (
-        "id", "header", "players", "seed", "created", "header_crc", "updated", "moment", "deals", "actions",
-        "running_crc", "finished", "crc",
-    ),
-    "deals": ("match", "number", "dealer", "pack", "extra", "actions", "crc"),
-    "notes": ("match", "key", "value", "crc"),
-    "profiles": ("called", "name", "colour", "barred_until", "bar_seconds", "barred_why", "created", "crc"),
-    "clock": ("id", "program", "system", "steady", "crc"),
-}  # fmt: skip
-KEY_COLUMN_COUNTS: Final = {"matches": 1, "deals": 2, "notes": 2, "profiles": 1, "clock": 1}
-"""Number of a table's first columns that are its key."""
 ORPHAN_QUERIES: Final = (
     "SELECT 1 FROM (SELECT DISTINCT match FROM deals) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
     "SELECT 1 FROM (SELECT DISTINCT match FROM notes) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
@@ -68,6 +62,23 @@ DAMAGE_CODES: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
 }  # fmt: skip
+
+
+def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
+    """Return what the file says about its tables."""
+    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
+
+
+with closing(sqlite3.connect(":memory:")) as _connection:
+    _connection.executescript(SCHEMA)
+    EXPECTED_SCHEMA: Final = read_schema(_connection)
+    _columns = {
+        table: _connection.execute(f"PRAGMA table_info({table})").fetchall()
+        for table in ("matches", "deals", "notes", "profiles", "clock")
+    }
+TABLE_COLUMNS: Final = {table: tuple(column[1] for column in columns) for table, columns in _columns.items()}
+KEY_COLUMN_COUNTS: Final = {table: sum(column[5] > 0 for column in columns) for table, columns in _columns.items()}
+"""Number of a table's first columns that are its key."""
 
 
 # -- rows ------------------------------------------------------------------------------------------
@@ -141,20 +152,6 @@ def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IM
                 connection.execute("ROLLBACK")
 
 
-def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
-    """Return what the file says about its tables."""
-    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
-
-
-def _build_expected_schema() -> list[SqlRow]:
-    with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(SCHEMA)
-        return read_schema(connection)
-
-
-EXPECTED_SCHEMA: Final = _build_expected_schema()
-
-
 class MatchDatabase:
     """The open file: its connection, the program clock, and its errors in the user's words.
 
@@ -166,18 +163,11 @@ class MatchDatabase:
         self.path = path
         self.connection = connection
         self.clock = clock
-        self._file_identity = self._read_file_identity()
-
-    def _read_file_identity(self) -> tuple[int, int] | None:
-        try:
-            status = self.path.stat()
-        except OSError:
-            return None
-        return status.st_dev, status.st_ino
+        self._file_identity = read_file_identity(self.path)
 
     def is_same_file(self) -> bool:
         """Return whether the path still leads to the file that was opened."""
-        return self._file_identity is not None and self._read_file_identity() == self._file_identity
+        return self._file_identity is not None and read_file_identity(self.path) == self._file_identity
 
     @contextmanager
     def translate_errors(self, failure: str) -> Iterator[None]:
@@ -188,10 +178,8 @@ class MatchDatabase:
             yield
         except sqlite3.IntegrityError as error:
             raise StorageError(build_locked_message()) from error
-        except sqlite3.Error as error:
-            raise StorageError(build_failure_message(failure, describe_sqlite_error(error))) from error
-        except OSError as error:
-            raise StorageError(build_failure_message(failure, describe_os_error(error))) from error
+        except (sqlite3.Error, OSError) as error:
+            raise StorageError(build_failure_message(failure, describe_database_error(error))) from error
 
     @contextmanager
     def write_transaction(self, failure: str) -> Iterator[ClockReading]:
@@ -219,8 +207,10 @@ def get_result_code(error: sqlite3.Error) -> int:
     return extended_code & 0xFF
 
 
-def describe_sqlite_error(error: sqlite3.Error) -> str:
-    """Return the reason of SQLite's error in the user's words, without a full stop."""
+def describe_database_error(error: sqlite3.Error | OSError) -> str:
+    """Return the reason of SQLite's or the system's error in the user's words, without a full stop."""
+    if isinstance(error, OSError):
+        return describe_os_error(error)
     damaged = _("the file is damaged. Start the program again: it keeps the damaged file and begins a new one")
     messages = {
         sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),
@@ -244,8 +234,3 @@ def build_moved_message(path: Path) -> str:
 def build_locked_message() -> str:
     """Return the line about a match that another window changed meanwhile."""
     return _("This match is being played in another window.")
-
-
-def build_failure_message(failure: str, reason: str) -> str:
-    """Return the line that says what could not be done and why."""
-    return _("{failure}: {why}.").format(failure=failure, why=reason)

@@ -17,7 +17,7 @@ from game.storage.database import (
     EXPECTED_SCHEMA,
     ORPHAN_QUERIES,
     SCHEMA_VERSION,
-    describe_sqlite_error,
+    describe_database_error,
     fetch_value,
     get_result_code,
     open_connection,
@@ -28,13 +28,12 @@ from game.storage.files import (
     Clock,
     StorageError,
     StorageNotice,
-    describe_os_error,
     make_file_private,
     make_printable,
     open_regular_file,
     set_aside,
 )
-from game.storage.locks import FileLock
+from game.storage.locks import FileLock, MatchClaims
 from game.storage.recovery import find_damaged_row, recover_rows
 from game.text.gettext import _
 
@@ -44,33 +43,24 @@ PreviewReader: TypeAlias = Callable[[sqlite3.Connection], None]
 LOG: Final = logging.getLogger(__name__)
 
 
-class NewerVersionError(Exception):
-    """The database is a newer program's; the argument is its version."""
-
-
 def open_database(
-    path: Path, has_other_windows: Callable[[], bool], lock_folder: Path, clock: Clock, on_preview: PreviewReader
+    path: Path, claims: MatchClaims, clock: Clock, on_preview: PreviewReader
 ) -> tuple[sqlite3.Connection, StorageNotice | None]:
     """Return the database ready for use, and a notice if a damaged one was set aside for it.
 
-    ``has_other_windows`` tells whether another copy of the program is open, ``lock_folder`` is the folder of the locks;
     ``on_preview`` may read the file before all of it has been checked. StorageError if the database is of a newer
     version (nothing is written then), in use while damaged, or cannot be opened.
     """
     try:
-        with FileLock.hold(lock_folder / "opening.lock", BUSY_TIMEOUT_S):
-            return _open_or_replace(path, has_other_windows, clock, on_preview)
-    except NewerVersionError as newer_error:
-        text = _("The saved matches in {file} are of version {theirs}, from a newer program; this one reads {ours}.")
-        raise StorageError(text.format(file=make_printable(path), theirs=newer_error, ours=SCHEMA_VERSION)) from None
+        with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
+            return _open_or_replace(path, claims, clock, on_preview)
     except (OSError, sqlite3.Error) as error:
-        fault = describe_os_error(error) if isinstance(error, OSError) else describe_sqlite_error(error)
         text = _("The saved matches in {file} cannot be opened: {why}.")
-        raise StorageError(text.format(file=make_printable(path), why=fault)) from error
+        raise StorageError(text.format(file=make_printable(path), why=describe_database_error(error))) from error
 
 
 def _open_or_replace(
-    path: Path, has_other_windows: Callable[[], bool], clock: Clock, on_preview: PreviewReader
+    path: Path, claims: MatchClaims, clock: Clock, on_preview: PreviewReader
 ) -> tuple[sqlite3.Connection, StorageNotice | None]:
     _make_files_private(path)
     damage = _find_damage(path, on_preview)
@@ -81,7 +71,7 @@ def _open_or_replace(
             if not _is_damage(error, path):
                 raise
             damage = _log_inner_damage(error)
-    if has_other_windows():
+    if claims.has_other_windows():
         text = _("The saved matches in {file} are damaged. Close the program's other windows and start it again.")
         raise StorageError(text.format(file=make_printable(path)))
     damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX,))
@@ -97,7 +87,7 @@ def _open_or_replace(
 
 
 def _connect_privately(path: Path) -> sqlite3.Connection:
-    """Open the file, made if there is none; only this user may read it."""
+    """Open the file, created if it is missing; only this user may read it."""
     connection = open_prepared_connection(path)
     _make_files_private(path)
     return connection
@@ -117,7 +107,7 @@ def _is_damage(error: sqlite3.Error, path: Path) -> bool:
 
 
 def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
-    """Return what is wrong with the file, None if nothing is or there is no file. `NewerVersionError` if it is too new.
+    """Return what is wrong with the file, None if nothing is or there is no file. StorageError if it is too new.
 
     Nothing is written, but SQLite takes back what a killed program had not written to its end.
     """
@@ -132,7 +122,10 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
     with suppress(sqlite3.Error), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         version = fetch_value(connection, "PRAGMA user_version")
         if isinstance(version, int) and version > SCHEMA_VERSION:
-            raise NewerVersionError(version)
+            text = _(
+                "The saved matches in {file} are of version {theirs}, from a newer program; this one reads {ours}."
+            )
+            raise StorageError(text.format(file=make_printable(path), theirs=version, ours=SCHEMA_VERSION))
     try:
         with closing(open_connection(path, "mode=rw" if has_journal else "mode=ro")) as connection:
             return _find_content_damage(connection, on_preview)

@@ -1,7 +1,4 @@
-"""Files and folders: where the program keeps its things, and files read and written whole.
-
-Nothing here runs on the thread that draws: `game.storage.thread.Storage.run` takes it to the storage thread.
-"""
+"""Files and folders of the program, and files read and written whole: work for the storage thread."""
 
 from __future__ import annotations
 
@@ -11,8 +8,8 @@ import re
 import secrets
 import stat
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -33,15 +30,15 @@ Clock = Callable[[], float]
 
 
 class StorageError(Exception):
-    """Something could not be read or saved. ``str(error)`` is one line for a person."""
+    """Something could not be read or saved; the text is one line for the user."""
 
 
 class NotARegularFileError(OSError):
-    """A pipe, a device or a socket stands where a file should."""
+    """A pipe, a device or a socket in the place of a file."""
 
 
 class StorageNotice(msgspec.Struct, frozen=True):
-    """Something a person should hear of though the program goes on: ``text`` in one line, about the file ``path``."""
+    """One line that the user should read though the program goes on, about the file ``path``."""
 
     text: str
     path: Path
@@ -55,10 +52,7 @@ class Folders(msgspec.Struct, frozen=True):
     log: Path
 
     def prepare(self) -> None:
-        """Make the folders, for this user only. StorageError names the one that cannot be made or written to.
-
-        Temporary files of writes that were killed are removed once they are older than `LEFTOVER_AGE_S`.
-        """
+        """Create the folders, for this user only, and remove old leftovers of killed writes. StorageError."""
         for folder in (self.data, self.config, self.log):
             try:
                 make_private_folder(folder)
@@ -75,10 +69,7 @@ class Folders(msgspec.Struct, frozen=True):
 
 
 def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
-    """The folders of this user on this system, or those below ``TAVOLOVERDE_HOME`` where that is set.
-
-    StorageError if there are no such folders.
-    """
+    """Return the folders of this user, or those below ``TAVOLOVERDE_HOME`` if that is set. StorageError."""
     home = environment.get(HOME_VARIABLE)
     if home:
         try:
@@ -96,7 +87,7 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
 
 
 def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where this user keeps what is his own, or the folder in ``TAVOLOVERDE_HOME`` where that is set."""
+    """Return the folder of the user's documents, or the one in ``TAVOLOVERDE_HOME`` if that is set."""
     home = environment.get(HOME_VARIABLE)
     if home:
         return Path(home).absolute()
@@ -108,10 +99,7 @@ def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder, and those above it, which only this user may open, whatever it was before. OSError.
-
-    Whoever could read it knew the cards of matches that are still played. Windows keeps such folders private itself.
-    """
+    """Create a folder, and those above it, and let only this user open it: it holds hidden cards. OSError."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
         path.mkdir(mode=PRIVATE_FOLDER_MODE, exist_ok=True)
@@ -121,18 +109,18 @@ def make_private_folder(folder: Path) -> None:
 
 
 def make_file_private(path: Path, *, create: bool = False) -> None:
-    """Let only this user read a file of the program's, if there is one; an empty one if it is to be made. OSError."""
+    """Let only this user read a file, if there is one; ``create`` makes an empty one. OSError."""
     if create:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE_MODE))
-    with suppress(FileNotFoundError):  # another window of the program may just have done with it
+    with suppress(FileNotFoundError):  # another window of the program may just have removed it
         _restrict_mode(path, PRIVATE_FILE_MODE)
 
 
 def _restrict_mode(path: Path, mode: int) -> None:
     if os.name == "nt" or not stat.S_IMODE(path.stat().st_mode) & ~mode:
         return
-    # What belongs to another user, or lies where nothing has a mode, cannot be changed; nor is it a reason to stop.
+    # The mode of another user's file, or of one on a disk without modes, cannot be changed: no reason to stop.
     with suppress(PermissionError, NotImplementedError):
         path.chmod(mode)
 
@@ -141,13 +129,13 @@ def _restrict_mode(path: Path, mode: int) -> None:
 
 
 def make_printable(path: Path | str) -> str:
-    """A path in a message: always one printable line."""
+    """Return a path or text for a message, always one printable line."""
     text = str(path)
     return text if text.isprintable() else ascii(text)
 
 
 def describe_os_error(error: OSError) -> str:
-    """The system's refusal in a person's words, without a full stop."""
+    """Return the system's reason in the user's words, without a full stop."""
     if isinstance(error, TimeoutError):
         return _("another window of the program is busy with it")
     if isinstance(error, NotARegularFileError):
@@ -170,48 +158,50 @@ def describe_os_error(error: OSError) -> str:
     return messages.get(error.errno or 0) or error.strerror or type(error).__name__
 
 
+def build_failure_message(failure: str, reason: str) -> str:
+    """Return the line that says what could not be done and why."""
+    return _("{failure}: {why}.").format(failure=failure, why=reason)
+
+
 # -- whole files -----------------------------------------------------------------------------------
 
 
+@contextmanager
+def refuse_os_errors(name: Path | str) -> Iterator[None]:
+    """Raise StorageError, ``NAME: reason``, for an error of the system or an impossible path in the block."""
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as error:
+        if isinstance(error, ValueError):
+            reason = _("this cannot be the name of a file")
+        else:
+            reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+        raise StorageError(f"{make_printable(name)}: {reason}") from error
+
+
 def expand_home(path: Path) -> Path:
-    """The path with the home folder in the place of ``~``. StorageError if there is none."""
-    try:
+    """Return the path with the home folder in the place of ``~``. StorageError if there is none."""
+    with refuse_os_errors(path):
         return path.expanduser()
-    except RuntimeError as error:
-        raise StorageError(f"{make_printable(path)}: {error}") from None
-
-
-def resolve_new_file(path: Path, suffix: str) -> Path:
-    """The path of a file to be made, `expand_home` and with that ending. StorageError if it is there already."""
-    file = expand_home(path)
-    if not file.name:
-        raise StorageError(f"{make_printable(path)}: " + _("this is a folder"))
-    file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
-    try:
-        exists = file.exists()
-    except (OSError, ValueError):
-        exists = False  # writing it says what is wrong
-    if exists:
-        raise StorageError(_("{file} is there already; choose another name.").format(file=make_printable(file)))
-    return file
 
 
 def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
-    """Return the bytes of a file of at most ``max_bytes``. StorageError, ``FILE: reason``, if it cannot be read.
+    """Return the bytes of a file of at most ``max_bytes``. StorageError, ``FILE: reason``; a pipe is refused."""
+    with refuse_os_errors(path), open_regular_file(path) as stream:
+        return read_limited(stream, make_printable(path), max_bytes)
 
-    A pipe or a device is no file: whoever reads one may wait for ever.
-    """
+
+def read_file_identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and the inode of a file, None if there is no file."""
     try:
-        with open_regular_file(path) as stream:
-            return read_limited(stream, make_printable(path), max_bytes)
-    except OSError as error:
-        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
-    except ValueError:
-        raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """The file, open for reading; opening it waits for nobody. OSError."""
+    """Open a file for reading, without waiting for anything. OSError."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -225,17 +215,22 @@ def open_regular_file(path: Path) -> BinaryIO:
 
 
 def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
-    """Put ``data`` in the place of the file, whole or not at all, and on the disk. StorageError, ``FILE: reason``.
-
-    ``private``: only this user may read it.
-    """
-    try:
+    """Write the file, whole or not at all, and to the disk. StorageError, ``FILE: reason``."""
+    with refuse_os_errors(path):
         _replace_file(path.resolve(), data, PRIVATE_FILE_MODE if is_private else 0o666)
-    except (OSError, RuntimeError) as error:
-        reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
-        raise StorageError(f"{make_printable(path)}: {reason}") from error
-    except ValueError:
-        raise StorageError(f"{make_printable(path)}: " + _("this cannot be the name of a file")) from None
+
+
+def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
+    """Write a new file whose name ends in ``suffix``, and return its path. StorageError; none is written over."""
+    file = expand_home(path)
+    if not file.name:
+        raise StorageError(f"{make_printable(path)}: " + _("this is a folder"))
+    file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
+    with suppress(OSError, ValueError):  # writing it says what is wrong
+        if file.exists():
+            raise StorageError(_("{file} is there already; choose another name.").format(file=make_printable(file)))
+    write_file(file, data)
+    return file
 
 
 def read_limited(stream: BinaryIO, name: str, max_bytes: int = MAX_FILE_BYTES) -> bytes:
@@ -252,7 +247,7 @@ def _make_temporary_path(path: Path) -> Path:
 
 
 def _remove_leftover(file: Path) -> None:
-    """Remove a temporary file of ours that no living write can hold any more: a write takes far less than an hour."""
+    """Remove a temporary file that is too old to belong to a write under way."""
     if TEMPORARY.fullmatch(file.name) is None:
         return
     with suppress(OSError):  # what cannot be removed now is tried at the next start
@@ -283,7 +278,7 @@ def _replace_file(path: Path, data: bytes, mode: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """A rename lasts through a power cut only once its folder is written; Windows has no call for that."""
+    """Write a folder to the disk: only then a rename in it survives a power cut. Windows has no call for that."""
     if os.name == "nt":
         return
     with suppress(OSError):
@@ -295,18 +290,12 @@ def _sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, clock: Clock, companion_suffixes: tuple[str, ...] = ()) -> Path:
-    """Rename a damaged file to ``NAME.damaged-DATE-TIME`` and give its new path. OSError if it cannot be renamed.
-
-    ``companions``: endings of files that belong to it and go with it.
-    """
+    """Rename a damaged file, and those that belong to it, to ``NAME.damaged-DATE-TIME``. Return its path. OSError."""
     stem = f"{path.name}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(clock()))
+    suffixes = (*companion_suffixes, "")
     names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
-    free_name = next(
-        name
-        for name in names
-        if not any(path.with_name(name + suffix).exists() for suffix in ("", *companion_suffixes))
-    )
-    for suffix in (*companion_suffixes, ""):
+    free_name = next(name for name in names if not any(path.with_name(name + suffix).exists() for suffix in suffixes))
+    for suffix in suffixes:
         with suppress(FileNotFoundError):
             make_file_private(path.with_name(path.name + suffix))
             path.with_name(path.name + suffix).rename(path.with_name(free_name + suffix))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Final, Generic, Literal, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -46,17 +46,39 @@ PlayerDataT = TypeVar("PlayerDataT", bound=PlayerData)
 
 
 def load_json(path: Path, value_type: type[T], default: T, clock: Clock = time.time) -> tuple[T, StorageNotice | None]:
-    """The value in a JSON file, checked against ``kind``; ``default`` if there is no file.
+    """Return the value in a JSON file, ``default`` if there is no file.
 
-    A file that does not hold a ``kind`` is set aside and a notice names it and the reason; one that
-    cannot be read at all stays where it is, and a notice says why.
+    A file that does not hold a ``value_type`` is set aside and a notice names it and the reason; one that cannot be
+    read at all stays where it is, and a notice says why.
     """
     try:
-        return _decode(path, value_type, default), None
+        with suppress(_DamagedFileError):
+            return _decode(path, value_type, default), None
+        # Another copy of the program may have set the file aside and written a good one: look again, alone.
+        with _lock_file(path):
+            return _decode_or_set_aside(path, value_type, default, clock)
     except StorageError as error:
         return default, StorageNotice(str(error), path)
-    except _DamagedFileError:
-        return _load_again_locked(path, value_type, default, clock)
+
+
+def save_json(path: Path, value: object, clock: Clock = time.time) -> StorageNotice | None:
+    """Write a JSON file, whole or not at all, as `change_json` does."""
+    return change_json(path, object, None, lambda _old: value, clock)[1]
+
+
+def change_json(
+    path: Path, value_type: type[T], default: T, change: Callable[[T], T], clock: Clock = time.time
+) -> tuple[T, StorageNotice | None]:
+    """Read a value, change it and write it, so that no other copy of the program writes in between.
+
+    Return the new value. StorageError if that fails; the old file then stays. Keys of the old file that a struct does
+    not know (a newer program's) are kept. A damaged file is set aside as `load_json` does.
+    """
+    with _lock_file(path):
+        old, notice = _decode_or_set_aside(path, value_type, default, clock)
+        new = change(old)
+        _write(path, new)
+        return new, notice
 
 
 class _DamagedFileError(InputError):
@@ -75,99 +97,60 @@ def _decode(path: Path, value_type: type[T], default: T) -> T:
         raise _DamagedFileError(reason, *places) from None
 
 
-def _load_again_locked(path: Path, value_type: type[T], default: T, clock: Clock) -> tuple[T, StorageNotice | None]:
-    """Another copy of the program may have set the file aside and written a good one: look again, alone."""
+def _decode_or_set_aside(path: Path, value_type: type[T], default: T, clock: Clock) -> tuple[T, StorageNotice | None]:
     try:
-        with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S):
-            try:
-                return _decode(path, value_type, default), None
-            except _DamagedFileError as fault:
-                return default, _set_aside_damaged(path, fault, clock)
-    except StorageError as error:
-        return default, StorageNotice(str(error), path)
-    except OSError as error:
-        return default, StorageNotice(f"{make_printable(path)}: {describe_os_error(error)}", path)
-
-
-def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> StorageNotice:
-    new_path = set_aside(path, clock)
-    text = _("The file {name} was damaged ({fault}). It is kept as {aside}.")
-    return StorageNotice(
-        text.format(name=make_printable(path), fault=describe_error(fault), aside=make_printable(new_path.name)),
-        new_path,
-    )
-
-
-def save_json(path: Path, value: Any, clock: Clock = time.time) -> StorageNotice | None:
-    """Write ``value`` as a JSON file, whole or not at all. StorageError if that fails; the old file then stands.
-
-    Keys of the old file that a struct ``value`` does not know (a newer program's) are kept. An old file
-    that is no JSON is set aside; the notice names it.
-    """
-    with _lock_file(path):
-        return _write(path, value, clock)
-
-
-def change_json(
-    path: Path, value_type: type[T], default: T, change: Callable[[T], T], clock: Clock = time.time
-) -> tuple[T, StorageNotice | None]:
-    """Read a value, change it and write it, so that no other copy of the program writes in between.
-
-    Gives the new value. A damaged file is set aside as `load_json` does, and StorageError comes as from `save_json`.
-    """
-    with _lock_file(path):
-        try:
-            old, notice = _decode(path, value_type, default), None
-        except _DamagedFileError as fault:
-            old, notice = default, _set_aside_damaged(path, fault, clock)
-        new = change(old)
-        return new, _write(path, new, clock) or notice
+        return _decode(path, value_type, default), None
+    except _DamagedFileError as fault:
+        new_path = set_aside(path, clock)
+        text = _("The file {name} was damaged ({fault}). It is kept as {aside}.").format(
+            name=make_printable(path), fault=describe_error(fault), aside=make_printable(new_path.name)
+        )
+        return default, StorageNotice(text, new_path)
 
 
 @contextmanager
 def _lock_file(path: Path) -> Iterator[None]:
-    """Nobody else writes the file meanwhile; what goes wrong is a StorageError."""
+    """Keep others from writing the file meanwhile; what goes wrong is a StorageError."""
     try:
         with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S):
             yield
-    except OSError as error:
-        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
     except UnicodeEncodeError:
         raise StorageError(
             f"{make_printable(path)}: " + _("a text in it has characters that cannot be saved")
         ) from None
+    except OSError as error:
+        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
 
 
-def _write(path: Path, value: Any, clock: Clock) -> StorageNotice | None:
-    notice = None
-    old: Any = None
-    try:
-        old = _decode(path, object, None)
-    except _DamagedFileError as fault:
-        notice = _set_aside_damaged(path, fault, clock)
+def _write(path: Path, value: object) -> None:
     new = msgspec.to_builtins(value)
+    old = _decode(path, object, None) if isinstance(value, msgspec.Struct) else None
     if isinstance(value, msgspec.Struct) and isinstance(old, dict):
         known_keys = set(value.__struct_encode_fields__)
         new = {**{key: old_value for key, old_value in old.items() if key not in known_keys}, **new}
     write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n", is_private=True)
-    return notice
 
 
 class JsonDocument(Generic[T]):
-    """One JSON file in the folder of the data, and the value that stands for a missing one."""
+    """One JSON file in the folder of the data or of the settings, and the value of a missing one."""
 
-    def __init__(self, file_name: str, default: T) -> None:
+    def __init__(self, file_name: str, default: T, folder: Literal["data", "config"] = "data") -> None:
         self.file_name = file_name
         self._default = default
+        self._folder = folder
+
+    def get_path(self, folders: Folders) -> Path:
+        """Return where the file is."""
+        path: Path = getattr(folders, self._folder) / self.file_name
+        return path
 
     def load(self, folders: Folders) -> tuple[T, StorageNotice | None]:
-        """Return the value. A damaged file is set aside, and the notice names it."""
-        return load_json(folders.data / self.file_name, type(self._default), self._default)
+        """Return the value, and a notice if a damaged file was set aside, as `load_json` does."""
+        return load_json(self.get_path(folders), type(self._default), self._default)
 
-    def change(self, folders: Folders, change: Callable[[T], T]) -> T:
-        """Change the value and return the new one. Raise StorageError if it cannot be stored."""
-        value, _notice = change_json(folders.data / self.file_name, type(self._default), self._default, change)
-        return value
+    def change(self, folders: Folders, change: Callable[[T], T]) -> tuple[T, StorageNotice | None]:
+        """Change the value under a lock, as `change_json` does. Raise StorageError if it cannot be stored."""
+        return change_json(self.get_path(folders), type(self._default), self._default, change)
 
     def rename_player(self: JsonDocument[PlayerDataT], folders: Folders, name: str, new_name: str) -> None:
         """Store all that one player has under another name. Raise StorageError if it cannot be stored."""

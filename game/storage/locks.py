@@ -1,4 +1,5 @@
-"""A lock between copies of the program, which the system lets go of when its holder dies, however it dies.
+"""Locks between copies of the program, which the system releases when their holder dies: which windows are open and
+which match each of them has.
 
 `filelock` does the locking; here its files are removed on release, and a lock can be looked at.
 """
@@ -8,54 +9,58 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 import filelock
 
-PRIVATE_FILE_MODE: Final = 0o600
+from game.storage.files import (
+    PRIVATE_FILE_MODE,
+    StorageError,
+    build_failure_message,
+    describe_os_error,
+    make_private_folder,
+    read_file_identity,
+)
+from game.text.gettext import _
+
+CLAIM_TIMEOUT_S: Final = 0.3
 POLL_INTERVAL_S: Final = 0.01
 _held_locks: Final[set[FileLock]] = set()
-"""A lock that nobody remembers is held all the same, until the process ends."""
+"""Keeps every lock alive until it is released or the process ends."""
 
 
 class FileLock:
-    """An exclusive lock: whoever holds the lock on the file ``path`` has what it stands for."""
+    """An exclusive lock on the file ``path``."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        # A file system that has no locks is said; a lock of another kind would outlive its holder.
+        # A file system without locks is an error: the soft lock that filelock offers would outlive its holder.
         self._lock = filelock.FileLock(path, mode=PRIVATE_FILE_MODE, thread_local=False, fallback_to_soft=False)
         self._file_identity: tuple[int, int] | None = None
 
     def acquire(self, timeout_s: float = 0.0) -> bool:
-        """Take the lock; False if another still holds it after ``patience`` seconds. OSError if it has no file."""
+        """Take the lock; False if another still holds it after ``timeout_s``. OSError if it has no file."""
         try:
             self._lock.acquire(timeout=timeout_s, poll_interval=POLL_INTERVAL_S)
         except filelock.Timeout:
             return False
         _held_locks.add(self)
-        self._file_identity = self._read_file_identity()
+        self._file_identity = read_file_identity(self.path)
         return True
 
     @property
     def is_lost(self) -> bool:
-        """Whether the lock is held on a file that somebody removed: another may have it too."""
-        return self._lock.is_locked and self._read_file_identity() != self._file_identity
-
-    def _read_file_identity(self) -> tuple[int, int] | None:
-        try:
-            status = self.path.stat()
-        except OSError:
-            return None
-        return status.st_dev, status.st_ino
+        """Whether the lock is held on a file that was removed: another may have it too."""
+        return self._lock.is_locked and read_file_identity(self.path) != self._file_identity
 
     def release(self) -> None:
-        """Let go of the lock and remove its file. Nothing happens if it is not held."""
+        """Release the lock and remove its file. Nothing happens if it is not held."""
         if not self._lock.is_locked:
             return
         if os.name != "nt" and not self.is_lost:
-            # While it is held: who waits for a file that is gone begins again with a new one. Windows cannot
+            # While it is held: a process that waits for a removed file begins again with a new one. Windows cannot
             # remove an open file; filelock does it there afterwards.
             with suppress(OSError):
                 self.path.unlink()
@@ -64,7 +69,7 @@ class FileLock:
 
     @staticmethod
     def is_held(path: Path) -> bool:
-        """Whether somebody holds the lock on ``path``, this process too."""
+        """Return whether any process, this one too, holds the lock on ``path``."""
         if not path.exists():
             return False
         probe = FileLock(path)
@@ -75,7 +80,7 @@ class FileLock:
     @staticmethod
     @contextmanager
     def hold(path: Path, timeout_s: float) -> Iterator[None]:
-        """Run a block alone. TimeoutError, an OSError, if another holds the lock after ``patience`` seconds."""
+        """Run a block alone. TimeoutError, an OSError, if another holds the lock after ``timeout_s``."""
         lock = FileLock(path)
         if not lock.acquire(timeout_s):
             raise TimeoutError(f"{path.name} is locked")
@@ -83,3 +88,60 @@ class FileLock:
             yield
         finally:
             lock.release()
+
+
+class MatchClaims:
+    """The locks of this window in ``folder``: one for itself, one for each match that it has."""
+
+    def __init__(self, folder: Path) -> None:
+        """StorageError if the folder cannot be used."""
+        self.folder = folder
+        self._match_locks: dict[int, FileLock] = {}
+        self._window_lock = self._acquire_window_lock()
+
+    def _acquire_window_lock(self) -> FileLock:
+        try:
+            make_private_folder(self.folder)
+            locks = (FileLock(self.folder / f"window-{number}.lock") for number in count(1))
+            return next(lock for lock in locks if lock.acquire())
+        except OSError as error:
+            failure = _("The saved matches cannot be opened")
+            raise StorageError(build_failure_message(failure, describe_os_error(error))) from error
+
+    def _get_lock_path(self, match_id: int) -> Path:
+        return self.folder / f"match-{match_id}.lock"
+
+    def __contains__(self, match_id: int) -> bool:
+        return match_id in self._match_locks
+
+    def claim(self, match_id: int) -> bool:
+        """Claim the match for this window; False if another has it. OSError."""
+        if match_id in self._match_locks:
+            return True
+        lock = FileLock(self._get_lock_path(match_id))
+        # Another window that looks which matches are claimed holds the lock for an instant.
+        if not lock.acquire(CLAIM_TIMEOUT_S):
+            return False
+        self._match_locks[match_id] = lock
+        return True
+
+    def release(self, match_id: int) -> None:
+        """Release the match. Nothing happens if this window does not have it."""
+        lock = self._match_locks.pop(match_id, None)
+        if lock is not None:
+            lock.release()
+
+    def is_claimed_elsewhere(self, match_id: int) -> bool:
+        """Return whether another window has the match."""
+        return match_id not in self._match_locks and FileLock.is_held(self._get_lock_path(match_id))
+
+    def has_other_windows(self) -> bool:
+        """Return whether another window is open, or has a match."""
+        own_paths = {self._window_lock.path, *(lock.path for lock in self._match_locks.values())}
+        return any(lock not in own_paths and FileLock.is_held(lock) for lock in self.folder.glob("*-*.lock"))
+
+    def release_all(self) -> None:
+        """Release everything."""
+        for match_id in tuple(self._match_locks):
+            self.release(match_id)
+        self._window_lock.release()

@@ -10,23 +10,23 @@ which shows where in a deal. ``matches.crc`` covers the whole row.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NoReturn
 
 import msgspec
 
 from game.core.cards import format_cards
-from game.match.record import MAX_PLAYER_NAME_CHARACTERS, DealRecord, Record, build_record, encode_record
+from game.match.record import DealRecord, Record, build_record, encode_record
 from game.shuffling.commitments import reveal_secrets
 from game.storage.checksums import add_crc, compute_crc, is_intact
 from game.storage.database import TABLE_COLUMNS, build_locked_message, insert_row, select_rows, transaction
-from game.storage.files import StorageError, make_printable
+from game.storage.files import StorageError
+from game.storage.match_labels import decode_or_default
 from game.storage.program_clock import ClockReading
-from game.text.errors import describe_error
 from game.text.gettext import _
 
 TALLY_NOTE_KEY: Final = "tally"
-"""The key of the note in which `game.storage.archive` keeps the outcome of a match: a cache, no part of it."""
+"""The key of the note in which `game.storage.archive` caches the outcome of a match."""
 STATUS_FINISHED: Final = 1
 STATUS_ABANDONED: Final = 2
 """``finished`` of a match that is over, or that was abandoned: nobody goes on with it."""
@@ -35,9 +35,9 @@ replace = msgspec.structs.replace
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as it was saved. ``player_kinds`` has a word for each seat: ``you`` or a computer player's level.
+    """A match as it was saved. ``player_kinds`` has ``you`` or a computer player's level for each seat.
 
-    ``idle_seconds``: since something was last saved of it; a turn clock has gone on all that time.
+    ``idle_seconds``: the time since something was last saved of it; a turn clock has gone on all that time.
     """
 
     id: int
@@ -76,7 +76,7 @@ class MatchHeader(msgspec.Struct, frozen=True):
 
     @property
     def is_intact(self) -> bool:
-        """Whether the row is the one that was written."""
+        """Whether the row is as it was written."""
         return is_intact("matches", msgspec.structs.astuple(self))
 
     @property
@@ -86,7 +86,7 @@ class MatchHeader(msgspec.Struct, frozen=True):
 
     @property
     def has_intact_start(self) -> bool:
-        """Whether the part that never changes is the one that was written."""
+        """Whether the part that never changes is as it was written."""
         return self.header_crc == _compute_header_crc(self)
 
 
@@ -177,15 +177,13 @@ def _raise_damage(match_id: object) -> NoReturn:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_headers(db: sqlite3.Connection) -> tuple[MatchHeader, ...]:
-    """Return the header rows of all matches, the latest first, unchecked. sqlite3.Error."""
-    return tuple(MatchHeader(*row) for row in select_rows(db, "matches", "ORDER BY moment DESC, id DESC"))
+def read_headers(db: sqlite3.Connection, *, is_unfinished_only: bool = False) -> tuple[MatchHeader, ...]:
+    """Return the header rows, the latest first, unchecked. sqlite3.Error.
 
-
-def read_unfinished_headers(db: sqlite3.Connection) -> tuple[MatchHeader, ...]:
-    """Return the header rows of the matches that can be played on, the latest first, unchecked. sqlite3.Error."""
-    rows = select_rows(db, "matches", "WHERE NOT finished ORDER BY moment DESC, id DESC")
-    return tuple(MatchHeader(*row) for row in rows)
+    ``is_unfinished_only``: only those of the matches that can be played on.
+    """
+    condition = "WHERE NOT finished " if is_unfinished_only else ""
+    return tuple(MatchHeader(*row) for row in select_rows(db, "matches", condition + "ORDER BY moment DESC, id DESC"))
 
 
 def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
@@ -214,7 +212,7 @@ def read_rows(db: sqlite3.Connection, match_id: int) -> MatchRows:
 
 
 def read_notes(db: sqlite3.Connection, match_id: int) -> dict[str, Any]:
-    """Return what is kept beside a match, by its key. A damaged note is left out. sqlite3.Error."""
+    """Return the notes of a match by their keys. A damaged one is left out. sqlite3.Error."""
     rows = select_rows(db, "notes", "WHERE match = ? AND key != ?", (match_id, TALLY_NOTE_KEY))
     values = {key: decode_or_default(value, Any, None) for _match, key, value, _crc in filter(is_intact_note, rows)}
     return {key: value for key, value in values.items() if value is not None}
@@ -308,7 +306,7 @@ def make_header(record: Record, player_kinds: tuple[str, ...], seed: int, readin
     )
 
 
-def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: dict[str, Any]) -> MatchHeader:
+def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: Mapping[str, Any]) -> MatchHeader:
     """Write a match with all that ``record`` holds, under the next free id. Return its header row."""
     match_id = insert_row(db, "matches", (None, *msgspec.structs.astuple(header)[1:]))
     assert match_id is not None
@@ -318,8 +316,7 @@ def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, no
     for deal in record.deals:
         header = append_deal(db, header, deal)
     update_header(db, header)
-    for key, value in notes.items():
-        store_note(db, match_id, key, value)
+    store_notes(db, match_id, notes)
     return header
 
 
@@ -381,31 +378,11 @@ def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
 
 
 def store_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> None:
-    """Write what is kept beside a match under ``key``, in the place of what was."""
+    """Write a note of a match, in the place of the one with this key."""
     insert_row(db, "notes", add_crc("notes", (match_id, key, msgspec.json.encode(value).decode())), "INSERT OR REPLACE")
 
 
-# -- showing ---------------------------------------------------------------------------------------
-
-
-def describe_exception(error: Exception) -> str:
-    """Return any exception in one printable line."""
-    return make_printable(" ".join(describe_error(error).split()) or type(error).__name__)
-
-
-def decode_or_default(text: str, value_type: Any, default: Any) -> Any:
-    """Return the JSON text as ``value_type``, ``default`` if it is not that."""
-    try:
-        return msgspec.json.decode(text, type=value_type)
-    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
-        return default
-
-
-def make_display_text(value: object) -> str:
-    """Return anything in the place of a word so that a list can show it."""
-    return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
-
-
-def make_display_texts(value: object) -> tuple[str, ...]:
-    """Return anything in the place of a list of words so that a list can show them."""
-    return tuple(map(make_display_text, value)) if isinstance(value, list) else ()
+def store_notes(db: sqlite3.Connection, match_id: int, notes: Mapping[str, Any]) -> None:
+    """Write notes of a match."""
+    for key, value in notes.items():
+        store_note(db, match_id, key, value)

@@ -1,7 +1,6 @@
 """The saved matches: every accepted action in its own transaction, on the disk before the call returns.
 
-All of it blocks on the disk: `game.storage.thread.StorageThread` runs it on the storage thread. Deals and actions are
-counted from 1, as in the record.
+`game.storage.thread.StorageThread` runs it on the storage thread. Deals and actions are counted from 1.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -17,15 +17,16 @@ from game.core.actions import Action
 from game.match.former_names import FormerNames
 from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
-from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, StoredMatchAccuracies
+from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies
 from game.storage.archive import Archive
 from game.storage.daily_results import DAILY_RESULTS, store_daily_result, store_daily_start
-from game.storage.database import MatchDatabase, build_failure_message, build_locked_message, build_moved_message
+from game.storage.database import MatchDatabase, build_locked_message, build_moved_message
 from game.storage.database_opening import open_database
-from game.storage.files import Clock, Folders, StorageError, StorageNotice
+from game.storage.files import Clock, Folders, StorageError, StorageNotice, build_failure_message
 from game.storage.former_names import FORMER_NAMES, store_name_change, store_owner_name
 from game.storage.json_documents import JsonDocument
-from game.storage.match_claims import MatchClaims
+from game.storage.locks import MatchClaims
+from game.storage.match_labels import describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
@@ -36,7 +37,6 @@ from game.storage.match_rows import (
     append_deal,
     build_deleted_message,
     build_saved_match,
-    describe_exception,
     insert_match,
     make_header,
     read_deals,
@@ -44,6 +44,7 @@ from game.storage.match_rows import (
     read_notes,
     read_rows,
     store_note,
+    store_notes,
     truncate_match,
     update_header,
 )
@@ -58,57 +59,49 @@ replace = msgspec.structs.replace
 
 
 class MatchEnding(msgspec.Struct, frozen=True):
-    """A match is over, and these people are barred for so many seconds."""
+    """The blocks that the end of a match brings."""
 
     penalties: tuple[Penalty, ...] = ()
     penalty_seconds: float = 0.0
 
 
 class _MatchChange(msgspec.Struct):
-    """The header row of a match while it is being changed, and the time of the change."""
+    """The header row of a match that is being changed, and the time of the change."""
 
     header: MatchHeader
     reading: ClockReading
 
-    @property
-    def deal_and_action_count(self) -> tuple[int, int]:
-        """The number of deals and of the actions in the last one."""
-        return self.header.deals, self.header.actions
 
-    def update_header(self, **changes: Any) -> None:
-        """Change values of the header row."""
-        self.header = replace(self.header, **changes)
-
-
-def _read_no_clock() -> float:
+def read_no_clock() -> float:
+    """Return the time of a monotonic clock that does not run."""
     return 0.0
 
 
-def _ignore(_news: object) -> None:
-    """Nobody listens."""
+def _ignore(_notice: object) -> None:
+    pass
 
 
 class MatchRepository:
     """The saved matches and profiles of one user. Use it on one thread only.
 
-    Every method raises StorageError, one line for a person, when the disk or another window of the program is
-    in the way; nothing of that call is written then, and it may be tried again.
+    Every method raises StorageError when the disk or another window of the program is in the way; nothing of that call
+    is written then, and it may be tried again.
     """
 
     def __init__(
         self,
         folders: Folders,
         system_clock: Clock,
-        monotonic_clock: Clock = _read_no_clock,
+        monotonic_clock: Clock = read_no_clock,
         on_notice: Callable[[StorageNotice], None] = _ignore,
         on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = _ignore,
         player_documents: Sequence[JsonDocument[Any]] = (),
     ) -> None:
-        """Open the journal. ``notices`` says what was set aside; StorageError if it cannot be opened.
+        """Open the file; ``notices`` says what was set aside. StorageError if it cannot be opened.
 
-        ``now`` is the system's clock, ``monotonic_clock`` one that nobody can set. ``tell`` hears of what comes up
-        later. To look through the whole of a large file takes seconds: ``preview`` gets `list_unfinished_matches` as it
-        reads before that. ``player_documents``: other files in which players are renamed with their profile.
+        ``monotonic_clock``: one that nobody can set. ``on_notice`` gets what comes up later, ``on_preview`` the
+        unfinished matches before the whole file was checked, which takes seconds for a large one.
+        ``player_documents``: other files in which players are renamed with their profile.
         """
         self._folders = folders
         self._player_documents = tuple(player_documents)
@@ -118,15 +111,9 @@ class MatchRepository:
         folders.prepare()
         self._claims = MatchClaims(folders.data / "locks")
         self._unfinished_matches = UnfinishedMatches(self._claims)
-        path = folders.data / FILE_NAME
+        path, preview = folders.data / FILE_NAME, partial(self._unfinished_matches.preview, on_preview=on_preview)
         try:
-            db, notice = open_database(
-                path,
-                self._claims.has_other_windows,
-                self._claims.folder,
-                self._clock.read_system_time,
-                lambda db: self._unfinished_matches.preview(db, on_preview),
-            )
+            db, notice = open_database(path, self._claims, self._clock.read_system_time, preview)
         except BaseException:
             self._claims.release_all()
             raise
@@ -139,11 +126,11 @@ class MatchRepository:
 
     @property
     def database(self) -> sqlite3.Connection:
-        """The connection to the open file, for its settings; what is written with it is not checked."""
+        """The connection to the open file; what is written with it is not checked."""
         return self._database.connection
 
     def close(self) -> None:
-        """Store the time, for a turn clock goes on from there; release all claims and close the file."""
+        """Store the time, from which turn clocks go on; release all claims and close the file."""
         try:
             with suppress(StorageError), self._database.write_transaction(""):
                 pass
@@ -154,7 +141,7 @@ class MatchRepository:
     # -- writing a match
 
     def create_match(self, record: Record, player_kinds: tuple[str, ...], seed: int, notes: dict[str, Any]) -> int:
-        """A new match with all that ``record`` holds, claimed for this window. Gives its number."""
+        """Store a new match with all that ``record`` holds, and claim it for this window. Return its id."""
         match_id = None
         try:
             with self._database.write_transaction(_("The match cannot be saved")) as reading:
@@ -183,53 +170,44 @@ class MatchRepository:
     ) -> None:  # fmt: skip
         """Store action ``number`` of the last deal; it must be the next one. On the disk when this returns.
 
-        ``restarts_turn_clock``: the player on turn did it, and their clock begins again (`SavedMatch.idle_seconds`).
-
-        ``ending``: the match is over with it. It is finished and people are blocked in the same transaction:
-        a player who ends the program at that moment is blocked all the same.
+        ``ending``: the match is over with it, and is finished in the same transaction: a player who ends the program
+        at that moment is blocked all the same. ``restarts_turn_clock``: `SavedMatch.idle_seconds` begins again.
         """
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
-            if change.deal_and_action_count != (deal_number, number - 1):
+            if (change.header.deals, change.header.actions) != (deal_number, number - 1):
                 raise StorageError(build_locked_message())
             change.header = append_action(self.database, change.header, str(action))
             if ending is not None:
                 self._mark_finished(change, ending)
 
     def truncate_match(self, match_id: int, record: Record, notes: Mapping[str, Any] = NO_NOTES) -> None:
-        """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again.
-
-        ``notes``: what is kept beside the match from now on, in the same transaction (`store_note`).
-        """
+        """Shorten the match to what ``record`` holds, and store notes. The match counts as unfinished again."""
         with self._change_match(match_id) as change:
             action_counts = tuple(len(deal.actions) for deal in record.deals)
             change.header = truncate_match(self.database, change.header, action_counts)
-            for key, value in notes.items():
-                store_note(self.database, match_id, key, value)
+            store_notes(self.database, match_id, notes)
 
     def store_note(self, match_id: int, key: str, value: Any, *, restarts_turn_clock: bool = True) -> None:
-        """Keep something beside the match's actions (its chat), under ``key`` of `SavedMatch.notes`.
-
-        ``restarts_turn_clock``: it counts as an action of the person on turn (`SavedMatch.idle_seconds`).
-        """
+        """Store something beside the match's actions (its chat), under ``key`` of `SavedMatch.notes`."""
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock):
             store_note(self.database, match_id, key, value)
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
-        """Keep what the analysis of a match found of its players; what an earlier one found is replaced."""
-        self.store_note(match_id, ANALYSIS_NOTE_KEY, msgspec.to_builtins(accuracies), restarts_turn_clock=False)
+        """Store what the analysis of a match found of its players, in the place of an earlier one."""
+        self.store_note(match_id, ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
-        """Mark the match as over: it is kept, and no longer offered for playing on. People are blocked with it."""
+        """Mark the match as over, so that it is no longer offered for playing on, and block people."""
         with self._change_match(match_id) as change:
             self._mark_finished(change, ending or MatchEnding())
 
     def abandon_match(self, match_id: int) -> None:
-        """Keep the match as it is and no longer offer it for playing on, though it is not over."""
+        """Leave the match as it is and no longer offer it for playing on, though it is not over."""
         with self._change_match(match_id) as change:
-            change.update_header(finished=STATUS_ABANDONED)
+            change.header = replace(change.header, finished=STATUS_ABANDONED)
 
     def _mark_finished(self, change: _MatchChange, ending: MatchEnding) -> None:
-        change.update_header(finished=STATUS_FINISHED)
+        change.header = replace(change.header, finished=STATUS_FINISHED)
         if ending.penalties:
             find_current_name = self._load_former_names().find_current_name
             penalties = tuple(
@@ -258,14 +236,14 @@ class MatchRepository:
             if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
                 raise StorageError(build_moved_message(self._database.path))  # the file holds another match now
             if restarts_turn_clock:
-                change.update_header(updated=reading.system_time, moment=reading.program_time)
+                change.header = replace(change.header, updated=reading.system_time, moment=reading.program_time)
             yield change
             update_header(self.database, change.header)
 
     # -- reading matches
 
     def list_unfinished_matches(self) -> tuple[UnfinishedMatch, ...]:
-        """The matches that can be played on, the latest first, damaged ones among them and marked."""
+        """Return the matches that can be played on, the latest first, damaged ones among them and marked."""
         with self._database.translate_errors(_("The saved matches cannot be read")):
             return self._unfinished_matches.list_matches(self.database)
 
@@ -280,16 +258,11 @@ class MatchRepository:
             saved_match = build_saved_match(rows, notes, idle_seconds)
             replay_to_end(saved_match.record)
         except Exception as error:
-            raise StorageError(
-                build_failure_message(_("The saved match {n} is damaged").format(n=match_id), describe_exception(error))
-            ) from error
+            failure = _("The saved match {n} is damaged").format(n=match_id)
+            raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         if match_id in self._claims:
             self._claimed_header_crcs[match_id] = rows.header.header_crc
         return saved_match
-
-    def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
-        """What analyses have found of the players of all matches, the oldest match first."""
-        return self.archive.list_accuracies()
 
     # -- claims
 
@@ -369,9 +342,9 @@ class MatchRepository:
     # -- daily deals
 
     def start_daily_deal(self, result: DailyResult) -> None:
-        """Somebody begins a daily deal; only the first match counts."""
+        """Store that a player begins a daily deal; only the first match counts."""
         store_daily_start(self._folders, result)
 
     def finish_daily_deal(self, result: DailyResult) -> None:
-        """A daily deal is over; the first result stays."""
+        """Store how a daily deal ended; the first result stays."""
         store_daily_result(self._folders, result)

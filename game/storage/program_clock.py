@@ -1,8 +1,7 @@
-"""The program's own time, which never goes back, for bars, turn clocks and the order of matches.
+"""The program's own time, which never goes back, for blocks, turn clocks and the order of matches.
 
-As long as the system's clock is right they agree. Set back, the program's time goes on from where it
-stood; once the system's clock has caught up again, it is the time. So a bar given while the clock was
-wrong, in whatever direction, lasts as long as it should, and nobody gains by setting it back.
+It is the system's time. If that is set back, the program's time goes on from where it was until the system's clock has
+caught up again: setting the clock neither lifts nor lengthens a block.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class ClockReading(msgspec.Struct, frozen=True):
 
 
 class ProgramClock:
-    """Tells the program's time. ``now`` is the system's clock, ``monotonic_clock`` one that nobody can set."""
+    """The program clock over the system clock and a monotonic one that nobody can set."""
 
     def __init__(self, system_clock: Clock, monotonic_clock: Clock) -> None:
         self._system_clock = system_clock
@@ -38,11 +37,11 @@ class ProgramClock:
         self._last_reading: ClockReading | None = None
 
     def read_system_time(self) -> float:
-        """What the system's clock shows."""
+        """Return what the system clock shows."""
         return min(max(float(self._system_clock()), 0.0), MAX_TIMESTAMP - MAX_PENALTY_S)
 
     def read(self, db: sqlite3.Connection) -> ClockReading:
-        """What the clocks show now. sqlite3.Error."""
+        """Return what the clocks show now. sqlite3.Error."""
         system_time, monotonic_time = self.read_system_time(), float(self._monotonic_clock())
         stored_reading = _read_stored_reading(db)
         program_time = system_time if stored_reading is None else _advance(stored_reading, system_time, monotonic_time)
@@ -57,7 +56,7 @@ class ProgramClock:
         return self._last_reading
 
     def read_and_store(self, db: sqlite3.Connection) -> ClockReading:
-        """The same, kept for the next one who looks; within a transaction. sqlite3.Error."""
+        """Return the same, and store it within the open transaction. sqlite3.Error."""
         reading = self.read(db)
         row = add_crc("clock", (1, reading.program_time, reading.system_time, reading.monotonic_time))
         db.execute("INSERT OR REPLACE INTO clock (id, program, system, steady, crc) VALUES (?, ?, ?, ?, ?)", row)

@@ -1,7 +1,7 @@
-"""Matches in files of their own (record.md): written out of the archive, read back, checked, and put into it.
+"""Record files: the one reader and writer, and matches taken out of the archive and put into it (record.md).
 
-A file says besides what a match was: who sat there (``players``), when it was played, and whether it was helped or a
-side line. What is brought in is marked as that: statistics are about what was played here.
+A file also says who sat there (``players``), when it was played, and whether it was assisted or a side line. What is
+imported is marked as that: statistics are about what was played here.
 """
 
 from __future__ import annotations
@@ -29,15 +29,14 @@ from game.storage.archive import (
 )
 from game.storage.files import (
     StorageError,
-    describe_os_error,
     expand_home,
     make_printable,
     read_file,
     read_limited,
-    resolve_new_file,
-    write_file,
+    refuse_os_errors,
+    write_new_file,
 )
-from game.storage.match_rows import describe_exception
+from game.storage.match_labels import describe_exception
 from game.text.formatting import format_iso_date
 from game.text.gettext import _
 
@@ -48,10 +47,7 @@ _PROGRAM_KEYS: Final = ("players", "played", ASSISTED_FLAG, SIDE_LINE_FLAG)
 
 
 class ImportResult(msgspec.Struct, frozen=True):
-    """What came of it: the numbers of the matches that are kept now, and a line for each file that was refused.
-
-    ``known``: how many files hold a match that was kept before.
-    """
+    """The ids of the new matches, the number of files with a match that was stored before, and the refusals."""
 
     match_ids: tuple[int, ...] = ()
     known_count: int = 0
@@ -59,19 +55,17 @@ class ImportResult(msgspec.Struct, frozen=True):
 
 
 class ExportResult(msgspec.Struct, frozen=True):
-    """So many matches were written, and so many left out whose cards lie on a table here."""
+    """The number of matches that were written, and of those left out because their cards are being played."""
 
     count: int
     skipped_count: int = 0
 
 
 def make_file_name(game_id: str, played_at: float, names: Iterable[str]) -> str:
-    """What the file of a match is called: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
+    """Return the name of a match's file: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
     stem = f"{game_id} {format_iso_date(played_at)} {', '.join(names)}"
-    return (
-        "".join(character if character.isalnum() or character in " -,'" else "_" for character in stem)[:100].strip()
-        + FILE_SUFFIX
-    )
+    stem = "".join(character if character.isalnum() or character in " -,'" else "_" for character in stem)
+    return stem[:100].strip() + FILE_SUFFIX
 
 
 def make_file_record(match: ArchivedMatch) -> Record:
@@ -84,58 +78,52 @@ def make_file_record(match: ArchivedMatch) -> Record:
 
 def read_record(name: str, stdin: BinaryIO | None = None) -> Record:
     """Return the record in a file, not yet played; ``-`` is ``stdin``. StorageError, ``FILE: place: fault``."""
+    if name != "-":
+        data = read_file(Path(name), MOST_BYTES)
+    elif stdin is None:
+        raise StorageError("-: " + _("there is no standard input"))
+    else:
+        with refuse_os_errors("-"):
+            data = read_limited(stdin, "-", MOST_BYTES)
     try:
-        if name != "-":
-            return decode_record(read_file(Path(name), MOST_BYTES))
-        if stdin is None:
-            raise StorageError("-: " + _("there is no standard input"))
-        return decode_record(read_limited(stdin, "-", MOST_BYTES))
+        return decode_record(data)
     except RecordError as error:
         raise _make_refusal(name, error) from None
-    except OSError as error:
-        raise StorageError(f"-: {describe_os_error(error)}") from error
 
 
-def write_record(path: Path, record: Record) -> Path:
-    """Write a record to a new file, and return its path. StorageError; no file is ever written over."""
-    path = resolve_new_file(path, FILE_SUFFIX)
-    write_file(path, encode_record(record))
-    return path
+def load_record(path: str | Path) -> Record:
+    """Return the record in a file, played through. Raise StorageError, or RecordError if it cannot be played."""
+    record = read_record(str(path))
+    record.replay()
+    return record
 
 
-def write_match_file(path: Path, match: ArchivedMatch) -> Path:
-    """Write a match to a new file, and return its path. StorageError; no file is ever written over."""
-    return write_record(path, make_file_record(match))
+def save_record(record: Record, path: str | Path) -> Path:
+    """Write a record to a new file, whose name ends in ``.tvr``, and return its path.
+
+    Raise StorageError, ``FILE: reason``; no file is ever written over.
+    """
+    return write_new_file(Path(path), FILE_SUFFIX, encode_record(record))
 
 
 def read_match_file(path: Path, now: float) -> ArchivedMatch:
-    """Return the match in a file, played through; one that does not say when it was played is from ``now``.
-
-    StorageError, ``FILE: place: fault``, if it is none.
-    """
+    """Return the match in a file, played through; without a date it is from ``now``. StorageError."""
     record = read_record(str(path) if str(path) != "-" else "./-")
     try:
         players = _parse_player_kinds(record.extra.get("players"), record)
         tally_record(record, make_periodic_pause())
     except Exception as error:
         raise _make_refusal(path, error) from error
-    program_values = {key: value for key, value in record.extra.items() if key in _PROGRAM_KEYS}
     other_values = {key: value for key, value in record.extra.items() if key not in _PROGRAM_KEYS}
-    flags = frozenset(key for key in (ASSISTED_FLAG, SIDE_LINE_FLAG) if program_values.get(key) is True) | {
-        IMPORTED_FLAG
-    }
-    return ArchivedMatch(
-        replace(record, extra=other_values), players, _parse_played_at(program_values.get("played"), now), flags
-    )
+    flags = {IMPORTED_FLAG, *(key for key in (ASSISTED_FLAG, SIDE_LINE_FLAG) if record.extra.get(key) is True)}
+    played_at = _parse_played_at(record.extra.get("played"), now)
+    return ArchivedMatch(replace(record, extra=other_values), players, played_at, frozenset(flags))
 
 
 def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
     """Return a person or a level for each seat as the file says, else people. InputError for an unknown level."""
-    if (
-        not isinstance(value, list)
-        or len(value) != len(record.names)
-        or not all(isinstance(kind, str) for kind in value)
-    ):
+    is_complete = isinstance(value, list) and len(value) == len(record.names)
+    if not is_complete or not all(isinstance(kind, str) for kind in value):
         return (PERSON_KIND,) * len(record.names)
     for seat, kind in enumerate(value):
         if kind not in (PERSON_KIND, *LEVELS):
@@ -144,7 +132,7 @@ def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
 
 
 def _parse_played_at(value: Any, now: float) -> float:
-    """When it was played as the file says, if a calendar can have that and it is not to come."""
+    """Return when it was played as the file says, ``now`` if that is no date or still to come."""
     try:
         played_at = datetime.fromisoformat(value).timestamp()
     except (TypeError, ValueError, OverflowError, OSError):
@@ -153,9 +141,9 @@ def _parse_played_at(value: Any, now: float) -> float:
 
 
 def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportResult:
-    """Keep the matches in these files, of a folder all ``.tvr`` files in it. What is refused changes nothing.
+    """Store the matches in these files, of a folder all ``.tvr`` files in it, each match once.
 
-    A match that is kept already is not kept twice. Whatever is wrong with one file, the others are read.
+    A refused file changes nothing, and the others are read.
     """
     match_ids, refusals, known_count = list[int](), list[str](), 0
     for path in paths:
@@ -184,30 +172,26 @@ def _make_refusal(name: Path | str, error: Exception) -> StorageError:
 
 
 def _list_files(path: Path) -> list[Path]:
-    """The file, or the matches in a folder. StorageError if there are none."""
+    """Return the file, or the record files in a folder. StorageError if there are none."""
     if not path.is_dir():
         return [path]
-    try:
+    with refuse_os_errors(path):
         files = sorted(file for file in path.iterdir() if file.suffix.lower() == FILE_SUFFIX)
-    except OSError as error:
-        raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
     if not files:
         raise StorageError(f"{make_printable(path)}: " + _("there is no match in this folder"))
     return files
 
 
 def export_match(archive: Archive, match_id: int, path: Path) -> Path:
-    """Write a match to a file, and give its path. StorageError; no file is ever written over."""
-    return write_match_file(path, archive.load_match(match_id))
+    """Write a match to a new file and return its path. StorageError; no file is ever written over."""
+    return save_record(make_file_record(archive.load_match(match_id)), path)
 
 
 def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> ExportResult:
-    """Write matches to files in a folder, which is made if need be. StorageError."""
+    """Write matches to files in a folder, which is created if it is missing. StorageError."""
     folder, count, skipped_count = expand_home(folder), 0, 0
-    try:
+    with refuse_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StorageError(f"{make_printable(folder)}: {describe_os_error(error)}") from error
     for match_id in match_ids:
         try:
             match = archive.load_match(match_id)
@@ -216,6 +200,7 @@ def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> 
             continue
         stem = make_file_name(match.record.game_id, match.played_at, match.record.names).removesuffix(FILE_SUFFIX)
         names = (f"{stem}{FILE_SUFFIX}", *(f"{stem} {number}{FILE_SUFFIX}" for number in range(2, 100_000)))
-        write_match_file(next(folder / name for name in names if not (folder / name).exists()), match)
+        path = next(folder / name for name in names if not (folder / name).exists())
+        save_record(make_file_record(match), path)
         count += 1
     return ExportResult(count, skipped_count)

@@ -16,15 +16,13 @@ import msgspec
 
 from game.storage.checksums import is_intact
 from game.storage.database import KEY_COLUMN_COUNTS, TABLE_COLUMNS, insert_row, open_connection, transaction
+from game.storage.match_labels import decode_labels, make_display_text
 from game.storage.match_rows import (
     DealRow,
     MatchHeader,
     build_saved_match,
-    decode_or_default,
     find_intact_rows,
     is_intact_note,
-    make_display_text,
-    make_display_texts,
     replace,
     update_header,
 )
@@ -122,10 +120,10 @@ def _copy_tables(tables: dict[str, dict[Any, Any]], connection: sqlite3.Connecti
         for row in tables[table].values():
             if is_intact(table, row):
                 insert_row(connection, table, row)
+            elif table == "profiles":
+                recovery.losses.append(_("the profile {name}").format(name=make_display_text(row[1])))
             else:
-                is_profile = table == "profiles"
-                text = _("the profile {name}").format(name=make_display_text(row[1])) if is_profile else _("the clock")
-                recovery.losses.append(text)
+                recovery.losses.append(_("the clock"))
 
 
 def _get_number(deal: DealRow) -> int:
@@ -134,9 +132,8 @@ def _get_number(deal: DealRow) -> int:
 
 def _copy_match(header: MatchHeader, deals: list[DealRow], connection: sqlite3.Connection, recovery: Recovery) -> bool:
     """Copy a match as far as it is as it was written; False if it is not even at its start."""
-    decoded_header = decode_or_default(str(header.header), dict[str, Any], {})
     label = _("match {n}").format(n=make_display_text(header.id))
-    names = ", ".join(make_display_texts(decoded_header.get("seats")))
+    names = ", ".join(decode_labels(str(header.header)).names)
     label += f" ({names})" if names else ""
     try:
         rows = find_intact_rows(header, deals)

@@ -1,4 +1,4 @@
-"""House rules on the disk: those that are kept, and the small files in which they travel."""
+"""House rules on the disk: the stored ones, and rule sets in files of their own."""
 
 from __future__ import annotations
 
@@ -18,36 +18,17 @@ from game.match.house_rules import (
     encode_rule_set,
     replace,
 )
-from game.storage.files import (
-    Folders,
-    StorageError,
-    StorageNotice,
-    expand_home,
-    make_printable,
-    read_file,
-    resolve_new_file,
-    write_file,
-)
-from game.storage.json_documents import change_json, load_json
+from game.storage.files import StorageError, expand_home, make_printable, read_file, write_new_file
+from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
 from game.text.messages import format_preset_name
 
-FILE_NAME: Final = "rules.json"
+HOUSE_RULES: Final = JsonDocument("rules.json", HouseRules(), "config")
 HouseRulesChange = Callable[[HouseRules], HouseRules]
 
 
-def load_house_rules(folders: Folders) -> tuple[HouseRules, StorageNotice | None]:
-    """The house rules that are kept. A damaged file is set aside, and the notice names it."""
-    return load_json(folders.config / FILE_NAME, HouseRules, HouseRules())
-
-
-def change_house_rules(folders: Folders, change: HouseRulesChange) -> tuple[HouseRules, StorageNotice | None]:
-    """Keep other house rules, and give all of them. StorageError if they cannot be kept; the old ones then stand."""
-    return change_json(folders.config / FILE_NAME, HouseRules, HouseRules(), change)
-
-
 def make_file_name(rules: RuleSet) -> str:
-    """What a file of these rules is called, unless a person calls it otherwise."""
+    """Return the name that a file of these rules has by default."""
     stem = rules.name or f"{rules.game} {rules.preset}"
     return (
         "".join(character if character.isalnum() or character in " -'" else "_" for character in stem)
@@ -56,10 +37,8 @@ def make_file_name(rules: RuleSet) -> str:
 
 
 def export_rule_set(rules: RuleSet, path: Path) -> Path:
-    """Write the rules into a file of their own, and give its path. StorageError; no file is ever written over."""
-    path = resolve_new_file(path, RULES_FILE_SUFFIX)
-    write_file(path, encode_rule_set(rules))
-    return path
+    """Write the rules to a new file and return its path. StorageError; no file is ever written over."""
+    return write_new_file(path, RULES_FILE_SUFFIX, encode_rule_set(rules))
 
 
 def import_rule_set(path: Path) -> RuleSet:

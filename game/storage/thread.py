@@ -1,7 +1,4 @@
-"""The storage thread: all file work is done there, in the order it was asked for, and answered by futures.
-
-The window's loop never waits for one: it looks at ``future.done()`` each frame.
-"""
+"""The storage thread: it does all file work in order and answers with futures, for which the window never waits."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from game.storage.archive import Archive
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.json_documents import JsonDocument
-from game.storage.matches import MatchRepository
+from game.storage.matches import MatchRepository, read_no_clock
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 
@@ -25,7 +22,7 @@ T = TypeVar("T")
 def _run_on_thread(
     method: Callable[Concatenate[MatchRepository, P], T],
 ) -> Callable[Concatenate[StorageThread, P], Future[T]]:
-    """The journal's method as one of the storage: done later, on the thread."""
+    """Return a method of the thread that calls the repository's method on it and gives a future."""
 
     @wraps(method)
     def submit(storage_thread: StorageThread, /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -35,24 +32,24 @@ def _run_on_thread(
 
 
 class StorageThread:
-    """The journal behind a thread: each method of `MatchRepository`, giving a future of what that gives.
+    """The `MatchRepository` on a thread of its own; each method gives a future.
 
     A future carries StorageError when the call failed; the call may then be made again.
     """
 
     opening: Future[tuple[StorageNotice, ...]]
-    """Done when the journal is open: what a person should hear of. Carries StorageError if it is not."""
+    """Done when the file is open, with what the user should read. Carries StorageError if it could not be opened."""
     preview: Future[tuple[UnfinishedMatch, ...]]
-    """Done, perhaps, before that: `list_unfinished_matches` as it reads before the whole file has been looked
-    through."""
+    """Done before that if possible: `MatchRepository.list_unfinished_matches` before the whole file was checked."""
 
     def __init__(
         self,
         folders: Folders,
         system_clock: Clock,
-        monotonic_clock: Clock | None = None,
+        monotonic_clock: Clock = read_no_clock,
         player_documents: Sequence[JsonDocument[Any]] = (),
     ) -> None:
+        """Begin to open the file of saved matches; returns at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
         self._player_documents = player_documents
         self._system_clock = system_clock
@@ -62,33 +59,16 @@ class StorageThread:
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
         self.reopen()
 
-    @staticmethod
-    def open(
-        folders: Folders,
-        system_clock: Clock,
-        monotonic_clock: Clock | None = None,
-        player_documents: Sequence[JsonDocument[Any]] = (),
-    ) -> StorageThread:
-        """Begin to open the journal below ``folders``; returns at once. ``now`` tells the time as `time.time` does.
-
-        ``monotonic_clock`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's
-        clock. ``player_documents``: files besides the journal in which players are renamed with their profile.
-        """
-        return StorageThread(folders, system_clock, monotonic_clock, player_documents)
-
     def take_notices(self) -> tuple[StorageNotice, ...]:
-        """What a person should hear of that came up since the last call; never waits."""
-        notices = []
-        while self._notices:
-            notices.append(self._notices.popleft())
-        return tuple(notices)
+        """Return what the user should read that came up since the last call; never waits."""
+        return tuple(self._notices.popleft() for _number in range(len(self._notices)))
 
     def tell(self, words: str) -> None:
-        """Add a line to the `news`; may be called on any thread."""
+        """Add a line to the notices; may be called on any thread."""
         self._notices.append(StorageNotice(words, self._folders.data))
 
     def reopen(self) -> Future[tuple[StorageNotice, ...]]:
-        """Try again to open the journal; ``opened`` is renewed. Nothing happens to a journal that is open."""
+        """Try again to open the file, unless it is open, and renew `opening`."""
         self.preview = Future()
         self.opening = self.submit(self._open_repository, self.preview.set_result)
         return self.opening
@@ -96,33 +76,32 @@ class StorageThread:
     def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
         if self._repository is not None:
             return ()
-        clocks = {} if self._monotonic_clock is None else {"monotonic_clock": self._monotonic_clock}
         self._repository = MatchRepository(
             self._folders,
             self._system_clock,
+            self._monotonic_clock,
             on_notice=self._notices.append,
             on_preview=on_preview,
             player_documents=self._player_documents,
-            **clocks,
         )
         return self._repository.notices
 
     def get_repository(self) -> MatchRepository:
-        """The open journal, for work that runs on the thread. StorageError if it could not be opened."""
+        """Return the repository, for work that runs on the thread. StorageError if it could not be opened."""
         if self._repository is None:
             raise StorageError(_("Matches cannot be saved: the file of saved matches is not open."))
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do any other file work on the thread: ``run(load_json, path, Settings, Settings())``."""
+        """Do any file work on the thread: ``submit(load_json, path, Settings, Settings())``."""
         return self._executor.submit(work, *args, **kwargs)
 
     def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:
-        """Do something with the matches that are kept, on the thread. The future carries StorageError as all do."""
+        """Do something with the stored matches on the thread."""
         return self.submit(lambda: work(self.get_repository().archive))
 
     def close(self) -> None:
-        """Wait for what is queued, give up the claims and close the journal. The storage is of no use afterwards."""
+        """Wait for what is queued, release the claims and close the file. No method may be called afterwards."""
         try:
             self.submit(self._close_repository).result()
         finally:
@@ -155,4 +134,3 @@ class StorageThread:
     start_daily_deal = _run_on_thread(MatchRepository.start_daily_deal)
     finish_daily_deal = _run_on_thread(MatchRepository.finish_daily_deal)
     store_accuracies = _run_on_thread(MatchRepository.store_accuracies)
-    list_accuracies = _run_on_thread(MatchRepository.list_accuracies)

@@ -80,4 +80,7 @@ TRAINER_SCORES: Final = JsonDocument("practice.json", TrainerScores())
 
 def store_trainer_answer(folders: Folders, name: str, game_id: str, kind: str, *, is_right: bool) -> TrainerScores:
     """Store one more answer of a person and return all scores. Raise StorageError if it cannot be stored."""
-    return TRAINER_SCORES.change(folders, lambda scores: scores.with_answer(name, game_id, kind, is_right=is_right))
+    scores, _notice = TRAINER_SCORES.change(
+        folders, lambda scores: scores.with_answer(name, game_id, kind, is_right=is_right)
+    )
+    return scores

@@ -29,6 +29,8 @@ REPORTED, NOT_POSSIBLE, LOST, CRASHED, NOT_REPORTED = (
 OUTCOMES: Final = (REPORTED, NOT_POSSIBLE, LOST, CRASHED, NOT_REPORTED)
 NOBODY_USER_ID: Final = 65534
 FREE_BYTES: Final = 1_000
+MAX_ACTIONS: Final = 400
+"""Number of actions that make the file of an empty match grow."""
 
 
 class NotPossibleError(Exception):
@@ -72,7 +74,7 @@ def _run_in_child(trial: Callable[[], tuple[str, str]]) -> tuple[str, str]:
     return outcome, detail
 
 
-def _write_until_refused(journal: MatchRepository, match_id: int, max_actions: int = 280) -> tuple[int, str]:
+def _write_until_refused(journal: MatchRepository, match_id: int, max_actions: int = MAX_ACTIONS) -> tuple[int, str]:
     """How many actions were accepted, and the line that refused the next; empty if none did."""
     full_record, accepted = play_record(max_actions), 0
     try:
@@ -115,7 +117,7 @@ def try_full_disk(home: Path) -> tuple[str, str]:
     accepted, line = _write_until_refused(journal, match_id)
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     stored_deals = journal.load_match(match_id).record.deals
-    full_record = play_record(280)
+    full_record = play_record(MAX_ACTIONS)
     deal_number, action_count = len(stored_deals), len(stored_deals[-1].actions)
     if action_count < len(full_record.deals[deal_number - 1].actions):
         journal.add_action(

@@ -16,7 +16,7 @@ from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
 from game.storage.files import Folders, StorageError, StorageNotice, make_printable
 from game.storage.profiles import Profile
-from game.storage.rule_sets import HouseRulesChange, change_house_rules
+from game.storage.rule_sets import HOUSE_RULES, HouseRulesChange
 from game.storage.thread import StorageThread
 from game.text.gettext import _
 from ui.app.router import HelpTopic, Router
@@ -234,7 +234,7 @@ class AppContext:
             self.apply_saved_rules(saved)
             on_saved()
 
-        self._add_pending_write(self.storage.submit(change_house_rules, self.folders, change), finish)
+        self._add_pending_write(self.storage.submit(HOUSE_RULES.change, self.folders, change), finish)
 
     def apply_saved_rules(self, saved: tuple[HouseRules, StorageNotice | None]) -> None:
         """These house rules are on the disk now; another window may have kept some of them."""

@@ -25,8 +25,7 @@ from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.archive import ArchivedMatch
 from game.storage.files import Folders, StorageError, describe_os_error, get_default_folders, write_file
 from game.storage.record_files import read_match_file
-from game.storage.rule_sets import load_house_rules
-from game.storage.text_log import TextLog, open_text_log
+from game.storage.rule_sets import HOUSE_RULES
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from game.text.messages import format_by_seat, format_match_outcome
@@ -43,6 +42,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
 from ui.services.error_log import describe_stop, log_unexpected, start_log
+from ui.services.text_log import TextLog, open_text_log
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -171,7 +171,7 @@ def make_app(transcript: TextLog | None = None, *, size: tuple[int, int] | None 
     folders.prepare()
     start_log(folders)
     settings, damage = load_settings(folders)
-    rules, notice = load_house_rules(folders)
+    rules, notice = HOUSE_RULES.load(folders)
     apply_language(settings)
     app = App(folders, msgspec.structs.replace(settings, **changes), make_router, size=size)
     app.context.house_rules = rules

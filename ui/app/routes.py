@@ -7,7 +7,7 @@ from typing import Final
 
 from game.ai.client import AIClient
 from game.storage.archive import ArchivedMatch
-from game.storage.record_files import make_file_name, write_match_file
+from game.storage.record_files import make_file_name, make_file_record, save_record
 from game.storage.unfinished_matches import UnfinishedMatch
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, resume_match
@@ -55,7 +55,10 @@ def make_router(context: AppContext) -> Router:
     def export_match(match: ArchivedMatch) -> None:
         file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
         open_export_prompt(
-            context, context.top_scene, file_name, lambda path: context.storage.submit(write_match_file, path, match)
+            context,
+            context.top_scene,
+            file_name,
+            lambda path: context.storage.submit(save_record, make_file_record(match), path),
         )
 
     def open_comparison(match_id: int) -> None:

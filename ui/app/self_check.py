@@ -299,7 +299,7 @@ def check_saved_matches(app: App) -> str:
 
 @contextmanager
 def _open_storage(folders: Folders) -> Iterator[StorageThread]:
-    storage = StorageThread.open(folders, time.time)
+    storage = StorageThread(folders, time.time)
     try:
         storage.opening.result(DEAL_TIMEOUT_S)
         yield storage

@@ -20,7 +20,7 @@ from game.rules import GAMES
 from game.simulation.bots import Player
 from game.simulation.match_runner import MatchRunner
 from game.storage.files import StorageError
-from game.storage.record_access import load_record, save_record
+from game.storage.record_files import load_record, save_record
 from tests.helpers import PLAYER_NAMES
 
 

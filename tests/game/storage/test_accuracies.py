@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy, parse_accuracies
+from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy
 from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
@@ -35,7 +35,7 @@ def test_stored_accuracies_are_listed_with_their_match(repository: MatchReposito
     first, second = store_match(repository), store_match(repository)
     repository.store_accuracies(second, make_accuracies(0.5))
     repository.store_accuracies(first, make_accuracies(None))
-    stored_accuracies = repository.list_accuracies()
+    stored_accuracies = repository.archive.list_accuracies()
     assert [(stored.match_id, stored.accuracies) for stored in stored_accuracies] == [
         (first, make_accuracies(None)),
         (second, make_accuracies(0.5)),
@@ -48,8 +48,10 @@ def test_second_analysis_of_a_match_replaces_the_first(repository: MatchReposito
     match = store_match(repository)
     repository.store_accuracies(match, make_accuracies(0.5))
     repository.store_accuracies(match, make_accuracies(0.75, judge=2))
-    assert [stored.accuracies for stored in repository.list_accuracies()] == [make_accuracies(0.75, judge=2)]
-    assert parse_accuracies(repository.load_match(match).notes[ANALYSIS_NOTE_KEY]) == make_accuracies(0.75, judge=2)
+    assert [stored.accuracies for stored in repository.archive.list_accuracies()] == [make_accuracies(0.75, judge=2)]
+    assert msgspec.convert(repository.load_match(match).notes[ANALYSIS_NOTE_KEY], MatchAccuracies) == make_accuracies(
+        0.75, judge=2
+    )
 
 
 def test_accuracies_are_deleted_with_their_match_and_need_one(repository: MatchRepository) -> None:
@@ -57,7 +59,7 @@ def test_accuracies_are_deleted_with_their_match_and_need_one(repository: MatchR
     repository.store_accuracies(match, make_accuracies(0.5))
     repository.release_match(match)
     repository.delete_match(match)
-    assert repository.list_accuracies() == ()
+    assert repository.archive.list_accuracies() == ()
     with pytest.raises(StorageError):
         repository.store_accuracies(match, make_accuracies(0.5))
 
@@ -69,8 +71,7 @@ def test_damaged_accuracies_are_ignored(repository: MatchRepository, value: str)
     repository.store_accuracies(bad, make_accuracies(0.5))
     with transaction(repository.database):
         repository.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
-    assert [stored.match_id for stored in repository.list_accuracies()] == [good]
-    assert parse_accuracies(msgspec.json.decode(value) if value.endswith("}") else value) is None
+    assert [stored.match_id for stored in repository.archive.list_accuracies()] == [good]
 
 
 def test_storing_accuracies_changes_nothing_else_of_the_match(repository: MatchRepository) -> None:

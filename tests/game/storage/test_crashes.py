@@ -32,7 +32,7 @@ import sys, time
 from game.storage.files import get_default_folders
 from game.storage.thread import StorageThread
 from tests.game.storage.test_matches import empty_record, play_record
-storage = StorageThread.open(get_default_folders(), time.time)
+storage = StorageThread(get_default_folders(), time.time)
 whole = play_record(280, seed=int(sys.argv[1]))
 match = storage.create_match(empty_record(), ("you", "club"), 1, {}).result()
 for number, deal in enumerate(whole.deals, 1):
@@ -231,7 +231,7 @@ def test_disk_errors_lose_no_accepted_action(tmp_path: Path, folders: Folders) -
 
 
 def test_busy_file_is_reported_and_action_can_be_retried(folders: Folders) -> None:
-    storage = StorageThread.open(folders, time.time)
+    storage = StorageThread(folders, time.time)
     match_id = storage.create_match(play_record(3), ("you", "club"), 1, {}).result()
     storage.submit(lambda: storage.get_repository().database.execute("PRAGMA busy_timeout = 20")).result()
     holder = sqlite3.connect(folders.data / "matches.db", isolation_level=None)

@@ -49,7 +49,7 @@ def empty_record() -> Record:
 
 
 def play_record(action_count: int, seed: int = 1) -> Record:
-    """A record of so many random actions, 280 at most, and the deals they need."""
+    """Return a record of random actions, 400 at most with the default seed, and the deals they need."""
     record, rng = empty_record(), Random(seed)
     match = record.create_match()
     while action_count:
@@ -393,7 +393,7 @@ def test_instances_creating_matches_at_once_get_their_own_ids(folders: Folders) 
 def test_storage_calls_return_while_the_disk_hangs(folders: Folders) -> None:
     """A disk that hangs must not hang the window: calls come back while the thread still waits."""
     gate = threading.Event()
-    storage = StorageThread.open(folders, time.time)
+    storage = StorageThread(folders, time.time)
     storage.submit(gate.wait, 120)  # who waited for the thread would find it all done
     match = storage.create_match(play_record(3), ("you", "club"), 1, {})
     action = storage.add_action(1, 1, 4, play_record(4).deals[0].actions[3])
@@ -405,7 +405,7 @@ def test_storage_calls_return_while_the_disk_hangs(folders: Folders) -> None:
 
 
 def test_closing_waits_for_queued_calls(folders: Folders) -> None:
-    storage = StorageThread.open(folders, time.time)
+    storage = StorageThread(folders, time.time)
     storage.submit(time.sleep, 0.1)
     storage.create_match(play_record(3), ("you", "club"), 1, {})
     storage.add_action(1, 1, 4, play_record(4).deals[0].actions[3])
@@ -422,7 +422,7 @@ def test_storage_thread_has_every_repository_method() -> None:
 
 def test_folder_that_cannot_be_created_is_named_and_can_be_retried(tmp_path: Path) -> None:
     (tmp_path / "casa").write_text("a file")
-    storage = StorageThread.open(make_folders_below(tmp_path / "casa"), time.time)
+    storage = StorageThread(make_folders_below(tmp_path / "casa"), time.time)
     with pytest.raises(StorageError, match="casa/data cannot be written to: a file stands where a folder is needed"):
         storage.opening.result()
     with pytest.raises(StorageError, match="not open"):

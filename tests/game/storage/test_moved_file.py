@@ -14,7 +14,7 @@ import pytest
 from game.storage.archive import ArchivedMatch
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
-from game.storage.record_files import read_match_file, write_match_file
+from game.storage.record_files import make_file_record, read_match_file, save_record
 from tests.fakes import FakeClock
 from tests.game.storage.test_matches import (
     empty_record,
@@ -213,7 +213,7 @@ def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: P
     driver.advance_until(lambda: bool(driver.session.error))
     assert len(driver.record.deals) == 2
     record, kinds = driver.session.export_record(), tuple(player.kind for player in driver.session.players)
-    path = write_match_file(tmp_path / "table", ArchivedMatch(record, kinds, NOW_TIMESTAMP))
+    path = save_record(make_file_record(ArchivedMatch(record, kinds, NOW_TIMESTAMP)), tmp_path / "table")
     match = read_match_file(path, NOW_TIMESTAMP)
     assert path.name == "table.tvr" and match.player_kinds == kinds
     assert [deal.actions for deal in match.record.deals] == [driver.record.deals[0].actions]

@@ -68,7 +68,7 @@ def test_progress_is_shown_until_the_analysis_opens(tmp_path: Path) -> None:
         app.background_worker.stop_at = None
         run_settling_frames(app)
         assert isinstance(app.context.top_scene, AnalysisScene)
-        assert [figures.match_id for figures in app.storage.get_repository().list_accuracies()] == [match_id]
+        assert [figures.match_id for figures in app.storage.get_repository().archive.list_accuracies()] == [match_id]
 
 
 def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
         assert isinstance(app.context.top_scene, MainMenuScene)
         assert [task.cancelled() for task in app.background_worker.tasks] == [True]
         assert not studies.is_busy
-        assert app.storage.get_repository().list_accuracies() == ()
+        assert app.storage.get_repository().archive.list_accuracies() == ()
         assert studies.get_job(match_id) is not going
 
 

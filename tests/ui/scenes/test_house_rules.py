@@ -13,7 +13,7 @@ import pytest
 from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
 from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.storage.rule_sets import FILE_NAME, change_house_rules, export_rule_set, load_house_rules
+from game.storage.rule_sets import HOUSE_RULES, export_rule_set
 from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext, Scene
 from ui.graphics import theme
@@ -27,7 +27,7 @@ from ui.scenes.page import to_widget_id
 from ui.scenes.settings.scene import SettingsScene
 
 BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
-HOUSE_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
+OWN_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -48,7 +48,7 @@ def open_new_match(app: AppDriver) -> NewMatchScene:
 
 def load_stored_rules(app: AppDriver) -> HouseRules:
     """What the next start of the program will read; memory says the same."""
-    book, notice = load_house_rules(app.context.folders)
+    book, notice = HOUSE_RULES.load(app.context.folders)
     assert notice is None and book == app.context.house_rules
     return book
 
@@ -87,7 +87,7 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
 
 
 def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
-    app.context.save_house_rules(lambda book: book.with_default_rule_set(HOUSE_RULES))
+    app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
     app.advance_frame()
     scene = open_house_rules(app)
     assert app.get_button("reset-rules").is_enabled
@@ -159,7 +159,7 @@ def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDrive
 
 
 def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriver) -> None:
-    app.context.save_house_rules(lambda book: book.with_default_rule_set(HOUSE_RULES))
+    app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
     app.advance_frame()
     scene = open_new_match(app)
     choice: Any = app.get_widget("preset")
@@ -199,7 +199,10 @@ def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path
     submit_text(app, str(tmp_path / "none"))
     assert app.expect_scene(TextPrompt) is prompt and "no such file" in " ".join(app.list_line_texts())
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, HouseRulesScene) and not (app.context.folders.config / FILE_NAME).exists()
+    assert (
+        isinstance(app.context.top_scene, HouseRulesScene)
+        and not (app.context.folders.config / HOUSE_RULES.file_name).exists()
+    )
 
 
 def click_and_get_scene(app: AppDriver, widget_id: str) -> Any:
@@ -282,18 +285,18 @@ def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) ->
 
 def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
     """Another window keeps rules of which this one has not heard."""
-    change_house_rules(app.context.folders, lambda book: book.with_named_rule_set(rules))
+    HOUSE_RULES.change(app.context.folders, lambda book: book.with_named_rule_set(rules))
 
 
 def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDriver, tmp_path: Path) -> None:
     open_house_rules(app)
     path = export_rule_set(BAR_RULES, tmp_path / "bar")
-    store_in_another_window(app, replace(HOUSE_RULES, name="Bar Sport"))
+    store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))
     app.click_button("import")
     submit_text(app, str(path))
     app.advance_frame()
     assert load_stored_rules(app).tables == (
-        replace(HOUSE_RULES, name="Bar Sport"),
+        replace(OWN_RULES, name="Bar Sport"),
         replace(BAR_RULES, name="Bar Sport 2"),
     )
     assert any(words.startswith("Bar Sport 2 (") for words in (app.toasts.text, *app.context.notices))
@@ -303,12 +306,12 @@ def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:
     scene = open_house_rules(app)
     scene.set_rule("deals_to_win", 5)
     app.advance_frame()
-    store_in_another_window(app, replace(HOUSE_RULES, name="Bar Sport"))
+    store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))
     app.click_button("keep-rules")
     submit_text(app, "Bar Sport")
     app.advance_frame()
     assert load_stored_rules(app).tables == (
-        replace(HOUSE_RULES, name="Bar Sport"),
+        replace(OWN_RULES, name="Bar Sport"),
         replace(BAR_RULES, name="Bar Sport 2"),
     )
 
@@ -316,7 +319,7 @@ def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")
 def test_dropped_rules_without_visible_name_get_a_name(app: AppDriver, tmp_path: Path) -> None:
     open_house_rules(app)
-    for signs, rules in (("\u200b", BAR_RULES), ("\u200b\u200b", HOUSE_RULES)):
+    for signs, rules in (("\u200b", BAR_RULES), ("\u200b\u200b", OWN_RULES)):
         path = tmp_path / f"{signs}.tvrules"
         path.write_bytes(encode_rule_set(replace(rules, name="")))
         app.post_event(pygame.DROPFILE, file=str(path))

@@ -13,7 +13,6 @@ import pytest
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
-from game.storage.csv_export import StatisticsRow, encode_csv
 from game.text.formatting import format_date, format_iso_date
 from game.text.gettext import use_language
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
@@ -21,6 +20,7 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.context import AppContext, Scene
 from ui.app.settings import Settings
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.statistics.csv_export import StatisticsRow, encode_csv
 from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.statistics.tables import make_bars, make_cells, make_csv_rows, make_header
 

@@ -32,6 +32,7 @@ from game.core.cards import DeckStyle
 from game.core.sanitizer import name_key
 from game.rules import GAMES
 from game.storage.accuracies import StoredMatchAccuracies
+from game.storage.archive import Archive
 from game.text.formatting import format_change, format_decimal
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
@@ -65,7 +66,9 @@ class AnalysisScene(Page):
         self.title = _("Analysis")
         self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
         self.analysis = result
-        self._loading: Future[tuple[StoredMatchAccuracies, ...]] | None = context.storage.list_accuracies()
+        self._loading: Future[tuple[StoredMatchAccuracies, ...]] | None = context.storage.submit_to_archive(
+            Archive.list_accuracies
+        )
         self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
         self._shown_indices: list[int] = []
         self._chart: LineChart | None = None

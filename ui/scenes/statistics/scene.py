@@ -13,7 +13,6 @@ from game.core.sanitizer import name_key
 from game.rules import GAMES
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
-from game.storage.csv_export import FILE_SUFFIX, export_csv
 from game.storage.files import StorageError, get_documents_folder, make_printable
 from game.text.formatting import join_with_semicolons
 from game.text.gettext import _
@@ -23,6 +22,7 @@ from ui.graphics import theme
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
+from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.tables import StatisticsTable, make_bars, make_cells, make_csv_rows, make_header, make_tables
 from ui.services.background_count import BackgroundCount
 from ui.services.file_dialogs import build_save_command

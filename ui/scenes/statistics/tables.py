@@ -16,10 +16,10 @@ from game.statistics.statistics import (
     estimate_win_rate,
     merge_accuracies,
 )
-from game.storage.csv_export import StatisticsRow
 from game.text.card_names import format_rank_name
 from game.text.formatting import format_date, format_decimal, format_iso_date, format_number, format_percent
 from game.text.gettext import _, ngettext
+from ui.scenes.statistics.csv_export import StatisticsRow
 from ui.widgets.bar_chart import ShareBar
 
 

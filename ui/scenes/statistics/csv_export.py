@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.storage.files import resolve_new_file, write_file
+from game.storage.files import write_new_file
 
 FILE_SUFFIX: Final = ".csv"
 
@@ -29,7 +29,7 @@ class StatisticsRow(NamedTuple):
 
 
 def encode_csv(rows: Iterable[StatisticsRow]) -> bytes:
-    """The rows under their names, as a spreadsheet reads it; no cell is taken for a formula."""
+    """Return the rows below their headings, as a spreadsheet reads them; no cell becomes a formula."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(StatisticsRow._fields)
@@ -46,7 +46,5 @@ def _format_cell(cell: object) -> object:
 
 
 def export_csv(rows: Iterable[StatisticsRow], path: Path) -> Path:
-    """Write the rows to a file, and give its path. StorageError; no file is ever written over."""
-    path = resolve_new_file(path, FILE_SUFFIX)
-    write_file(path, encode_csv(rows))
-    return path
+    """Write the rows to a new file and return its path. StorageError; no file is ever written over."""
+    return write_new_file(path, FILE_SUFFIX, encode_csv(rows))

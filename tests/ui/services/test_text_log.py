@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from game.storage.files import StorageError
-from game.storage.text_log import TextLog, open_text_log
+from ui.services.text_log import TextLog, open_text_log
 
 
 def test_lines_are_appended_to_file_at_once(tmp_path: Path) -> None:

@@ -1,0 +1,53 @@
+"""Texts of a match that a list or a message shows, however damaged its rows are."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from game.match.record import MAX_PLAYER_NAME_CHARACTERS
+from game.storage.files import make_printable
+from game.text.errors import describe_error
+
+
+def describe_exception(error: Exception) -> str:
+    """Return any exception in one printable line."""
+    return make_printable(" ".join(describe_error(error).split()) or type(error).__name__)
+
+
+def decode_or_default(text: str, value_type: Any, default: Any) -> Any:
+    """Return the JSON text as ``value_type``, ``default`` if it is not that."""
+    try:
+        return msgspec.json.decode(text, type=value_type)
+    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
+        return default
+
+
+def make_display_text(value: object) -> str:
+    """Return anything in the place of a word so that a list can show it."""
+    return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
+
+
+def _make_display_texts(value: object) -> tuple[str, ...]:
+    return tuple(map(make_display_text, value)) if isinstance(value, list) else ()
+
+
+class MatchLabels(NamedTuple):
+    """The texts of a match that a list shows, however damaged they are."""
+
+    game_id: str
+    names: tuple[str, ...]
+    player_kinds: tuple[str, ...]
+
+
+class _LenientHeader(msgspec.Struct, frozen=True):
+    game: Any = ""
+    seats: Any = None
+
+
+def decode_labels(header: str, players: str = "") -> MatchLabels:
+    """Return what can be read of these two values of a header row."""
+    lenient_header = decode_or_default(header, _LenientHeader, _LenientHeader())
+    player_kinds = _make_display_texts(decode_or_default(players, Any, None))
+    return MatchLabels(make_display_text(lenient_header.game), _make_display_texts(lenient_header.seats), player_kinds)

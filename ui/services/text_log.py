@@ -1,0 +1,74 @@
+"""Lines that narrate a match without the picture: to the terminal, or to the end of a file, each at once.
+
+A thread of its own writes them: a slow file or a reader that has stopped delays no frame and no write of a match.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO, Final
+
+from game.core.sanitizer import escape_to_one_line
+from game.storage.files import describe_os_error, make_printable, refuse_os_errors
+from game.text.gettext import _
+from game.text.output import print_output
+
+WriteLine = Callable[[str], OSError | None]
+CLOSE_TIMEOUT_S: Final = 2.0
+TERMINAL_NAME: Final = "-"
+
+
+class TextLog:
+    """A queue of lines and the thread that writes them; after an ``error`` nothing more is written."""
+
+    def __init__(self, write_line: WriteLine, name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> None:
+        self.error = ""
+        self._write_line = write_line
+        self._name = name
+        self._close_timeout_s = close_timeout_s
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="transcript", daemon=True)
+        self._thread.start()
+
+    def say(self, line: str) -> None:
+        """Queue a line; never waits."""
+        self._lines.put(escape_to_one_line(line))
+
+    def close(self) -> None:
+        """Write the last lines, and wait for them for ``close_timeout_s`` at most."""
+        self._lines.put(None)
+        self._thread.join(self._close_timeout_s)
+
+    def _run(self) -> None:
+        while (line := self._lines.get()) is not None:
+            error = None if self.error else self._write_line(line)
+            if error is not None:
+                self.error = f"{self._name}: {describe_os_error(error)}"
+
+
+def open_text_log(name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> TextLog:
+    """Return a log to the terminal (``-``) or to the end of the file ``name``. StorageError, ``FILE: reason``."""
+    if name == TERMINAL_NAME:
+        return TextLog(print_output, _("standard output"), close_timeout_s)
+    path = Path(name)
+    with refuse_os_errors(path):
+        # A pipe that nobody reads is an error; one that somebody reads is written to as fast as they read.
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        handle = os.open(path, flags, 0o600)
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(handle, True)
+        write_line = partial(_write_line, os.fdopen(handle, "wb", buffering=0))
+    return TextLog(write_line, make_printable(path), close_timeout_s)
+
+
+def _write_line(stream: BinaryIO, line: str) -> OSError | None:
+    try:
+        stream.write((line + "\n").encode("utf-8", "replace"))
+    except OSError as error:
+        return error
+    return None
