@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -32,17 +32,6 @@ from game.text.gettext import _
 
 LOCK_TIMEOUT_S: Final = 5.0
 T = TypeVar("T")
-
-
-class PlayerData(Protocol):
-    """A value that names players."""
-
-    def with_renamed_player(self, name: str, new_name: str) -> Self:
-        """Return it with all that one player has under another name."""
-        ...
-
-
-PlayerDataT = TypeVar("PlayerDataT", bound=PlayerData)
 
 
 def load_json(path: Path, value_type: type[T], default: T, clock: Clock = time.time) -> tuple[T, StorageNotice | None]:
@@ -168,7 +157,3 @@ class JsonDocument(Generic[T]):
         """Change the value and return the new one. Raise StorageError if it cannot be stored."""
         value, _notice = change_json(folders.data / self.file_name, type(self._default), self._default, change)
         return value
-
-    def rename_player(self: JsonDocument[PlayerDataT], folders: Folders, name: str, new_name: str) -> None:
-        """Store all that one player has under another name. Raise StorageError if it cannot be stored."""
-        self.change(folders, lambda value: value.with_renamed_player(name, new_name))

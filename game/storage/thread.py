@@ -6,15 +6,15 @@ The window's loop never waits for one: it looks at ``future.done()`` each frame.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from game.storage.archive import Archive
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
-from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
+from game.storage.profiles import make_profile_id
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 
@@ -51,10 +51,10 @@ class StorageThread:
         folders: Folders,
         system_clock: Clock,
         monotonic_clock: Clock | None = None,
-        player_documents: Sequence[JsonDocument[Any]] = (),
+        make_id: Callable[[], str] = make_profile_id,
     ) -> None:
         self._folders = folders
-        self._player_documents = player_documents
+        self._make_id = make_id
         self._system_clock = system_clock
         self._monotonic_clock = monotonic_clock
         self._notices: deque[StorageNotice] = deque()
@@ -63,18 +63,13 @@ class StorageThread:
         self.reopen()
 
     @staticmethod
-    def open(
-        folders: Folders,
-        system_clock: Clock,
-        monotonic_clock: Clock | None = None,
-        player_documents: Sequence[JsonDocument[Any]] = (),
-    ) -> StorageThread:
+    def open(folders: Folders, system_clock: Clock, monotonic_clock: Clock | None = None) -> StorageThread:
         """Begin to open the journal below ``folders``; returns at once. ``now`` tells the time as `time.time` does.
 
         ``monotonic_clock`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's
-        clock. ``player_documents``: files besides the journal in which players are renamed with their profile.
+        clock.
         """
-        return StorageThread(folders, system_clock, monotonic_clock, player_documents)
+        return StorageThread(folders, system_clock, monotonic_clock)
 
     def take_notices(self) -> tuple[StorageNotice, ...]:
         """What a person should hear of that came up since the last call; never waits."""
@@ -102,7 +97,7 @@ class StorageThread:
             self._system_clock,
             on_notice=self._notices.append,
             on_preview=on_preview,
-            player_documents=self._player_documents,
+            make_id=self._make_id,
             **clocks,
         )
         return self._repository.notices
@@ -145,12 +140,13 @@ class StorageThread:
     claim_match = _run_on_thread(MatchRepository.claim_match)
     release_match = _run_on_thread(MatchRepository.release_match)
     list_profiles = _run_on_thread(MatchRepository.list_profiles)
-    save_profile = _run_on_thread(MatchRepository.save_profile)
+    load_profiles = _run_on_thread(MatchRepository.load_profiles)
+    save_avatar = _run_on_thread(MatchRepository.save_avatar)
     rename_profile = _run_on_thread(MatchRepository.rename_profile)
-    merge_anonymous_profile = _run_on_thread(MatchRepository.merge_anonymous_profile)
     remove_profile = _run_on_thread(MatchRepository.remove_profile)
     block_profile = _run_on_thread(MatchRepository.block_profile)
     check_in_players = _run_on_thread(MatchRepository.check_in_players)
+    check_in_seats = _run_on_thread(MatchRepository.check_in_seats)
     store_note = _run_on_thread(MatchRepository.store_note)
     start_daily_deal = _run_on_thread(MatchRepository.start_daily_deal)
     finish_daily_deal = _run_on_thread(MatchRepository.finish_daily_deal)

@@ -68,7 +68,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
     ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
     done. ``keys``: the names of keys that were given to shortcuts, by the names of those;
-    `ui.input.key_bindings` makes keys of them. ``name``: empty until the person has given one.
+    `ui.input.key_bindings` makes keys of them. ``name``: empty until the person has given one; ``profile``: the id of
+    the profile that they had with that name last, empty if that is not known.
     """
 
     language: Language = ""
@@ -90,6 +91,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     plays_last: bool = False
     keys: dict[str, str] = {}
     name: Annotated[str, msgspec.Meta(max_length=MAX_NAME_CHARACTERS)] = ""
+    profile: str = ""
 
     def __post_init__(self) -> None:
         """A name from anywhere passes the gate."""
@@ -140,6 +142,12 @@ def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
         return {**kept, **{name: value for name, value in new.items() if name not in kept}}
 
     return change_json(folders.config / FILE, Values, {}, change)[1]
+
+
+def save_own_profile(folders: Folders, settings: Settings) -> StorageNotice | None:
+    """Write whose settings they are, and nothing of what holds for this run only. StorageError if that fails."""
+    stored, _unknown, _damage = read_settings(folders)
+    return save_settings(folders, msgspec.structs.replace(stored, name=settings.name, profile=settings.profile))
 
 
 def _list_names() -> frozenset[str]:

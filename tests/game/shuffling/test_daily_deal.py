@@ -15,14 +15,14 @@ from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date,
 from game.shuffling.deal_codes import DealSpec
 from game.storage.daily_results import DAILY_RESULTS, store_daily_result, store_daily_start
 from game.storage.files import Folders
-from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
+from tests.fakes import make_folders, make_match_setup
 from tests.session_driver import SessionDriver
 
 DEAL_DATE = "2026-11-22"
 
 
-def make_result(name: str = "Anna", state: str = "begun", match: int = 2, **changes: int) -> DailyResult:
-    return DailyResult(date=DEAL_DATE, game="briscola", name=name, state=state, match=match, **changes)
+def make_result(profile: str = "Anna", state: str = "begun", match: int = 2, **changes: int) -> DailyResult:
+    return DailyResult(date=DEAL_DATE, game="briscola", profile=profile, state=state, match=match, **changes)
 
 
 def make_daily_setup(deal: DealSpec) -> MatchSetup:
@@ -49,28 +49,18 @@ def test_only_first_match_counts(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     store_daily_start(folders, make_result())
     store_daily_start(folders, make_result(match=3))
-    store_daily_start(folders, make_result(name=" ANNA", match=4))
-    store_daily_start(folders, make_result(name="Bruno", match=5))
+    store_daily_start(folders, make_result(match=4))
+    store_daily_start(folders, make_result(profile="Bruno", match=5))
     store_daily_result(folders, make_result(state="scored", score=9, points=99, match=3))
     book, notice = DAILY_RESULTS.load(folders)
     assert notice is None
-    assert book.find_result(DEAL_DATE, "briscola", "anna") == make_result(), "a name is the same however it is written"
+    assert book.find_result(DEAL_DATE, "briscola", "Anna") == make_result()
     store_daily_result(folders, make_result(state="scored", score=1, points=70))
     store_daily_result(folders, make_result(state="scored", score=9, points=99))
     book, _notice = DAILY_RESULTS.load(folders)
-    assert book.find_result(DEAL_DATE, "briscola", "anna") == make_result(state="scored", score=1, points=70)
-    assert book.find_result(DEAL_DATE, "briscola", "Bruno") == make_result(name="Bruno", match=5)
+    assert book.find_result(DEAL_DATE, "briscola", "Anna") == make_result(state="scored", score=1, points=70)
+    assert book.find_result(DEAL_DATE, "briscola", "Bruno") == make_result(profile="Bruno", match=5)
     assert book.find_result(DEAL_DATE, "chiamata", "Anna") is None
-
-
-def test_daily_result_follows_a_renamed_person(tmp_path: Path) -> None:
-    storage = FakeStorageThread(make_folders(tmp_path), FakeClock())
-    storage.get_repository().save_profile("Anna", "#ffffff")
-    storage.start_daily_deal(make_result())
-    storage.rename_profile("Anna", "Anita").result()
-    book = DAILY_RESULTS.load(make_folders(tmp_path))[0]
-    assert [result.name for result in book.results] == ["Anita"]
-    storage.close()
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"results": 1}', b"\xff", b'{"results": [{"date": 1}]}'])

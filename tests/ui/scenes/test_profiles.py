@@ -16,7 +16,7 @@ from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.storage.json_documents import save_json
 from game.storage.profiles import Profile
-from tests.fakes import make_match_setup
+from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from ui.app.context import AppContext, Scene
 from ui.app.settings import Settings
@@ -71,12 +71,12 @@ def test_chosen_avatar_is_known_at_the_next_start(tmp_path: Path) -> None:
             app.advance_frame()
             app.advance_frame()
             assert get_avatar(app.context.avatars, "Anna") == (Avatar(7, AVATAR_COLORS[2]) if time else Avatar())
-            app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+            add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
 
 
 @pytest.mark.slow
 def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -> None:
-    app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+    add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
     scene = open_profiles(app)
     app.click_button("rename-Anna")
     app.get_widget("line").set_text("Bea")
@@ -85,7 +85,9 @@ def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -
     app.advance_frame()
     app.advance_frame()
     assert app.context.top_scene is scene and app.context.settings.name == "Bea"
-    assert scene.names == ("Bea",) and get_avatar(app.context.avatars, "Bea").portrait_number == 7
+    assert [profile.name for profile in app.context.profiles] == ["Bea"] and get_avatar(
+        app.context.avatars, "Bea"
+    ).portrait_number == 7
 
 
 def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) -> None:
@@ -94,7 +96,7 @@ def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) ->
     form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
     form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
     save_json(app.context.folders.config / LAST_CHOICES_FILE, form)
-    app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+    add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
     open_profiles(app)
     app.click_button("rename-Anna")
     app.get_widget("line").set_text("Bea")
@@ -114,7 +116,7 @@ def test_rename_before_the_first_match_creates_no_file(app: AppDriver) -> None:
 
 def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
     for name in ("Anna", "Bea"):
-        app.storage.save_profile(name, AVATAR_COLORS[0])
+        add_profile(app.storage.get_repository(), name)
     open_profiles(app)
     app.click_button("rename-Anna")
     app.get_widget("line").set_text("BEA")
@@ -130,8 +132,8 @@ def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
 
 
 def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: AppDriver) -> None:
-    app.storage.save_profile("Anna", AVATAR_COLORS[0])
-    app.storage.block_profile("Anna", 60)
+    own_id = add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[0], 7)
+    block_person(app.storage.get_repository(), "Anna", 60)
     open_profiles(app)
     for _time in range(2):
         app.click_button("remove-Anna")
@@ -142,7 +144,7 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
             assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
             assert "barred" in app.toasts.text
             app.clock.advance(61)
-    assert app.storage.get_repository().list_profiles() == ()
+    assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number == 0
 
 
 # -- the table
@@ -151,7 +153,10 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
 def test_computer_player_with_a_persons_name_keeps_its_portrait(app: AppDriver) -> None:
     """Bruno has a profile; the Bruno whom the computer plays is the baker all the same."""
     app.context.avatars = make_avatar_map(
-        [Profile("Bruno", AVATAR_COLORS[5], None, 0.0, 9), Profile("Anna", AVATAR_COLORS[3], None, 0.0, 7)]
+        [
+            Profile("id of Bruno", "Bruno", AVATAR_COLORS[5], None, 0.0, 9),
+            Profile("id of Anna", "Anna", AVATAR_COLORS[3], None, 0.0, 7),
+        ]
     )
     for kinds, person in (("you club", False), ("you you", True)):
         scene = open_table(app, make_match_setup(kinds))
@@ -193,7 +198,7 @@ def test_partners_share_a_ring_color(chosen: dict[str, Avatar]) -> None:
     "color, portrait", [("red", 3), (AVATAR_COLORS[0], 0), (AVATAR_COLORS[0], 99), ("#zzz", 1), ("", 1)]
 )
 def test_invalid_avatar_is_ignored(color: str, portrait: int) -> None:
-    assert make_avatar_map([Profile("Anna", color, None, 0.0, portrait)]) == {}
+    assert make_avatar_map([Profile("id of Anna", "Anna", color, None, 0.0, portrait)]) == {}
 
 
 # -- who is proposed

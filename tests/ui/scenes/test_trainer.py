@@ -63,7 +63,7 @@ def open_bidding_drill(app: AppDriver, game: str) -> BiddingDrillScene:
 
 def load_score(app: AppDriver, game: str, kind: TaskKind) -> tuple[int, int, int]:
     """Right, tried, in a row: as it is on the disk."""
-    result = TRAINER_SCORES.load(app.context.folders)[0].get_score(app.context.settings.display_name, game, kind)
+    result = TRAINER_SCORES.load(app.context.folders)[0].get_score(app.context.own_profile.id, game, kind)
     return result.right, result.tried, result.streak
 
 

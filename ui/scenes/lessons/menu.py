@@ -96,7 +96,7 @@ class LessonsMenuScene(Page):
         text = _("A first deal of each game, prepared for you: one idea at a time, and nothing can go wrong.")
         column.add_text(text, color=theme.MUTED)
         column.add_gap()
-        lesson_states = [self.progress.find_progress(self.context.settings.display_name, game) for game in LESSONS]
+        lesson_states = [self.progress.find_progress(self.context.own_profile.id, game) for game in LESSONS]
         next_lesson = next((lesson_progress for lesson_progress in lesson_states if not lesson_progress.done), None)
         for lesson_progress in lesson_states:
             self._add_lesson_row(column, lesson_progress, "#primary" if lesson_progress is next_lesson else "#menu")

@@ -17,7 +17,6 @@ from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.rules import GAMES
 from game.storage.json_documents import load_json, save_json
 from game.text.gettext import _
-from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
@@ -68,7 +67,7 @@ class NewMatchScene(RulesFormPage):
         """The names of this computer's people, the one of the settings first."""
         return (
             self.context.settings.display_name,
-            *(profile.name for profile in self.context.profiles if not is_default_person_name(profile.name)),
+            *(profile.name for profile in self.context.profiles[1:] if profile.name),
         )
 
     @property

@@ -62,13 +62,13 @@ class TrainerScoreRecorder:
 
     def get_score(self, game: str, kind: TaskKind) -> TrainerScore | None:
         """What the person has made of a kind of task; None while that is not known."""
-        return None if self.scores is None else self.scores.get_score(self._context.settings.display_name, game, kind)
+        return None if self.scores is None else self.scores.get_score(self._context.own_profile.id, game, kind)
 
     def record_answer(self, game: str, kind: TaskKind, *, is_right: bool) -> None:
         """Keep an answer."""
         context = self._context
         writing = context.storage.submit(
-            store_trainer_answer, context.folders, context.settings.display_name, game, kind, is_right=is_right
+            store_trainer_answer, context.folders, context.own_profile.id, game, kind, is_right=is_right
         )
         self._pending_answers.append((game, kind, writing))
 
@@ -90,9 +90,7 @@ class TrainerScoreRecorder:
         self.scores = writing.result()
         self._on_change()
         if self._context.narrate is not None:
-            self._context.narrate(
-                describe_score(self.scores.get_score(self._context.settings.display_name, game, kind))
-            )
+            self._context.narrate(describe_score(self.scores.get_score(self._context.own_profile.id, game, kind)))
 
 
 class TrainerSession:
