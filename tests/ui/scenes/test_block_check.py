@@ -19,7 +19,7 @@ from ui.table.scene import TableScene
 def test_match_begins_without_penalties(app: AppDriver) -> None:
     request_match(app, "you club")
     assert isinstance(app.context.top_scene, TableScene)
-    assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
+    assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["", "Anna"]
 
 
 @pytest.mark.parametrize("kinds", ["you club", "club you", "you you club"])
