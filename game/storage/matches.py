@@ -113,6 +113,8 @@ class MatchRepository:
         self._claimed_header_crcs: dict[int, int] = {}
         folders.prepare()
         self._claims = MatchClaims(folders.data / "locks")
+        if not self._claims.has_other_windows():
+            folders.remove_leftovers()
         self._unfinished_matches = UnfinishedMatches(self._claims)
         path = folders.data / FILE_NAME
         try:
