@@ -67,22 +67,24 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, offered=(*self.offered, profile_id)[-MAX_STORED_PROGRESS:])
 
 
-LESSON_PROGRESS: Final = JsonDocument("lessons.json", LessonProgressList())
+def open_lesson_progress(folders: Folders) -> JsonDocument[LessonProgressList]:
+    """Return the file of the progress in lessons."""
+    return JsonDocument(folders.data / "lessons.json", LessonProgressList, LessonProgressList())
 
 
 def store_lesson_progress(folders: Folders, progress: LessonProgress) -> None:
     """Store how far somebody has come in a lesson. Raise StorageError if it cannot be stored."""
-    LESSON_PROGRESS.change(folders, lambda stored: stored.with_progress(progress))
+    open_lesson_progress(folders).update(lambda stored: stored.with_progress(progress))
 
 
 def store_lessons_offered(folders: Folders, profile_id: str) -> None:
     """Store that somebody has been shown the lessons. Raise StorageError if it cannot be stored."""
-    LESSON_PROGRESS.change(folders, lambda stored: stored.with_offer(profile_id))
+    open_lesson_progress(folders).update(lambda stored: stored.with_offer(profile_id))
 
 
 def is_new_player(folders: Folders, archive: Archive, profile_id: str) -> bool:
     """Return whether somebody has neither played here nor been shown the lessons. StorageError as of the archive."""
-    if LESSON_PROGRESS.load(folders)[0].has_been_offered(profile_id):
+    if open_lesson_progress(folders).read()[0].has_been_offered(profile_id):
         return False
     if not archive.has_played(profile_id):
         return True

@@ -17,7 +17,6 @@ from game.core.messages import InputError
 from game.core.validation import read_validation_error
 from game.storage.files import (
     Clock,
-    Folders,
     StorageError,
     StorageNotice,
     describe_os_error,
@@ -32,20 +31,6 @@ from game.text.gettext import _
 
 LOCK_TIMEOUT_S: Final = 5.0
 T = TypeVar("T")
-
-
-def load_json(path: Path, value_type: type[T], default: T, clock: Clock = time.time) -> tuple[T, StorageNotice | None]:
-    """The value in a JSON file, checked against ``kind``; ``default`` if there is no file.
-
-    A file that does not hold a ``kind`` is set aside and a notice names it and the reason; one that
-    cannot be read at all stays where it is, and a notice says why.
-    """
-    try:
-        return _decode(path, value_type, default), None
-    except StorageError as error:
-        return default, StorageNotice(str(error), path)
-    except _DamagedFileError:
-        return _load_again_locked(path, value_type, default, clock)
 
 
 class _DamagedFileError(InputError):
@@ -64,20 +49,6 @@ def _decode(path: Path, value_type: type[T], default: T) -> T:
         raise _DamagedFileError(reason, *places) from None
 
 
-def _load_again_locked(path: Path, value_type: type[T], default: T, clock: Clock) -> tuple[T, StorageNotice | None]:
-    """Another copy of the program may have set the file aside and written a good one: look again, alone."""
-    try:
-        with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S):
-            try:
-                return _decode(path, value_type, default), None
-            except _DamagedFileError as fault:
-                return default, _set_aside_damaged(path, fault, clock)
-    except StorageError as error:
-        return default, StorageNotice(str(error), path)
-    except OSError as error:
-        return default, StorageNotice(f"{make_printable(path)}: {describe_os_error(error)}", path)
-
-
 def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> StorageNotice:
     new_path = set_aside(path, clock)
     text = _("The file {name} was damaged ({fault}). It is kept as {aside}.")
@@ -85,32 +56,6 @@ def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> St
         text.format(name=make_printable(path), fault=describe_error(fault), aside=make_printable(new_path.name)),
         new_path,
     )
-
-
-def save_json(path: Path, value: Any, clock: Clock = time.time) -> StorageNotice | None:
-    """Write ``value`` as a JSON file, whole or not at all. StorageError if that fails; the old file then stands.
-
-    Keys of the old file that a struct ``value`` does not know (a newer program's) are kept. An old file
-    that is no JSON is set aside; the notice names it.
-    """
-    with _lock_file(path):
-        return _write(path, value, clock)
-
-
-def change_json(
-    path: Path, value_type: type[T], default: T, change: Callable[[T], T], clock: Clock = time.time
-) -> tuple[T, StorageNotice | None]:
-    """Read a value, change it and write it, so that no other copy of the program writes in between.
-
-    Gives the new value. A damaged file is set aside as `load_json` does, and StorageError comes as from `save_json`.
-    """
-    with _lock_file(path):
-        try:
-            old, notice = _decode(path, value_type, default), None
-        except _DamagedFileError as fault:
-            old, notice = default, _set_aside_damaged(path, fault, clock)
-        new = change(old)
-        return new, _write(path, new, clock) or notice
 
 
 @contextmanager
@@ -127,33 +72,56 @@ def _lock_file(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _write(path: Path, value: Any, clock: Clock) -> StorageNotice | None:
-    notice = None
-    old: Any = None
-    try:
-        old = _decode(path, object, None)
-    except _DamagedFileError as fault:
-        notice = _set_aside_damaged(path, fault, clock)
-    new = msgspec.to_builtins(value)
+def _write(path: Path, value: Any) -> None:
+    old, new = _decode(path, object, None), msgspec.to_builtins(value)
     if isinstance(value, msgspec.Struct) and isinstance(old, dict):
         known_keys = set(value.__struct_encode_fields__)
         new = {**{key: old_value for key, old_value in old.items() if key not in known_keys}, **new}
     write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n", is_private=True)
-    return notice
 
 
 class JsonDocument(Generic[T]):
-    """One JSON file in the folder of the data, and the value that stands for a missing one."""
+    """A JSON file that is checked when it is read: the value in it, of type ``value_type``, or ``default``."""
 
-    def __init__(self, file_name: str, default: T) -> None:
-        self.file_name = file_name
+    def __init__(self, path: Path, value_type: type[T], default: T, clock: Clock = time.time) -> None:
+        self.path = path
+        self._value_type = value_type
         self._default = default
+        self._clock = clock
 
-    def load(self, folders: Folders) -> tuple[T, StorageNotice | None]:
-        """Return the value. A damaged file is set aside, and the notice names it."""
-        return load_json(folders.data / self.file_name, type(self._default), self._default)
+    def read(self) -> tuple[T, StorageNotice | None]:
+        """Return the value, the default if there is no file.
 
-    def change(self, folders: Folders, change: Callable[[T], T]) -> T:
-        """Change the value and return the new one. Raise StorageError if it cannot be stored."""
-        value, _notice = change_json(folders.data / self.file_name, type(self._default), self._default, change)
-        return value
+        A file that does not hold such a value is set aside, and a notice names it and the reason; one that cannot be
+        read at all stays where it is, and a notice says why.
+        """
+        try:
+            return _decode(self.path, self._value_type, self._default), None
+        except _DamagedFileError:
+            pass
+        except StorageError as error:
+            return self._default, StorageNotice(str(error), self.path)
+        try:
+            with _lock_file(self.path):  # another window may have set the file aside and written a good one
+                return self._read_or_set_aside()
+        except StorageError as error:
+            return self._default, StorageNotice(str(error), self.path)
+
+    def update(self, change: Callable[[T], T]) -> tuple[T, StorageNotice | None]:
+        """Read the value, change it and write it, so that no other window writes in between.
+
+        Return the new value. The file is written whole or not at all; StorageError if that fails, and the old one then
+        stays. A damaged file is set aside as in `read`. Keys of the old file that a struct does not know (a newer
+        program's) are kept.
+        """
+        with _lock_file(self.path):
+            old_value, notice = self._read_or_set_aside()
+            value = change(old_value)
+            _write(self.path, value)
+        return value, notice
+
+    def _read_or_set_aside(self) -> tuple[T, StorageNotice | None]:
+        try:
+            return _decode(self.path, self._value_type, self._default), None
+        except _DamagedFileError as fault:
+            return self._default, _set_aside_damaged(self.path, fault, self._clock)

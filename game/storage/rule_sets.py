@@ -28,7 +28,7 @@ from game.storage.files import (
     resolve_new_file,
     write_file,
 )
-from game.storage.json_documents import change_json, load_json
+from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
 from game.text.messages import format_preset_name
 
@@ -38,12 +38,16 @@ HouseRulesChange = Callable[[HouseRules], HouseRules]
 
 def load_house_rules(folders: Folders) -> tuple[HouseRules, StorageNotice | None]:
     """The house rules that are kept. A damaged file is set aside, and the notice names it."""
-    return load_json(folders.config / FILE_NAME, HouseRules, HouseRules())
+    return _open_house_rules(folders).read()
 
 
 def change_house_rules(folders: Folders, change: HouseRulesChange) -> tuple[HouseRules, StorageNotice | None]:
     """Keep other house rules, and give all of them. StorageError if they cannot be kept; the old ones then stand."""
-    return change_json(folders.config / FILE_NAME, HouseRules, HouseRules(), change)
+    return _open_house_rules(folders).update(change)
+
+
+def _open_house_rules(folders: Folders) -> JsonDocument[HouseRules]:
+    return JsonDocument(folders.config / FILE_NAME, HouseRules, HouseRules())
 
 
 def make_file_name(rules: RuleSet) -> str:

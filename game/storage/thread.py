@@ -109,7 +109,7 @@ class StorageThread:
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do any other file work on the thread: ``run(load_json, path, Settings, Settings())``."""
+        """Do any other file work on the thread: ``submit(document.update, change)``."""
         return self._executor.submit(work, *args, **kwargs)
 
     def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:

@@ -56,13 +56,14 @@ class TrainerScores(msgspec.Struct, frozen=True):
         return TrainerScores((*other_scores, new_score)[-MAX_STORED_SCORES:])
 
 
-TRAINER_SCORES: Final = JsonDocument("practice.json", TrainerScores())
+def open_trainer_scores(folders: Folders) -> JsonDocument[TrainerScores]:
+    """Return the file of the trainer's scores."""
+    return JsonDocument(folders.data / "practice.json", TrainerScores, TrainerScores())
 
 
 def store_trainer_answer(
     folders: Folders, profile_id: str, game_id: str, kind: str, *, is_right: bool
 ) -> TrainerScores:
     """Store one more answer of a person and return all scores. Raise StorageError if it cannot be stored."""
-    return TRAINER_SCORES.change(
-        folders, lambda scores: scores.with_answer(profile_id, game_id, kind, is_right=is_right)
-    )
+    document = open_trainer_scores(folders)
+    return document.update(lambda scores: scores.with_answer(profile_id, game_id, kind, is_right=is_right))[0]

@@ -10,7 +10,7 @@ import pygame.system
 
 from game.core.sanitizer import sanitize_line
 from game.storage.files import Folders, StorageNotice
-from game.storage.json_documents import change_json, load_json
+from game.storage.json_documents import JsonDocument
 from game.text.gettext import (
     _,
     choose_language,
@@ -118,7 +118,7 @@ def load_settings(folders: Folders) -> tuple[Settings, str]:
 
 def read_settings(folders: Folders) -> tuple[Settings, Values, StorageNotice | None]:
     """Return the settings on disk, the fields with unknown values, and a notice if the file is damaged."""
-    values, damage = load_json(folders.config / FILE, dict[str, msgspec.Raw], {})
+    values, damage = JsonDocument(folders.config / FILE, dict[str, msgspec.Raw], {}).read()
     unknown = {name: value for name, value in values.items() if name in _list_names() and not _is_known(name, value)}
     known = {name: value for name, value in values.items() if name not in unknown}
     return _decode(known), unknown, damage
@@ -141,7 +141,7 @@ def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
         }  # fmt: skip
         return {**kept, **{name: value for name, value in new.items() if name not in kept}}
 
-    return change_json(folders.config / FILE, Values, {}, change)[1]
+    return JsonDocument(folders.config / FILE, Values, {}).update(change)[1]
 
 
 def save_own_profile(folders: Folders, settings: Settings) -> StorageNotice | None:

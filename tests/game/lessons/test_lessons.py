@@ -48,9 +48,9 @@ from game.lessons.lesson import (
 )
 from game.lessons.muscio import ParticipantsFact, build_pack_by_packets
 from game.lessons.progress import (
-    LESSON_PROGRESS,
     LessonProgress,
     LessonProgressList,
+    open_lesson_progress,
 )
 from game.lessons.runner import (
     LessonChangedError,
@@ -291,8 +291,8 @@ def test_lessons_are_offered_once_to_each_person() -> None:
 
 def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
-    (folders.data / LESSON_PROGRESS.file_name).write_text('{"learnt": [{"profile": 7}]}')
-    book, notice = LESSON_PROGRESS.load(folders)
+    open_lesson_progress(folders).path.write_text('{"learnt": [{"profile": 7}]}')
+    book, notice = open_lesson_progress(folders).read()
     assert book == LessonProgressList()
     assert notice is not None and "lessons.json" in notice.text
 

@@ -8,18 +8,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.lessons.progress import LESSON_PROGRESS, LessonProgress, is_new_player, store_lesson_progress
+from game.lessons.progress import LessonProgress, is_new_player, open_lesson_progress, store_lesson_progress
 from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
 from game.session.local import LocalSession
 from game.shuffling.daily_deal import DailyResult
 from game.statistics.played_matches import list_played_matches
-from game.storage.daily_results import DAILY_RESULTS
+from game.storage.daily_results import open_daily_results
 from game.storage.files import Folders
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import Penalty
 from game.text.gettext import use_language
-from game.trainer.scores import TRAINER_SCORES, store_trainer_answer
+from game.trainer.scores import open_trainer_scores, store_trainer_answer
 from tests.fakes import (
     PROFILE_ID_PREFIX,
     FakeClock,
@@ -86,9 +86,9 @@ def test_person_without_name_keeps_everything_with_another_language_and_a_name(
             assert (own.id, own.display_name, own.avatar_number) == (own_id, called, 7)
             assert count_matches(repository, own.id) == 1
             assert not is_new_player(folders, repository.archive, own.id)
-            assert LESSON_PROGRESS.load(folders)[0].find_progress(own.id, "muscio").answers == ("a",)
-            assert TRAINER_SCORES.load(folders)[0].get_score(own.id, "muscio", "call").right == 1
-            assert DAILY_RESULTS.load(folders)[0].find_result(DATE, "muscio", own.id) is not None
+            assert open_lesson_progress(folders).read()[0].find_progress(own.id, "muscio").answers == ("a",)
+            assert open_trainer_scores(folders).read()[0].get_score(own.id, "muscio", "call").right == 1
+            assert open_daily_results(folders).read()[0].find_result(DATE, "muscio", own.id) is not None
             assert [penalty.name for penalty in repository.check_in_seats(match_id, (0,))] == [called]
             assert [penalty.name for penalty in repository.check_in_players((called,))] == [called]
 
@@ -112,7 +112,7 @@ def test_new_person_with_a_former_name_is_somebody_else(repository: MatchReposit
     second = add_profile(repository, "Anna")
     finish_match(repository, "Anna")
     assert (count_matches(repository, first), count_matches(repository, second)) == (1, 1)
-    assert TRAINER_SCORES.load(folders)[0].get_score(second, "muscio", "call").tried == 0
+    assert open_trainer_scores(folders).read()[0].get_score(second, "muscio", "call").tried == 0
 
 
 def test_matches_of_a_removed_profile_belong_to_nobody(repository: MatchRepository) -> None:

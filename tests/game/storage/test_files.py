@@ -17,14 +17,16 @@ from hypothesis import strategies as st
 
 from game.match.record import MOST_BYTES, encode_record
 from game.storage.files import (
+    Clock,
     Folders,
     StorageError,
+    StorageNotice,
     get_default_folders,
     make_file_private,
     read_file,
     write_file,
 )
-from game.storage.json_documents import load_json, save_json
+from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.record_files import read_record
 from tests.game.storage.test_matches import play_record
@@ -47,6 +49,16 @@ SETTINGS_STRATEGY = st.builds(
     scale=st.none() | st.floats(allow_nan=False, allow_infinity=False),
     seen=st.dictionaries(TEXT_STRATEGY, st.lists(st.integers(0, 9))),
 )
+
+
+def load_json(
+    path: Path, value_type: type[ExampleSettings], default: ExampleSettings, clock: Clock = time.time
+) -> tuple[ExampleSettings, StorageNotice | None]:
+    return JsonDocument(path, value_type, default, clock).read()
+
+
+def save_json(path: Path, value: ExampleSettings) -> StorageNotice | None:
+    return JsonDocument(path, ExampleSettings, value).update(lambda _old: value)[1]
 
 
 def list_set_aside_files(path: Path) -> list[Path]:

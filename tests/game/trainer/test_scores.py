@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.trainer.scores import TRAINER_SCORES, TrainerScores, store_trainer_answer
+from game.trainer.scores import TrainerScores, open_trainer_scores, store_trainer_answer
 from tests.fakes import make_folders
 
 ANSWERS_STRATEGY = st.lists(
@@ -34,7 +34,7 @@ def test_answers_are_counted_by_person_and_task_kind(answers: list[tuple[str, st
 def test_trainer_scores_are_kept_over_restart(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     answer_notice = store_trainer_answer(folders, "Anna", "spades", "call", is_right=True)
-    book, notice = TRAINER_SCORES.load(folders)
+    book, notice = open_trainer_scores(folders).read()
     assert (book, notice) == (answer_notice, None)
     assert book.get_score("Anna", "spades", "call").best == 1
 
@@ -42,7 +42,7 @@ def test_trainer_scores_are_kept_over_restart(tmp_path: Path) -> None:
 def test_damaged_file_is_set_aside(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     damaged_text = '{"practices": [{"profile": "Anna", "game": "x", "kind": "y", "tried": -1}]}'
-    (folders.data / TRAINER_SCORES.file_name).write_text(damaged_text)
-    book, notice = TRAINER_SCORES.load(folders)
+    open_trainer_scores(folders).path.write_text(damaged_text)
+    book, notice = open_trainer_scores(folders).read()
     assert book == TrainerScores()
     assert notice is not None and "practices" in notice.text

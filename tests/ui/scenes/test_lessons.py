@@ -10,7 +10,7 @@ import pytest
 
 from game.core.actions import Action, Play
 from game.lessons import LESSONS
-from game.lessons.progress import LESSON_PROGRESS, LessonProgress
+from game.lessons.progress import LessonProgress, open_lesson_progress
 from game.lessons.runner import find_wrong_answer, resume_lesson, start_lesson
 from game.lessons.text import format_step_text, format_wrong_answer
 from game.rules import GAMES
@@ -59,7 +59,7 @@ def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
 
 
 def load_answers(app: AppDriver, game: str) -> LessonProgress:
-    book, _notice = LESSON_PROGRESS.load(app.context.folders)
+    book, _notice = open_lesson_progress(app.context.folders).read()
     return book.find_progress(app.context.own_profile.id, game)
 
 

@@ -15,7 +15,6 @@ from game.ai.personas import PERSONAS
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.storage.files import StorageError
-from game.storage.json_documents import save_json
 from game.storage.profiles import Profile
 from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, block_person, make_folders, make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
@@ -102,7 +101,7 @@ def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) ->
     form = forms.with_seats(forms.make_default_form("anna"), 3)
     form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
     form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
-    save_json(app.context.folders.config / LAST_CHOICES_FILE, form)
+    forms.open_last_choices(app.context.folders, form).update(lambda _default: form)
     add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
     open_profiles(app)
     app.click_button("rename-Anna")

@@ -10,7 +10,7 @@ import msgspec
 import pygame
 import pytest
 
-from game.lessons.progress import LESSON_PROGRESS, LessonProgress, store_lesson_progress
+from game.lessons.progress import LessonProgress, open_lesson_progress, store_lesson_progress
 from game.match.setup import MatchSetup
 from game.storage.files import Folders, StorageNotice
 from game.text.gettext import use_language
@@ -148,7 +148,8 @@ def store_progress(app: AppDriver) -> None:
 
 
 def load_progress(app: AppDriver) -> tuple[str, ...]:
-    return LESSON_PROGRESS.load(app.context.folders)[0].find_progress(app.context.own_profile.id, "muscio").answers
+    stored, _notice = open_lesson_progress(app.context.folders).read()
+    return stored.find_progress(app.context.own_profile.id, "muscio").answers
 
 
 def test_progress_without_name_moves_to_the_first_name(unnamed_app: AppDriver) -> None:

@@ -13,7 +13,7 @@ from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
-from game.storage.daily_results import DAILY_RESULTS
+from game.storage.daily_results import open_daily_results
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -36,7 +36,7 @@ class DailyDealScene(Page):
         super().__init__(context)
         self.date = get_daily_date(context.now())
         self.results = DailyResults()
-        self._loading = AsyncResource(context, DAILY_RESULTS.load, context.folders)
+        self._loading = AsyncResource(context, open_daily_results(context.folders).read)
 
     @property
     def narration(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.messages import N_
 from game.lessons import LESSONS
-from game.lessons.progress import LESSON_PROGRESS, LessonProgress, LessonProgressList
+from game.lessons.progress import LessonProgress, LessonProgressList, open_lesson_progress
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
@@ -66,7 +66,7 @@ class LessonsMenuScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.progress = LessonProgressList()
-        self._loading = AsyncResource(context, LESSON_PROGRESS.load, context.folders)
+        self._loading = AsyncResource(context, open_lesson_progress(context.folders).read)
         self._is_stale = False
 
     @property

@@ -11,7 +11,7 @@ from game.rules import GAMES
 from game.storage.files import StorageError
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskAnswer, TaskKind, TaskRequest
-from game.trainer.scores import TRAINER_SCORES, TrainerScore, TrainerScores, store_trainer_answer
+from game.trainer.scores import TrainerScore, TrainerScores, open_trainer_scores, store_trainer_answer
 from game.trainer.text import describe_score
 from ui.app.context import AppContext
 from ui.scenes.new_match.form_state import make_default_form
@@ -49,7 +49,7 @@ class TrainerScoreRecorder:
         self._context = context
         self._on_change = on_change
         self._pending_answers = list[tuple[str, TaskKind, Future[TrainerScores]]]()
-        self._loading = AsyncResource(context, TRAINER_SCORES.load, context.folders)
+        self._loading = AsyncResource(context, open_trainer_scores(context.folders).read)
 
     @property
     def is_busy(self) -> bool:
