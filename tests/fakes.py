@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from functools import partial
+from itertools import count
 from pathlib import Path
 from types import GeneratorType
 from typing import Any
@@ -16,9 +17,10 @@ from game.match.observation import Observation
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.storage.files import Folders, StorageError, StorageNotice
-from game.storage.json_documents import JsonDocument
+from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.storage.unfinished_matches import UnfinishedMatch
+from game.text.player_names import get_person_key
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, make_match
 
 
@@ -35,6 +37,30 @@ class FakeClock:
         self.now += seconds
 
 
+PROFILE_ID_PREFIX = "profile-id-"
+_ID_NUMBERS = count(1)
+
+
+def make_test_id() -> str:
+    """Return a new id that is unlike anything else, so that a test can look for it."""
+    return f"{PROFILE_ID_PREFIX}{next(_ID_NUMBERS)}"
+
+
+def add_profile(repository: MatchRepository, name: str, color: str = "", avatar_number: int = 0) -> str:
+    """Make a profile, unless there is one, with this portrait if one is named. Return its id."""
+    repository.check_in_players((name,))
+    key = get_person_key(name)
+    found = next(profile for profile in repository.list_profiles() if get_person_key(profile.name) == key)
+    if avatar_number:
+        repository.save_avatar(found.id, color, avatar_number)
+    return found.id
+
+
+def block_person(repository: MatchRepository, name: str, seconds: float = 3600.0) -> None:
+    """Block a person, who gets a profile if they have none."""
+    repository.block_profile(add_profile(repository, name), seconds)
+
+
 class FakeStorageThread(StorageThread):
     """The real journal in a folder, without the thread.
 
@@ -42,14 +68,12 @@ class FakeStorageThread(StorageThread):
     futures. ``failure_message``: every call fails so.
     """
 
-    def __init__(
-        self, folders: Folders, now: Callable[[], float], player_documents: Sequence[JsonDocument[Any]] = ()
-    ) -> None:
+    def __init__(self, folders: Folders, now: Callable[[], float], make_id: Callable[[], str] = make_test_id) -> None:
         self.is_paused = False
         self.failure_message = ""
         self.waiting_calls: list[Callable[[], None]] = []
         self.promised: list[Future[Any]] = []
-        super().__init__(folders, now, player_documents=player_documents)
+        super().__init__(folders, now, make_id=make_id)
 
     def submit(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()

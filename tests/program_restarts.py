@@ -29,7 +29,7 @@ class RestartableDriver(SessionDriver):
     ) -> None:  # fmt: skip
         self.home, self.system_clock = home, wall or FakeClock(1_700_000_000.0)
         storage = storage or FakeStorageThread(make_folders(home), self.system_clock)
-        people = tuple((PLAYER_NAMES[seat], "#a3361f") for seat, kind in enumerate(kinds.split()) if kind == "you")
+        people = tuple(PLAYER_NAMES[seat] for seat, kind in enumerate(kinds.split()) if kind == "you")
         if saved is None:
             storage.get_repository().check_in_players(people)
         super().__init__(home, kinds, saved=saved, storage=storage, **options)
@@ -103,8 +103,8 @@ class RestartableDriver(SessionDriver):
     @property
     def penalty_seconds(self) -> dict[str, float]:
         """Who may not sit down, for how many more seconds."""
-        people = tuple((name, "#a3361f") for name in PLAYER_NAMES)
-        return {bar.name: bar.seconds_left for bar in self.storage.get_repository().check_in_players(people)}
+        penalties = self.storage.get_repository().check_in_players(PLAYER_NAMES)
+        return {penalty.name: penalty.seconds_left for penalty in penalties}
 
     @property
     def turn_seconds_left(self) -> float:

@@ -131,7 +131,7 @@ def test_database_returns_any_text_unchanged(repository: MatchRepository, name: 
     before = len(repository.list_unfinished_matches())
     record = msgspec.structs.replace(play_record(3), names=(name, "Bruno"))
     match_id = repository.create_match(record, ("you", "club"), 1, extra)
-    repository.check_in_players(((name, "red"),))
+    repository.check_in_players((name,))
     held = repository.load_match(match_id)
     assert (held.record.names, held.notes) == (record.names, extra)
     assert len(repository.list_unfinished_matches()) == before + 1

@@ -10,14 +10,10 @@ from typing import Final, NamedTuple, Protocol
 import pygame
 
 from game.ai.worker_process import WorkerProcess
-from game.lessons.progress import LESSON_PROGRESS
 from game.storage.files import Folders
 from game.storage.thread import StorageThread
-from game.trainer.scores import TRAINER_SCORES
 
 Clock = Callable[[], float]
-PLAYER_DOCUMENTS: Final = (LESSON_PROGRESS, TRAINER_SCORES)
-"""The files besides the matches in which players are renamed with their profile."""
 
 
 def monotonic_clock() -> float:
@@ -27,11 +23,6 @@ def monotonic_clock() -> float:
     """
     boot_clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot_clock is None else time.clock_gettime(boot_clock)
-
-
-def open_storage(folders: Folders, now: Clock, clock: Clock) -> StorageThread:
-    """Begin to open what is stored below ``folders``; return at once."""
-    return StorageThread(folders, now, clock, PLAYER_DOCUMENTS)
 
 
 class FrameClock(Protocol):
@@ -52,7 +43,7 @@ class Environment(NamedTuple):
     clock: Clock = monotonic_clock
     now: Clock = time.time
     seed_rng: Random = SystemRandom()
-    open_storage: Callable[[Folders, Clock, Clock], StorageThread] = open_storage
+    open_storage: Callable[[Folders, Clock, Clock], StorageThread] = StorageThread
     make_worker: Callable[..., WorkerProcess] = WorkerProcess
     make_frame_clock: Callable[[], FrameClock] = pygame.time.Clock
 

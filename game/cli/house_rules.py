@@ -11,7 +11,7 @@ from game.core.sanitizer import name_key
 from game.match.house_rules import Addition, HouseRules, RuleSet
 from game.rules import GAMES
 from game.storage.files import StorageError, describe_os_error, get_default_folders, make_printable
-from game.storage.rule_sets import HOUSE_RULES, export_rule_set, import_rule_set
+from game.storage.rule_sets import export_rule_set, import_rule_set, open_house_rules
 from game.text.gettext import _
 from game.text.output import print_error, print_output
 
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         folders = get_default_folders()
         folders.prepare()
-        book, notice = HOUSE_RULES.load(folders)
+        book, notice = open_house_rules(folders).read()
         if notice is not None:
             print_error(f"tavoloverde rules: {notice.text}")
         text: str = args.part(args, book)
@@ -88,6 +88,6 @@ def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
 
 def _import(args: argparse.Namespace, _book: HouseRules) -> str:
     addition = Addition(import_rule_set(Path(args.file)))
-    HOUSE_RULES.change(get_default_folders(), addition)
+    open_house_rules(get_default_folders()).update(addition)
     text = _("{name} ({game}) is among the house rules now.")
     return text.format(name=addition.named.name, game=_(GAMES[addition.named.game].title))

@@ -9,7 +9,6 @@ from typing import Annotated, Final
 
 import msgspec
 
-from game.core.sanitizer import name_key
 from game.storage.archive import Archive
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
@@ -21,17 +20,17 @@ StoredAnswers = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_STORED_AN
 
 class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
     """The progress of a person in a lesson: their ``answers`` (`game.lessons.runner.LessonState`); ``done``: finished
-    at least once.
+    at least once. ``profile``: the id of the person's profile.
     """
 
-    name: str
+    profile: str
     game: str
     answers: StoredAnswers = ()
     done: bool = False
 
-    def is_progress_of(self, name: str, game_id: str) -> bool:
+    def is_progress_of(self, profile_id: str, game_id: str) -> bool:
         """Whether it is what this person did in the lesson of this game."""
-        return self.game == game_id and name_key(self.name) == name_key(name)
+        return (self.profile, self.game) == (profile_id, game_id)
 
 
 class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,64 +41,52 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
     learnt: tuple[LessonProgress, ...] = ()
     offered: tuple[str, ...] = ()
 
-    def find_progress(self, name: str, game_id: str) -> LessonProgress:
+    def find_progress(self, profile_id: str, game_id: str) -> LessonProgress:
         """What this person has done in the lesson of a game."""
         return next(
-            (progress for progress in self.learnt if progress.is_progress_of(name, game_id)),
-            LessonProgress(name=name, game=game_id),
+            (progress for progress in self.learnt if progress.is_progress_of(profile_id, game_id)),
+            LessonProgress(profile=profile_id, game=game_id),
         )
 
-    def has_been_offered(self, name: str) -> bool:
+    def has_been_offered(self, profile_id: str) -> bool:
         """Whether this person has been shown the lessons, or has begun one."""
-        return any(
-            name_key(entry) == name_key(name) for entry in (*self.offered, *(entry.name for entry in self.learnt))
-        )
+        return profile_id in self.offered or any(progress.profile == profile_id for progress in self.learnt)
 
     def with_progress(self, progress: LessonProgress) -> LessonProgressList:
         """With where somebody stands in a lesson; what was done once stays done."""
-        previous = self.find_progress(progress.name, progress.game)
+        previous = self.find_progress(progress.profile, progress.game)
         progress = msgspec.structs.replace(progress, done=progress.done or previous.done)
-        other_entries = tuple(other for other in self.learnt if not other.is_progress_of(progress.name, progress.game))
+        key = (progress.profile, progress.game)
+        other_entries = tuple(other for other in self.learnt if not other.is_progress_of(*key))
         return msgspec.structs.replace(self, learnt=(*other_entries, progress)[-MAX_STORED_PROGRESS:])
 
-    def with_offer(self, name: str) -> LessonProgressList:
+    def with_offer(self, profile_id: str) -> LessonProgressList:
         """With somebody who has been shown the lessons."""
-        is_known = self.has_been_offered(name)
-        return self if is_known else msgspec.structs.replace(self, offered=(*self.offered, name)[-MAX_STORED_PROGRESS:])
-
-    def with_renamed_player(self, name: str, new_name: str) -> LessonProgressList:
-        """With all of a person under another name; of two beginnings of a lesson the one that came further."""
-        name_keys, progress_by_game = {name_key(name), name_key(new_name)}, dict[str, LessonProgress]()
-        for entry in self.learnt:
-            if name_key(entry.name) in name_keys:
-                previous = progress_by_game.get(entry.game, entry)
-                furthest = max(previous, entry, key=lambda progress: len(progress.answers))
-                progress_by_game[entry.game] = msgspec.structs.replace(
-                    furthest, name=new_name, done=previous.done or entry.done
-                )
-        other_entries = (entry for entry in self.learnt if name_key(entry.name) not in name_keys)
-        offered = dict.fromkeys(new_name if name_key(entry) in name_keys else entry for entry in self.offered)
-        return LessonProgressList(learnt=(*other_entries, *progress_by_game.values()), offered=tuple(offered))
+        if self.has_been_offered(profile_id):
+            return self
+        return msgspec.structs.replace(self, offered=(*self.offered, profile_id)[-MAX_STORED_PROGRESS:])
 
 
-LESSON_PROGRESS: Final = JsonDocument("lessons.json", LessonProgressList())
+def open_lesson_progress(folders: Folders) -> JsonDocument[LessonProgressList]:
+    """Return the file of the progress in lessons."""
+    return JsonDocument(folders.data / "lessons.json", LessonProgressList, LessonProgressList())
 
 
 def store_lesson_progress(folders: Folders, progress: LessonProgress) -> None:
     """Store how far somebody has come in a lesson. Raise StorageError if it cannot be stored."""
-    LESSON_PROGRESS.change(folders, lambda stored: stored.with_progress(progress))
+    open_lesson_progress(folders).update(lambda stored: stored.with_progress(progress))
 
 
-def store_lessons_offered(folders: Folders, name: str) -> None:
+def store_lessons_offered(folders: Folders, profile_id: str) -> None:
     """Store that somebody has been shown the lessons. Raise StorageError if it cannot be stored."""
-    LESSON_PROGRESS.change(folders, lambda stored: stored.with_offer(name))
+    open_lesson_progress(folders).update(lambda stored: stored.with_offer(profile_id))
 
 
-def is_new_player(folders: Folders, archive: Archive, name: str) -> bool:
+def is_new_player(folders: Folders, archive: Archive, profile_id: str) -> bool:
     """Return whether somebody has neither played here nor been shown the lessons. StorageError as of the archive."""
-    if LESSON_PROGRESS.load(folders)[0].has_been_offered(name):
+    if open_lesson_progress(folders).read()[0].has_been_offered(profile_id):
         return False
-    if not archive.has_played(name):
+    if not archive.has_played(profile_id):
         return True
-    store_lessons_offered(folders, name)  # the next call need not look through all matches again
+    store_lessons_offered(folders, profile_id)  # the next call need not look through all matches again
     return False

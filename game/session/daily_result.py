@@ -19,7 +19,7 @@ def compute_daily_result(date: str, match_id: int, match: Match, players: Sequen
     seat = next((index for index, player in enumerate(players) if player.is_person), None)
     if not date or seat is None:
         return None
-    started = DailyResult(date=date, game=match.game_id, name=players[seat].name, match=match_id)
+    started = DailyResult(date=date, game=match.game_id, match=match_id)
     if match.phase is None or (match.is_deal_in_progress and not match.results):
         return started
     result = match.results[0] if match.results else match.get_deal_result()

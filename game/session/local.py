@@ -344,11 +344,7 @@ class LocalSession(ChatSession):
             undo_points = (*undo_points, UndoPoint(self.match, len(self._events), len(self.record.deals[-1].actions)))
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._match_id
         assert match_id is not None
-        ending = (
-            build_match_ending(step.match, self.record.names, self._original_human_seats)
-            if step.match.is_over
-            else None
-        )
+        ending = build_match_ending(step.match, self._original_human_seats) if step.match.is_over else None
         remark = None if ending is not None else self._choose_remark(action.seat, step.events)
 
         def on_saved(_done: object) -> None:
@@ -415,7 +411,7 @@ class LocalSession(ChatSession):
 
     def _save_ending(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""
-        match_id, ending = self._match_id, build_match_ending(self.match, self.record.names, self._original_human_seats)
+        match_id, ending = self._match_id, build_match_ending(self.match, self._original_human_seats)
         assert match_id is not None
         self._pending_write.start(lambda: self._storage.finish_match(match_id, ending), lambda _done: None)
 

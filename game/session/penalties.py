@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -162,9 +162,9 @@ def penalty_seconds(match: Match) -> int:
     return match.options.penalty_minutes * 60
 
 
-def build_match_ending(match: Match, player_names: Sequence[str], human_seats: Iterable[int]) -> MatchEnding:
-    """What is kept of a match when it is over: which of the ``people`` are barred, and for how long."""
+def build_match_ending(match: Match, human_seats: Iterable[int]) -> MatchEnding:
+    """Return what is kept of a match when it is over: which of the people are blocked, and for how long."""
     reasons = {seat: penalty_reason(match, seat) for seat in human_seats}
-    penalties = tuple(Penalty(player_names[seat], reason.code) for seat, reason in reasons.items() if reason)
+    penalties = tuple(Penalty(seat, reason.code) for seat, reason in reasons.items() if reason)
     seconds = penalty_seconds(match)
     return MatchEnding(penalties if seconds else (), seconds)

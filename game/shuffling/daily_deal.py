@@ -11,7 +11,6 @@ from typing import Final
 
 import msgspec
 
-from game.core.sanitizer import name_key
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealSpec
 from game.shuffling.shuffle import derive_daily_key
@@ -25,12 +24,13 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a person in a daily deal. ``date`` as in 2026-11-22; ``score``, ``points``: their own of the deal.
 
     ``match``: the number of the saved match in which they began it; the same deal in another match does not count.
+    ``profile``: the id of the person's profile.
     """
 
     date: str
     game: str
-    name: str
     match: int
+    profile: str = ""
     state: str = STARTED_STATE
     score: int = 0
     points: int = 0
@@ -39,23 +39,20 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
     def is_over(self) -> bool:
         return self.state != STARTED_STATE
 
-    def is_result_of(self, date: str, game_id: str, name: str) -> bool:
-        """Whether it is what this person did in this deal."""
-        return (self.date, self.game) == (date, game_id) and name_key(self.name) == name_key(name)
-
 
 class DailyResults(msgspec.Struct, frozen=True):
     """The stored results of daily deals, the oldest first."""
 
     results: tuple[DailyResult, ...] = ()
 
-    def find_result(self, date: str, game_id: str, name: str) -> DailyResult | None:
-        """What this person did in this deal, None if he has not begun it."""
-        return next((result for result in self.results if result.is_result_of(date, game_id, name)), None)
+    def find_result(self, date: str, game_id: str, profile_id: str) -> DailyResult | None:
+        """Return what this person did in this deal, None if they have not begun it."""
+        key = (date, game_id, profile_id)
+        return next((result for result in self.results if (result.date, result.game, result.profile) == key), None)
 
     def with_started(self, result: DailyResult) -> DailyResults:
         """With a deal that is begun; nothing changes if it was begun before."""
-        known_result = self.find_result(result.date, result.game, result.name)
+        known_result = self.find_result(result.date, result.game, result.profile)
         return self if known_result is not None else DailyResults((*self.results, result)[-MAX_STORED_DAILY_RESULTS:])
 
     def with_finished(self, result: DailyResult) -> DailyResults:
@@ -66,21 +63,7 @@ class DailyResults(msgspec.Struct, frozen=True):
             return self.with_started(result)
         if started.is_over:
             return self
-        # Who began it may have another name by now.
-        finished = msgspec.structs.replace(result, name=started.name)
-        return DailyResults(tuple(finished if other is started else other for other in self.results))
-
-    def with_renamed_player(self, name: str, new_name: str) -> DailyResults:
-        """With all results of a person under another name; only the first of a deal counts."""
-        name_keys = {name_key(name), name_key(new_name)}
-        first_results: dict[tuple[str, str, str], DailyResult] = {}
-        for result in self.results:
-            is_renamed = name_key(result.name) in name_keys
-            first_results.setdefault(
-                (result.date, result.game, name_key(new_name if is_renamed else result.name)),
-                msgspec.structs.replace(result, name=new_name) if is_renamed else result,
-            )
-        return DailyResults(tuple(first_results.values()))
+        return DailyResults(tuple(result if other is started else other for other in self.results))
 
 
 def get_daily_date(timestamp: float) -> str:

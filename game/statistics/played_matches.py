@@ -12,20 +12,19 @@ def is_counted(entry: MatchListEntry) -> bool:
     return is_finished and not entry.error and not entry.flags
 
 
-def list_played_matches(archive: Archive, name: str, game_id: str) -> tuple[PlayedMatch, ...]:
+def list_played_matches(archive: Archive, profile_id: str, game_id: str) -> tuple[PlayedMatch, ...]:
     """Return the matches of a game that a person has played to their end, those that statistics count."""
-    find_seats = archive.make_seat_finder(name)
     return tuple(
         PlayedMatch(entry.updated_at, seat, entry.tally)
         for entry in archive.list_entries()
         if entry.game_id == game_id and is_counted(entry) and entry.tally is not None
-        for seat in sorted(find_seats(entry))
+        for seat, seat_profile in enumerate(entry.seat_profiles)
+        if seat_profile == profile_id
     )
 
 
-def list_accuracies(archive: Archive, name: str, game_id: str) -> tuple[AccuracySummary, ...]:
+def list_accuracies(archive: Archive, profile_id: str, game_id: str) -> tuple[AccuracySummary, ...]:
     """Return what the analysis found in those of them that were analyzed; of several judges only the latest."""
-    find_seats = archive.make_seat_finder(name)
     entries = {entry.id: entry for entry in archive.list_entries() if entry.game_id == game_id and is_counted(entry)}
     accuracies = [stored for stored in archive.list_accuracies() if stored.match_id in entries]
     judge_version = max((stored.accuracies.judge for stored in accuracies), default=0)
@@ -34,5 +33,7 @@ def list_accuracies(archive: Archive, name: str, game_id: str) -> tuple[Accuracy
         for stored in accuracies
         if stored.accuracies.judge == judge_version
         for seat in stored.accuracies.seats
-        if seat.choices and seat.accuracy is not None and seat.seat in find_seats(entries[stored.match_id])
+        if seat.choices
+        and seat.accuracy is not None
+        and entries[stored.match_id].seat_profiles[seat.seat : seat.seat + 1] == (profile_id,)
     )

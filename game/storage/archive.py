@@ -15,15 +15,12 @@ from typing import Final, TypeVar
 import msgspec
 
 from game.core.cards import format_cards
-from game.core.sanitizer import name_key
-from game.match.former_names import FormerNames
 from game.match.record import Record, RecordError, decode_record, encode_record, is_same_match
-from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally, tally_record
 from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
 from game.storage.database import MatchDatabase, select_rows
 from game.storage.files import StorageError, build_failure_message
-from game.storage.match_labels import decode_labels, describe_exception
+from game.storage.match_labels import decode_labels, decode_or_default, describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
@@ -37,6 +34,7 @@ from game.storage.match_rows import (
     read_rows,
     store_note,
 )
+from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import sanitize_timestamp
 from game.storage.unfinished_matches import PAUSE_S, UnfinishedMatch
 from game.text.gettext import _
@@ -58,7 +56,8 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A match as the list of all matches has it.
 
     ``tally`` is None while it has not been counted; ``error`` says why it cannot be read, empty if it can;
-    ``unfinished_match`` is None if it cannot be played on.
+    ``unfinished_match`` is None if it cannot be played on. ``seat_profiles``: whose seats they are, empty for an
+    imported match.
     """
 
     id: int
@@ -71,6 +70,7 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     error: str = ""
     unfinished_match: UnfinishedMatch | None = None
     flags: frozenset[str] = frozenset()
+    seat_profiles: SeatProfiles = ()
 
 
 class CachedTally(msgspec.Struct, frozen=True):
@@ -100,18 +100,12 @@ class MatchInProgressError(StorageError):
 class Archive:
     """The matches in the open file. Use it on one thread only. Its methods raise StorageError as the repository's do.
 
-    ``saved`` gives the matches that can be played on, ``names`` under which names people have played.
+    ``list_unfinished`` gives the matches that can be played on.
     """
 
-    def __init__(
-        self,
-        database: MatchDatabase,
-        list_unfinished: Callable[[], tuple[UnfinishedMatch, ...]],
-        load_former_names: Callable[[], FormerNames],
-    ) -> None:
+    def __init__(self, database: MatchDatabase, list_unfinished: Callable[[], tuple[UnfinishedMatch, ...]]) -> None:
         self._database = database
         self._list_unfinished = list_unfinished
-        self._load_former_names = load_former_names
         self._uncounted_headers: list[MatchHeader] = []
 
     # -- listing
@@ -181,24 +175,9 @@ class Archive:
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
                     store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
 
-    def make_seat_finder(self, name: str) -> Callable[[MatchListEntry], frozenset[int]]:
-        """Return a function that gives the seats of a person in a match, by the name that they had then."""
-        person_key, former_names = name_key(name), self._load_former_names()
-
-        def find_seats(entry: MatchListEntry) -> frozenset[int]:
-            numbered_players = enumerate(zip(entry.names, entry.player_kinds, strict=False))
-            return frozenset(
-                seat
-                for seat, (player_name, kind) in numbered_players
-                if kind == PERSON_KIND
-                and name_key(former_names.find_current_name(player_name, entry.started_at)) == person_key
-            )
-
-        return find_seats
-
-    def has_played(self, name: str) -> bool:
-        """Whether this person sits in any match that is kept."""
-        return any(map(self.make_seat_finder(name), self.list_entries()))
+    def has_played(self, profile_id: str) -> bool:
+        """Return whether this person sits in any match that is kept."""
+        return any(profile_id in entry.seat_profiles for entry in self.list_entries())
 
     def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
         """Return what analyses have found of the players of all matches, the oldest match first."""
@@ -330,4 +309,5 @@ def _make_entry(
         error=current_tally.fault if unfinished_match is None else unfinished_match.error,
         unfinished_match=unfinished_match,
         flags=flags,
+        seat_profiles=decode_or_default(header.profiles, SeatProfiles, ()),
     )

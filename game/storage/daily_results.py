@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.shuffling.daily_deal import DailyResult, DailyResults
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
 
-DAILY_RESULTS: Final = JsonDocument("daily.json", DailyResults())
+
+def open_daily_results(folders: Folders) -> JsonDocument[DailyResults]:
+    """Return the file of the results of daily deals."""
+    return JsonDocument(folders.data / "daily.json", DailyResults, DailyResults())
 
 
 def store_daily_start(folders: Folders, result: DailyResult) -> None:
     """Store that a player begins a daily deal; only the first match counts. StorageError if it is not stored."""
-    DAILY_RESULTS.change(folders, lambda results: results.with_started(result))
+    open_daily_results(folders).update(lambda results: results.with_started(result))
 
 
 def store_daily_result(folders: Folders, result: DailyResult) -> None:
     """Store how a daily deal ended; the first result stays. StorageError if it is not stored."""
-    DAILY_RESULTS.change(folders, lambda results: results.with_finished(result))
+    open_daily_results(folders).update(lambda results: results.with_finished(result))

@@ -29,8 +29,8 @@ SqlRow: TypeAlias = tuple[Any, ...]
 # `game.storage.match_rows` says what the CRCs of matches and deals are computed from.
 SCHEMA: Final = """
 CREATE TABLE matches (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, seed TEXT NOT NULL,
-    created REAL NOT NULL, header_crc INTEGER NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
+    id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, profiles TEXT NOT NULL,
+    seed TEXT NOT NULL, created REAL NOT NULL, header_crc INTEGER NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
     deals INTEGER NOT NULL, actions INTEGER NOT NULL, running_crc INTEGER NOT NULL, finished INTEGER NOT NULL,
     crc INTEGER NOT NULL
 ) STRICT;
@@ -45,8 +45,9 @@ CREATE TABLE notes (
     PRIMARY KEY (match, key)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE profiles (
-    called TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, colour TEXT NOT NULL,
-    barred_until REAL, bar_seconds REAL, barred_why TEXT NOT NULL, created REAL NOT NULL, crc INTEGER NOT NULL
+    id TEXT NOT NULL PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, color TEXT NOT NULL,
+    avatar INTEGER NOT NULL, blocked_until REAL, block_seconds REAL, block_reason TEXT NOT NULL, created REAL NOT NULL,
+    crc INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,
@@ -89,6 +90,12 @@ def insert_row(db: sqlite3.Connection, table: str, row: SqlRow, statement: str =
     columns = TABLE_COLUMNS[table]
     values = ", ".join("?" * len(columns))
     return db.execute(f"{statement} INTO {table} ({', '.join(columns)}) VALUES ({values})", row).lastrowid
+
+
+def update_row(db: sqlite3.Connection, table: str, row: SqlRow) -> None:
+    """Write a whole row, in the order of `TABLE_COLUMNS`, in the place of the one with its id."""
+    columns = ", ".join(f"{column} = ?" for column in TABLE_COLUMNS[table])
+    db.execute(f"UPDATE {table} SET {columns} WHERE id = ?", (*row, row[0]))
 
 
 def select_rows(db: sqlite3.Connection, table: str, rest: str = "", parameters: SqlRow = ()) -> list[SqlRow]:

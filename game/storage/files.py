@@ -25,7 +25,6 @@ HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 MAX_FILE_BYTES: Final = 20_000_000
 TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp")
 """The names that `write_file` gives to files which are not whole yet."""
-LEFTOVER_AGE_S: Final = 3600
 Clock = Callable[[], float]
 
 
@@ -52,20 +51,27 @@ class Folders(msgspec.Struct, frozen=True):
     log: Path
 
     def prepare(self) -> None:
-        """Create the folders, for this user only, and remove old leftovers of killed writes. StorageError."""
+        """Create the folders, for this user only. StorageError."""
         for folder in (self.data, self.config, self.log):
             try:
                 make_private_folder(folder)
                 for file in folder.iterdir():
                     if file.is_file():
                         make_file_private(file)
-                        _remove_leftover(file)
                 probe = _make_temporary_path(folder / "probe")
                 probe.touch(exist_ok=False)
                 probe.unlink()
             except OSError as error:
                 fault = _("The folder {folder} cannot be written to: {why}.")
                 raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
+
+    def remove_leftovers(self) -> None:
+        """Remove the temporary files of writes that were killed. No other window may be open: it may be writing one."""
+        for folder in (self.data, self.config, self.log):
+            with suppress(OSError):  # what cannot be removed now is tried at the next start
+                for file in folder.iterdir():
+                    if TEMPORARY.fullmatch(file.name) is not None and file.is_file():
+                        file.unlink()
 
 
 def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
@@ -244,15 +250,6 @@ def read_limited(stream: BinaryIO, name: str, max_bytes: int = MAX_FILE_BYTES) -
 
 def _make_temporary_path(path: Path) -> Path:
     return path.with_name(f".{secrets.token_hex(8)}.tmp")
-
-
-def _remove_leftover(file: Path) -> None:
-    """Remove a temporary file that is too old to belong to a write under way."""
-    if TEMPORARY.fullmatch(file.name) is None:
-        return
-    with suppress(OSError):  # what cannot be removed now is tried at the next start
-        if file.lstat().st_mtime < time.time() - LEFTOVER_AGE_S:
-            file.unlink()
 
 
 def _replace_file(path: Path, data: bytes, mode: int) -> None:

@@ -19,9 +19,10 @@ from game.core.cards import format_cards
 from game.match.record import DealRecord, Record, build_record, encode_record
 from game.shuffling.commitments import reveal_secrets
 from game.storage.checksums import add_crc, compute_crc, is_intact
-from game.storage.database import TABLE_COLUMNS, build_locked_message, insert_row, select_rows, transaction
+from game.storage.database import build_locked_message, insert_row, select_rows, transaction, update_row
 from game.storage.files import StorageError
 from game.storage.match_labels import decode_or_default
+from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import ClockReading
 from game.text.gettext import _
 
@@ -54,11 +55,15 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchHeader(msgspec.Struct, frozen=True):
-    """A match's row in the table of matches. ``deals``: their number; ``actions``: those of the last deal."""
+    """A match's row in the table of matches. ``deals``: their number; ``actions``: those of the last deal.
+
+    ``profiles``: `seat_profiles` as JSON, an empty list for an imported match.
+    """
 
     id: int
     header: str
     players: str
+    profiles: str
     seed: str
     created: float
     header_crc: int
@@ -83,6 +88,11 @@ class MatchHeader(msgspec.Struct, frozen=True):
     def position(self) -> str:
         """A word for what has been played so far."""
         return f"{self.deals}.{self.actions}.{self.running_crc:x}"
+
+    @property
+    def seat_profiles(self) -> SeatProfiles:
+        """The id of the profile at each seat."""
+        return msgspec.json.decode(self.profiles, type=SeatProfiles)
 
     @property
     def has_intact_start(self) -> bool:
@@ -153,7 +163,7 @@ def _format_crc(crc: int) -> str:
 
 
 def _compute_header_crc(header: MatchHeader) -> int:
-    return compute_crc("matches", (header.id, header.header, header.players, header.seed, header.created))
+    return compute_crc("matches", msgspec.structs.astuple(header)[:6])
 
 
 class MatchRows(msgspec.Struct, frozen=True):
@@ -288,12 +298,15 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
 # -- writing, within a transaction of the caller's ---------------------------------------------------
 
 
-def make_header(record: Record, player_kinds: tuple[str, ...], seed: int, reading: ClockReading) -> MatchHeader:
+def make_header(
+    record: Record, player_kinds: tuple[str, ...], seed: int, reading: ClockReading, seat_profiles: SeatProfiles = ()
+) -> MatchHeader:
     """Return the header row of a new match, which has no id yet and no deal."""
     return MatchHeader(
         id=0,
         header=encode_record(replace(record, deals=())).decode(),
         players=msgspec.json.encode(player_kinds).decode(),
+        profiles=msgspec.json.encode(seat_profiles).decode(),
         seed=str(seed),
         created=reading.system_time,
         header_crc=0,
@@ -372,9 +385,7 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
 
 def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
     """Write the header row of a match that has one."""
-    columns = TABLE_COLUMNS["matches"]
-    row = msgspec.structs.astuple(header.with_crc())
-    db.execute(f"UPDATE matches SET {', '.join(f'{column} = ?' for column in columns)} WHERE id = ?", (*row, row[0]))
+    update_row(db, "matches", msgspec.structs.astuple(header.with_crc()))
 
 
 def store_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> None:

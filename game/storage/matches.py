@@ -14,17 +14,14 @@ from typing import Any, Final
 import msgspec
 
 from game.core.actions import Action
-from game.match.former_names import FormerNames
 from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
 from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies
 from game.storage.archive import Archive
-from game.storage.daily_results import DAILY_RESULTS, store_daily_result, store_daily_start
+from game.storage.daily_results import store_daily_result, store_daily_start
 from game.storage.database import MatchDatabase, build_locked_message, build_moved_message
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice, build_failure_message
-from game.storage.former_names import FORMER_NAMES, store_name_change, store_owner_name
-from game.storage.json_documents import JsonDocument
 from game.storage.locks import MatchClaims
 from game.storage.match_labels import describe_exception
 from game.storage.match_rows import (
@@ -48,7 +45,7 @@ from game.storage.match_rows import (
     truncate_match,
     update_header,
 )
-from game.storage.profiles import ActivePenalty, Penalty, Profile, ProfileRepository
+from game.storage.profiles import ActivePenalty, Penalty, Profile, ProfileRepository, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
 from game.storage.unfinished_matches import UnfinishedMatch, UnfinishedMatches, replay_to_end
 from game.text.gettext import _
@@ -95,21 +92,22 @@ class MatchRepository:
         monotonic_clock: Clock = read_no_clock,
         on_notice: Callable[[StorageNotice], None] = _ignore,
         on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = _ignore,
-        player_documents: Sequence[JsonDocument[Any]] = (),
+        make_id: Callable[[], str] = make_profile_id,
     ) -> None:
         """Open the file; ``notices`` says what was set aside. StorageError if it cannot be opened.
 
         ``monotonic_clock``: one that nobody can set. ``on_notice`` gets what comes up later, ``on_preview`` the
-        unfinished matches before the whole file was checked, which takes seconds for a large one.
-        ``player_documents``: other files in which players are renamed with their profile.
+        unfinished matches before the whole file was checked, which takes seconds for a large one. ``make_id`` gives the
+        ids of new profiles.
         """
         self._folders = folders
-        self._player_documents = tuple(player_documents)
         self._clock = ProgramClock(system_clock, monotonic_clock)
         self._on_notice = on_notice
         self._claimed_header_crcs: dict[int, int] = {}
         folders.prepare()
         self._claims = MatchClaims(folders.data / "locks")
+        if not self._claims.has_other_windows():
+            folders.remove_leftovers()
         self._unfinished_matches = UnfinishedMatches(self._claims)
         path, preview = folders.data / FILE_NAME, partial(self._unfinished_matches.preview, on_preview=on_preview)
         try:
@@ -120,8 +118,8 @@ class MatchRepository:
         if notice is not None:
             self._unfinished_matches.clear()
         self._database = MatchDatabase(path, db, self._clock)
-        self._profiles = ProfileRepository(self._database)
-        self.archive = Archive(self._database, self.list_unfinished_matches, self._load_former_names)
+        self._profiles = ProfileRepository(self._database, make_id)
+        self.archive = Archive(self._database, self.list_unfinished_matches)
         self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
 
     @property
@@ -141,11 +139,16 @@ class MatchRepository:
     # -- writing a match
 
     def create_match(self, record: Record, player_kinds: tuple[str, ...], seed: int, notes: dict[str, Any]) -> int:
-        """Store a new match with all that ``record`` holds, and claim it for this window. Return its id."""
+        """Store a new match with all that ``record`` holds, and claim it for this window. Return its id.
+
+        Beside the record it keeps whose seats the people's are; a person without a profile gets one.
+        """
         match_id = None
         try:
             with self._database.write_transaction(_("The match cannot be saved")) as reading:
-                header = insert_match(self.database, make_header(record, player_kinds, seed, reading), record, notes)
+                seat_profiles = self._profiles.assign_seats(record.names, player_kinds, reading)
+                new_header = make_header(record, player_kinds, seed, reading, seat_profiles)
+                header = insert_match(self.database, new_header, record, notes)
                 match_id = header.id
                 if not self._claims.claim(match_id):
                     raise StorageError(build_locked_message())
@@ -208,13 +211,10 @@ class MatchRepository:
 
     def _mark_finished(self, change: _MatchChange, ending: MatchEnding) -> None:
         change.header = replace(change.header, finished=STATUS_FINISHED)
-        if ending.penalties:
-            find_current_name = self._load_former_names().find_current_name
-            penalties = tuple(
-                replace(penalty, name=find_current_name(penalty.name, change.header.created))
-                for penalty in ending.penalties
-            )
-            self._profiles.apply_penalties(penalties, ending.penalty_seconds, change.reading)
+        names = msgspec.json.decode(change.header.header)["seats"]
+        self._profiles.apply_penalties(
+            ending.penalties, change.header.seat_profiles, names, ending.penalty_seconds, change.reading
+        )
         with suppress(Exception):  # counted later, by `Archive.update_tallies`
             rows = MatchRows(change.header, read_deals(self.database, change.header.id))
             self.archive.cache_tally(change.header, build_saved_match(rows, {}, 0.0).record)
@@ -279,72 +279,50 @@ class MatchRepository:
     # -- profiles
 
     def list_profiles(self) -> tuple[Profile, ...]:
-        """The profiles, the oldest first."""
+        """Return the profiles, the oldest first."""
         return self._profiles.list_profiles()
 
-    def save_profile(self, name: str, color: str, avatar_number: int = 0) -> None:
-        """A new profile, or another look of one; a bar stays. StorageError if the name cannot be a name."""
-        self._profiles.save(name, color, avatar_number)
+    def load_profiles(self, own_name: str, own_id: str = "") -> tuple[Profile, ...]:
+        """Return the profiles, that of the person of this computer first; a missing one is created."""
+        return self._profiles.load_profiles(own_name, own_id)
 
-    def rename_profile(self, name: str, new_name: str) -> None:
-        """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
-        self._profiles.rename(name, new_name)
-        self._rename_in_files(name, new_name)
+    def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
+        """Store the portrait that a person chose, and its color."""
+        self._profiles.save_avatar(profile_id, color, avatar_number)
 
-    def merge_anonymous_profile(self, name: str, *, is_chosen_name: bool) -> None:
-        """The person of this computer is ``called`` so; ``named``: that is a name which the person has given.
+    def rename_profile(self, profile_id: str, new_name: str) -> None:
+        """Give a person another name. StorageError if they are blocked or not there, or if another has that name."""
+        self._profiles.rename(profile_id, new_name)
 
-        What was done before without a name, or under the word of another language, goes along. A bar goes along with
-        the language, not with a first name: the person stays what they were called until it is over.
-        """
-        former_name = self._load_former_names().find_replaced_default_name(name)
-        if former_name and not self._profiles.merge_profile(former_name, name, with_bar=not is_chosen_name):
-            return
-        if former_name:
-            self._rename_in_files(former_name, name)
-        store_owner_name(self._folders, name, is_chosen_name=is_chosen_name)
+    def remove_profile(self, profile_id: str) -> None:
+        """Remove a profile; its id stays in the matches. StorageError if it is blocked, or is not there."""
+        self._profiles.remove(profile_id)
 
-    def _rename_in_files(self, name: str, new_name: str) -> None:
-        """What is kept of a person outside the file of the matches goes under another name."""
-        store_name_change(self._folders, name, new_name, self._clock.read_system_time())
-        for document in (DAILY_RESULTS, *self._player_documents):
-            document.rename_player(self._folders, name, new_name)
+    def block_profile(self, profile_id: str, seconds: float) -> None:
+        """Block a person for this time, never for less than before. StorageError without a profile."""
+        self._profiles.block(profile_id, seconds)
 
-    def _load_former_names(self) -> FormerNames:
-        """The names that people have given up."""
-        former_names, notice = FORMER_NAMES.load(self._folders)
-        if notice is not None:
-            self._on_notice(notice)
-        return former_names
+    def check_in_players(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
+        """Store a profile for each new person at a table. Return the blocks that are in the way."""
+        return self._profiles.check_in(names)
 
-    def remove_profile(self, name: str) -> None:
-        """The profile is gone. StorageError if it is barred, or is not there."""
-        self._profiles.remove(name)
-
-    def block_profile(self, name: str, seconds: float) -> None:
-        """Bar a person from sitting down for so long, never for less than before. StorageError without a profile."""
-        self._profiles.block(name, seconds)
-
-    def check_in_players(
-        self, players: tuple[tuple[str, str], ...], match_id: int | None = None
-    ) -> tuple[ActivePenalty, ...]:
-        """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way.
-
-        ``match_id``: they have sat down in this match before, by the names of that day.
-        """
-        if match_id is not None:
-            with self._database.translate_errors(_("The saved match cannot be read")):
-                started_at = read_header(self.database, match_id).created
-            find_current_name = self._load_former_names().find_current_name
-            players = tuple((find_current_name(name, started_at), color) for name, color in players)
-        return self._profiles.check_in(players)
+    def check_in_seats(self, match_id: int, seats: Sequence[int]) -> tuple[ActivePenalty, ...]:
+        """Return the blocks in the way of the people at these seats of a saved match."""
+        with self._database.translate_errors(_("The saved match cannot be read")):
+            seat_profiles = read_header(self.database, match_id).seat_profiles
+        return self._profiles.list_penalties([seat_profiles[seat] for seat in seats])
 
     # -- daily deals
 
     def start_daily_deal(self, result: DailyResult) -> None:
-        """Store that a player begins a daily deal; only the first match counts."""
-        store_daily_start(self._folders, result)
+        """Store that the person at the table of ``result.match`` begins a daily deal; only the first match counts."""
+        store_daily_start(self._folders, self._with_person(result))
 
     def finish_daily_deal(self, result: DailyResult) -> None:
         """Store how a daily deal ended; the first result stays."""
-        store_daily_result(self._folders, result)
+        store_daily_result(self._folders, self._with_person(result))
+
+    def _with_person(self, result: DailyResult) -> DailyResult:
+        with self._database.translate_errors(_("The saved match cannot be read")):
+            seat_profiles = read_header(self.database, result.match).seat_profiles
+        return replace(result, profile=next(filter(None, seat_profiles), ""))

@@ -28,6 +28,7 @@ from game.storage.match_rows import (
 )
 from game.storage.program_clock import sanitize_timestamp
 from game.text.gettext import _, ngettext
+from game.text.player_names import get_default_person_name
 
 MAX_NAMED_LOSSES: Final = 20
 ROWS_AT_A_TIME: Final = 500
@@ -121,7 +122,8 @@ def _copy_tables(tables: dict[str, dict[Any, Any]], connection: sqlite3.Connecti
             if is_intact(table, row):
                 insert_row(connection, table, row)
             elif table == "profiles":
-                recovery.losses.append(_("the profile {name}").format(name=make_display_text(row[1])))
+                name = make_display_text(row[2] or get_default_person_name())
+                recovery.losses.append(_("the profile {name}").format(name=name))
             else:
                 recovery.losses.append(_("the clock"))
 

@@ -18,13 +18,25 @@ from game.match.house_rules import (
     encode_rule_set,
     replace,
 )
-from game.storage.files import StorageError, expand_home, make_printable, read_file, write_new_file
+from game.storage.files import (
+    Folders,
+    StorageError,
+    expand_home,
+    make_printable,
+    read_file,
+    write_new_file,
+)
 from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
 from game.text.messages import format_preset_name
 
-HOUSE_RULES: Final = JsonDocument("rules.json", HouseRules(), "config")
+HOUSE_RULES_FILE_NAME: Final = "rules.json"
 HouseRulesChange = Callable[[HouseRules], HouseRules]
+
+
+def open_house_rules(folders: Folders) -> JsonDocument[HouseRules]:
+    """Return the document of all house rules that are kept."""
+    return JsonDocument(folders.config / HOUSE_RULES_FILE_NAME, HouseRules, HouseRules())
 
 
 def make_file_name(rules: RuleSet) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from game.storage.archive import Archive
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
-from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository, read_no_clock
+from game.storage.profiles import make_profile_id
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 
@@ -47,11 +47,11 @@ class StorageThread:
         folders: Folders,
         system_clock: Clock,
         monotonic_clock: Clock = read_no_clock,
-        player_documents: Sequence[JsonDocument[Any]] = (),
+        make_id: Callable[[], str] = make_profile_id,
     ) -> None:
         """Begin to open the file of saved matches; returns at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
-        self._player_documents = player_documents
+        self._make_id = make_id
         self._system_clock = system_clock
         self._monotonic_clock = monotonic_clock
         self._notices: deque[StorageNotice] = deque()
@@ -82,7 +82,7 @@ class StorageThread:
             self._monotonic_clock,
             on_notice=self._notices.append,
             on_preview=on_preview,
-            player_documents=self._player_documents,
+            make_id=self._make_id,
         )
         return self._repository.notices
 
@@ -93,7 +93,7 @@ class StorageThread:
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do any file work on the thread: ``submit(load_json, path, Settings, Settings())``."""
+        """Do any other file work on the thread: ``submit(document.update, change)``."""
         return self._executor.submit(work, *args, **kwargs)
 
     def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:
@@ -124,12 +124,13 @@ class StorageThread:
     claim_match = _run_on_thread(MatchRepository.claim_match)
     release_match = _run_on_thread(MatchRepository.release_match)
     list_profiles = _run_on_thread(MatchRepository.list_profiles)
-    save_profile = _run_on_thread(MatchRepository.save_profile)
+    load_profiles = _run_on_thread(MatchRepository.load_profiles)
+    save_avatar = _run_on_thread(MatchRepository.save_avatar)
     rename_profile = _run_on_thread(MatchRepository.rename_profile)
-    merge_anonymous_profile = _run_on_thread(MatchRepository.merge_anonymous_profile)
     remove_profile = _run_on_thread(MatchRepository.remove_profile)
     block_profile = _run_on_thread(MatchRepository.block_profile)
     check_in_players = _run_on_thread(MatchRepository.check_in_players)
+    check_in_seats = _run_on_thread(MatchRepository.check_in_seats)
     store_note = _run_on_thread(MatchRepository.store_note)
     start_daily_deal = _run_on_thread(MatchRepository.start_daily_deal)
     finish_daily_deal = _run_on_thread(MatchRepository.finish_daily_deal)

@@ -19,6 +19,13 @@ def _get_default_name_keys() -> frozenset[str]:
     return frozenset(map(name_key, translations("a person without a name", "You")))
 
 
+@lru_cache(maxsize=256)
+def get_person_key(name: str) -> str:
+    """Return what the names of one person have in common: `name_key`, empty if they have given no name."""
+    key = name_key(name)
+    return "" if key in _get_default_name_keys() else key
+
+
 def is_default_person_name(name: str) -> bool:
     """Return whether ``name`` is the word of some language for a person without a name."""
     return name_key(name) in _get_default_name_keys()

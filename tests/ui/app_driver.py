@@ -31,7 +31,7 @@ from ui.app.context import AppContext, Scene
 from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
 from ui.app.settings import Settings
-from ui.environment import PLAYER_DOCUMENTS, Environment
+from ui.environment import Environment
 from ui.graphics.card_images import CardImageCache
 from ui.table.scene import TableScene
 from ui.widgets.label import LineLabel
@@ -59,7 +59,7 @@ class AppDriver(App):
             clock=self.clock,
             now=self.clock,
             seed_rng=Random(seed),
-            open_storage=lambda folders, now, _clock: FakeStorageThread(folders, now, PLAYER_DOCUMENTS),
+            open_storage=lambda folders, now, _clock: FakeStorageThread(folders, now),
             make_worker=FakeWorker,
             make_frame_clock=lambda: _FakeFrameClock(self),
         )
@@ -295,7 +295,9 @@ def make_settings(**changes: Any) -> Settings:
 @cache
 def mark_lessons_offered(app: AppDriver) -> None:
     """Who sits here has been shown the lessons before: the menu offers him a match."""
-    store_lessons_offered(app.context.folders, app.context.settings.display_name)
+    settings = app.context.settings
+    own_id = app.storage.get_repository().load_profiles(settings.name, settings.profile)[0].id
+    store_lessons_offered(app.context.folders, own_id)
 
 
 def get_main_menu_class() -> Callable[[AppContext], Scene]:

@@ -69,9 +69,10 @@ def show_comparison(app: AppDriver) -> Iterator[str]:
 def show_lesson_menu(app: AppDriver) -> Iterator[str]:
     """Show the list of lessons with one begun and one done; yield its name."""
     app.context.replace_scenes(MainMenuScene(app.context))
-    folders, name = app.context.folders, app.context.settings.display_name
-    store_lesson_progress(folders, LessonProgress(name=name, game="briscola", answers=("",), done=True))
-    store_lesson_progress(folders, LessonProgress(name=name, game="spades", answers=("", "")))
+    app.advance_frame()
+    folders, own_id = app.context.folders, app.context.own_profile.id
+    store_lesson_progress(folders, LessonProgress(profile=own_id, game="briscola", answers=("",), done=True))
+    store_lesson_progress(folders, LessonProgress(profile=own_id, game="spades", answers=("", "")))
     app.context.router.open_lessons()
     run_settling_frames(app)
     yield "lessons"
@@ -81,7 +82,7 @@ def show_lesson(app: AppDriver, game: str, state: LessonState) -> LessonScene:
     """Show a lesson at a step."""
     app.context.replace_scenes(MainMenuScene(app.context))
     app.context.router.open_lesson(
-        game, LessonProgress(name=app.context.settings.display_name, game=game, answers=state.answers)
+        game, LessonProgress(profile=app.context.own_profile.id, game=game, answers=state.answers)
     )
     scene = app.context.top_scene
     assert isinstance(scene, LessonScene)

@@ -25,7 +25,7 @@ from game.storage.files import Folders
 from game.storage.match_rows import STATUS_FINISHED, TALLY_NOTE_KEY, insert_match, make_header, store_note
 from game.storage.matches import MatchRepository
 from game.storage.program_clock import ClockReading
-from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
+from tests.helpers import make_match, make_record, play_random_actions
 from tools.text_tables import print_header as title
 from tools.text_tables import print_row
 from ui.scenes.history.list_model import HistorySearch, list_rows
@@ -74,7 +74,8 @@ def report_start(name: str, first_frame_script: str, home: str, root: Path) -> N
 
 
 def compute_person_statistics(archive: Archive, game: str) -> object:
-    return compute_statistics(game, list_played_matches(archive, PLAYER_NAMES[0], game))
+    own_id = next(filter(None, archive.list_entries()[0].seat_profiles))
+    return compute_statistics(game, list_played_matches(archive, own_id, game))
 
 
 def count_all_tallies(archive: Archive) -> None:

@@ -31,7 +31,7 @@ COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED = (
     "not as played",
     "crashed",
 )
-PEOPLE = [("Anna", "red", None), ("Bruno", "blue", NOON_TIMESTAMP + 3600.0)]
+PEOPLE = [("Anna", None), ("Bruno", NOON_TIMESTAMP + 3600.0)]
 OUTCOMES = (COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED)
 
 
@@ -180,7 +180,7 @@ def _judge_journal(folders: Folders, files: DatabaseFiles) -> tuple[str, str]:
             return NOT_AS_PLAYED, "the damaged file was not kept as it was"
     text = notices[0].text if notices else ""
     outcomes = [_judge_match(journal, match_id, record, text) for match_id, record in files.records.items()]
-    people = [(profile.name, profile.color, profile.blocked_until) for profile in journal.list_profiles()]
+    people = [(profile.name, profile.blocked_until) for profile in journal.list_profiles()]
     if people != PEOPLE:
         outcomes.append((LOSS_REPORTED, text) if notices else (SILENTLY_SHORT, f"profiles: {people}"))
     journal.close()

@@ -10,7 +10,7 @@ from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.session.penalties import ChatMessage
-from tests.fakes import make_match_setup
+from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.match_conditions import is_over_as
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
@@ -156,8 +156,8 @@ def capture_discipline(app: AppDriver) -> ShotNames:
     yield "chiamata-pause"
     people = make_match_setup("you club club club club", game="chiamata")
     journal, name = app.storage.get_repository(), people.players[0].name
-    journal.save_profile(name, "#a3361f")
-    journal.block_profile(name, 3000)
+    add_profile(journal, name)
+    block_person(journal, name, 3000)
     app.context.router.start_match(people)
     run_settling_frames(app)
     yield "chiamata-barred"

@@ -9,7 +9,7 @@ import pygame
 from game.core.options import list_option_specs
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
-from tests.fakes import make_match_setup
+from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until, run_settling_frames
 from tools.screenshots import ShotNames
@@ -84,8 +84,8 @@ def make_profiles_scene(context: AppContext) -> ProfilesScene:
         ("Bruno Bianchi", AVATAR_COLORS[4], 0),
         ("Zoe", AVATAR_COLORS[3], 8),
     ):
-        journal.save_profile(name, color, portrait)
-    journal.block_profile("Zoe", 3600)
+        add_profile(journal, name, color, portrait)
+    block_person(journal, "Zoe", 3600)
     return ProfilesScene(context)
 
 

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from math import inf
 from typing import Any, Protocol, TypeVar
 
+import msgspec
 import pygame
 import pygame_gui
 
@@ -15,12 +16,13 @@ from game.ai.worker_process import WorkerProcess
 from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
 from game.storage.files import Folders, StorageError, StorageNotice, make_printable
-from game.storage.profiles import Profile
-from game.storage.rule_sets import HOUSE_RULES, HouseRulesChange
+from game.storage.profiles import DEFAULT_COLOR, Profile
+from game.storage.rule_sets import HouseRulesChange, open_house_rules
 from game.storage.thread import StorageThread
 from game.text.gettext import _
+from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
-from ui.app.settings import Settings, apply_language, save_settings
+from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
 from ui.graphics import theme
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
@@ -33,6 +35,7 @@ from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.widgets.focus import Focus
 from ui.widgets.held_press import find_press, restore_press
 
+replace = msgspec.structs.replace
 T = TypeVar("T")
 DESIGN_WINDOW_SIZE: tuple[int, int] = (1280, 720)
 """The window size that design pixels are measured at."""
@@ -60,7 +63,8 @@ class AppContext:
 
     ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seed_rng`` is where
     the seeds of new matches come from; ``make_router`` makes the ``router`` through which scenes open one another.
-    ``house_rules`` are the house rules that are kept, ``profiles`` the people of this computer with their ``avatars``.
+    ``house_rules`` are the house rules that are kept, ``profiles`` the people of this computer with their ``avatars``,
+    the person of the settings first.
     ``narrate`` takes lines for who follows it all without the picture, where somebody does. ``needs_first_paint``: the
     scene shown has been built since its picture was last painted.
     """
@@ -92,7 +96,7 @@ class AppContext:
         self.card_images = _make_card_images(settings, card_image_cache)
         self.audio = AudioPlayer(settings)
         self.house_rules = HouseRules()
-        self.profiles: tuple[Profile, ...] = ()
+        self.profiles: tuple[Profile, ...] = (Profile(settings.profile, settings.name, DEFAULT_COLOR, None, 0.0),)
         self.avatars: AvatarMap = NO_AVATARS
         self.notices: list[str] = []
         self.narrate: Callable[[str], None] | None = None
@@ -111,6 +115,11 @@ class AppContext:
         self.ui_manager = pygame_gui.UIManager(
             size, theme.make_gui_theme(self.ui_scale), enable_live_theme_updates=False, starting_language="en"
         )
+
+    @property
+    def own_profile(self) -> Profile:
+        """The profile of the person of the settings, without an id until the storage has told it."""
+        return self.profiles[0]
 
     @property
     def ui_scale(self) -> float:
@@ -156,12 +165,12 @@ class AppContext:
 
     def update(self, seconds: float) -> None:
         """Time passes for the scene shown and for those under it."""
+        self._poll_pending_writes()
         for scene in self.scenes[:-1]:
             scene.update_in_background(seconds)
         self.top_scene.update(seconds)
         for service in self.services:
             service.update()
-        self._poll_pending_writes()
 
     def replace_scenes(self, scene: Scene) -> None:
         """Replace every scene by this one."""
@@ -234,7 +243,7 @@ class AppContext:
             self.apply_saved_rules(saved)
             on_saved()
 
-        self._add_pending_write(self.storage.submit(HOUSE_RULES.change, self.folders, change), finish)
+        self._add_pending_write(self.storage.submit(open_house_rules(self.folders).update, change), finish)
 
     def apply_saved_rules(self, saved: tuple[HouseRules, StorageNotice | None]) -> None:
         """These house rules are on the disk now; another window may have kept some of them."""
@@ -242,23 +251,30 @@ class AppContext:
         self._notify_of(notice)
 
     def reload_profiles(self, change: Future[Any] | None = None, on_loaded: Callable[[], None] = lambda: None) -> None:
-        """Look who has a profile here, after a ``change`` of that if there is one; then ``on_loaded`` is
-        called."""
+        """Ask who has a profile here, after a ``change`` of that if there is one; then ``on_loaded`` is called.
+
+        The person of the settings gets a profile, or a name for the one that they have without a name.
+        """
         if change is not None:
             self._add_pending_write(change, lambda _done: None)
+        name, profile_id = self.settings.name, self.settings.profile
 
         def finish(profiles: tuple[Profile, ...]) -> None:
             self.profiles, self.avatars = profiles, make_avatar_map(profiles)
+            if (self.settings.name, self.settings.profile) == (name, profile_id):
+                self._store_own_profile()
             on_loaded()
 
-        self._add_pending_write(self.storage.list_profiles(), finish)
+        self._add_pending_write(self.storage.load_profiles(name, profile_id), finish)
 
-    def merge_anonymous_profile(self) -> None:
-        """What was done without a name goes along with the name that was given, or with the word of the language."""
-        settings = self.settings
-        self.reload_profiles(
-            self.storage.merge_anonymous_profile(settings.display_name, is_chosen_name=bool(settings.name))
-        )
+    def _store_own_profile(self) -> None:
+        """Write the own profile to the settings; its name too, which may not have been written after a renaming."""
+        own, settings = self.own_profile, self.settings
+        is_renamed = get_person_key(own.name) != get_person_key(settings.name)
+        new_settings = replace(settings, profile=own.id, name=own.name if is_renamed else settings.name)
+        if new_settings != settings:
+            self.settings = new_settings
+            self._add_pending_write(self.storage.submit(save_own_profile, self.folders, new_settings), self._notify_of)
 
     def _add_pending_write(self, future: Future[T], on_done: Callable[[T], None]) -> None:
         self._pending_writes.append((future, on_done))

@@ -25,7 +25,7 @@ from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.archive import ArchivedMatch
 from game.storage.files import Folders, StorageError, describe_os_error, get_default_folders, write_file
 from game.storage.record_files import read_match_file
-from game.storage.rule_sets import HOUSE_RULES
+from game.storage.rule_sets import open_house_rules
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from game.text.messages import format_by_seat, format_match_outcome
@@ -171,7 +171,7 @@ def make_app(transcript: TextLog | None = None, *, size: tuple[int, int] | None 
     folders.prepare()
     start_log(folders)
     settings, damage = load_settings(folders)
-    rules, notice = HOUSE_RULES.load(folders)
+    rules, notice = open_house_rules(folders).read()
     apply_language(settings)
     app = App(folders, msgspec.structs.replace(settings, **changes), make_router, size=size)
     app.context.house_rules = rules

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from game.match.setup import PERSON_KIND, SEED_BITS, MatchSetup, PlayerInfo
+from functools import partial
+
+from game.match.setup import SEED_BITS, MatchSetup
 from game.session.local import LocalSession
 from game.storage.match_rows import SavedMatch
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.scenes.dialogs.block_check import BlockCheckScene, list_people
+from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.table.scene import TableScene
 
 
 def make_join_check(context: AppContext, match_setup: MatchSetup) -> BlockCheckScene:
     """The people of a new match sit down, unless one of them is barred."""
-    return BlockCheckScene(context, list_people(match_setup.players), lambda: start_match(context, match_setup))
+    names = tuple(player.name for player in match_setup.players if player.is_person)
+    check_in = partial(context.storage.check_in_players, names)
+    return BlockCheckScene(context, check_in, lambda: start_match(context, match_setup))
 
 
 def start_match(context: AppContext, match_setup: MatchSetup) -> None:
@@ -33,15 +37,10 @@ def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
     session = LocalSession.resume(
         saved_match, storage=context.storage, ai_client=context.ai_client, clock=context.clock
     )
-    # The journal looks up the names of that day, so these are the record's, not those that are shown.
-    people = list_people(tuple(PlayerInfo(saved_match.record.names[seat], PERSON_KIND) for seat in session.human_seats))
+    check_in = partial(context.storage.check_in_seats, saved_match.id, session.human_seats)
     context.push_scene(
         BlockCheckScene(
-            context,
-            people,
-            lambda: context.replace_scenes(make_table_scene(context, session)),
-            session.close,
-            saved_match.id,
+            context, check_in, lambda: context.replace_scenes(make_table_scene(context, session)), session.close
         )
     )
 

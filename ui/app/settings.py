@@ -10,7 +10,7 @@ import pygame.system
 
 from game.core.sanitizer import sanitize_line
 from game.storage.files import Folders, StorageNotice
-from game.storage.json_documents import change_json, load_json
+from game.storage.json_documents import JsonDocument
 from game.text.gettext import (
     _,
     choose_language,
@@ -68,7 +68,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
     ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
     done. ``keys``: the names of keys that were given to shortcuts, by the names of those;
-    `ui.input.key_bindings` makes keys of them. ``name``: empty until the person has given one.
+    `ui.input.key_bindings` makes keys of them. ``name``: empty until the person has given one; ``profile``: the id of
+    the profile that they had with that name last, empty if that is not known.
     """
 
     language: Language = ""
@@ -90,6 +91,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     plays_last: bool = False
     keys: dict[str, str] = {}
     name: Annotated[str, msgspec.Meta(max_length=MAX_NAME_CHARACTERS)] = ""
+    profile: str = ""
 
     def __post_init__(self) -> None:
         """A name from anywhere passes the gate."""
@@ -116,7 +118,7 @@ def load_settings(folders: Folders) -> tuple[Settings, str]:
 
 def read_settings(folders: Folders) -> tuple[Settings, Values, StorageNotice | None]:
     """Return the settings on disk, the fields with unknown values, and a notice if the file is damaged."""
-    values, damage = load_json(folders.config / FILE, dict[str, msgspec.Raw], {})
+    values, damage = JsonDocument(folders.config / FILE, dict[str, msgspec.Raw], {}).read()
     unknown = {name: value for name, value in values.items() if name in _list_names() and not _is_known(name, value)}
     known = {name: value for name, value in values.items() if name not in unknown}
     return _decode(known), unknown, damage
@@ -139,7 +141,13 @@ def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
         }  # fmt: skip
         return {**kept, **{name: value for name, value in new.items() if name not in kept}}
 
-    return change_json(folders.config / FILE, Values, {}, change)[1]
+    return JsonDocument(folders.config / FILE, Values, {}).update(change)[1]
+
+
+def save_own_profile(folders: Folders, settings: Settings) -> StorageNotice | None:
+    """Write whose settings they are, and nothing of what holds for this run only. StorageError if that fails."""
+    stored, _unknown, _damage = read_settings(folders)
+    return save_settings(folders, msgspec.structs.replace(stored, name=settings.name, profile=settings.profile))
 
 
 def _list_names() -> frozenset[str]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.personas import get_persona
 from game.core.messages import N_
-from game.core.sanitizer import name_key
 from game.match.setup import PlayerInfo
 from game.storage.profiles import Profile
-from game.text.player_names import is_default_person_name
+from game.text.player_names import get_person_key
 from ui.graphics.card_images import PORTRAIT_COUNT
 
 AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
@@ -29,17 +27,16 @@ class Avatar(NamedTuple):
 
 
 AvatarMap: TypeAlias = Mapping[str, Avatar]
-"""By name, as `name_key` has it."""
+"""By name, as `get_person_key` has it."""
 NAMELESS: Final = "You"
 """What the portrait of a person without a name follows from, in every language."""
 NO_AVATARS: Final[AvatarMap] = MappingProxyType({})
 DEFAULT_AVATAR: Final = Avatar()
-_get_cached_name_key = lru_cache(maxsize=256)(name_key)
 
 
 def get_avatar(avatars: AvatarMap, name: str) -> Avatar:
     """What somebody has chosen; `DEFAULT_AVATAR` for who has chosen nothing."""
-    return avatars.get(_get_cached_name_key(name), DEFAULT_AVATAR)
+    return avatars.get(get_person_key(name), DEFAULT_AVATAR)
 
 
 def make_avatar_map(profiles: Iterable[Profile]) -> dict[str, Avatar]:
@@ -49,12 +46,12 @@ def make_avatar_map(profiles: Iterable[Profile]) -> dict[str, Avatar]:
         for profile in profiles
         if 1 <= profile.avatar_number <= PORTRAIT_COUNT and profile.color in AVATAR_COLORS
     ]
-    return {name_key(profile.name): Avatar(profile.avatar_number, profile.color) for profile in customized}
+    return {get_person_key(profile.name): Avatar(profile.avatar_number, profile.color) for profile in customized}
 
 
 def filter_human_avatars(players: Iterable[PlayerInfo], avatars: AvatarMap) -> AvatarMap:
     """What the people among ``players`` have chosen; a computer player of the same name looks as it always does."""
-    human_keys = {_get_cached_name_key(player.name) for player in players if player.is_person}
+    human_keys = {get_person_key(player.name) for player in players if player.is_person}
     return {name: avatar for name, avatar in avatars.items() if name in human_keys}
 
 
@@ -62,7 +59,7 @@ def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> l
     """A portrait for each seat: the one chosen, or a character's own; else the same for the same names, none twice."""
     numbers = [get_avatar(avatars, name).portrait_number or get_persona(name).portrait_number for name in names]
     for seat, name in enumerate(names):
-        number = numbers[seat] or sum(map(ord, NAMELESS if is_default_person_name(name) else name)) % PORTRAIT_COUNT + 1
+        number = numbers[seat] or sum(map(ord, name if get_person_key(name) else NAMELESS)) % PORTRAIT_COUNT + 1
         while number in numbers[:seat] or (number in numbers and not numbers[seat]):
             number = number % PORTRAIT_COUNT + 1
         numbers[seat] = number

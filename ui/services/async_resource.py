@@ -13,15 +13,11 @@ T = TypeVar("T")
 
 
 class AsyncResource(Generic[T]):
-    """One file's contents, fetched by ``read_file`` with these ``arguments``. A damaged file is named to the
-    player."""
+    """One file's contents, fetched by ``read_file``. A damaged file is named to the player."""
 
-    def __init__(
-        self, context: AppContext, read_file: Callable[..., tuple[T, StorageNotice | None]], *arguments: object
-    ) -> None:
+    def __init__(self, context: AppContext, read_file: Callable[[], tuple[T, StorageNotice | None]]) -> None:
         self._context = context
         self._read_file = read_file
-        self._arguments = arguments
         self._pending: Future[tuple[T, StorageNotice | None]] | None = None
         self.request()
 
@@ -32,7 +28,7 @@ class AsyncResource(Generic[T]):
 
     def request(self) -> None:
         """Ask for it, or for what it is by now."""
-        self._pending = self._context.storage.submit(self._read_file, *self._arguments)
+        self._pending = self._context.storage.submit(self._read_file)
 
     def discard(self) -> None:
         """It is not wanted any more, whatever it is."""

@@ -48,11 +48,9 @@ from game.lessons.lesson import (
 )
 from game.lessons.muscio import ParticipantsFact, build_pack_by_packets
 from game.lessons.progress import (
-    LESSON_PROGRESS,
     LessonProgress,
     LessonProgressList,
-    store_lesson_progress,
-    store_lessons_offered,
+    open_lesson_progress,
 )
 from game.lessons.runner import (
     LessonChangedError,
@@ -274,37 +272,27 @@ def test_points_in_texts_equal_points_by_the_rules() -> None:
 
 
 def test_finished_lesson_stays_finished() -> None:
-    book = LessonProgressList().with_progress(LessonProgress(name="Anna", game="muscio", answers=("",), done=True))
-    book = book.with_progress(LessonProgress(name="anna", game="muscio", answers=("", "in")))
-    assert book.find_progress("ANNA", "muscio") == LessonProgress(
-        name="anna", game="muscio", answers=("", "in"), done=True
+    book = LessonProgressList().with_progress(LessonProgress(profile="Anna", game="muscio", answers=("",), done=True))
+    book = book.with_progress(LessonProgress(profile="Anna", game="muscio", answers=("", "in")))
+    assert book.find_progress("Anna", "muscio") == LessonProgress(
+        profile="Anna", game="muscio", answers=("", "in"), done=True
     )
-    assert book.find_progress("Bruno", "muscio") == LessonProgress(name="Bruno", game="muscio")
+    assert book.find_progress("Bruno", "muscio") == LessonProgress(profile="Bruno", game="muscio")
     assert len(book.learnt) == 1
 
 
 def test_lessons_are_offered_once_to_each_person() -> None:
-    book = LessonProgressList().with_offer("Anna").with_offer("anna")
+    book = LessonProgressList().with_offer("Anna").with_offer("Anna")
     assert book.offered == ("Anna",)
-    assert book.has_been_offered("ANNA")
+    assert book.has_been_offered("Anna")
     assert not book.has_been_offered("Bruno")
-    assert book.with_progress(LessonProgress(name="Bruno", game="spades")).has_been_offered("Bruno")
-
-
-def test_lesson_progress_follows_a_renamed_person(tmp_path: Path) -> None:
-    folders = make_folders(tmp_path)
-    store_lesson_progress(folders, LessonProgress(name="Anna", game="spades", answers=("",)))
-    store_lessons_offered(folders, "Anna")
-    LESSON_PROGRESS.rename_player(folders, "Anna", "Annina")
-    book, _notice = LESSON_PROGRESS.load(folders)
-    assert book.find_progress("Annina", "spades").answers == ("",)
-    assert not book.has_been_offered("Anna")
+    assert book.with_progress(LessonProgress(profile="Bruno", game="spades")).has_been_offered("Bruno")
 
 
 def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
-    (folders.data / LESSON_PROGRESS.file_name).write_text('{"learnt": [{"name": 7}]}')
-    book, notice = LESSON_PROGRESS.load(folders)
+    open_lesson_progress(folders).path.write_text('{"learnt": [{"profile": 7}]}')
+    book, notice = open_lesson_progress(folders).read()
     assert book == LessonProgressList()
     assert notice is not None and "lessons.json" in notice.text
 

@@ -31,14 +31,14 @@ def test_penalty_exists_as_soon_as_timeout_is_saved(tmp_path: Path) -> None:
     room.storage.close()
     storage = FakeStorageThread(make_folders(tmp_path), room.system_clock)
     assert storage.get_repository().list_unfinished_matches() == ()
-    assert [bar.name for bar in storage.get_repository().check_in_players((("Anna", "#a3361f"),))] == ["Anna"]
+    assert [bar.name for bar in storage.get_repository().check_in_players(("Anna",))] == ["Anna"]
 
 
 def test_action_match_end_and_penalty_are_saved_together_or_not_at_all(tmp_path: Path) -> None:
     room = start_auction_near_timeout(tmp_path)
     count = room.action_count
     database = room.storage.get_repository().database
-    database.execute("CREATE TEMP TRIGGER no BEFORE INSERT ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
+    database.execute("CREATE TEMP TRIGGER no BEFORE UPDATE ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
     room.advance_frame(TURN_LIMIT_S)
     room.advance_frame()
     assert room.session.error and not room.session.is_over

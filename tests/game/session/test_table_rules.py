@@ -162,14 +162,12 @@ def test_finished_match_lists_penalties_with_reason_and_duration() -> None:
     assert seat is not None
     gone, other = (item for item in range(3) if item != seat)
     ended = late.apply(LeaveMatch(gone)).match.apply(Timeout(seat)).match
-    verdicts = {Penalty(PLAYER_NAMES[seat], "barred_clock"), Penalty(PLAYER_NAMES[gone], "barred_left")}
-    ending_data = build_match_ending(ended, PLAYER_NAMES, (seat, gone, other))
+    verdicts = {Penalty(seat, "barred_clock"), Penalty(gone, "barred_left")}
+    ending_data = build_match_ending(ended, (seat, gone, other))
     assert (set(ending_data.penalties), ending_data.penalty_seconds) == (verdicts, 3600)
-    assert build_match_ending(ended, PLAYER_NAMES, (other,)) == MatchEnding((), 3600), (
-        "the computer's seats are not judged"
-    )
+    assert build_match_ending(ended, (other,)) == MatchEnding((), 3600), "the computer's seats are not judged"
     free = msgspec.structs.replace(ended, options=change_options(ended.options, {"bar_minutes": 0}))
-    assert build_match_ending(free, PLAYER_NAMES, (seat, gone, other)) == MatchEnding((), 0)
+    assert build_match_ending(free, (seat, gone, other)) == MatchEnding((), 0)
 
 
 # -- votes --------------------------------------------------------------------------------------------

@@ -13,16 +13,16 @@ from game.rules import GAMES
 from game.session.local import LocalSession
 from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import DealSpec
-from game.storage.daily_results import DAILY_RESULTS, store_daily_result, store_daily_start
+from game.storage.daily_results import open_daily_results, store_daily_result, store_daily_start
 from game.storage.files import Folders
-from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
+from tests.fakes import PROFILE_ID_PREFIX, make_folders, make_match_setup
 from tests.session_driver import SessionDriver
 
 DEAL_DATE = "2026-11-22"
 
 
-def make_result(name: str = "Anna", state: str = "begun", match: int = 2, **changes: int) -> DailyResult:
-    return DailyResult(date=DEAL_DATE, game="briscola", name=name, state=state, match=match, **changes)
+def make_result(profile: str = "Anna", state: str = "begun", match: int = 2, **changes: int) -> DailyResult:
+    return DailyResult(date=DEAL_DATE, game="briscola", profile=profile, state=state, match=match, **changes)
 
 
 def make_daily_setup(deal: DealSpec) -> MatchSetup:
@@ -49,43 +49,36 @@ def test_only_first_match_counts(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     store_daily_start(folders, make_result())
     store_daily_start(folders, make_result(match=3))
-    store_daily_start(folders, make_result(name=" ANNA", match=4))
-    store_daily_start(folders, make_result(name="Bruno", match=5))
+    store_daily_start(folders, make_result(match=4))
+    store_daily_start(folders, make_result(profile="Bruno", match=5))
     store_daily_result(folders, make_result(state="scored", score=9, points=99, match=3))
-    book, notice = DAILY_RESULTS.load(folders)
+    book, notice = open_daily_results(folders).read()
     assert notice is None
-    assert book.find_result(DEAL_DATE, "briscola", "anna") == make_result(), "a name is the same however it is written"
+    assert book.find_result(DEAL_DATE, "briscola", "Anna") == make_result()
     store_daily_result(folders, make_result(state="scored", score=1, points=70))
     store_daily_result(folders, make_result(state="scored", score=9, points=99))
-    book, _notice = DAILY_RESULTS.load(folders)
-    assert book.find_result(DEAL_DATE, "briscola", "anna") == make_result(state="scored", score=1, points=70)
-    assert book.find_result(DEAL_DATE, "briscola", "Bruno") == make_result(name="Bruno", match=5)
+    book, _notice = open_daily_results(folders).read()
+    assert book.find_result(DEAL_DATE, "briscola", "Anna") == make_result(state="scored", score=1, points=70)
+    assert book.find_result(DEAL_DATE, "briscola", "Bruno") == make_result(profile="Bruno", match=5)
     assert book.find_result(DEAL_DATE, "chiamata", "Anna") is None
-
-
-def test_daily_result_follows_a_renamed_person(tmp_path: Path) -> None:
-    storage = FakeStorageThread(make_folders(tmp_path), FakeClock())
-    storage.get_repository().save_profile("Anna", "#ffffff")
-    storage.start_daily_deal(make_result())
-    storage.rename_profile("Anna", "Anita").result()
-    book = DAILY_RESULTS.load(make_folders(tmp_path))[0]
-    assert [result.name for result in book.results] == ["Anita"]
-    storage.close()
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"results": 1}', b"\xff", b'{"results": [{"date": 1}]}'])
 def test_damaged_file_is_set_aside_and_reported(data: bytes, tmp_path: Path) -> None:
     folders: Folders = make_folders(tmp_path)
-    (folders.data / DAILY_RESULTS.file_name).write_bytes(data)
-    book, notice = DAILY_RESULTS.load(folders)
+    open_daily_results(folders).path.write_bytes(data)
+    book, notice = open_daily_results(folders).read()
     assert book == DailyResults()
-    assert notice is not None and DAILY_RESULTS.file_name in notice.text and "\n" not in notice.text
+    assert notice is not None and open_daily_results(folders).path.name in notice.text and "\n" not in notice.text
     store_daily_start(folders, make_result())
-    assert DAILY_RESULTS.load(folders)[0].results == (make_result(),)
+    assert open_daily_results(folders).read()[0].results == (make_result(),)
 
 
 def load_results(home: Path) -> DailyResult | None:
-    return DAILY_RESULTS.load(make_folders(home))[0].find_result(DEAL_DATE, "briscola", "Anna")
+    """Return the result that is stored, if one is, with an id that a test knows."""
+    results = open_daily_results(make_folders(home)).read()[0].results
+    assert all(result.profile.startswith(PROFILE_ID_PREFIX) for result in results)
+    return msgspec.structs.replace(results[0], profile="Anna") if results else None
 
 
 def test_session_stores_result_of_first_deal_once(tmp_path: Path) -> None:
@@ -123,7 +116,7 @@ def test_unsaved_daily_result_is_stored_when_match_continues(tmp_path: Path) -> 
         make_daily_setup(deal), 1, storage=house.storage, ai_client=house.ai_client, clock=house.clock
     )
     house.play_deal_at_random()
-    (make_folders(tmp_path).data / DAILY_RESULTS.file_name).unlink()
+    open_daily_results(make_folders(tmp_path)).path.unlink()
     saved = house.storage.get_repository().load_match(2)
     house.session = LocalSession.resume(saved, storage=house.storage, ai_client=house.ai_client, clock=house.clock)
     house.advance_frame()

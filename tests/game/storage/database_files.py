@@ -13,6 +13,7 @@ import msgspec
 from game.match.record import Record
 from game.storage.database import KEY_COLUMN_COUNTS, TABLE_COLUMNS
 from game.storage.matches import MatchRepository
+from tests.fakes import block_person
 from tests.game.storage.test_matches import make_folders_below, play_record, replace
 
 CHAT_NOTE = {"chat": [[0, "ciao"]]}
@@ -35,8 +36,8 @@ def make_database_files(home: Path) -> dict[str, DatabaseFiles]:
     for seed, actions in enumerate((57, 3, 39, 0, 85), 1):
         record = play_record(actions, seed)
         records[repository.create_match(record, ("you", "club"), seed, CHAT_NOTE)] = record
-    repository.check_in_players((("Anna", "red"), ("Bruno", "blue")))
-    repository.block_profile("Bruno", 3600.0)
+    repository.check_in_players(("Anna", "Bruno"))
+    block_person(repository, "Bruno", 3600.0)
     database = repository.database
     database.execute("PRAGMA cache_size = 1")  # the pages of an open transaction go to the file
     database.execute("BEGIN IMMEDIATE")

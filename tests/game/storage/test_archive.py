@@ -27,7 +27,7 @@ from game.storage.record_files import (
     make_file_record,
     read_match_file,
 )
-from tests.fakes import FakeClock, make_folders
+from tests.fakes import FakeClock, add_profile, make_folders
 from tests.helpers import make_match, make_record, play_random_actions
 
 NOW_TIMESTAMP = 1_700_000_000.0
@@ -122,7 +122,7 @@ def test_damaged_match_is_listed_with_its_error_and_not_counted(tmp_path: Path) 
     entry = get_entry(repository.archive, number)
     assert entry.error
     assert not is_counted(entry)
-    assert list_played_matches(repository.archive, "Anna", "briscola") == ()
+    assert list_played_matches(repository.archive, add_profile(repository, "Anna"), "briscola") == ()
 
 
 @pytest.mark.parametrize("mark", ["assisted", "side_line"])
@@ -131,14 +131,14 @@ def test_assisted_matches_and_continuations_are_flagged_and_not_counted(tmp_path
     number = store_finished_match(repository, play_match("briscola"), **{mark: True})
     store_finished_match(repository, play_match("briscola"))
     assert get_entry(repository.archive, number).flags == {mark}
-    assert len(list_played_matches(repository.archive, "ANNA", "briscola")) == 1
+    assert len(list_played_matches(repository.archive, add_profile(repository, "ANNA"), "briscola")) == 1
 
 
 def test_only_persons_own_matches_are_counted(tmp_path: Path) -> None:
     repository = open_repository(tmp_path)
     store_finished_match(repository, play_match("briscola"))
-    assert list_played_matches(repository.archive, "Bruno", "briscola") == ()
-    assert list_played_matches(repository.archive, "Anna", "chiamata") == ()
+    assert list_played_matches(repository.archive, add_profile(repository, "Bruno"), "briscola") == ()
+    assert list_played_matches(repository.archive, add_profile(repository, "Anna"), "chiamata") == ()
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ import pytest
 from game.storage.database import TABLE_COLUMNS
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
+from tests.fakes import add_profile
 from tests.game.storage.database_files import flip_bit_of_value
 from tests.game.storage.test_matches import make_folders_below, play_record, shorten_record, store_match
 
@@ -33,7 +34,7 @@ def file(folders: Folders) -> Path:
     repository = MatchRepository(folders, time.time)
     for record in RECORDS_BY_ID.values():
         store_match(repository, record)
-    repository.save_profile("Anna", "red")
+    add_profile(repository, "Anna")
     repository.close()
     return folders.data / "matches.db"
 
@@ -354,7 +355,9 @@ def test_damaged_note_is_lost_and_reported_once(folders: Folders, file: Path, st
     again.close()
 
 
-@pytest.mark.parametrize("column", ["name", "colour", "barred_until", "bar_seconds", "barred_why", "created"])
+@pytest.mark.parametrize(
+    "column", ["name", "color", "avatar", "blocked_until", "block_seconds", "block_reason", "created"]
+)
 def test_damaged_profile_is_named(folders: Folders, file: Path, column: str) -> None:
     execute_on_file(file, f"UPDATE profiles SET {column} = 5")
     repository = open_repository(folders)
@@ -367,8 +370,8 @@ def test_damaged_profile_is_named(folders: Folders, file: Path, column: str) -> 
 
 def test_profile_damaged_while_program_runs_is_not_written_again(folders: Folders, file: Path) -> None:
     repository = open_repository(folders)
-    repository.database.execute("UPDATE profiles SET barred_until = 5.0")
-    for call in (repository.list_profiles, partial(repository.save_profile, "Anna", "blue")):
+    repository.database.execute("UPDATE profiles SET blocked_until = 5.0")
+    for call in (repository.list_profiles, partial(repository.check_in_players, ("Anna",))):
         with pytest.raises(StorageError, match="The profile Anna is damaged"):
             call()
     repository.close()

@@ -17,15 +17,16 @@ from hypothesis import strategies as st
 
 from game.match.record import MOST_BYTES, encode_record
 from game.storage.files import (
-    LEFTOVER_AGE_S,
+    Clock,
     Folders,
     StorageError,
+    StorageNotice,
     get_default_folders,
     make_file_private,
     read_file,
     write_file,
 )
-from game.storage.json_documents import load_json, save_json
+from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.record_files import read_record
 from tests.game.storage.test_matches import play_record
@@ -48,6 +49,16 @@ SETTINGS_STRATEGY = st.builds(
     scale=st.none() | st.floats(allow_nan=False, allow_infinity=False),
     seen=st.dictionaries(TEXT_STRATEGY, st.lists(st.integers(0, 9))),
 )
+
+
+def load_json(
+    path: Path, value_type: type[ExampleSettings], default: ExampleSettings, clock: Clock = time.time
+) -> tuple[ExampleSettings, StorageNotice | None]:
+    return JsonDocument(path, value_type, default, clock).read()
+
+
+def save_json(path: Path, value: ExampleSettings) -> StorageNotice | None:
+    return JsonDocument(path, ExampleSettings, value).update(lambda _old: value)[1]
 
 
 def list_set_aside_files(path: Path) -> list[Path]:
@@ -272,21 +283,21 @@ def test_folders_are_created_empty(tmp_path: Path) -> None:
     assert sorted(entry.name for entry in (tmp_path / "a" / "b").rglob("*")) == ["config", "data", "log"]
 
 
-def test_temporary_files_of_killed_writes_are_removed_at_a_later_start(tmp_path: Path) -> None:
+def test_temporary_files_of_killed_writes_are_removed_when_no_other_window_is_open(tmp_path: Path) -> None:
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
-    folders.prepare()
-    old = time.time() - LEFTOVER_AGE_S - 60
-    for folder in (folders.data, folders.config, folders.log):
-        for name, when in (
-            (".0123456789abcdef.tmp", old), (".fedcba9876543210.tmp", time.time()), (".0123456789ABCDEF.tmp", old),
-            ("0123456789abcdef.tmp", old), (".0123456789abcdef.tmp.bak", old), (".0123456789abcde.tmp", old),
-            ("settings.json", old),
-        ):  # fmt: skip
-            (folder / name).touch()
-            os.utime(folder / name, (when, when))
-        before = {entry.name for entry in folder.iterdir()}
-        folders.prepare()
-        assert before - {entry.name for entry in folder.iterdir()} == {".0123456789abcdef.tmp"}
+    first_window = MatchRepository(folders, time.time)
+    kept = {".0123456789ABCDEF.tmp", "0123456789abcdef.tmp", ".0123456789abcdef.tmp.bak", "settings.json"}
+    removed = {".0123456789abcdef.tmp", ".fedcba9876543210.tmp"}
+    files = {folder / name for folder in (folders.data, folders.config, folders.log) for name in kept | removed}
+    for file in files:
+        file.touch()
+    second_window = MatchRepository(folders, time.time)
+    assert all(file.exists() for file in files), "the other window may be writing them"
+    first_window.close()
+    second_window.close()
+    MatchRepository(folders, time.time).close()
+    assert {file.name for file in files if file.exists()} == kept
+    assert not any(file.exists() for file in files if file.name in removed)
 
 
 def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,9 +310,7 @@ def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path, monkeypatc
             save_json(folders.config / "settings.json", ExampleSettings())
     os.waitpid(child, 0)
     (left,) = (entry for entry in folders.config.iterdir() if entry.name != ".lock")
-    old = time.time() - LEFTOVER_AGE_S - 60
-    os.utime(left, (old, old))
-    folders.prepare()
+    folders.remove_leftovers()
     assert not left.exists()
 
 

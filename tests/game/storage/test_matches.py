@@ -25,6 +25,7 @@ from game.storage.locks import FileLock
 from game.storage.match_rows import read_header, update_header
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
+from tests.fakes import add_profile, block_person
 
 try:
     import fcntl
@@ -215,12 +216,12 @@ def test_deleted_match_is_gone_and_its_id_not_reused(repository: MatchRepository
 
 
 def test_profiles_keep_penalty_when_color_changes(repository: MatchRepository) -> None:
-    repository.save_profile("Zoe", "green")
-    repository.save_profile("Anna", "red")
-    repository.block_profile("Zoe", 3600)
+    add_profile(repository, "Zoe")
+    add_profile(repository, "Anna", "red", 3)
+    block_person(repository, "Zoe", 3600)
     until = repository.list_profiles()[0].blocked_until
     assert until is not None
-    repository.save_profile("Zoe", "blue")
+    add_profile(repository, "Zoe", "blue", 4)
     assert [(profile.name, profile.color, profile.blocked_until) for profile in repository.list_profiles()] == [
         ("Zoe", "blue", until),
         ("Anna", "red", None),
@@ -230,12 +231,12 @@ def test_profiles_keep_penalty_when_color_changes(repository: MatchRepository) -
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "\ud800", "x" * 81])
 def test_invalid_name_is_refused_in_one_line(repository: MatchRepository, name: str) -> None:
     with pytest.raises(StorageError, match="A name is"):
-        repository.save_profile(name, "red")
+        add_profile(repository, name)
     assert repository.list_profiles() == ()
 
 
 def test_penalty_needs_a_profile(repository: MatchRepository) -> None:
-    with pytest.raises(StorageError, match="no profile 'Ugo'"):
+    with pytest.raises(StorageError, match="was removed"):
         repository.block_profile("Ugo", 1.0)
 
 

@@ -15,7 +15,7 @@ from game.storage.archive import ArchivedMatch
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.storage.record_files import make_file_record, read_match_file, save_record
-from tests.fakes import FakeClock
+from tests.fakes import FakeClock, add_profile
 from tests.game.storage.test_matches import (
     empty_record,
     make_folders_below,
@@ -76,7 +76,7 @@ def make_other_database(folders: Folders, home: Path) -> Path:
     repository = MatchRepository(make_folders_below(home), lambda: 5.0)
     for seed in (7, 8, 9):
         store_match(repository, play_record(30, seed))
-    repository.save_profile("Zoe", "red")
+    add_profile(repository, "Zoe")
     repository.close()
     return home / "data" / "matches.db"
 
@@ -119,7 +119,7 @@ def test_moved_file_is_reported_before_anything_is_written(
         lambda: repository.store_note(match_id, "chat", []),
         repository.list_unfinished_matches,
         lambda: repository.load_match(match_id),
-        lambda: repository.check_in_players((("Anna", "red"),)),
+        lambda: repository.check_in_players(("Anna",)),
         repository.archive.list_entries,
     ):
         with pytest.raises(StorageError, match="was moved or deleted") as refusal:

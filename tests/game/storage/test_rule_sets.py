@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,10 +23,11 @@ from game.match.house_rules import (
 from game.rules import GAMES
 from game.storage.files import Folders, StorageError, get_documents_folder
 from game.storage.rule_sets import (
-    HOUSE_RULES,
+    HOUSE_RULES_FILE_NAME,
     export_rule_set,
     import_rule_set,
     make_file_name,
+    open_house_rules,
 )
 from tests.fakes import make_folders
 
@@ -41,18 +41,18 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
 
 
 def test_change_is_on_disk_when_it_is_accepted(folders: Folders) -> None:
-    book, notice = HOUSE_RULES.change(
-        folders, lambda book: book.with_default_rule_set(BAR_RULES).with_named_rule_set(BAR_RULES)
+    book, notice = open_house_rules(folders).update(
+        lambda book: book.with_default_rule_set(BAR_RULES).with_named_rule_set(BAR_RULES)
     )
-    assert notice is None and HOUSE_RULES.load(folders) == (book, None)
+    assert notice is None and open_house_rules(folders).read() == (book, None)
     assert book.get_default_rule_set("chiamata").options == BAR_RULES.options and book.tables == (BAR_RULES,)
 
 
 def test_two_instances_lose_no_change_of_each_other(folders: Folders) -> None:
     other = replace(BAR_RULES, name="Circolo")
-    HOUSE_RULES.change(folders, lambda book: book.with_named_rule_set(BAR_RULES))
-    HOUSE_RULES.change(folders, lambda book: book.with_named_rule_set(other))
-    assert HOUSE_RULES.load(folders)[0].tables == (BAR_RULES, other)
+    open_house_rules(folders).update(lambda book: book.with_named_rule_set(BAR_RULES))
+    open_house_rules(folders).update(lambda book: book.with_named_rule_set(other))
+    assert open_house_rules(folders).read()[0].tables == (BAR_RULES, other)
 
 
 @pytest.mark.parametrize("text, place", [
@@ -63,24 +63,24 @@ def test_two_instances_lose_no_change_of_each_other(folders: Folders) -> None:
 def test_damage_is_reported_in_one_line_and_file_set_aside(
     folders: Folders, text: str, place: str, changing: bool
 ) -> None:
-    path = folders.config / HOUSE_RULES.file_name
+    path = folders.config / HOUSE_RULES_FILE_NAME
     path.write_text(text)
-    book, notice = HOUSE_RULES.change(folders, lambda book: book) if changing else HOUSE_RULES.load(folders)
+    book, notice = open_house_rules(folders).update(lambda book: book) if changing else open_house_rules(folders).read()
     assert book == HouseRules() and notice is not None
-    assert HOUSE_RULES.file_name in notice.text and place in notice.text and "\n" not in notice.text
+    assert HOUSE_RULES_FILE_NAME in notice.text and place in notice.text and "\n" not in notice.text
     assert notice.path.read_text() == text
 
 
 def test_failed_save_changes_nothing(folders: Folders) -> None:
-    HOUSE_RULES.change(folders, lambda book: book.with_named_rule_set(BAR_RULES))
-    before = (folders.config / HOUSE_RULES.file_name).read_bytes()
+    open_house_rules(folders).update(lambda book: book.with_named_rule_set(BAR_RULES))
+    before = (folders.config / HOUSE_RULES_FILE_NAME).read_bytes()
 
     def raise_storage_error(_book: HouseRules) -> HouseRules:
         raise StorageError("the disk is full")
 
     with pytest.raises(StorageError):
-        HOUSE_RULES.change(folders, raise_storage_error)
-    assert (folders.config / HOUSE_RULES.file_name).read_bytes() == before
+        open_house_rules(folders).update(raise_storage_error)
+    assert (folders.config / HOUSE_RULES_FILE_NAME).read_bytes() == before
 
 
 @pytest.mark.parametrize("name", ["Bar Sport", "Bar/Sport", "../x", "C:\\x", "è così", "."])
@@ -119,7 +119,7 @@ def test_rules_with_invisible_name_are_named_after_their_preset(
         )
         assert import_rule_set(path).name == "Regolamento"
         assert main.main(["rules", "import", str(path)]) == 0
-    stored_sets = HOUSE_RULES.load(folders)[0].tables
+    stored_sets = open_house_rules(folders).read()[0].tables
     assert [rule_set.name for rule_set in stored_sets] == [
         "Regolamento",
         *(f"Regolamento {number}" for number in (2, 3, 4)),
@@ -132,8 +132,8 @@ def test_simultaneous_imports_of_one_name_keep_every_set_under_reported_names(tm
     sets = [change_rule(replace(BAR_RULES, preset="online"), "turn_seconds", 5 * number) for number in range(1, 21)]
     additions = [Addition(rule_set) for rule_set in sets]
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(partial(HOUSE_RULES.change, folders), additions))
-    stored_sets = HOUSE_RULES.load(folders)[0].tables
+        list(pool.map(open_house_rules(folders).update, additions))
+    stored_sets = open_house_rules(folders).read()[0].tables
     assert {rule_set.name for rule_set in stored_sets} == {
         "Bar Sport",
         *(f"Bar Sport {number}" for number in range(2, 21)),
@@ -163,13 +163,13 @@ def test_documents_folder_is_below_program_home_if_that_is_set(tmp_path: Path) -
 def test_command_exports_and_imports_rules(
     folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    HOUSE_RULES.change(folders, lambda book: book.with_default_rule_set(BAR_RULES).with_named_rule_set(BAR_RULES))
+    open_house_rules(folders).update(lambda book: book.with_default_rule_set(BAR_RULES).with_named_rule_set(BAR_RULES))
     for name in ("Bar Sport", "chiamata"):
         assert main.main(["rules", "export", name, str(tmp_path / f"{name} file")]) == 0
-    HOUSE_RULES.change(folders, lambda _book: HouseRules())
+    open_house_rules(folders).update(lambda _book: HouseRules())
     assert main.main(["rules", "import", str(tmp_path / f"Bar Sport file{RULES_FILE_SUFFIX}")]) == 0
     assert main.main(["rules", "import", str(tmp_path / f"chiamata file{RULES_FILE_SUFFIX}")]) == 0
-    tables: tuple[RuleSet, ...] = HOUSE_RULES.load(folders)[0].tables
+    tables: tuple[RuleSet, ...] = open_house_rules(folders).read()[0].tables
     assert [rule_set.name for rule_set in tables] == ["Bar Sport", "chiamata file"]
     assert {rule_set.options for rule_set in tables} == {BAR_RULES.options}
     capsys.readouterr()
@@ -184,13 +184,13 @@ def test_wrong_command_is_one_error_line(folders: Folders, call: list[str], caps
     assert main.main(["rules", *call]) == 2
     output = capsys.readouterr()
     assert output.out == "" and output.err.count("\n") == 1
-    assert not (folders.config / HOUSE_RULES.file_name).exists()
+    assert not (folders.config / HOUSE_RULES_FILE_NAME).exists()
 
 
 def test_invalid_file_changes_nothing(folders: Folders, tmp_path: Path) -> None:
-    HOUSE_RULES.change(folders, lambda book: book.with_named_rule_set(BAR_RULES))
-    before = (folders.config / HOUSE_RULES.file_name).read_bytes()
+    open_house_rules(folders).update(lambda book: book.with_named_rule_set(BAR_RULES))
+    before = (folders.config / HOUSE_RULES_FILE_NAME).read_bytes()
     bad = tmp_path / "bad.tvrules"
     bad.write_bytes(encode_rule_set(BAR_RULES).replace(b"true", b"7"))
     assert main.main(["rules", "import", str(bad)]) == 2
-    assert (folders.config / HOUSE_RULES.file_name).read_bytes() == before
+    assert (folders.config / HOUSE_RULES_FILE_NAME).read_bytes() == before

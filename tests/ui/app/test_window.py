@@ -10,7 +10,7 @@ import msgspec
 import pygame
 import pytest
 
-from game.storage.json_documents import load_json, save_json
+from game.storage.json_documents import JsonDocument
 from tests.fakes import make_folders, make_match_setup
 from tests.ui.app_driver import get_main_menu_class, open_table, open_test_app
 from ui.app.app import save_placement
@@ -57,9 +57,10 @@ def test_full_screen_window_keeps_its_previous_size() -> None:
 def test_only_the_placement_is_stored(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     folders.prepare()
-    save_json(folders.config / "settings.json", Settings(name="Anna", speed=2.0))
+    document = JsonDocument(folders.config / "settings.json", Settings, Settings())
+    document.update(lambda _default: Settings(name="Anna", speed=2.0))
     save_placement(folders, STORED_PLACEMENT)
-    settings, notice = load_json(folders.config / "settings.json", Settings, Settings())
+    settings, notice = document.read()
     assert notice is None and settings == Settings(name="Anna", speed=2.0, window=STORED_PLACEMENT)
 
 

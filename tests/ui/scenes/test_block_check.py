@@ -8,7 +8,7 @@ from time import localtime, strftime
 import pytest
 
 from game.storage.profiles import ActivePenalty
-from tests.fakes import make_match_setup
+from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, close_app, open_app
 from tests.ui.table.turn_driver import request_match
 from ui.scenes.dialogs.block_check import BlockCheckScene, describe_active_penalty
@@ -19,14 +19,14 @@ from ui.table.scene import TableScene
 def test_match_begins_without_penalties(app: AppDriver) -> None:
     request_match(app, "you club")
     assert isinstance(app.context.top_scene, TableScene)
-    assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
+    assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["", "Anna"]
 
 
 @pytest.mark.parametrize("kinds", ["you club", "club you", "you you club"])
 def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds: str) -> None:
     name = "Bruno" if kinds == "club you" else "Anna"
-    app.storage.get_repository().save_profile(name, "#a3361f")
-    app.storage.get_repository().block_profile(name, 3600)
+    add_profile(app.storage.get_repository(), name)
+    block_person(app.storage.get_repository(), name, 3600)
     app.clock.advance(90)
     request_match(app, kinds)
     scene = app.context.top_scene
@@ -39,15 +39,15 @@ def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds:
 
 
 def test_computer_player_with_name_of_blocked_person_can_play(app: AppDriver) -> None:
-    app.storage.get_repository().save_profile("Bruno", "#a3361f")
-    app.storage.get_repository().block_profile("Bruno", 3600)
+    add_profile(app.storage.get_repository(), "Bruno")
+    block_person(app.storage.get_repository(), "Bruno", 3600)
     request_match(app, "you club")
     assert isinstance(app.context.top_scene, TableScene)
 
 
 def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
-    app.storage.get_repository().save_profile("Anna", "#a3361f")
-    app.storage.get_repository().block_profile("Anna", 60)
+    add_profile(app.storage.get_repository(), "Anna")
+    block_person(app.storage.get_repository(), "Anna", 60)
     app.clock.advance(60)
     request_match(app, "you club")
     assert isinstance(app.context.top_scene, TableScene)
@@ -86,8 +86,8 @@ def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
 def test_six_blocked_people_fit_the_smallest_window(tmp_path: Path) -> None:
     app = open_app(tmp_path, size=(960, 540))
     for name in ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede"):
-        app.storage.get_repository().save_profile(name, "#a3361f")
-        app.storage.get_repository().block_profile(name, 3600)
+        add_profile(app.storage.get_repository(), name)
+        block_person(app.storage.get_repository(), name, 3600)
     request_match(app, "you " * 6)
     scene = app.context.top_scene
     assert isinstance(scene, BlockCheckScene) and len(scene.lines) == 6

@@ -14,7 +14,7 @@ from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import encode_deal
-from game.storage.daily_results import DAILY_RESULTS
+from game.storage.daily_results import open_daily_results
 from tests.ui.app_driver import AppDriver, get_record
 from tests.ui.match_driver import run_settling_frames
 from ui.app import launch
@@ -41,7 +41,7 @@ def open_daily(app: AppDriver) -> DailyDealScene:
 
 
 def load_results(app: AppDriver) -> list[tuple[str, str]]:
-    return [(result.game, result.state) for result in DAILY_RESULTS.load(app.context.folders)[0].results]
+    return [(result.game, result.state) for result in open_daily_results(app.context.folders).read()[0].results]
 
 
 def play_deal_to_end(app: AppDriver) -> None:
@@ -68,7 +68,7 @@ def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None
     assert load_results(app) == [(first, "begun")]
     play_deal_to_end(app)
     assert load_results(app) == [(first, "scored")]
-    before = DAILY_RESULTS.load(app.context.folders)[0]
+    before = open_daily_results(app.context.folders).read()[0]
     app.context.replace_scenes(MainMenuScene(app.context))
     run_settling_frames(app)
     open_daily(app)
@@ -76,7 +76,7 @@ def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None
     app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
     assert "does not count" in app.toasts.text
     play_deal_to_end(app)
-    assert DAILY_RESULTS.load(app.context.folders)[0] == before
+    assert open_daily_results(app.context.folders).read()[0] == before
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,7 +13,7 @@ import pytest
 from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
 from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.storage.rule_sets import HOUSE_RULES, export_rule_set
+from game.storage.rule_sets import HOUSE_RULES_FILE_NAME, export_rule_set, open_house_rules
 from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext, Scene
 from ui.graphics import theme
@@ -36,7 +36,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
     return MainMenuScene
 
 
-def open_house_rules(app: AppDriver, game: str = "briscola") -> HouseRulesScene:
+def open_rules_scene(app: AppDriver, game: str = "briscola") -> HouseRulesScene:
     scene = HouseRulesScene(app.context, game)
     scene.is_discipline_shown = True
     return app.show_over(scene)
@@ -48,7 +48,7 @@ def open_new_match(app: AppDriver) -> NewMatchScene:
 
 def load_stored_rules(app: AppDriver) -> HouseRules:
     """What the next start of the program will read; memory says the same."""
-    book, notice = HOUSE_RULES.load(app.context.folders)
+    book, notice = open_house_rules(app.context.folders).read()
     assert notice is None and book == app.context.house_rules
     return book
 
@@ -65,7 +65,7 @@ def submit_text(app: AppDriver, text: str) -> None:
 @pytest.mark.slow
 @for_each_game
 def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, game: str) -> None:
-    scene = open_house_rules(app, game)
+    scene = open_rules_scene(app, game)
     for rule in scene.rule_set.option_specs:
         widget: Any = app.get_widget(to_widget_id(rule.name))
         before = scene.rule_set.get_value(rule.name)
@@ -89,7 +89,7 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
 def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
     app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
     app.advance_frame()
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     assert app.get_button("reset-rules").is_enabled
     app.click_button("reset-rules")
     app.advance_frame()
@@ -106,7 +106,7 @@ def test_settings_lead_to_house_rules(app: AppDriver) -> None:
 
 
 def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver) -> None:
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     app.storage.failure_message = "the disk is full"
     scene.focus.focus_widget(app.get_widget("count-aloud"))
     app.press_key(pygame.K_SPACE)
@@ -117,7 +117,7 @@ def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver
 
 
 def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     app.storage.is_paused = True
     scene.set_rule("count_aloud", True)
     scene.set_rule("deals_to_win", 5)
@@ -128,7 +128,7 @@ def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
 
 
 def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     scene.focus.focus_widget(app.get_widget("game"))
     app.press_key(pygame.K_RIGHT)
     app.advance_frame()
@@ -177,7 +177,7 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
 def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_path: Path) -> None:
     app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
     app.advance_frame()
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     app.click_button("make-ours-1")
     app.advance_frame()
     assert scene.rule_set == replace(BAR_RULES, name="") and load_stored_rules(app).tables == (BAR_RULES,)
@@ -194,14 +194,14 @@ def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_pa
 
 
 def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path: Path) -> None:
-    open_house_rules(app)
+    open_rules_scene(app)
     prompt = click_and_get_scene(app, "import")
     submit_text(app, str(tmp_path / "none"))
     assert app.expect_scene(TextPrompt) is prompt and "no such file" in " ".join(app.list_line_texts())
     app.press_key(pygame.K_ESCAPE)
     assert (
         isinstance(app.context.top_scene, HouseRulesScene)
-        and not (app.context.folders.config / HOUSE_RULES.file_name).exists()
+        and not (app.context.folders.config / HOUSE_RULES_FILE_NAME).exists()
     )
 
 
@@ -214,7 +214,7 @@ def click_and_get_scene(app: AppDriver, widget_id: str) -> Any:
 @pytest.mark.slow
 def test_named_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
     app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     scene.set_rule("deals_to_win", 7)
     for answer, stored in (("cancel", 5), ("confirm", 7)):
         app.click_button("keep-rules")
@@ -230,7 +230,7 @@ def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> Non
     """Not where they have a name too, nor where they are what a preset says."""
     app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
     app.advance_frame()
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     app.click_button("make-ours-1")
     app.advance_frame()
     assert scene.rule_set.changes == BAR_RULES.changes
@@ -245,7 +245,7 @@ def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> Non
 
 @pytest.mark.parametrize("name", ["", "   "])
 def test_rules_need_a_visible_name(app: AppDriver, name: str) -> None:
-    open_house_rules(app)
+    open_rules_scene(app)
     prompt = click_and_get_scene(app, "keep-rules")
     submit_text(app, name)
     assert app.context.top_scene is prompt and app.context.house_rules == HouseRules()
@@ -268,14 +268,14 @@ def test_file_dropped_on_new_match_is_stored_and_chosen(app: AppDriver, tmp_path
 
 def test_file_dropped_on_house_rules_is_shown(app: AppDriver, tmp_path: Path) -> None:
     other_rules: RuleSet = replace(make_preset_rule_set("spades"), name="Club")
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     drop_file(app, export_rule_set(other_rules, tmp_path / "club"))
     assert load_stored_rules(app).tables == (other_rules,) and scene.game == "spades"
 
 
 def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(b"\x89PNG")
-    open_house_rules(app)
+    open_rules_scene(app)
     drop_file(app, tmp_path / "x.png")
     assert "x.png" in app.toasts.text and app.context.house_rules == HouseRules()
 
@@ -285,11 +285,11 @@ def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) ->
 
 def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
     """Another window keeps rules of which this one has not heard."""
-    HOUSE_RULES.change(app.context.folders, lambda book: book.with_named_rule_set(rules))
+    open_house_rules(app.context.folders).update(lambda book: book.with_named_rule_set(rules))
 
 
 def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDriver, tmp_path: Path) -> None:
-    open_house_rules(app)
+    open_rules_scene(app)
     path = export_rule_set(BAR_RULES, tmp_path / "bar")
     store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))
     app.click_button("import")
@@ -303,7 +303,7 @@ def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDrive
 
 
 def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:
-    scene = open_house_rules(app)
+    scene = open_rules_scene(app)
     scene.set_rule("deals_to_win", 5)
     app.advance_frame()
     store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))
@@ -318,7 +318,7 @@ def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")
 def test_dropped_rules_without_visible_name_get_a_name(app: AppDriver, tmp_path: Path) -> None:
-    open_house_rules(app)
+    open_rules_scene(app)
     for signs, rules in (("\u200b", BAR_RULES), ("\u200b\u200b", OWN_RULES)):
         path = tmp_path / f"{signs}.tvrules"
         path.write_bytes(encode_rule_set(replace(rules, name="")))

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.actions import Action, Play
 from game.lessons import LESSONS
-from game.lessons.progress import LESSON_PROGRESS, LessonProgress
+from game.lessons.progress import LessonProgress, open_lesson_progress
 from game.lessons.runner import find_wrong_answer, resume_lesson, start_lesson
 from game.lessons.text import format_step_text, format_wrong_answer
 from game.rules import GAMES
@@ -44,7 +44,7 @@ def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
 
 def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> LessonScene:
     open_lesson_menu(app)
-    app.context.router.open_lesson(game, LessonProgress(name="You", game=game, answers=answers))
+    app.context.router.open_lesson(game, LessonProgress(profile=app.context.own_profile.id, game=game, answers=answers))
     scene = app.context.top_scene
     assert isinstance(scene, LessonScene)
     advance_until_readable(app, scene)
@@ -59,8 +59,8 @@ def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
 
 
 def load_answers(app: AppDriver, game: str) -> LessonProgress:
-    book, _notice = LESSON_PROGRESS.load(app.context.folders)
-    return book.find_progress("You", game)
+    book, _notice = open_lesson_progress(app.context.folders).read()
+    return book.find_progress(app.context.own_profile.id, game)
 
 
 def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
@@ -173,7 +173,7 @@ def test_lesson_resumes_where_it_was_left(app: AppDriver) -> None:
         app.advance_frame()
     shown = app.context.top_scene
     assert isinstance(shown, LessonsMenuScene)
-    assert format_progress(shown.progress.find_progress("You", "muscio")) == "Step 3 of 22."
+    assert format_progress(shown.progress.find_progress(app.context.own_profile.id, "muscio")) == "Step 3 of 22."
     app.click_button("learn-muscio")
     again = app.context.top_scene
     assert isinstance(again, LessonScene)
@@ -190,9 +190,8 @@ def test_back_button_returns_one_step_and_is_stored(app: AppDriver) -> None:
 
 
 def test_changed_lesson_starts_again() -> None:
-    assert get_lesson_progress("spades", LessonProgress(name="You", game="spades", answers=("bid 9",))) == start_lesson(
-        "spades"
-    )
+    progress = LessonProgress(profile="a", game="spades", answers=("bid 9",))
+    assert get_lesson_progress("spades", progress) == start_lesson("spades")
 
 
 def test_lesson_text_is_narrated(app: AppDriver) -> None:

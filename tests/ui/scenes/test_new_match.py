@@ -21,6 +21,7 @@ from game.match.record import decode_record, encode_record
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.text.gettext import use_language
+from tests.fakes import add_profile
 from tests.ui.app_driver import AppDriver
 from ui.app import launch
 from ui.app.context import AppContext, Scene
@@ -397,7 +398,7 @@ def test_wrong_deal_code_is_reported_at_its_input(app: AppDriver) -> None:
 
 
 def test_second_person_has_the_name_of_a_profile(app: AppDriver) -> None:
-    app.storage.save_profile("Zoe", "#a3361f", 7)
+    add_profile(app.storage.get_repository(), "Zoe", "#a3361f", 7)
     app.context.reload_profiles()
     app.advance_frame()
     get_new_match_scene(app).set_kind(1, PERSON_KIND)

@@ -121,7 +121,7 @@ class LongProfiles(ProfilesScene):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         names = (*LONG_NAMES, "Giovanni Battista Della Torre Dall'Aquila di Gattorna e di tutta la Fontanabuona")
-        context.profiles = tuple(Profile(name, AVATAR_COLORS[0], 9e9, 0.0, 1) for name in names)
+        context.profiles = tuple(Profile(name, name, AVATAR_COLORS[0], 9e9, 0.0, 1) for name in names)
         context.avatars = make_avatar_map(context.profiles)
 
 
@@ -131,10 +131,10 @@ class PlayedDaily(DailyDealScene):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self._loading.discard()
-        name = context.settings.display_name
-        today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
+        own_id = context.own_profile.id
+        today = [DailyResult(date=self.date, game=game, match=1, profile=own_id) for game in ("briscola", "muscio")]
         today[0] = replace(today[0], state="scored", score=-1234, points=120)
-        past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))
+        past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", match=1, profile=own_id) for day in range(1, 31))
         self.results = DailyResults((*past, *today))
 
 

@@ -14,20 +14,26 @@ from hypothesis import strategies as st
 from game.ai.personas import PERSONAS
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.storage.json_documents import save_json
+from game.storage.files import StorageError
 from game.storage.profiles import Profile
-from tests.fakes import make_match_setup
+from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, block_person, make_folders, make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from tests.ui.text_recorder import record_texts
 from ui.app.context import AppContext, Scene
-from ui.app.settings import Settings
+from ui.app.narrator import Narrator
+from ui.app.settings import Settings, load_settings
 from ui.graphics.avatars import AVATAR_COLORS, Avatar, choose_portraits, choose_ring_colors, get_avatar, make_avatar_map
 from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, rename_in_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.statistics.scene import StatisticsScene
+from ui.services.error_log import LOG_FILE
 
 PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 
@@ -71,12 +77,12 @@ def test_chosen_avatar_is_known_at_the_next_start(tmp_path: Path) -> None:
             app.advance_frame()
             app.advance_frame()
             assert get_avatar(app.context.avatars, "Anna") == (Avatar(7, AVATAR_COLORS[2]) if time else Avatar())
-            app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+            add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
 
 
 @pytest.mark.slow
 def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -> None:
-    app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+    add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
     scene = open_profiles(app)
     app.click_button("rename-Anna")
     app.get_widget("line").set_text("Bea")
@@ -85,7 +91,9 @@ def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -
     app.advance_frame()
     app.advance_frame()
     assert app.context.top_scene is scene and app.context.settings.name == "Bea"
-    assert scene.names == ("Bea",) and get_avatar(app.context.avatars, "Bea").portrait_number == 7
+    assert [profile.name for profile in app.context.profiles] == ["Bea"] and get_avatar(
+        app.context.avatars, "Bea"
+    ).portrait_number == 7
 
 
 def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) -> None:
@@ -93,8 +101,8 @@ def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) ->
     form = forms.with_seats(forms.make_default_form("anna"), 3)
     form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
     form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
-    save_json(app.context.folders.config / LAST_CHOICES_FILE, form)
-    app.storage.save_profile("Anna", AVATAR_COLORS[2], 7)
+    forms.open_last_choices(app.context.folders, form).update(lambda _default: form)
+    add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
     open_profiles(app)
     app.click_button("rename-Anna")
     app.get_widget("line").set_text("Bea")
@@ -114,7 +122,7 @@ def test_rename_before_the_first_match_creates_no_file(app: AppDriver) -> None:
 
 def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
     for name in ("Anna", "Bea"):
-        app.storage.save_profile(name, AVATAR_COLORS[0])
+        add_profile(app.storage.get_repository(), name)
     open_profiles(app)
     app.click_button("rename-Anna")
     app.get_widget("line").set_text("BEA")
@@ -130,8 +138,8 @@ def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
 
 
 def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: AppDriver) -> None:
-    app.storage.save_profile("Anna", AVATAR_COLORS[0])
-    app.storage.block_profile("Anna", 60)
+    own_id = add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[0], 7)
+    block_person(app.storage.get_repository(), "Anna", 60)
     open_profiles(app)
     for _time in range(2):
         app.click_button("remove-Anna")
@@ -142,7 +150,58 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
             assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
             assert "barred" in app.toasts.text
             app.clock.advance(61)
-    assert app.storage.get_repository().list_profiles() == ()
+    assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number == 0
+
+
+def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp_path: Path) -> None:
+    for name in ("Anna", "Bea"):
+        with open_test_app(tmp_path, settings=load_settings(make_folders(tmp_path))[0]) as app:
+            if name == "Anna":
+                app.context.apply_settings(make_settings(name="Anna"))
+            app.context.push_scene(MainMenuScene(app.context))
+            for _frame in range(3):
+                app.advance_frame()
+            own = app.context.own_profile
+            assert own.name == app.context.settings.name == name and len(app.context.profiles) == 1
+            app.storage.rename_profile(own.id, "Bea")
+    assert load_settings(make_folders(tmp_path))[0].name == "Bea"
+
+
+def test_run_with_other_settings_stores_only_whose_they_are(tmp_path: Path) -> None:
+    """As the command that plays by itself: its speed holds for that run."""
+    with open_test_app(tmp_path, settings=make_settings(speed=0.0, name="Anna")) as app:
+        app.context.push_scene(MainMenuScene(app.context))
+        for _frame in range(3):
+            app.advance_frame()
+        own = app.context.own_profile
+    stored = load_settings(make_folders(tmp_path))[0]
+    assert (stored.speed, stored.name, stored.profile) == (Settings().speed, "Anna", own.id)
+
+
+def test_id_of_a_profile_is_shown_and_said_nowhere(app: AppDriver) -> None:
+    paper = FakeTextLog()
+    app.context.services.append(Narrator(app.context, paper))
+    for name in ("Anna", "Zoe"):
+        add_profile(app.storage.get_repository(), name, AVATAR_COLORS[0], 3)
+    removed_id = add_profile(app.storage.get_repository(), "Carla")
+    app.context.reload_profiles()
+    app.advance_frame()
+    app.storage.remove_profile(removed_id)
+    app.storage.block_profile(app.context.profiles[1].id, 60)
+    shown = list[str]()
+    for make_scene in (ProfilesScene, StatisticsScene, NewMatchScene, DailyDealScene, LessonsMenuScene):
+        with record_texts() as recorder:
+            app.show_over(make_scene(app.context))
+            shown += [str(getattr(widget, "text", "")) for widget in app.list_widgets()]
+            shown += [text for _image, text in recorder.pictures.values()]
+    app.context.router.start_match(make_match_setup("you you", names=("Anna", "Zoe")))
+    app.context.report(app.storage.rename_profile(removed_id, "Dino").exception() or StorageError())
+    app.context.report(app.storage.remove_profile(app.context.profiles[1].id).exception() or StorageError())
+    app.advance_frame()
+    assert any("Zoe" in text for text in shown) and "was removed" in repr(paper.lines)
+    log = app.context.folders.log / LOG_FILE
+    said = repr((shown, paper.lines, app.list_line_texts(), log.read_text() if log.exists() else ""))
+    assert PROFILE_ID_PREFIX not in said
 
 
 # -- the table
@@ -151,7 +210,10 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
 def test_computer_player_with_a_persons_name_keeps_its_portrait(app: AppDriver) -> None:
     """Bruno has a profile; the Bruno whom the computer plays is the baker all the same."""
     app.context.avatars = make_avatar_map(
-        [Profile("Bruno", AVATAR_COLORS[5], None, 0.0, 9), Profile("Anna", AVATAR_COLORS[3], None, 0.0, 7)]
+        [
+            Profile("id of Bruno", "Bruno", AVATAR_COLORS[5], None, 0.0, 9),
+            Profile("id of Anna", "Anna", AVATAR_COLORS[3], None, 0.0, 7),
+        ]
     )
     for kinds, person in (("you club", False), ("you you", True)):
         scene = open_table(app, make_match_setup(kinds))
@@ -193,7 +255,7 @@ def test_partners_share_a_ring_color(chosen: dict[str, Avatar]) -> None:
     "color, portrait", [("red", 3), (AVATAR_COLORS[0], 0), (AVATAR_COLORS[0], 99), ("#zzz", 1), ("", 1)]
 )
 def test_invalid_avatar_is_ignored(color: str, portrait: int) -> None:
-    assert make_avatar_map([Profile("Anna", color, None, 0.0, portrait)]) == {}
+    assert make_avatar_map([Profile("id of Anna", "Anna", color, None, 0.0, portrait)]) == {}
 
 
 # -- who is proposed

@@ -10,11 +10,11 @@ import msgspec
 import pygame
 import pytest
 
-from game.lessons.progress import LESSON_PROGRESS, LessonProgress, store_lesson_progress
+from game.lessons.progress import LessonProgress, open_lesson_progress, store_lesson_progress
 from game.match.setup import MatchSetup
 from game.storage.files import Folders, StorageNotice
 from game.text.gettext import use_language
-from tests.fakes import make_folders
+from tests.fakes import add_profile, make_folders
 from tests.ui.app_driver import AppDriver, open_test_app
 from ui.app.app import save_placement
 from ui.app.context import AppContext, Scene
@@ -128,7 +128,7 @@ def unnamed_app(tmp_path: Path) -> Iterator[AppDriver]:
     with open_test_app(tmp_path, settings=Settings(language="en")) as app:
         app.context.push_scene(MainMenuScene(app.context))
         app.advance_frame()
-        store_lesson_progress(app.context.folders, LessonProgress(name="You", game="muscio", answers=("a",)))
+        store_progress(app)
         app.context.push_scene(SettingsScene(app.context))
         app.advance_frame()
         yield app
@@ -142,26 +142,33 @@ def replace_name(app: AppDriver, text: str) -> None:
         app.post_event(pygame.TEXTINPUT, text=sign)
 
 
-def load_progress(app: AppDriver, name: str) -> tuple[str, ...]:
-    return LESSON_PROGRESS.load(app.context.folders)[0].find_progress(name, "muscio").answers
+def store_progress(app: AppDriver) -> None:
+    progress = LessonProgress(profile=app.context.own_profile.id, game="muscio", answers=("a",))
+    store_lesson_progress(app.context.folders, progress)
+
+
+def load_progress(app: AppDriver) -> tuple[str, ...]:
+    stored, _notice = open_lesson_progress(app.context.folders).read()
+    return stored.find_progress(app.context.own_profile.id, "muscio").answers
 
 
 def test_progress_without_name_moves_to_the_first_name(unnamed_app: AppDriver) -> None:
     replace_name(unnamed_app, "Anna")
     assert unnamed_app.context.settings.display_name == "Anna"
-    assert load_progress(unnamed_app, "You"), "nobody is called A"
+    assert unnamed_app.context.own_profile.name == "", "nobody is called A"
     unnamed_app.click_button("back")
     unnamed_app.advance_frame()
-    assert load_progress(unnamed_app, "Anna") and not load_progress(unnamed_app, "You")
+    assert unnamed_app.context.own_profile.name == "Anna" and load_progress(unnamed_app)
 
 
 @pytest.mark.slow
 def test_profiles_know_the_new_name(unnamed_app: AppDriver) -> None:
-    unnamed_app.storage.save_profile("You", "#a3361f", 7)
+    add_profile(unnamed_app.storage.get_repository(), "You", "#a3361f", 7)
     replace_name(unnamed_app, "Anna")
     unnamed_app.click_button("people")
     unnamed_app.advance_frame()
-    assert unnamed_app.expect_scene(ProfilesScene).names == ("Anna",)
+    assert unnamed_app.expect_scene(ProfilesScene)
+    assert [profile.name for profile in unnamed_app.context.profiles] == ["Anna"]
     assert get_avatar(unnamed_app.context.avatars, "Anna").portrait_number == 7
 
 
@@ -172,7 +179,7 @@ def test_progress_without_name_survives_change_of_language(unnamed_app: AppDrive
     unnamed_app.click_button("back")
     unnamed_app.advance_frame()
     assert unnamed_app.context.settings.display_name == "Vous"
-    assert load_progress(unnamed_app, "Vous") and not load_progress(unnamed_app, "You")
+    assert load_progress(unnamed_app) and unnamed_app.context.own_profile.display_name == "Vous"
 
 
 def test_person_without_name_is_recognized_in_system_language(tmp_path: Path) -> None:
@@ -181,8 +188,8 @@ def test_person_without_name_is_recognized_in_system_language(tmp_path: Path) ->
             app.context.push_scene(MainMenuScene(app.context))
             app.advance_frame()
             if language == "en":
-                store_lesson_progress(app.context.folders, LessonProgress(name="You", game="muscio", answers=("a",)))
-            assert load_progress(app, called)
+                store_progress(app)
+            assert load_progress(app) and app.context.own_profile.display_name == called
 
 
 # -- values that this version does not know
@@ -332,7 +339,7 @@ def test_person_without_name_keeps_portrait_in_every_language() -> None:
 
 def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: AppDriver) -> None:
     journal = unnamed_app.storage.get_repository()
-    journal.save_profile("You", "#a3361f", 7)
+    add_profile(journal, "You", "#a3361f", 7)
     seating = forms.make_match_setup(forms.make_default_form("You"))
     assert isinstance(seating, MatchSetup)
     number = journal.create_match(seating.create_record(0), tuple(player.kind for player in seating.players), 1, {})
@@ -349,7 +356,7 @@ def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: 
     table = unnamed_app.expect_scene(TableScene).session
     assert table.names[0] == table.players[0].name == "Tu"
     assert choose_portraits(table.names, unnamed_app.context.avatars)[0] == 7
-    assert [profile.name for profile in unnamed_app.context.profiles] == ["Tu"]
+    assert [profile.display_name for profile in unnamed_app.context.profiles] == ["Tu"]
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from game.rules import GAMES
 from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 from game.text.formatting import format_date, format_iso_date
 from game.text.gettext import use_language
+from tests.fakes import add_profile
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.context import AppContext, Scene
@@ -98,13 +99,13 @@ def test_message_about_missing_matches_addresses_the_person(
 
 def test_figures_belong_to_the_selected_person(app: AppDriver) -> None:
     store_match(app, "briscola", 1)
-    app.storage.get_repository().save_profile("Zoe", "#123456")
+    add_profile(app.storage.get_repository(), "Zoe")
     app.context.reload_profiles()
     app.advance_frame()
     scene = open_statistics(app, "briscola")
-    assert scene.person_names[0] == PLAYER_NAMES[0] and "Zoe" in scene.person_names
+    assert [profile.name for profile in scene.profiles] == [PLAYER_NAMES[0], "Zoe"]
     assert scene.tables
-    scene.set_person("Zoe")
+    scene.set_person(scene.profiles[1])
     app.advance_until(lambda: not scene.is_busy)
     assert scene.tables == ()
 

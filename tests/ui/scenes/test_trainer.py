@@ -11,7 +11,7 @@ import pytest
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
-from game.trainer.scores import TRAINER_SCORES
+from game.trainer.scores import open_trainer_scores
 from game.trainer.text import explain_answer
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver, open_test_app
@@ -63,7 +63,7 @@ def open_bidding_drill(app: AppDriver, game: str) -> BiddingDrillScene:
 
 def load_score(app: AppDriver, game: str, kind: TaskKind) -> tuple[int, int, int]:
     """Right, tried, in a row: as it is on the disk."""
-    result = TRAINER_SCORES.load(app.context.folders)[0].get_score(app.context.settings.display_name, game, kind)
+    result = open_trainer_scores(app.context.folders).read()[0].get_score(app.context.own_profile.id, game, kind)
     return result.right, result.tried, result.streak
 
 

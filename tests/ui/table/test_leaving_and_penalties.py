@@ -182,7 +182,7 @@ def test_abandoning_without_turn_clock_has_no_penalty(app: AppDriver) -> None:
     app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
     app.advance_frame()
     assert not app.storage.get_repository().list_unfinished_matches()
-    assert not app.storage.get_repository().check_in_players((("Anna", "#a3361f"),))
+    assert not app.storage.get_repository().check_in_players(("Anna",))
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) 
     assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toasts.text))
     journal = app.storage.get_repository()
     assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
-    (penalty,) = journal.check_in_players((("Anna", "#a3361f"),))
+    (penalty,) = journal.check_in_players(("Anna",))
     assert (penalty.name, penalty.reason_code) == ("Anna", "barred_left")
 
 
@@ -233,9 +233,7 @@ def test_abandoned_match_is_not_offered_and_finished_at_next_start(tmp_path: Pat
     restarted_app.advance_frame()
     restarted_app.advance_until(lambda: not restarted_app.context.router.is_finishing_matches())
     assert "continue" not in restarted_app.widget_ids
-    assert [bar.name for bar in restarted_app.storage.get_repository().check_in_players((("Anna", "#a3361f"),))] == [
-        "Anna"
-    ]
+    assert [bar.name for bar in restarted_app.storage.get_repository().check_in_players(("Anna",))] == ["Anna"]
     close_app(restarted_app)
 
 
@@ -262,7 +260,7 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     journal = app.storage.get_repository()
     assert not journal.list_unfinished_matches()
-    assert [bar.name for bar in journal.check_in_players((("Anna", "#a3361f"),))] == ["Anna"]
+    assert [bar.name for bar in journal.check_in_players(("Anna",))] == ["Anna"]
     with pytest.raises(StorageError):
         journal.load_match(1)
 

@@ -16,7 +16,7 @@ from pygame_gui.elements import UIButton, UILabel
 from game.core.sanitizer import sanitize_line, sanitize_typed_text
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.session.penalties import MAX_MESSAGE_CHARACTERS, is_valid_message
-from game.storage.json_documents import load_json
+from game.storage.json_documents import JsonDocument
 from tests.fakes import make_folders
 from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
@@ -180,6 +180,6 @@ def test_chat_text_in_any_script_is_shown(tmp_path: Path) -> None:
 def test_stored_form_with_invalid_text_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "new_match.json"
     path.write_text('{"game": "\\u0000", "preset": "\\ud800", "seats": 2, "players": []}')
-    loaded, notice = load_json(path, forms.NewMatchForm, forms.make_default_form("Anna"))
+    loaded, notice = JsonDocument(path, forms.NewMatchForm, forms.make_default_form("Anna")).read()
     assert forms.repair_form(loaded, "Anna") == forms.make_default_form("Anna")
     assert notice is None or notice.text.isprintable()

@@ -9,12 +9,11 @@ from typing import Final
 import pygame
 
 from game.core.messages import N_
-from game.core.sanitizer import name_key
 from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
-from game.storage.daily_results import DAILY_RESULTS
+from game.storage.daily_results import open_daily_results
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -37,7 +36,7 @@ class DailyDealScene(Page):
         super().__init__(context)
         self.date = get_daily_date(context.now())
         self.results = DailyResults()
-        self._loading = AsyncResource(context, DAILY_RESULTS.load, context.folders)
+        self._loading = AsyncResource(context, open_daily_results(context.folders).read)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -74,7 +73,7 @@ class DailyDealScene(Page):
 
     def _add_game_row(self, column: FormLayout, game: str) -> None:
         """One game: how it went, and the button."""
-        result = self.results.find_result(self.date, game, self.context.settings.display_name)
+        result = self.results.find_result(self.date, game, self.context.own_profile.id)
         button_text = _("Play") if result is None else _("Play again")
         width = max(map(self.measure_button_width, (_("Play"), _("Play again"))))
         on_press: Callable[[], None] = partial(self._start_match, game)
@@ -95,10 +94,8 @@ class DailyDealScene(Page):
 
     def _add_earlier_results(self, column: FormLayout) -> None:
         """What the person did on other days, the latest first."""
-        own_key = name_key(self.context.settings.display_name)
-        earlier = [
-            result for result in self.results.results if name_key(result.name) == own_key and result.date != self.date
-        ]
+        own_id = self.context.own_profile.id
+        earlier = [result for result in self.results.results if result.profile == own_id and result.date != self.date]
         if not earlier:
             return
         column.add_gap()
@@ -114,7 +111,7 @@ class DailyDealScene(Page):
     # -- what is done
 
     def _start_match(self, game: str) -> None:
-        if self.results.find_result(self.date, game, self.context.settings.display_name) is not None:
+        if self.results.find_result(self.date, game, self.context.own_profile.id) is not None:
             self.context.notify(_("You have begun this deal before: what you do in it now does not count."))
         self.context.router.start_match(make_daily_setup(self.date, game, self.context.settings.display_name))
 

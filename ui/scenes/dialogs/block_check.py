@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from math import ceil
-from typing import Final, TypeAlias
+from typing import Final
 
 import pygame
 
 from game.core.messages import Reason
-from game.match.setup import PlayerInfo
 from game.storage.files import StorageError
 from game.storage.profiles import ActivePenalty
 from game.text.formatting import format_time_of_day
@@ -18,42 +17,31 @@ from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.avatars import AVATAR_COLORS
 from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 
 SECONDS_PER_MINUTE: Final = 60
 WAIT_NOTICE_DELAY_S: Final = 0.3
 """Seconds that pass before somebody who wants to sit down is told what he waits for."""
-PeopleWithColors: TypeAlias = tuple[tuple[str, str], ...]
-"""Names with their colours."""
-
-
-def list_people(players: tuple[PlayerInfo, ...]) -> PeopleWithColors:
-    """Who of these players are people, with their colours."""
-    return tuple((player.name, AVATAR_COLORS[seat]) for seat, player in enumerate(players) if player.is_person)
 
 
 class BlockCheckScene(Page):
-    """Asks the storage for bars; waits, then sits down (``on_allowed``) or says who may not, and gives up
-    (``on_cancel``).
+    """Asks the storage for blocks (``check_in``); waits, then sits down (``on_allowed``) or says who may not, and gives
+    up (``on_cancel``).
     """
 
     def __init__(
         self,
         context: AppContext,
-        people: PeopleWithColors,
+        check_in: Callable[[], Future[tuple[ActivePenalty, ...]]],
         on_allowed: Callable[[], None],
         on_cancel: Callable[[], None] = lambda: None,
-        match_id: int | None = None,
     ) -> None:
-        """``match``: the number of the saved one that they go on with."""
         super().__init__(context)
-        self._match_id = match_id
         self.lines: list[str] = []
         self._on_allowed = on_allowed
         self._on_cancel = on_cancel
-        self._people = people
+        self._check_in = check_in
         self._checking: Future[tuple[ActivePenalty, ...]] | None = None
         self._is_waiting, self._waited_seconds = context.router.is_finishing_matches(), 0.0
         self._box_rect = pygame.Rect(0, 0, 0, 0)
@@ -75,7 +63,7 @@ class BlockCheckScene(Page):
         if self._is_waiting:
             self._poll_abandoned_matches(seconds)
         elif self._checking is None and not self.lines:
-            self._checking = self.context.storage.check_in_players(self._people, self._match_id)
+            self._checking = self._check_in()
         if self._checking is None or not self._checking.done():
             return
         checking, self._checking = self._checking, None

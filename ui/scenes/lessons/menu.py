@@ -10,7 +10,7 @@ import pygame
 
 from game.core.messages import N_
 from game.lessons import LESSONS
-from game.lessons.progress import LESSON_PROGRESS, LessonProgress, LessonProgressList
+from game.lessons.progress import LessonProgress, LessonProgressList, open_lesson_progress
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
@@ -66,7 +66,7 @@ class LessonsMenuScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.progress = LessonProgressList()
-        self._loading = AsyncResource(context, LESSON_PROGRESS.load, context.folders)
+        self._loading = AsyncResource(context, open_lesson_progress(context.folders).read)
         self._is_stale = False
 
     @property
@@ -96,7 +96,7 @@ class LessonsMenuScene(Page):
         text = _("A first deal of each game, prepared for you: one idea at a time, and nothing can go wrong.")
         column.add_text(text, color=theme.MUTED)
         column.add_gap()
-        lesson_states = [self.progress.find_progress(self.context.settings.display_name, game) for game in LESSONS]
+        lesson_states = [self.progress.find_progress(self.context.own_profile.id, game) for game in LESSONS]
         next_lesson = next((lesson_progress for lesson_progress in lesson_states if not lesson_progress.done), None)
         for lesson_progress in lesson_states:
             self._add_lesson_row(column, lesson_progress, "#primary" if lesson_progress is next_lesson else "#menu")

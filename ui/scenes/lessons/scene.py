@@ -113,7 +113,7 @@ class LessonScene(TableScene):
 
         def save_progress(state: LessonState) -> Future[Any]:
             new_progress = LessonProgress(
-                name=context.settings.display_name, game=game, answers=state.answers, done=state.is_last
+                profile=context.own_profile.id, game=game, answers=state.answers, done=state.is_last
             )
             return context.storage.submit(store_lesson_progress, context.folders, new_progress)
 

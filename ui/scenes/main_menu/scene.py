@@ -46,10 +46,15 @@ class MainMenuScene(Page):
         self._loading: Future[tuple[UnfinishedMatch, ...]] | None = None
         self._quick_loading = None if context.storage.opening.done() else context.storage.preview
         self.is_new_player = False
-        context.merge_anonymous_profile()
-        self._checking_new_player: Future[bool] | None = context.storage.submit_to_archive(
-            lambda archive: is_new_player(context.folders, archive, context.settings.display_name)
-        )
+        context.reload_profiles()
+        name, profile_id = context.settings.name, context.settings.profile
+
+        def check_new_player() -> bool:
+            repository = context.storage.get_repository()
+            own_id = repository.load_profiles(name, profile_id)[0].id
+            return is_new_player(context.folders, repository.archive, own_id)
+
+        self._checking_new_player: Future[bool] | None = context.storage.submit(check_new_player)
         self._match_loader: MatchLoader | None = None
         self._box_rect = pygame.Rect(0, 0, 0, 0)
         self._caption_rect: pygame.Rect | None = None
@@ -145,7 +150,7 @@ class MainMenuScene(Page):
         """Something was chosen: who has seen the lessons offered is not offered them again."""
         if self.can_offer_lessons:
             self.is_new_player = False
-            self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.settings.display_name)
+            self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.own_profile.id)
         on_press()
 
     def _continue_match(self) -> None:

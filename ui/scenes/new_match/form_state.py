@@ -18,7 +18,7 @@ from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetu
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.files import Folders
-from game.storage.json_documents import load_json, save_json
+from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
 from game.text.gettext import _
 from game.text.messages import format_preset_name
@@ -331,11 +331,15 @@ def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
     return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form
 
 
+def open_last_choices(folders: Folders, default: NewMatchForm) -> JsonDocument[NewMatchForm]:
+    """Return the file of what was chosen for the last match."""
+    return JsonDocument(folders.config / LAST_CHOICES_FILE, NewMatchForm, default)
+
+
 def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
     """Give a person their new name in the choices of the last match. StorageError if they cannot be written."""
-    path = folders.config / LAST_CHOICES_FILE
     default_form = make_default_form(name)
-    form, notice = load_json(path, NewMatchForm, default_form)
-    renamed = rename_player(form, name, new_name)
-    if notice is None and form is not default_form and renamed != form:
-        save_json(path, renamed)
+    document = open_last_choices(folders, default_form)
+    form, _notice = document.read()
+    if form is not default_form and rename_player(form, name, new_name) != form:
+        document.update(lambda form: rename_player(form, name, new_name))

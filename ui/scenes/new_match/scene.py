@@ -15,16 +15,14 @@ from game.core.options import OptionValue
 from game.match.house_rules import RuleSet
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.rules import GAMES
-from game.storage.json_documents import load_json, save_json
 from game.text.gettext import _
-from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.house_rules.rules_form import RulesFormPage
 from ui.scenes.house_rules.scene import save_rule_set_as
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, MAX_NAME_CHARACTERS, NewMatchForm
+from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
 from ui.scenes.page import FOOTER_HEIGHT
 from ui.services.async_resource import AsyncResource
 from ui.widgets.controls import CONTROL_HEIGHT
@@ -48,9 +46,7 @@ class NewMatchScene(RulesFormPage):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
-        self._last_choices = AsyncResource[NewMatchForm](
-            context, load_json, context.folders.config / LAST_CHOICES_FILE, NewMatchForm, self.form
-        )
+        self._last_choices = AsyncResource(context, forms.open_last_choices(context.folders, self.form).read)
         self._persona_lines: dict[int, LineLabel] = {}
         self._error_line: LineLabel | None = None
         self._code_fault: LineLabel | None = None
@@ -68,7 +64,7 @@ class NewMatchScene(RulesFormPage):
         """The names of this computer's people, the one of the settings first."""
         return (
             self.context.settings.display_name,
-            *(profile.name for profile in self.context.profiles if not is_default_person_name(profile.name)),
+            *(profile.name for profile in self.context.profiles[1:] if profile.name),
         )
 
     @property
@@ -148,7 +144,8 @@ class NewMatchScene(RulesFormPage):
         if isinstance(setup, str):
             return
         form = forms.prepare_for_storage(msgspec.structs.replace(self.form, code=""), self.context.settings)
-        self.context.storage.submit(save_json, self.context.folders.config / LAST_CHOICES_FILE, form)
+        last_choices = forms.open_last_choices(self.context.folders, form)
+        self.context.storage.submit(last_choices.update, lambda _old: form)
         self.context.router.start_match(setup)
 
     # -- widgets

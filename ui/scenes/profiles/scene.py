@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from game.core.messages import N_
-from game.core.sanitizer import name_key, sanitize_line
+from game.core.sanitizer import sanitize_line
 from game.storage.profiles import Profile
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -38,30 +38,22 @@ class ProfilesScene(Page):
         super().__init__(context)
         context.reload_profiles(on_loaded=self._rebuild_if_shown)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everybody, oneself first, also before one has sat down anywhere."""
-        own_name = self.context.settings.display_name
-        other_names = (
-            profile.name for profile in self.context.profiles if name_key(profile.name) != name_key(own_name)
-        )
-        return (own_name, *other_names)
-
     def compose(self) -> None:
         px, body = self.context.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
         board.centerx = body.centerx
         self.add_board(board)
         column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
-        for name in self.names:
-            self._add_profile_row(column, name)
+        for profile in self.context.profiles:
+            self._add_profile_row(column, profile)
         column.add_text(_("A profile is made when somebody sits down for the first time."),
                      size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
         self.end_scroll_area("people", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
 
-    def _add_profile_row(self, column: FormLayout, name: str) -> None:
+    def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
         """A portrait between arrows, the name with the colours below it, and what may be done with the profile."""
+        name = profile.display_name
         px, manager, ui_scale, scroll_area = (
             self.context.px,
             self.context.ui_manager,
@@ -83,12 +75,15 @@ class ProfilesScene(Page):
         self.bind_value(
             f"portrait-{name}",
             portrait_picker,
-            lambda number: self._save_avatar(name, number, self._get_avatar(name)[1]),
+            lambda number: self._save_avatar(profile, number, self._get_avatar(name)[1]),
             _("Portrait of {name}").format(name=name),
             scroll_area,
         )
         left, top = portrait_rect.right + px(18), column.next_y
-        button_specs = self._list_buttons(name)
+        button_specs = [
+            (f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile)),
+            (f"remove-{name}", _("Remove…"), partial(self._confirm_remove, profile)),
+        ]
         button_widths = [
             theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
             for _id, text, _on_press in button_specs
@@ -106,7 +101,7 @@ class ProfilesScene(Page):
             container=scroll_area.content,
         )
         y = top + name_label.rect.height
-        note = self._format_note(name)
+        note = self._format_note(profile)
         if note:
             note_label = TextLabel(
                 note,
@@ -133,7 +128,7 @@ class ProfilesScene(Page):
         self.bind_value(
             f"color-{name}",
             swatches,
-            lambda name_or_color: self._save_avatar(name, self._get_avatar(name)[0], name_or_color),
+            lambda name_or_color: self._save_avatar(profile, self._get_avatar(name)[0], name_or_color),
             _("Colour of {name}").format(name=name),
             scroll_area,
         )
@@ -151,22 +146,10 @@ class ProfilesScene(Page):
             column.next_y += px(CONTROL_HEIGHT)
         column.add_gap(24)
 
-    def _list_buttons(self, name: str) -> list[tuple[str, str, partial[None]]]:
-        if self._find_profile(name) is None:
-            return []
-        return [
-            (f"rename-{name}", _("Rename…"), partial(self._ask_rename, name)),
-            (f"remove-{name}", _("Remove…"), partial(self._confirm_remove, name)),
-        ]
-
-    def _format_note(self, name: str) -> str:
-        profile = self._find_profile(name)
-        if profile is not None and (profile.blocked_until or 0.0) > self.context.now():
+    def _format_note(self, profile: Profile) -> str:
+        if (profile.blocked_until or 0.0) > self.context.now():
             return _("barred from every table for now")
-        return _("what you are called at a new table") if name == self.context.settings.display_name else ""
-
-    def _find_profile(self, name: str) -> Profile | None:
-        return next((profile for profile in self.context.profiles if name_key(profile.name) == name_key(name)), None)
+        return _("what you are called at a new table") if profile.id == self.context.own_profile.id else ""
 
     def _get_avatar(self, name: str) -> tuple[int, str]:
         """The portrait and the colour that this person has at a table of his own."""
@@ -180,14 +163,15 @@ class ProfilesScene(Page):
         if self.context.top_scene is self:
             self.context.rebuild_scene()
 
-    def _save_avatar(self, name: str, portrait: int, color: str) -> None:
-        self.context.reload_profiles(self.context.storage.save_profile(name, color, portrait), self._rebuild_if_shown)
+    def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:
+        saving = self.context.storage.save_avatar(profile.id, color, portrait)
+        self.context.reload_profiles(saving, self._rebuild_if_shown)
 
-    def _ask_rename(self, name: str) -> None:
-        context = self.context
+    def _ask_rename(self, profile: Profile) -> None:
+        context, name = self.context, profile.display_name
 
         def finish_rename(new_name: str) -> None:
-            if name_key(name) == name_key(context.settings.display_name):
+            if profile.id == context.own_profile.id:
                 context.apply_settings(msgspec.structs.replace(context.settings, name=new_name))
             context.reload_profiles(
                 context.storage.submit(rename_in_last_choices, context.folders, name, new_name), self._rebuild_if_shown
@@ -195,7 +179,7 @@ class ProfilesScene(Page):
 
         def rename(text: str) -> str:
             new_name = sanitize_line(text, MAX_NAME_CHARACTERS)
-            context.storage.get_repository().rename_profile(name, new_name)
+            context.storage.get_repository().rename_profile(profile.id, new_name)
             return new_name
 
         context.push_scene(
@@ -211,16 +195,16 @@ class ProfilesScene(Page):
             )
         )
 
-    def _confirm_remove(self, name: str) -> None:
-        question = _("Remove the profile {name}? Saved matches stay.").format(name=name)
-        self.context.router.confirm(question, _("Remove"), partial(self._remove, name), _("Keep"))
+    def _confirm_remove(self, profile: Profile) -> None:
+        question = _("Remove the profile {name}? Saved matches stay.").format(name=profile.display_name)
+        self.context.router.confirm(question, _("Remove"), partial(self._remove, profile), _("Keep"))
 
-    def _remove(self, name: str) -> None:
-        removing = self.context.storage.remove_profile(name)
+    def _remove(self, profile: Profile) -> None:
+        removing = self.context.storage.remove_profile(profile.id)
 
         def finish_removal() -> None:
             if removing.exception() is None:
-                self.context.notify(_("The profile {name} is removed.").format(name=name))
+                self.context.notify(_("The profile {name} is removed.").format(name=profile.display_name))
             self._rebuild_if_shown()
 
         self.context.reload_profiles(removing, finish_removal)

@@ -88,7 +88,7 @@ class SettingsScene(Page):
         if self._is_dragging:
             self.context.apply_settings(self.context.settings)
         self.samples.stop()
-        self.context.merge_anonymous_profile()
+        self.context.reload_profiles()
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
@@ -187,11 +187,7 @@ class SettingsScene(Page):
         column.next_y += rect.height
         self._add_link_row("people", column, _("Portrait and colour"),
                    _("Everybody who plays at this computer, with name and picture."),
-                   _("People…"), self._open_profiles)  # fmt: skip
-
-    def _open_profiles(self) -> None:
-        self.context.merge_anonymous_profile()
-        self.context.router.open_profiles()
+                   _("People…"), self.context.router.open_profiles)  # fmt: skip
 
     def _add_link_row(
         self,
@@ -308,7 +304,8 @@ class SettingsScene(Page):
         self.name = name
         kept = sanitize_line(name, MAX_NAME_CHARACTERS)
         if kept:
-            self.context.apply_settings(msgspec.structs.replace(self.context.settings, name=kept))
+            # Another name is another person, unless it is the first one.
+            self.context.apply_settings(msgspec.structs.replace(self.context.settings, name=kept, profile=""))
         if self._error_line is not None:
             words = "" if kept or not (name or self.context.settings.name) else _(
                 "This is no name: you are still called {name}.")  # fmt: skip

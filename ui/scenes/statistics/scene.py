@@ -9,14 +9,13 @@ from typing import Final
 import pygame
 
 from game.core.messages import N_
-from game.core.sanitizer import name_key
 from game.rules import GAMES
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.storage.files import StorageError, get_documents_folder, make_printable
+from game.storage.profiles import Profile
 from game.text.formatting import join_with_semicolons
 from game.text.gettext import _
-from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.dialogs.file_prompt import FilePrompt
@@ -50,8 +49,8 @@ class StatisticsScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.title = N_("Statistics")
-        self.person_names = _list_person_names(context)
-        self.person_name = self.person_names[0]
+        self.profiles = context.profiles
+        self.profile = self.profiles[0]
         self.game = next(iter(GAMES))
         self.is_shown_as_tables = False
         self.tables: tuple[StatisticsTable, ...] = ()
@@ -74,8 +73,8 @@ class StatisticsScene(Page):
             )
             for table in self.tables
         )
-        template = _("{title}: {name}, {game}")
-        return (template.format(title=_(self.title), name=self.person_name, game=_(GAMES[self.game].title)), *lines)
+        name, game = self.profile.display_name, _(GAMES[self.game].title)
+        return (_("{title}: {name}, {game}").format(title=_(self.title), name=name, game=game), *lines)
 
     # -- widgets
 
@@ -96,9 +95,8 @@ class StatisticsScene(Page):
     def _add_choices(self, left: int, top: int, width: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
         choices = HeaderChoiceLayout(self, left, top, width)
-        choices.add(
-            "person", _("Person"), self.person_names, list(self.person_names), self.person_name, self.set_person
-        )
+        names = [profile.display_name for profile in self.profiles]
+        choices.add("person", _("Person"), self.profiles, names, self.profile, self.set_person)
         game_labels = [_(game_definition.title) for game_definition in GAMES.values()]
         choices.add("game", _("Game"), tuple(GAMES), game_labels, self.game, self.set_game)
         ways = [_("Charts"), _("Tables")]
@@ -137,9 +135,9 @@ class StatisticsScene(Page):
     @property
     def nothing(self) -> str:
         """The sentence for a person without a match that counts."""
-        if is_default_person_name(self.person_name):
+        if not self.profile.name:
             return _("You have not finished a match of this game that counts here.")
-        return _("{name} has not finished a match of this game that counts here.").format(name=self.person_name)
+        return _("{name} has not finished a match of this game that counts here.").format(name=self.profile.name)
 
     def _make_table(self, table: StatisticsTable) -> ContentBlock:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
@@ -163,8 +161,8 @@ class StatisticsScene(Page):
 
     # -- what is done
 
-    def set_person(self, person: str) -> None:
-        self.person_name = person
+    def set_person(self, profile: Profile) -> None:
+        self.profile = profile
         self._request_statistics()
 
     def set_game(self, game: str) -> None:
@@ -176,10 +174,10 @@ class StatisticsScene(Page):
         self.context.rebuild_scene()
 
     def _request_statistics(self) -> None:
-        person_name, game = self.person_name, self.game
+        profile_id, game = self.profile.id, self.game
         self._loading = self.context.storage.submit_to_archive(
             lambda archive: compute_statistics(
-                game, list_played_matches(archive, person_name, game), list_accuracies(archive, person_name, game)
+                game, list_played_matches(archive, profile_id, game), list_accuracies(archive, profile_id, game)
             )
         )
 
@@ -201,7 +199,7 @@ class StatisticsScene(Page):
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)
         game = _(GAMES[self.game].title)
-        title = _("Statistics of {name}, {game}").format(name=self.person_name, game=game)
+        title = _("Statistics of {name}, {game}").format(name=self.profile.display_name, game=game)
         file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
         file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export these statistics to the file")
 
@@ -225,13 +223,3 @@ class StatisticsScene(Page):
 def get_counting_note() -> str:
     """What is counted and what is not."""
     return _("Counted are matches played to their end here; not those with help, side lines or imported ones.")
-
-
-def _list_person_names(context: AppContext) -> tuple[str, ...]:
-    """Who may be asked for: the person of the settings first, then who else has a profile."""
-    names = {
-        name_key(name): name
-        for name in (*(profile.name for profile in context.profiles), context.settings.display_name)
-    }
-    own_name = names.pop(name_key(context.settings.display_name))
-    return (own_name, *names.values())

@@ -11,7 +11,7 @@ from game.rules import GAMES
 from game.storage.files import StorageError
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskAnswer, TaskKind, TaskRequest
-from game.trainer.scores import TRAINER_SCORES, TrainerScore, TrainerScores, store_trainer_answer
+from game.trainer.scores import TrainerScore, TrainerScores, open_trainer_scores, store_trainer_answer
 from game.trainer.text import describe_score
 from ui.app.context import AppContext
 from ui.scenes.new_match.form_state import make_default_form
@@ -49,7 +49,7 @@ class TrainerScoreRecorder:
         self._context = context
         self._on_change = on_change
         self._pending_answers = list[tuple[str, TaskKind, Future[TrainerScores]]]()
-        self._loading = AsyncResource(context, TRAINER_SCORES.load, context.folders)
+        self._loading = AsyncResource(context, open_trainer_scores(context.folders).read)
 
     @property
     def is_busy(self) -> bool:
@@ -62,13 +62,13 @@ class TrainerScoreRecorder:
 
     def get_score(self, game: str, kind: TaskKind) -> TrainerScore | None:
         """What the person has made of a kind of task; None while that is not known."""
-        return None if self.scores is None else self.scores.get_score(self._context.settings.display_name, game, kind)
+        return None if self.scores is None else self.scores.get_score(self._context.own_profile.id, game, kind)
 
     def record_answer(self, game: str, kind: TaskKind, *, is_right: bool) -> None:
         """Keep an answer."""
         context = self._context
         writing = context.storage.submit(
-            store_trainer_answer, context.folders, context.settings.display_name, game, kind, is_right=is_right
+            store_trainer_answer, context.folders, context.own_profile.id, game, kind, is_right=is_right
         )
         self._pending_answers.append((game, kind, writing))
 
@@ -90,9 +90,7 @@ class TrainerScoreRecorder:
         self.scores = writing.result()
         self._on_change()
         if self._context.narrate is not None:
-            self._context.narrate(
-                describe_score(self.scores.get_score(self._context.settings.display_name, game, kind))
-            )
+            self._context.narrate(describe_score(self.scores.get_score(self._context.own_profile.id, game, kind)))
 
 
 class TrainerSession:
