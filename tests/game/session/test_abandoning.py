@@ -102,7 +102,7 @@ def test_abandon_after_close_changes_nothing(driver: SessionDriver) -> None:
 def test_match_ended_by_pending_action_is_over_not_abandoned(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you", deals_to_win=1)
     driver.advance_to_person()
-    while not driver.session.match.apply(driver.session.observation.legal_actions[0]).match.is_over:
+    while not driver.session.host.state.match.apply(driver.session.observation.legal_actions[0]).match.is_over:
         assert driver.session.act(driver.session.observation.legal_actions[0]) is None
         driver.advance_to_person()
     driver.storage.is_paused = True

@@ -46,20 +46,21 @@ def test_chat_is_restored_after_restart(tmp_path: Path) -> None:
     assert "chat" not in back.record.extra, "what is said at the table stays there"
 
 
-def test_chat_is_refused_while_an_action_is_saved(tmp_path: Path) -> None:
+def test_chat_and_action_are_saved_beside_each_other(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
     room.storage.is_paused = True
+    assert room.session.say("Prima") is None and room.session.is_your_turn
     action = room.play_random_action(Random(1))
-    reason = room.session.say("Ecco!")
-    assert reason is not None and reason.code == "being_saved"
+    assert room.session.say("Poi") is None
+    room.advance_frame()
+    assert not room.session.chat_messages, "nothing is shown before it is saved"
     room.storage.run_waiting_calls()
     room.storage.is_paused = False
     room.advance_frame()
-    assert room.action_texts[-1] == str(action) and not room.session.chat_messages
-    assert room.session.say("Ecco!") is None
-    room.advance_frame()
-    assert [message.text for message in room.session.chat_messages] == ["Ecco!"]
+    assert room.action_texts[-1] == str(action)
+    assert [message.text for message in room.session.chat_messages] == ["Prima", "Poi"]
+    assert room.restart_program().session.chat_messages == room.session.chat_messages
 
 
 def test_failed_chat_save_is_reported_and_message_is_shown_once_after_retry(tmp_path: Path) -> None:
@@ -87,7 +88,8 @@ def test_only_people_at_the_table_chat(tmp_path: Path) -> None:
 def test_chat_keeps_latest_messages(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
-    room.session.chat_messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
+    messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
+    room.session.chat_messages = room.session.host.state.chat.messages = messages
     assert room.session.say("last") is None
     room.advance_frame()
     assert len(room.session.chat_messages) == MAX_STORED_MESSAGES and room.session.chat_messages[-1].text == "last"

@@ -140,7 +140,7 @@ def test_deals_with_equal_public_events_get_same_remarks(tmp_path: Path, game: s
     for seed in range(6):
         fresh = SessionDriver(
             tmp_path / f"{seed}", make_computer_kinds(SEAT_COUNTS[game]), game=game, seed=seed
-        ).session.match
+        ).session.host.state.match
         first_pack, other = (shuffle_pack(fresh.pack, derive_random(seed, "twins", index)) for index in range(2))
         actions = iter_common_actions(fresh.apply(Deal(first_pack)).match, fresh.apply(Deal(other)).match, Random(seed))
         houses = [
@@ -213,7 +213,9 @@ def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
     house.storage.failure_message = "The disk is full."
     house.advance_frame()
     house.advance_frame()
-    assert house.action_count == 1 and not house.session.chat_messages and house.session.error
+    assert house.action_count == len(house.session.chat_messages) == 1
+    house.advance_until(lambda: bool(house.session.error), max_frames=5)
+    assert house.action_count == 1, "the next bid cannot be saved"
     house.storage.failure_message = ""
     house.session.retry()
     house.advance_until(lambda: len(house.session.chat_messages) == 4)
@@ -225,6 +227,7 @@ def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
 def test_remarks_replace_only_oldest_messages(tmp_path: Path) -> None:
     house = SessionDriver(tmp_path, make_computer_kinds(5), game="chiamata", characters=talkative)
     house.advance_until(lambda: len(house.session.chat_messages) == 1)
-    house.session.chat_messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
+    messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
+    house.session.chat_messages = house.session.host.state.chat.messages = messages
     house.advance_until(lambda: not house.session.chat_messages[-1].text.isdecimal())
     assert len(house.session.chat_messages) == MAX_STORED_MESSAGES and house.session.chat_messages[0].text == "1"

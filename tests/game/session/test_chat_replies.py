@@ -6,7 +6,6 @@ from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -15,7 +14,7 @@ from game.ai.personas import PERSONAS
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.session.chat_replies import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
+from game.session.chat import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
 from game.session.penalties import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_ahead, is_behind, is_valid_message
 from game.session.reply_texts import (
     COMMON_REPLIES,
@@ -223,51 +222,27 @@ def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
     assert back.turn_seconds_left <= left, "nor is the clock begun again when the program is"
 
 
-def test_reply_is_stored_before_it_is_shown(tmp_path: Path) -> None:
+def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
     driver.storage.is_paused = True
-    assert not list_messages_said(driver) and driver.session.seconds_until_reply == 0.0
     assert driver.session.say("Sorry!") is None
+    (reply,) = list_messages_said(driver)
+    assert reply.seat != 0, "a line of the computer waits for no disk"
     driver.storage.run_waiting_calls()
-    driver.advance_frame(0.0)
     driver.storage.is_paused = False
+    driver.advance_frame(0.0)
     texts = [message.text for message in driver.session.chat_messages]
-    assert texts[-1] == "Sorry!" and driver.session.chat_messages[-2].seat != 0
-    assert [message["text"] for message in driver.load_match().notes["chat"]] == texts
+    assert texts[-3:] == ["Good luck!", reply.text, "Sorry!"]
+    assert sorted(message["text"] for message in driver.load_match().notes["chat"]) == sorted(texts)
 
 
-def test_reply_that_cannot_be_stored_is_not_shown_and_stops_nothing(tmp_path: Path) -> None:
+def test_reply_that_cannot_be_stored_stops_nothing(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
     driver.storage.failure_message = "The disk is full."
-    assert not list_messages_said(driver) and not driver.session.error
-    driver.storage.failure_message = ""
-    assert not list_messages_said(driver) and driver.session.is_your_turn
-
-
-def test_reply_and_message_saved_in_one_frame_are_each_shown_once(tmp_path: Path) -> None:
-    """The disk is done between the frame's look at the answer and its look at the message."""
-    driver = start_chatting_table(tmp_path)
-    send_message(driver, "Good luck!")
-    driver.storage.is_paused = True
-    assert not list_messages_said(driver)
-    assert driver.session.say("Sorry!") is None
-    answer_saved = driver.storage.promised[0]
-    done = answer_saved.done
-
-    def finish_writes() -> bool:
-        was_done = done()
-        driver.storage.run_waiting_calls()
-        return was_done
-
-    with patch.object(answer_saved, "done", finish_writes):
-        driver.advance_frame(0.0)
-    driver.storage.is_paused = False
-    driver.advance_frame(0.0)
-    texts = [message.text for message in driver.session.chat_messages]
-    assert len(texts) == len(set(texts)) and texts[-1] == "Sorry!"
-    assert [message["text"] for message in driver.load_match().notes["chat"]] == texts
+    assert len(list_messages_said(driver)) == 1 and not driver.session.error
+    assert driver.session.is_your_turn and not driver.storage.take_notices()
 
 
 def test_only_latest_of_quick_messages_is_answered(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_mark_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
     assert driver.session.viewer == first and driver.session.marks
-    assert b"partner" not in encode_record(driver.session.export_record())
+    assert b"partner" not in encode_record(driver.session.host.state.export_record())
     while driver.session.viewer == first:
         driver.play_random_action(Random(1))
         driver.advance_to_shown_turn()

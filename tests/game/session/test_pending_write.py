@@ -135,4 +135,4 @@ def test_failed_save_of_turn_clock_restarts_is_retried(tmp_path: Path) -> None:
     stored_notes: Any = driver.load_match().notes
     assert len(driver.session.chat_messages) == len(stored_notes["chat"]) == 1
     assert stored_notes["restarts"][-1] == 1
-    assert driver.restart_program().session.turn_clock.restart_count == 1
+    assert driver.restart_program().session.host.state.turn_clock.restart_count == 1

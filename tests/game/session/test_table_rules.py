@@ -394,7 +394,7 @@ def test_refused_chat_gives_a_reason_and_costs_no_time(tmp_path: Path) -> None:
     room.advance_frame(0.0)
     assert room.turn_seconds_left == left and not room.session.chat_messages
     assert words == {"no talking and no signs during the first trick"}
-    while not room.session.match.phase.completed_tricks:  # type: ignore[union-attr]
+    while not room.session.host.state.match.phase.completed_tricks:  # type: ignore[union-attr]
         room.play_random_action(Random(1))
         room.advance_to_shown_turn()
     reason = room.session.say(FREE_TEXT)
