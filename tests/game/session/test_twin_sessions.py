@@ -2,7 +2,7 @@
 
 One person, who talks, sits between computers that do what a deal has them do, the cards dealt as in the deal or as in
 its twin (`test_twin_deals`). Frame by frame the screen must get the same: views, happenings, talk, votes, what is left
-of the clock, what may be exported.
+of the clock, what may be exported, and every byte that a host elsewhere would send (the deals here have no seals).
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ from game.match.setup import PERSON_KIND
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.session import host
 from game.session.chat import ChatReply
+from game.session.host_connection import HostConnection
 from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
+from game.session.messages import HostMessage
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
+from game.session.wire import encode_message
 from game.shuffling.shuffle import derive_random
 from game.storage.match_reader import SavedMatch
 from tests.fakes import FakeClock
@@ -61,7 +64,19 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
     table = LocalSession.resume(
         saved, storage=storage, ai_client=AIClient(worker, 0), clock=clock, characters=lambda _name: CHATTY_PERSONA
     )
+    sent = list[bytes]()
+    connection: Any = table.host.state.listeners[0]
+    receive = connection.receive
+
+    def receive_and_note() -> list[HostMessage]:
+        messages: list[HostMessage] = receive()
+        sent.extend(map(encode_message, messages))
+        return messages
+
+    connection.receive = receive_and_note
     for index, moment in enumerate(rest):
+        yield tuple(sent)
+        sent.clear()
         assert not isinstance(moment.action, Deal)
         for when, action in ((vote_at, VoteToEnd(seat)), (leave_at, LeaveMatch(seat))):
             if index == when:
@@ -83,6 +98,8 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
     """One frame, as a screen asks for it."""
     clock.advance(1.0)
     yield session.update(is_idle=True)
+    newcomer = HostConnection(session.host.state, (seat,), lambda _connection, _command: None)
+    yield [encode_message(message) for message in newcomer.receive()]
     yield session.observation
     yield session.events
     yield session.chat_messages
