@@ -108,7 +108,7 @@ class RestartableDriver(SessionDriver):
 
     @property
     def turn_seconds_left(self) -> float:
-        seconds = self.session.turn_seconds_left
+        seconds = self.session.penalties.turn_seconds_left
         assert seconds is not None
         return seconds
 

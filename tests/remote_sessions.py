@@ -68,7 +68,7 @@ class RemotePerson:
         if session.is_your_turn and moment != self._acted_at:
             self._acted_at = moment
             if self._rng.random() < 0.1:
-                session.say(self._rng.choice(CHAT_PHRASES))
+                session.chat.say(self._rng.choice(CHAT_PHRASES))
             session.act(choose_action(session.observation, len(session.events)))
 
 

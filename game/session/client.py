@@ -16,6 +16,7 @@ from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation, Transition
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES, Game
+from game.session.client_parts import ClientChat, ClientPenalties
 from game.session.hot_seat import HotSeat, is_deal_in_progress
 from game.session.messages import (
     Abandon,
@@ -36,17 +37,14 @@ from game.session.messages import (
     ReportReady,
     Request,
     RequestHint,
-    RequestLeave,
     RequestProof,
     Retry,
-    Say,
     SeatView,
     StartNextDeal,
     TakeAction,
     TransitionMessage,
     Undo,
 )
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES
 from game.shuffling.commitments import DealProof
 from game.text.player_names import format_player_names
 
@@ -66,12 +64,13 @@ class ConnectedSession:
         first, *messages = connection.receive()
         assert isinstance(first, MatchInfo), "the host tells first what the match is"
         self._info = first
-        self._status = MatchStatus()
+        self.status = MatchStatus()
         self._revision = first.revision
         self._views = {view.seat: view for view in first.views}
         self._hot_seat = HotSeat(first.seats)
         self._original_human_seats = tuple(seat for seat, player in enumerate(first.players) if player.is_person)
-        self.chat_messages = first.chat_messages
+        self.chat = ClientChat(self, first.chat_messages)
+        self.penalties = ClientPenalties(self)
         self._marks = {notes.seat: dict(notes.marks) for notes in first.notes}
         self._hand_orders = {notes.seat: notes.hand for notes in first.notes}
         self._deadline: float | None = None
@@ -88,8 +87,8 @@ class ConnectedSession:
 
     # -- messages
 
-    def _send(self, request: Request, seat: int | None = None) -> Reason | None:
-        """Send a command; return why it is refused, if that is known at once."""
+    def send(self, request: Request, seat: int | None = None) -> Reason | None:
+        """Send a command to the host; return why it is refused, if that is known at once."""
         self._command_count += 1
         number = self._command_count
         if isinstance(request, TakeAction):
@@ -107,7 +106,7 @@ class ConnectedSession:
             case TransitionMessage():
                 self._take_transition(message)
             case MatchStatus():
-                self._status = message
+                self.status = message
             case Answer(number=number, reason=reason):
                 self._answers[number] = reason
                 if number == self._unanswered_action:
@@ -115,7 +114,7 @@ class ConnectedSession:
             case Deadline(seconds_left=seconds):
                 self._deadline = None if seconds is None else self._clock() + seconds
             case ChatLine(message=line):
-                self.chat_messages = (*self.chat_messages, line)[-MAX_STORED_MESSAGES:]
+                self.chat.add(line)
             case HintMessage():
                 self._hint = message
             case ProofMessage(proof=proof):
@@ -128,6 +127,8 @@ class ConnectedSession:
         by_viewer = dict(zip(self._views, message.transitions, strict=True))
         for (viewer, transition), dealt in zip(by_viewer.items(), message.dealt, strict=True):
             events = (*self._views[viewer].events[: message.event_count], *transition.events)
+            if transition.after.phase is None:
+                events = ()  # the draw for the first dealer belongs to no deal
             self._views[viewer] = SeatView(viewer, transition.after, events, dealt)
         is_undo = message.transitions[0].is_undo
         self._transitions.append(
@@ -144,7 +145,7 @@ class ConnectedSession:
 
     @property
     def match_id(self) -> int | None:
-        return self._status.match_id
+        return self.status.match_id
 
     @property
     def game(self) -> Game:
@@ -189,6 +190,16 @@ class ConnectedSession:
     # -- what the screen may know
 
     @property
+    def votes_needed(self) -> int:
+        """Number of votes that end the match."""
+        return self._info.votes_needed
+
+    @property
+    def turn_seconds_left(self) -> float | None:
+        """What is left of the clock of the person on turn, None without a clock."""
+        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
+
+    @property
     def viewer(self) -> int | None:
         return self._hot_seat.viewer
 
@@ -225,12 +236,8 @@ class ConnectedSession:
         return is_viewers_turn and not self.is_saving and not self.has_claimed
 
     @property
-    def turn_seconds_left(self) -> float | None:
-        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
-
-    @property
     def is_between_deals(self) -> bool:
-        return self._status.is_between_deals
+        return self.status.is_between_deals
 
     @property
     def is_over(self) -> bool:
@@ -238,22 +245,22 @@ class ConnectedSession:
 
     @property
     def given_up(self) -> bool:
-        return self._status.is_given_up
+        return self.status.is_given_up
 
     @property
     def is_saving(self) -> bool:
-        return self._status.is_saving or self._unanswered_action is not None
+        return self.status.is_saving or self._unanswered_action is not None
 
     @property
     def error(self) -> str:
-        return self._status.error
+        return self.status.error
 
     def get_proof(self, deal_number: int) -> DealProof:
         proof = self._proofs.get(deal_number)
         observation = self.observation
         is_open = deal_number == observation.deal_number and is_deal_in_progress(observation)
         if proof is None or proof.is_in_progress != is_open:
-            self._send(RequestProof(deal_number))
+            self.send(RequestProof(deal_number))
         return self._proofs.get(deal_number) or DealProof(
             deal_number=deal_number, is_in_progress=is_open, commitment=""
         )
@@ -269,17 +276,17 @@ class ConnectedSession:
             return Reason("not_here") if seat == turn else Reason("not_your_turn", {"seat": turn})
         if seat in self._own_seats and self.is_saving and not self._is_closed:
             return Reason("being_saved")
-        return self._send(TakeAction(action), seat)
+        return self.send(TakeAction(action), seat)
 
     def start_next_deal(self) -> None:
-        self._send(StartNextDeal())
+        self.send(StartNextDeal())
 
     def abandon(self) -> None:
         self._is_closed = True
-        self._send(Abandon())
+        self.send(Abandon())
 
     def retry(self) -> None:
-        self._send(Retry())
+        self.send(Retry())
 
     def confirm_ready(self) -> None:
         self._transitions += self._hot_seat.confirm_ready()
@@ -288,15 +295,15 @@ class ConnectedSession:
 
     @property
     def is_assisted(self) -> bool:
-        return self._status.is_assisted
+        return self.status.is_assisted
 
     @property
     def undo_refusal_reason(self) -> Reason | None:
-        return self._status.undo_refusal_reason
+        return self.status.undo_refusal_reason
 
     @property
     def hint_refusal_reason(self) -> Reason | None:
-        return self._status.hint_refusal_reason
+        return self.status.hint_refusal_reason
 
     @property
     def hint(self) -> tuple[ExplainedEstimate, ...] | None:
@@ -308,43 +315,21 @@ class ConnectedSession:
 
     @property
     def has_claimed(self) -> bool:
-        return self._status.claimed_seat is not None and self._status.claimed_seat == self.viewer
+        return self.status.claimed_seat is not None and self.status.claimed_seat == self.viewer
 
     def undo(self) -> Reason | None:
-        return self.undo_refusal_reason or self._send(Undo(), self.viewer)
+        return self.undo_refusal_reason or self.send(Undo(), self.viewer)
 
     def request_hint(self) -> Reason | None:
-        return self.hint_refusal_reason or self._send(RequestHint(), self.viewer)
+        return self.hint_refusal_reason or self.send(RequestHint(), self.viewer)
 
     def discard_hint(self) -> None:
-        self._send(DiscardHint())
+        self.send(DiscardHint())
 
     def claim(self) -> Reason | None:
-        return self._send(ClaimRest(), self.viewer) if self.is_your_turn else Reason("claim_not")
+        return self.send(ClaimRest(), self.viewer) if self.is_your_turn else Reason("claim_not")
 
-    # -- leaving and votes
-
-    @property
-    def vote_counts(self) -> tuple[int, int]:
-        return len(self.observation.votes_to_end), self._info.votes_needed
-
-    @property
-    def penalty_reasons(self) -> tuple[tuple[int, Reason], ...]:
-        return self._status.penalty_reasons
-
-    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
-        return seat in (self._status.leaving_seats if action_type is LeaveMatch else self._status.voting_seats)
-
-    def request_leave(self, seat: int) -> None:
-        self._send(RequestLeave(), seat)
-
-    # -- what people say and note
-
-    def say(self, text: str, seat: int | None = None) -> Reason | None:
-        seat = self.active_seat if seat is None else seat
-        if seat is None:
-            return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
-        return self._send(Say(text), seat)
+    # -- what people put down for themselves
 
     @property
     def marks(self) -> dict[int, str]:
@@ -358,12 +343,12 @@ class ConnectedSession:
         if self.viewer is not None and not self._is_closed:
             marks = {**self.marks, seat: word}
             self._marks[self.viewer] = {marked_seat: mark for marked_seat, mark in marks.items() if mark}
-            self._send(MarkSeat(seat, word), self.viewer)
+            self.send(MarkSeat(seat, word), self.viewer)
 
     def arrange_hand(self, hand: Hand) -> None:
         if self.viewer is not None and hand != self.hand_order and not self._is_closed:
             self._hand_orders[self.viewer] = hand
-            self._send(ArrangeHand(hand), self.viewer)
+            self.send(ArrangeHand(hand), self.viewer)
 
     # -- the frame
 
@@ -373,7 +358,7 @@ class ConnectedSession:
             self._wait_for_person()
         if (is_ready, self._revision) != self._reported_ready:
             self._reported_ready = is_ready, self._revision
-            self._send(ReportReady(is_ready))
+            self.send(ReportReady(is_ready))
         self._update_host()
         self._receive()
         transitions, self._transitions = self._transitions, []
@@ -384,7 +369,7 @@ class ConnectedSession:
 
     def _wait_for_person(self) -> None:
         """Ask for the person on turn, once everything before is shown."""
-        turn, status = self.observation.turn, self._status
+        turn, status = self.observation.turn, self.status
         is_played_for = status.auto_play_seat is not None or status.claimed_seat == turn
         if turn is None or turn not in self._own_seats or is_played_for or self.is_saving or self._is_closed:
             return

@@ -185,26 +185,26 @@ def start_chatting_table(
 
 def list_messages_said(driver: RestartableDriver, seconds: float = 10.0) -> list[ChatMessage]:
     """What is said within so many seconds, nobody acting."""
-    before = len(driver.session.chat_messages)
+    before = len(driver.session.chat.messages)
     for _frame in range(round(seconds * 4)):
         driver.advance_frame(0.25)
-    return list(driver.session.chat_messages[before:])
+    return list(driver.session.chat.messages[before:])
 
 
 def send_message(driver: RestartableDriver, text: str) -> None:
-    assert driver.session.say(text) is None
+    assert driver.session.chat.say(text) is None
     driver.advance_frame(0.0)
 
 
 def test_one_persona_replies_after_a_natural_delay_and_reply_is_stored(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
-    assert 0.8 < driver.session.seconds_until_reply < 5.0
+    assert 0.8 < driver.session.chat.seconds_until_reply < 5.0
     driver.advance_frame(0.5)
-    assert driver.session.chat_messages[-1] == ChatMessage(0, "Good luck!")
+    assert driver.session.chat.messages[-1] == ChatMessage(0, "Good luck!")
     (answered,) = list_messages_said(driver)
-    assert answered.seat != 0 and driver.session.seconds_until_reply == inf
-    assert driver.restart_program().session.chat_messages == driver.session.chat_messages
+    assert answered.seat != 0 and driver.session.chat.seconds_until_reply == inf
+    assert driver.restart_program().session.chat.messages == driver.session.chat.messages
 
 
 def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path, turn_seconds=60)
     send_message(driver, "Good luck!")
     before, left = driver.match, driver.turn_seconds_left
-    while len(driver.session.chat_messages) < 1 or driver.session.chat_messages[-1].seat == 0:
+    while len(driver.session.chat.messages) < 1 or driver.session.chat.messages[-1].seat == 0:
         assert driver.session.is_your_turn
         driver.advance_frame(0.25)
         left -= 0.25
@@ -226,13 +226,13 @@ def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(tmp_path: Path) 
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
     driver.storage.is_paused = True
-    assert driver.session.say("Sorry!") is None
+    assert driver.session.chat.say("Sorry!") is None
     (reply,) = list_messages_said(driver)
     assert reply.seat != 0, "a line of the computer waits for no disk"
     driver.storage.run_waiting_calls()
     driver.storage.is_paused = False
     driver.advance_frame(0.0)
-    texts = [message.text for message in driver.session.chat_messages]
+    texts = [message.text for message in driver.session.chat.messages]
     assert texts[-3:] == ["Good luck!", reply.text, "Sorry!"]
     assert sorted(message["text"] for message in driver.load_match().notes["chat"]) == sorted(texts)
 
@@ -259,7 +259,7 @@ def test_same_seed_gives_same_replies(tmp_path: Path) -> None:
         for text in CHAT_PHRASES:
             send_message(driver, text)
             list_messages_said(driver)
-        talks.append(driver.session.chat_messages)
+        talks.append(driver.session.chat.messages)
     assert talks[0] == talks[1] != talks[2]
 
 
@@ -285,12 +285,12 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
         driver = RestartableDriver(
             tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative
         )
-        driver.session.is_computer_chat_enabled = talks
+        driver.session.chat.is_computer_chat_enabled = talks
         driver.advance_to_shown_turn()
         send_message(driver, "Good luck!")
         assert bool(list_messages_said(driver)) is talks
         driver.play_deal_at_random()
-        assert talks is any(message.seat for message in driver.session.chat_messages[2:])
+        assert talks is any(message.seat for message in driver.session.chat.messages[2:])
         matches.append(driver.match)
     assert matches[0] == matches[1]
 
@@ -298,8 +298,8 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
 def test_pending_reply_is_dropped_when_chat_is_switched_off(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
-    driver.session.is_computer_chat_enabled = False
-    assert not list_messages_said(driver) and driver.session.seconds_until_reply == inf
+    driver.session.chat.is_computer_chat_enabled = False
+    assert not list_messages_said(driver) and driver.session.chat.seconds_until_reply == inf
 
 
 def test_computer_never_replies_for_a_person(tmp_path: Path) -> None:

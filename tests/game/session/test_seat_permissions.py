@@ -96,7 +96,7 @@ def test_leave_request_for_a_computer_restarts_no_turn_clock(tmp_path: Path) -> 
     house.advance_frame(5.0)
     assert isinstance(house.clock, FakeClock)
     spent = house.session.host.state.turn_clock.elapsed_seconds
-    house.session.request_leave(1)
+    house.session.penalties.request_leave(1)
     assert house.session.host.state.turn_clock.elapsed_seconds == spent
 
 

@@ -258,7 +258,7 @@ def test_late_computer_action_is_dropped(tmp_path: Path) -> None:
 def test_expired_turn_clock_plays_a_random_card(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you club", turn_seconds=30)
     driver.advance_to_person()
-    assert driver.session.turn_seconds_left == pytest.approx(30, abs=1.5)
+    assert driver.session.penalties.turn_seconds_left == pytest.approx(30, abs=1.5)
     count = driver.action_count
     driver.advance_frame(28.0)
     assert driver.action_count == count
@@ -274,12 +274,12 @@ def test_turn_clock_runs_during_hand_over(tmp_path: Path) -> None:
     for _frame in range(20):
         driver.advance_frame()
     driver.session.confirm_ready()
-    assert driver.session.turn_seconds_left == pytest.approx(10, abs=1.5)
+    assert driver.session.penalties.turn_seconds_left == pytest.approx(10, abs=1.5)
 
 
 def test_session_without_turn_clock_has_no_seconds_left(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    assert driver.session.turn_seconds_left is None
+    assert driver.session.penalties.turn_seconds_left is None
 
 
 # -- resuming, and the seed ---------------------------------------------------------------------------

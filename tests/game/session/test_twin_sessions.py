@@ -85,7 +85,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
                     yield from show_frame(table, seat, clock)
         if table.is_over:
             return
-        yield table.say(CHAT_PHRASES[index % len(CHAT_PHRASES)], seat)
+        yield table.chat.say(CHAT_PHRASES[index % len(CHAT_PHRASES)], seat)
         if table.is_your_turn and moment.action.seat == seat:
             yield table.act(moment.action)
         else:
@@ -102,17 +102,17 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
     yield [encode_message(message) for message in newcomer.receive()]
     yield session.observation
     yield session.events
-    yield session.chat_messages
+    yield session.chat.messages
     yield (
-        session.vote_counts,
-        session.can_leave(LeaveMatch, 0),
-        session.can_leave(VoteToEnd, 0),
+        session.penalties.vote_counts,
+        session.penalties.can_leave(LeaveMatch, 0),
+        session.penalties.can_leave(VoteToEnd, 0),
         session.human_seats,
         session.active_seat,
         session.viewer,
     )
     yield (
-        session.turn_seconds_left,
+        session.penalties.turn_seconds_left,
         session.is_your_turn,
         session.is_saving,
         session.error,

@@ -249,7 +249,7 @@ def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
             seen = (
                 house.session.get_proof(number),
                 house.session.events[:1],
-                house.session.chat_messages,
+                house.session.chat.messages,
                 house.session.rematch_setup,
             )
             output += " ".join(map(repr, seen))
