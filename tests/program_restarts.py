@@ -60,7 +60,7 @@ class RestartableDriver(SessionDriver):
             self.session.confirm_ready()
         if self.session.is_between_deals and not self.session.is_saving:
             self.session.start_next_deal()
-        return self.session.is_your_turn and self.session.turn_clock.is_running
+        return self.session.is_your_turn and self.session.host.state.turn_clock.is_running
 
     def play_until(self, condition: Callable[[Match], bool], seed: int = 1) -> None:
         """People act at random until the match is so and a person is on turn."""
@@ -94,7 +94,7 @@ class RestartableDriver(SessionDriver):
 
     @property
     def match(self) -> Match:
-        return self.session.match
+        return self.session.host.state.match
 
     @property
     def action_texts(self) -> list[str]:
@@ -108,7 +108,7 @@ class RestartableDriver(SessionDriver):
 
     @property
     def turn_seconds_left(self) -> float:
-        seconds = self.session.turn_seconds_left
+        seconds = self.session.penalties.turn_seconds_left
         assert seconds is not None
         return seconds
 

@@ -79,7 +79,7 @@ class SessionDriver:
 
     @property
     def record(self) -> Record:
-        return self.session.record
+        return self.session.host.state.record
 
     @property
     def action_count(self) -> int:

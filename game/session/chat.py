@@ -1,13 +1,18 @@
-"""What the computer's characters say at the table when they bid or declare; the words are each game's own.
+"""What is said at a table: people's messages, and what the computer's characters remark and answer.
 
-A remark comes from what everybody has seen and from chance: nothing here ever gets a hand.
+Remarks and answers come from the words, from what everybody has seen, and from chance: nothing here ever gets a hand.
+The words are data: those of each game in `game.ai`, the answers in `game.session.reply_texts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from functools import lru_cache
+from math import inf
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -15,11 +20,59 @@ from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import get_ai_info
 from game.ai.personas import Persona
 from game.core.events import Event
-from game.session.penalties import MAX_STORED_MESSAGES, ChatMessage, is_valid_message
+from game.core.sanitizer import name_key
+from game.match.observation import Observation
+from game.rules import GAMES
+from game.session.penalties import (
+    CHAT_PHRASES,
+    MAX_STORED_MESSAGES,
+    ChatMessage,
+    is_ahead,
+    is_behind,
+    is_valid_message,
+)
+from game.session.pending_write import WriteQueue
+from game.session.reply_texts import (
+    COMMON_REPLIES,
+    INTENT_PHRASES,
+    LAST_PLACE_REPLIES,
+    LEADER_REPLIES,
+    PERSONA_REPLIES,
+    ChatIntent,
+)
+from game.storage.thread import StorageThread
+from game.text.formatting import join_with_and
 from game.text.gettext import _
 
 MIN_BOLDNESS_FOR_OWN_LINES: Final = 0.2
 """From so much boldness, up or down, a character has lines of its own."""
+PHRASE_INTENTS: Final = dict(
+    zip(
+        CHAT_PHRASES,
+        (
+            ChatIntent.LUCK_WISH,
+            ChatIntent.COMPLIMENT,
+            ChatIntent.WAIT_REQUEST,
+            ChatIntent.TURN_QUESTION,
+            ChatIntent.APOLOGY,
+            ChatIntent.THANKS,
+        ),
+        strict=True,
+    )
+)
+"""What the offered phrases mean."""
+QUESTION_INTENTS: Final = (ChatIntent.TURN_QUESTION, ChatIntent.SCORE_QUESTION)
+"""Somebody always answers a question."""
+MIN_REPLY_PROBABILITY: Final = 0.3
+"""How likely even the most silent character answers what was said to all."""
+THINKING_SECONDS_RANGE: Final = (0.8, 2.0)
+"""Seconds until somebody begins to answer."""
+SECONDS_PER_CHARACTER: Final = 0.04
+"""Seconds for a letter."""
+WORD_PATTERN: Final = re.compile(r"\w+")
+
+
+# -- remarks ----------------------------------------------------------------------------------------
 
 
 def choose_remark(game_id: str, events: Iterable[Event], persona: Persona, rng: Random) -> str | None:
@@ -50,3 +103,198 @@ def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
     return tuple(message for message in chat if 0 <= message.seat < seat_count and is_valid_message(message.text))[
         -MAX_STORED_MESSAGES:
     ]
+
+
+# -- what is understood ----------------------------------------------------------------------------
+
+
+def find_intent(text: str) -> ChatIntent | None:
+    """What ``text`` means, in English or in the player's language; None if that is not understood."""
+    for phrase, phrase_intent in PHRASE_INTENTS.items():
+        if text in (phrase, _(phrase)):
+            return phrase_intent
+    normalized_text = _normalize_words(text)
+    return next(
+        (
+            intent
+            for intent, key_words in INTENT_PHRASES.items()
+            if _mentions(normalized_text, key_words) or _mentions(normalized_text, _(key_words))
+        ),
+        None,
+    )
+
+
+def _mentions(text: str, words: str) -> bool:
+    return any(_normalize_words(word) in text for word in words.split(","))
+
+
+@lru_cache(maxsize=1024)
+def _normalize_words(text: str) -> str:
+    """The words of a text as they read, a blank before and after each."""
+    return f" {' '.join(WORD_PATTERN.findall(name_key(text)))} "
+
+
+# -- what is answered ------------------------------------------------------------------------------
+
+
+class ChatReply(NamedTuple):
+    """Who answers what, and after how many seconds."""
+
+    message: ChatMessage
+    delay_seconds: float
+
+
+def choose_reply(
+    message: ChatMessage,
+    observation: Observation,
+    personas: Mapping[int, Persona],
+    player_names: Sequence[str],
+    rng: Random,
+) -> ChatReply | None:
+    """What one of the ``talkers``, computer players by seat, answers to what a person ``said``; mostly somebody does.
+
+    ``observation``: the match as somebody sees it who sits at no seat. Who is called by name answers himself.
+    """
+    intent = find_intent(message.text)
+    if intent is None:
+        return None
+    addressed_seats = [
+        seat for seat in personas if _normalize_words(player_names[seat]) in _normalize_words(message.text)
+    ]
+    candidates = addressed_seats or rng.sample(tuple(personas), len(personas))
+    is_certain = bool(addressed_seats) or intent in QUESTION_INTENTS
+    seat = next(
+        (
+            candidate
+            for candidate in candidates
+            if is_certain or rng.random() < _get_reply_probability(personas[candidate])
+        ),
+        None,
+    )
+    if seat is None:
+        return None
+    text = _answer_question(intent, observation, seat, message.seat, player_names) or _choose_line(
+        intent, observation, seat, personas[seat], rng
+    )
+    delay_seconds = rng.uniform(*THINKING_SECONDS_RANGE) + SECONDS_PER_CHARACTER * len(text)
+    return ChatReply(ChatMessage(seat, text), delay_seconds)
+
+
+def _get_reply_probability(persona: Persona) -> float:
+    return MIN_REPLY_PROBABILITY + (1 - MIN_REPLY_PROBABILITY) * persona.talkativeness
+
+
+def _choose_line(intent: ChatIntent, observation: Observation, seat: int, persona: Persona, rng: Random) -> str:
+    """A line for ``meaning``: as likely the character's own as one that anybody may say as the match stands."""
+    own = PERSONA_REPLIES.get(persona.name, {}).get(intent, ())
+    if own and rng.random() < 0.5:
+        return _(rng.choice(own))
+    standing = (
+        LEADER_REPLIES if is_ahead(observation, seat) else LAST_PLACE_REPLIES if is_behind(observation, seat) else {}
+    )
+    return _(rng.choice((*select_lines(COMMON_REPLIES[intent], persona), *standing.get(intent, ()))))
+
+
+def _answer_question(
+    intent: ChatIntent, observation: Observation, seat: int, asker: int, player_names: Sequence[str]
+) -> str:
+    """The answer of ``seat`` to a question of ``asker``; empty if it is none."""
+    if intent is ChatIntent.TURN_QUESTION:
+        return _answer_turn_question(observation.turn, seat, asker, player_names)
+    return _answer_score_question(observation, player_names) if intent is ChatIntent.SCORE_QUESTION else ""
+
+
+def _answer_turn_question(turn: int | None, seat: int, asker: int, player_names: Sequence[str]) -> str:
+    if turn is None:
+        return _("Nobody's: the deal is over.")
+    if turn == asker:
+        return _("Yours!")
+    return _("Mine.") if turn == seat else _("It is the turn of {name}.").format(name=player_names[turn])
+
+
+def _answer_score_question(observation: Observation, player_names: Sequence[str]) -> str:
+    best = (min if GAMES[observation.game_id].is_lower_total_better else max)(observation.totals)
+    leaders = [seat for seat, total in enumerate(observation.totals) if total == best]
+    if len(leaders) == observation.seats:
+        return _("We are all level, at {total}.").format(total=best)
+    if len(leaders) > 1:
+        return _("Ahead at {total}: {names}.").format(
+            total=best, names=join_with_and([player_names[seat] for seat in leaders])
+        )
+    return _("{name} is ahead, at {total}.").format(name=player_names[leaders[0]], total=best)
+
+
+# -- the host's part -------------------------------------------------------------------------------
+
+
+class HostChat:
+    """What was said in one match. A person's message is shown once it is stored, a computer's line at once.
+
+    ``messages`` are those that are shown, the oldest first. ``writes`` go beside the actions: they delay none.
+    """
+
+    def __init__(self, storage: StorageThread, clock: Callable[[], float]) -> None:
+        self.is_computer_chat_enabled = True
+        self.messages: tuple[ChatMessage, ...] = ()
+        self.writes = WriteQueue()
+        self._storage = storage
+        self._clock = clock
+        self._unsaved_messages: tuple[ChatMessage, ...] = ()
+        self._reply: tuple[ChatMessage, float] | None = None
+
+    def add_message(
+        self, match_id: int, message: ChatMessage, clock_restarts: list[int] | None, on_shown: Callable[[], None]
+    ) -> None:
+        """Store what a person says, then show it. ``clock_restarts`` is the note of a turn clock begun again."""
+        self._unsaved_messages = (*self._unsaved_messages, message)
+
+        def save() -> Future[Any]:
+            messages = self._encode_messages()
+
+            def store() -> None:
+                repository = self._storage.get_repository()
+                if clock_restarts is not None:
+                    # Before the message, so that no restart of the program forgets how often the clock was restarted.
+                    repository.store_note(match_id, "restarts", clock_restarts, restarts_turn_clock=False)
+                repository.store_note(match_id, "chat", messages, restarts_turn_clock=clock_restarts is not None)
+
+            return self._storage.submit(store)
+
+        def on_saved(_done: object) -> None:
+            self._unsaved_messages = self._unsaved_messages[1:]
+            self._show(message)
+            on_shown()
+
+        self.writes.add(save, on_saved)
+
+    def add_computer_line(self, match_id: int, message: ChatMessage) -> None:
+        """Show what a computer player says. It is stored as well, but if that fails nothing is lost."""
+        self._show(message)
+        self._storage.store_note(match_id, "chat", self._encode_messages(), restarts_turn_clock=False)
+
+    def _show(self, message: ChatMessage) -> None:
+        self.messages = (*self.messages, message)[-MAX_STORED_MESSAGES:]
+
+    def _encode_messages(self) -> Any:
+        return msgspec.to_builtins((*self.messages, *self._unsaved_messages)[-MAX_STORED_MESSAGES:])
+
+    @property
+    def seconds_until_reply(self) -> float:
+        """Seconds until a computer player answers; infinite if none is about to."""
+        return inf if self._reply is None else max(0.0, self._reply[1] - self._clock())
+
+    def schedule_reply(self, reply: ChatReply | None) -> None:
+        """Let somebody answer; what was to be answered before is dropped then."""
+        if reply is not None:
+            self._reply = reply.message, self._clock() + reply.delay_seconds
+
+    def cancel_reply(self) -> None:
+        """Drop the answer that somebody was about to give."""
+        self._reply = None
+
+    def take_due_reply(self) -> ChatMessage | None:
+        """Return the answer whose time has come, once."""
+        if self._reply is None or self.seconds_until_reply > 0.0:
+            return None
+        message, self._reply = self._reply[0], None
+        return message

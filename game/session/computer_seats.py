@@ -14,8 +14,7 @@ from game.core.actions import Action
 from game.core.events import Event
 from game.match.observation import Observation
 from game.match.setup import PlayerInfo
-from game.session.chat import choose_remark
-from game.session.chat_replies import ChatReply, choose_reply
+from game.session.chat import ChatReply, choose_remark, choose_reply
 from game.session.penalties import ChatMessage
 
 SUBSTITUTE_LEVEL: Final = "club"

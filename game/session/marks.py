@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
-MarkText = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+MAX_MARK_CHARACTERS: Final = 20
+MarkText = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_MARK_CHARACTERS)]
 
 
 class SeatMark(msgspec.Struct, frozen=True):

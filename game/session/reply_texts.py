@@ -1,6 +1,6 @@
 """How the computer's characters answer what is said to them at the table: what is understood, and everybody's manner.
 
-Only words stand here. Who answers, when and out of which facts is `game.session.chat_replies`.
+Only words stand here. Who answers, when and out of which facts is `game.session.chat`.
 """
 
 from __future__ import annotations

@@ -22,13 +22,72 @@ from game.session.penalties import ChatMessage
 from game.shuffling.commitments import DealProof
 
 
+class SessionChat(Protocol):
+    """What was said at the table, and how to say something."""
+
+    messages: tuple[ChatMessage, ...]
+    """What was said, the oldest first."""
+
+    @property
+    def is_computer_chat_enabled(self) -> bool:
+        """Whether the computer players remark and answer; the match itself is the same without."""
+        ...
+
+    @is_computer_chat_enabled.setter
+    def is_computer_chat_enabled(self, is_enabled: bool) -> None: ...
+
+    @property
+    def seconds_until_reply(self) -> float:
+        """Seconds until a computer player answers what was said; infinite if none is about to."""
+        ...
+
+    def say(self, text: str, seat: int | None = None) -> Reason | None:
+        """Say something to all for a person, the active one unless ``seat`` is given. Return why not, or None."""
+        ...
+
+
+class SessionPenalties(Protocol):
+    """The turn clock, leaving, and votes to end the match."""
+
+    @property
+    def turn_seconds_left(self) -> float | None:
+        """What is left of the clock of the person on turn, None without a clock."""
+        ...
+
+    @property
+    def vote_counts(self) -> tuple[int, int]:
+        """Votes to end the match: those cast, and those needed."""
+        ...
+
+    @property
+    def reasons(self) -> tuple[tuple[int, Reason], ...]:
+        """The seats whose people are blocked, or will be once the match is over, and why."""
+        ...
+
+    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
+        """Whether the person at ``seat`` may leave for good, or is offered to vote."""
+        ...
+
+    def request_leave(self, seat: int) -> None:
+        """Tell that the person at ``seat`` thinks of leaving; in play it counts as action of the person on turn."""
+        ...
+
+
 class MatchSession(Protocol):
     """One match. Scenes call `update` each frame, `act` for a person, `ready` when a person takes the screen."""
 
     min_thinking_s: float
     """Seconds that a computer player takes at least, so that all its turns look alike."""
-    is_computer_chat_enabled: bool
-    """Whether the computer players remark on what they do and answer; the match itself is the same without."""
+
+    @property
+    def chat(self) -> SessionChat | None:
+        """The chat, None where nobody talks."""
+        ...
+
+    @property
+    def penalties(self) -> SessionPenalties | None:
+        """Clock, leaving and votes, None where a person plays for themselves alone."""
+        ...
 
     # -- who is there
 
@@ -105,16 +164,6 @@ class MatchSession(Protocol):
         ...
 
     @property
-    def chat_messages(self) -> tuple[ChatMessage, ...]:
-        """What was said at the table, the oldest first."""
-        ...
-
-    @property
-    def seconds_until_reply(self) -> float:
-        """Seconds until a computer player answers what was said; infinite if none is about to."""
-        ...
-
-    @property
     def marks(self) -> dict[int, str]:
         """What the viewer has marked at other seats in this deal."""
         ...
@@ -132,11 +181,6 @@ class MatchSession(Protocol):
     @property
     def is_your_turn(self) -> bool:
         """Whether the viewer is a person who must act now, and nothing else is under way."""
-        ...
-
-    @property
-    def turn_seconds_left(self) -> float | None:
-        """What is left of the clock of the person on turn, None without a clock."""
         ...
 
     @property
@@ -172,16 +216,6 @@ class MatchSession(Protocol):
     @property
     def has_claimed(self) -> bool:
         """Whether the cards of the viewer are played for him, because he has claimed the rest of the deal."""
-        ...
-
-    @property
-    def vote_counts(self) -> tuple[int, int]:
-        """Votes to unlock the exit: those cast, and those needed."""
-        ...
-
-    @property
-    def penalty_reasons(self) -> tuple[tuple[int, Reason], ...]:
-        """The seats whose people are barred, or will be once the match is over, and why."""
         ...
 
     @property
@@ -249,24 +283,12 @@ class MatchSession(Protocol):
         """The person that the cover waits for has taken the screen; what he has missed comes with the next `update`."""
         ...
 
-    def say(self, text: str, seat: int | None = None) -> Reason | None:
-        """A person (the one at the screen, unless ``seat`` says otherwise) says something to all. None if taken."""
-        ...
-
     def mark_seat(self, seat: int, word: str) -> None:
         """The viewer marks another seat for his own eyes, with an empty word not any more; it is kept."""
         ...
 
     def arrange_hand(self, hand: tuple[Card, ...]) -> None:
         """The viewer holds his cards in this order, with none as the screen sorts them. Kept, but not in the record."""
-        ...
-
-    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
-        """Whether the person at ``seat`` may leave for good, or is offered to vote."""
-        ...
-
-    def request_leave(self, seat: int) -> None:
-        """The person at ``seat`` thinks of leaving for good; it counts as action of who is on turn in play."""
         ...
 
     def abandon(self) -> None:

@@ -5,11 +5,9 @@ Nobody talks there, leaves, votes, is helped, takes anything back or waits for a
 
 from __future__ import annotations
 
-from math import inf
 from typing import Final
 
 from game.ai.estimates import ExplainedEstimate
-from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.cards import Card
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
@@ -17,7 +15,7 @@ from game.match.observation import Observation
 from game.match.record import Record
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES, Game
-from game.session.penalties import ChatMessage
+from game.session.session import SessionChat, SessionPenalties
 from game.shuffling.commitments import DealProof
 
 PLACEHOLDER_LEVEL: Final = "club"
@@ -28,13 +26,10 @@ class SoloSession:
     """That part of a `game.session.session.MatchSession`; see there. Subclasses have an ``observation``."""
 
     match_id: int | None = None
+    chat: SessionChat | None = None
+    penalties: SessionPenalties | None = None
     awaited_seat: int | None = None
-    chat_messages: tuple[ChatMessage, ...] = ()
     dealt: tuple[Card, ...] = ()
-    turn_seconds_left: float | None = None
-    seconds_until_reply = inf
-    vote_counts = (0, 0)
-    penalty_reasons: tuple[tuple[int, Reason], ...] = ()
     is_abandoned_by_all = is_between_deals = is_over = given_up = is_assisted = is_hint_pending = can_claim = (
         has_claimed
     ) = False
@@ -52,7 +47,6 @@ class SoloSession:
             PlayerInfo(name, PERSON_KIND if index == seat else PLACEHOLDER_LEVEL) for index, name in enumerate(names)
         )
         self.min_thinking_s = 0.0
-        self.is_computer_chat_enabled = False
         self.assistance = AssistanceOptions()
         self.marks = dict[int, str]()
         self.hand_order: tuple[Card, ...] = ()
@@ -100,20 +94,11 @@ class SoloSession:
     def confirm_ready(self) -> None:
         """There is no cover."""
 
-    def say(self, text: str, seat: int | None = None) -> Reason | None:
-        return Reason("talk_off")
-
     def mark_seat(self, seat: int, word: str) -> None:
         self.marks = {marked_seat: mark for marked_seat, mark in {**self.marks, seat: word}.items() if mark}
 
     def arrange_hand(self, hand: tuple[Card, ...]) -> None:
         self.hand_order = hand
-
-    def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
-        return False
-
-    def request_leave(self, seat: int) -> None:
-        """Nobody leaves."""
 
     def abandon(self) -> None:
         """There is nothing to give up."""

@@ -25,6 +25,11 @@ class TurnClock:
         return self._seat is not None
 
     @property
+    def started_at(self) -> float:
+        """The moment at which it began, or began again."""
+        return self._started_at
+
+    @property
     def elapsed_seconds(self) -> float:
         """Seconds since it began."""
         return self._clock() - self._started_at

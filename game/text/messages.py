@@ -35,6 +35,7 @@ COMMON_MESSAGES: Final = {
     "not_here": N_("nobody at this screen may do that"),
     "not_in_hand": N_("{card:the} is not in hand"),
     "being_saved": N_("the last action is still being saved"),
+    "out_of_date": N_("the match has gone on meanwhile"),
     "not_sayable": N_("a message is one line of 1 to {most} characters"),
     "talk_off": N_("nobody talks at this table"),
     "talk_phrases": N_("only the offered phrases are said at this table"),

@@ -18,6 +18,8 @@ from game.core.cards import Card
 from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import PlayerInfo
+from game.session.host import MatchHost
+from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
 from game.text.messages import format_reason
 from tests.journeys.program_screen import (
@@ -67,7 +69,10 @@ class ReferenceTable:
         """The table of ``record`` as ``viewer`` sees it, or covered for ``cover``."""
         stage = self.app.context
         people = tuple(PlayerInfo(name, kind) for name, kind in zip(record.names, players, strict=True))
-        table = LocalSession(record, people, 0, storage=stage.storage, ai_client=stage.ai_client, clock=self.app.clock)
+        hosted_match = HostedMatch(
+            record, people, 0, storage=stage.storage, ai_client=stage.ai_client, clock=self.app.clock
+        )
+        table = LocalSession(MatchHost(hosted_match), self.app.clock)
         set_screen_seats(table, viewer, hand_over_seat)
         scene = make_table_scene(stage, table)
         stage.replace_scenes(scene)

@@ -265,12 +265,12 @@ def get_record(scene: TableScene) -> Record:
 
 def get_full_match(session: LocalSession) -> Match:
     """The match with what no seat may see: private, so that no scene reads it; a test checks scenes against it."""
-    return session.match
+    return session.host.state.match
 
 
 def get_full_record(session: LocalSession) -> Record:
     """The record with what no seat may see: private for the same reason."""
-    return session.record
+    return session.host.state.record
 
 
 def set_screen_seats(session: LocalSession, viewer: int | None, awaited_seat: int | None) -> None:

@@ -165,12 +165,12 @@ def _compare_with_line(record: Record, line: str) -> tuple[str, str]:
 
 WINDOW_SCRIPT: Final = """
 import os, sys, time
-import game.session.local, main
-apply_action = game.session.local.LocalSession._apply_action
-def apply_and_tell(session, record, match, events):
-    apply_action(session, record, match, events)
-    os.write(1, f"{session._match_id} {len(record.deals)} {record.deals[-1].actions}\\n".encode())
-game.session.local.LocalSession._apply_action = apply_and_tell
+import game.session.steps, main
+apply_step = game.session.steps.apply_step
+def apply_and_tell(host, record, match, events):
+    apply_step(host, record, match, events)
+    os.write(1, f"{host.match_id} {len(record.deals)} {record.deals[-1].actions}\\n".encode())
+game.session.steps.apply_step = apply_and_tell
 sys.exit(main.main(["play", "briscola", "--autoplay", "--deals", "1000", "--seed", sys.argv[1]]))
 """
 

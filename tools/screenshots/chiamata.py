@@ -141,7 +141,7 @@ def capture_results(app: AppDriver) -> ShotNames:
 def capture_discipline(app: AppDriver) -> ShotNames:
     """The clock, talking, leaving, the bar."""
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3), preset="online"))
-    get_session(table).chat_messages = (
+    get_session(table).chat.messages = (
         ChatMessage(1, "Good luck!"), ChatMessage(0, "Well played!"),
         ChatMessage(3, "A long line, to see what happens to what somebody says who does not know when to stop: " * 2),
     )  # fmt: skip

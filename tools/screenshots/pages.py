@@ -10,7 +10,7 @@ from game.core.options import list_option_specs
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
 from tests.fakes import add_profile, block_person, make_match_setup
-from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import play_until, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.app.context import AppContext
@@ -111,9 +111,9 @@ def capture_chat(app: AppDriver) -> ShotNames:
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
-        scene.session.say(words)
+        get_session(scene).chat.say(words)
         app.advance_frame()
-        app.advance_frame(min(scene.session.seconds_until_reply, 6.0))
+        app.advance_frame(min(get_session(scene).chat.seconds_until_reply, 6.0))
         app.advance_frame(0.01)
     yield "answer"
     app.context.push_scene(ChatOverlay(app.context, scene, 0))

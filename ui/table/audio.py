@@ -38,15 +38,20 @@ class TableAudio:
     def __init__(self, scene: AudioContext) -> None:
         self.scene = scene
         self.message_seconds_left = 0.0
-        self._seen_messages = scene.session.chat_messages
+        self._seen_messages = self._messages
         self._last_second = -1
         self._was_your_turn = False
 
     @property
     def last_message(self) -> ChatMessage | None:
         """What was said last, as long as it stands there."""
-        chat = self.scene.session.chat_messages
+        chat = self._messages
         return chat[-1] if self.message_seconds_left > 0 and chat else None
+
+    @property
+    def _messages(self) -> tuple[ChatMessage, ...]:
+        chat = self.scene.session.chat
+        return () if chat is None else chat.messages
 
     def hide_message(self) -> None:
         """What was said stands there no longer."""
@@ -54,12 +59,12 @@ class TableAudio:
 
     def update(self, seconds: float) -> None:
         """What was said since the last frame, and the clock's last seconds."""
-        session = self.scene.session
+        penalties, messages = self.scene.session.penalties, self._messages
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
-        if session.chat_messages != self._seen_messages:
-            self.scene.narrator.narrate_chat(find_new_messages(self._seen_messages, session.chat_messages))
-            self._seen_messages, self.message_seconds_left = session.chat_messages, timings.MESSAGE_SHOWN_S
-        seconds_left = session.turn_seconds_left
+        if messages != self._seen_messages:
+            self.scene.narrator.narrate_chat(find_new_messages(self._seen_messages, messages))
+            self._seen_messages, self.message_seconds_left = messages, timings.MESSAGE_SHOWN_S
+        seconds_left = None if penalties is None else penalties.turn_seconds_left
         second = -1 if seconds_left is None or self.scene.playback.pending_steps else int(seconds_left)
         if second != self._last_second and 0 <= second < TIMEOUT_WARNING_S:
             self.scene.context.audio.play("warning")

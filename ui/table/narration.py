@@ -112,7 +112,8 @@ class TableNarrator:
             self._narrate_clock()
 
     def _narrate_clock(self) -> None:
-        seconds_left = self._table.session.turn_seconds_left
+        penalties = self._table.session.penalties
+        seconds_left = None if penalties is None else penalties.turn_seconds_left
         if seconds_left is not None and self._table.session.is_your_turn:
             self.narrate(_("{count} seconds are left").format(count=ceil(seconds_left)))
 

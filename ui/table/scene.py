@@ -133,12 +133,13 @@ class TableScene(Scene):
 
     @property
     def seconds_until_next_update(self) -> float:
-        seconds_left = self.session.turn_seconds_left
+        chat, penalties = self.session.chat, self.session.penalties
+        seconds_left = None if penalties is None else penalties.turn_seconds_left
         next_clock_second = inf if seconds_left is None else seconds_left % 1.0 + 0.001
         return min(
             self.inspector.seconds_until_next_update,
             self.input.seconds_until_next_update,
-            self.session.seconds_until_reply,
+            inf if chat is None else chat.seconds_until_reply,
             next_clock_second,
         )
 
@@ -224,7 +225,8 @@ class TableScene(Scene):
         self.session.min_thinking_s = (
             compute_thinking_seconds(self.observation) * pace / self.animator.get_speed_factor(self.observation)
         )
-        self.session.is_computer_chat_enabled = self.context.settings.table_talk
+        if self.session.chat is not None:
+            self.session.chat.is_computer_chat_enabled = self.context.settings.table_talk
         for transition in self.session.update(is_idle=not self.pending_steps):
             self.message_seconds_left = 0.0
             self.playback.add_transition(transition)

@@ -177,7 +177,7 @@ class TablePresenter:
         trick_text = f"  ·  {trick_text}" if trick_text else ""
         if session.is_your_turn:
             text = _("Your turn") if len(session.human_seats) < 2 else _("{name}, it is your turn")
-            seconds_left = session.turn_seconds_left
+            seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left
             clock = f"  ·  {ceil(seconds_left)} s" if seconds_left is not None else ""
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
         if turn in session.human_seats:

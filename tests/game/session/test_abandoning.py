@@ -83,7 +83,7 @@ def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> N
     for refused_action in (action, LeaveMatch(0)):
         reason = driver.session.act(refused_action)
         assert reason is not None and reason.code == "match_over"
-    for refused in (driver.session.say("Ciao"), driver.session.undo(), driver.session.request_hint()):
+    for refused in (driver.session.chat.say("Ciao"), driver.session.undo(), driver.session.request_hint()):
         assert refused is not None
     driver.session.mark_seat(1, "partner")
     driver.session.arrange_hand(driver.session.observation.board.hands[0][::-1])
@@ -102,7 +102,7 @@ def test_abandon_after_close_changes_nothing(driver: SessionDriver) -> None:
 def test_match_ended_by_pending_action_is_over_not_abandoned(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you", deals_to_win=1)
     driver.advance_to_person()
-    while not driver.session.match.apply(driver.session.observation.legal_actions[0]).match.is_over:
+    while not driver.session.host.state.match.apply(driver.session.observation.legal_actions[0]).match.is_over:
         assert driver.session.act(driver.session.observation.legal_actions[0]) is None
         driver.advance_to_person()
     driver.storage.is_paused = True

@@ -23,12 +23,12 @@ from tests.program_restarts import FREE_CHAT_SETUP, RestartableDriver
 def test_message_is_one_line_of_visible_characters(tmp_path: Path, text: str, said: str) -> None:
     room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
-    reason = room.session.say(text)
+    reason = room.session.chat.say(text)
     assert (reason is None) == bool(said)
     if reason is not None:
         assert reason.code == "not_sayable"
     room.advance_frame()
-    assert room.session.chat_messages == ((ChatMessage(0, said),) if said else ())
+    assert room.session.chat.messages == ((ChatMessage(0, said),) if said else ())
 
 
 def test_chat_is_restored_after_restart(tmp_path: Path) -> None:
@@ -37,61 +37,63 @@ def test_chat_is_restored_after_restart(tmp_path: Path) -> None:
     seat = room.session.viewer
     assert seat is not None
     for text in ("Buona fortuna!", "  Tocca a me?  ", "♥ \U0001f0a1"):
-        assert room.session.say(text) is None
+        assert room.session.chat.say(text) is None
         room.advance_frame()
     messages = tuple(ChatMessage(seat, text) for text in ("Buona fortuna!", "Tocca a me?", "♥ \U0001f0a1"))
-    assert room.session.chat_messages == messages
+    assert room.session.chat.messages == messages
     back = room.restart_program(60.0)
-    assert back.session.chat_messages == messages
+    assert back.session.chat.messages == messages
     assert "chat" not in back.record.extra, "what is said at the table stays there"
 
 
-def test_chat_is_refused_while_an_action_is_saved(tmp_path: Path) -> None:
+def test_chat_and_action_are_saved_beside_each_other(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
     room.storage.is_paused = True
+    assert room.session.chat.say("Prima") is None and room.session.is_your_turn
     action = room.play_random_action(Random(1))
-    reason = room.session.say("Ecco!")
-    assert reason is not None and reason.code == "being_saved"
+    assert room.session.chat.say("Poi") is None
+    room.advance_frame()
+    assert not room.session.chat.messages, "nothing is shown before it is saved"
     room.storage.run_waiting_calls()
     room.storage.is_paused = False
     room.advance_frame()
-    assert room.action_texts[-1] == str(action) and not room.session.chat_messages
-    assert room.session.say("Ecco!") is None
-    room.advance_frame()
-    assert [message.text for message in room.session.chat_messages] == ["Ecco!"]
+    assert room.action_texts[-1] == str(action)
+    assert [message.text for message in room.session.chat.messages] == ["Prima", "Poi"]
+    assert room.restart_program().session.chat.messages == room.session.chat.messages
 
 
 def test_failed_chat_save_is_reported_and_message_is_shown_once_after_retry(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
     room.storage.failure_message = "The disk is full."
-    assert room.session.say("Ciao") is None
+    assert room.session.chat.say("Ciao") is None
     room.advance_frame()
-    assert room.session.error == "The disk is full." and not room.session.chat_messages
+    assert room.session.error == "The disk is full." and not room.session.chat.messages
     room.storage.failure_message = ""
     room.session.retry()
     room.advance_frame()
-    assert room.session.chat_messages == (ChatMessage(0, "Ciao"),) and not room.session.error
+    assert room.session.chat.messages == (ChatMessage(0, "Ciao"),) and not room.session.error
 
 
 def test_only_people_at_the_table_chat(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you club", **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
-    assert room.session.say("I am a person", 1) is not None
+    assert room.session.chat.say("I am a person", 1) is not None
     assert room.session.act(LeaveMatch(0)) is None
     room.advance_frame()
-    assert room.session.active_seat is None and room.session.say("Still here") is not None
+    assert room.session.active_seat is None and room.session.chat.say("Still here") is not None
 
 
 def test_chat_keeps_latest_messages(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
-    room.session.chat_messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
-    assert room.session.say("last") is None
+    messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
+    room.session.chat.messages = room.session.host.state.chat.messages = messages
+    assert room.session.chat.say("last") is None
     room.advance_frame()
-    assert len(room.session.chat_messages) == MAX_STORED_MESSAGES and room.session.chat_messages[-1].text == "last"
-    assert room.restart_program().session.chat_messages == room.session.chat_messages
+    assert len(room.session.chat.messages) == MAX_STORED_MESSAGES and room.session.chat.messages[-1].text == "last"
+    assert room.restart_program().session.chat.messages == room.session.chat.messages
 
 
 DAMAGED_CHATS = ["[", "null", "[1]", "3", '[{"seat": "x", "text": 1}]', '[[1, "a"]]', "{}", ""]
@@ -102,7 +104,7 @@ DAMAGED_CHATS = ["[", "null", "[1]", "3", '[{"seat": "x", "text": 1}]', '[[1, "a
 def test_damaged_chat_does_not_harm_match(tmp_path: Path, extra: str, sealed: bool) -> None:
     room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
-    assert room.session.say("Ciao") is None
+    assert room.session.chat.say("Ciao") is None
     room.advance_frame()
     database = room.storage.get_repository().database
     ((match_id,),) = database.execute("SELECT match FROM notes WHERE key = 'chat'").fetchall()
@@ -110,12 +112,12 @@ def test_damaged_chat_does_not_harm_match(tmp_path: Path, extra: str, sealed: bo
     database.execute("UPDATE notes SET value = ?, crc = ? WHERE key = 'chat'", (extra, crc))
     back = room.restart_program()
     assert not any(item.is_damaged for item in back.storage.get_repository().list_unfinished_matches())
-    assert not back.session.chat_messages and back.record == room.record
+    assert not back.session.chat.messages and back.record == room.record
     back.advance_to_shown_turn()
-    assert back.session.say("Ci sono ancora") is None
+    assert back.session.chat.say("Ci sono ancora") is None
     back.advance_frame()
-    assert [item.text for item in back.session.chat_messages] == ["Ci sono ancora"]
-    assert [item.text for item in back.restart_program().session.chat_messages] == ["Ci sono ancora"]
+    assert [item.text for item in back.session.chat.messages] == ["Ci sono ancora"]
+    assert [item.text for item in back.restart_program().session.chat.messages] == ["Ci sono ancora"]
 
 
 def test_damaged_messages_are_removed_from_chat(tmp_path: Path) -> None:
@@ -124,4 +126,4 @@ def test_damaged_messages_are_removed_from_chat(tmp_path: Path) -> None:
     odd = [{"seat": 7, "text": "who"}, {"seat": -1, "text": "who"}, {"seat": 0, "text": "two\nlines"},
            {"seat": 1, "text": "well"}]  # fmt: skip
     room.storage.get_repository().store_note(1, "chat", odd)
-    assert room.restart_program().session.chat_messages == (ChatMessage(1, "well"),)
+    assert room.restart_program().session.chat.messages == (ChatMessage(1, "well"),)

@@ -140,7 +140,7 @@ def test_deals_with_equal_public_events_get_same_remarks(tmp_path: Path, game: s
     for seed in range(6):
         fresh = SessionDriver(
             tmp_path / f"{seed}", make_computer_kinds(SEAT_COUNTS[game]), game=game, seed=seed
-        ).session.match
+        ).session.host.state.match
         first_pack, other = (shuffle_pack(fresh.pack, derive_random(seed, "twins", index)) for index in range(2))
         actions = iter_common_actions(fresh.apply(Deal(first_pack)).match, fresh.apply(Deal(other)).match, Random(seed))
         houses = [
@@ -149,8 +149,8 @@ def test_deals_with_equal_public_events_get_same_remarks(tmp_path: Path, game: s
         ]
         assert houses[0].record.deals[0].actions == houses[1].record.deals[0].actions == tuple(actions)
         assert houses[0].record.deals[0].pack != houses[1].record.deals[0].pack
-        assert houses[0].session.chat_messages == houses[1].session.chat_messages
-        talks.append(houses[0].session.chat_messages)
+        assert houses[0].session.chat.messages == houses[1].session.chat.messages
+        talks.append(houses[0].session.chat.messages)
     assert sum(map(len, talks)) > 6
     assert len(set(talks)) > 1
 
@@ -170,7 +170,7 @@ def test_same_seed_gives_same_remarks(tmp_path: Path) -> None:
     for number, seed in enumerate((3, 3, 4)):
         house = SessionDriver(tmp_path / f"{number}", make_computer_kinds(5), game="chiamata", seed=seed)
         house.play_deal_at_random()
-        talks.append(house.session.chat_messages)
+        talks.append(house.session.chat.messages)
     assert talks[0] == talks[1] != talks[2]
 
 
@@ -180,13 +180,13 @@ def test_personas_are_found_by_name_and_unknown_names_stay_silent(tmp_path: Path
     for seed in range(4):
         house = SessionDriver(tmp_path / f"{seed}", make_computer_kinds(5), game="chiamata", seed=seed)
         house.play_deal_at_random()
-        speakers |= {PLAYER_NAMES[message.seat] for message in house.session.chat_messages}
+        speakers |= {PLAYER_NAMES[message.seat] for message in house.session.chat.messages}
     assert speakers and speakers <= set(PERSONAS)
     house = SessionDriver(
         tmp_path / "nobody", make_computer_kinds(5), game="chiamata", seed=0, names=("P", "Q", "R", "S", "T")
     )
     house.play_deal_at_random()
-    assert not house.session.chat_messages
+    assert not house.session.chat.messages
 
 
 @pytest.mark.slow
@@ -194,37 +194,40 @@ def test_computer_never_remarks_for_a_person(tmp_path: Path) -> None:
     room = start_auction(tmp_path)
     assert room.session.act(LeaveMatch(0)) is None
     room.let_computer_finish()
-    assert room.session.chat_messages and 0 not in {message.seat for message in room.session.chat_messages}
+    assert room.session.chat.messages and 0 not in {message.seat for message in room.session.chat.messages}
     assert 0 in room.match.departed_seats
 
 
 def test_remarks_are_no_actions_and_not_in_record(tmp_path: Path) -> None:
     room = start_auction(tmp_path)
-    assert room.session.chat_messages
-    assert not any(message.text in encode_record(room.stored_record).decode() for message in room.session.chat_messages)
+    assert room.session.chat.messages
+    assert not any(message.text in encode_record(room.stored_record).decode() for message in room.session.chat.messages)
     assert room.stored_record.replay() == room.match
-    assert room.restart_program().session.chat_messages == room.session.chat_messages
+    assert room.restart_program().session.chat.messages == room.session.chat.messages
 
 
 def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
     house = SessionDriver(tmp_path, make_computer_kinds(5), game="chiamata", characters=talkative)
     house.advance_until(lambda: bool(house.record.deals) and bool(house.stored_record.deals[-1].actions))
-    assert not house.session.chat_messages and house.action_count == 0
+    assert not house.session.chat.messages and house.action_count == 0
     house.storage.failure_message = "The disk is full."
     house.advance_frame()
     house.advance_frame()
-    assert house.action_count == 1 and not house.session.chat_messages and house.session.error
+    assert house.action_count == len(house.session.chat.messages) == 1
+    house.advance_until(lambda: bool(house.session.error), max_frames=5)
+    assert house.action_count == 1, "the next bid cannot be saved"
     house.storage.failure_message = ""
     house.session.retry()
-    house.advance_until(lambda: len(house.session.chat_messages) == 4)
-    assert [message.seat for message in house.session.chat_messages] == [
+    house.advance_until(lambda: len(house.session.chat.messages) == 4)
+    assert [message.seat for message in house.session.chat.messages] == [
         action.seat for action in house.stored_record.deals[0].actions[:4]
     ]
 
 
 def test_remarks_replace_only_oldest_messages(tmp_path: Path) -> None:
     house = SessionDriver(tmp_path, make_computer_kinds(5), game="chiamata", characters=talkative)
-    house.advance_until(lambda: len(house.session.chat_messages) == 1)
-    house.session.chat_messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
-    house.advance_until(lambda: not house.session.chat_messages[-1].text.isdecimal())
-    assert len(house.session.chat_messages) == MAX_STORED_MESSAGES and house.session.chat_messages[0].text == "1"
+    house.advance_until(lambda: len(house.session.chat.messages) == 1)
+    messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
+    house.session.chat.messages = house.session.host.state.chat.messages = messages
+    house.advance_until(lambda: not house.session.chat.messages[-1].text.isdecimal())
+    assert len(house.session.chat.messages) == MAX_STORED_MESSAGES and house.session.chat.messages[0].text == "1"

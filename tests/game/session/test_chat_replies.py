@@ -6,7 +6,6 @@ from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -15,7 +14,7 @@ from game.ai.personas import PERSONAS
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
-from game.session.chat_replies import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
+from game.session.chat import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
 from game.session.penalties import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_ahead, is_behind, is_valid_message
 from game.session.reply_texts import (
     COMMON_REPLIES,
@@ -186,26 +185,26 @@ def start_chatting_table(
 
 def list_messages_said(driver: RestartableDriver, seconds: float = 10.0) -> list[ChatMessage]:
     """What is said within so many seconds, nobody acting."""
-    before = len(driver.session.chat_messages)
+    before = len(driver.session.chat.messages)
     for _frame in range(round(seconds * 4)):
         driver.advance_frame(0.25)
-    return list(driver.session.chat_messages[before:])
+    return list(driver.session.chat.messages[before:])
 
 
 def send_message(driver: RestartableDriver, text: str) -> None:
-    assert driver.session.say(text) is None
+    assert driver.session.chat.say(text) is None
     driver.advance_frame(0.0)
 
 
 def test_one_persona_replies_after_a_natural_delay_and_reply_is_stored(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
-    assert 0.8 < driver.session.seconds_until_reply < 5.0
+    assert 0.8 < driver.session.chat.seconds_until_reply < 5.0
     driver.advance_frame(0.5)
-    assert driver.session.chat_messages[-1] == ChatMessage(0, "Good luck!")
+    assert driver.session.chat.messages[-1] == ChatMessage(0, "Good luck!")
     (answered,) = list_messages_said(driver)
-    assert answered.seat != 0 and driver.session.seconds_until_reply == inf
-    assert driver.restart_program().session.chat_messages == driver.session.chat_messages
+    assert answered.seat != 0 and driver.session.chat.seconds_until_reply == inf
+    assert driver.restart_program().session.chat.messages == driver.session.chat.messages
 
 
 def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
@@ -213,7 +212,7 @@ def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path, turn_seconds=60)
     send_message(driver, "Good luck!")
     before, left = driver.match, driver.turn_seconds_left
-    while len(driver.session.chat_messages) < 1 or driver.session.chat_messages[-1].seat == 0:
+    while len(driver.session.chat.messages) < 1 or driver.session.chat.messages[-1].seat == 0:
         assert driver.session.is_your_turn
         driver.advance_frame(0.25)
         left -= 0.25
@@ -223,51 +222,27 @@ def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
     assert back.turn_seconds_left <= left, "nor is the clock begun again when the program is"
 
 
-def test_reply_is_stored_before_it_is_shown(tmp_path: Path) -> None:
+def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
     driver.storage.is_paused = True
-    assert not list_messages_said(driver) and driver.session.seconds_until_reply == 0.0
-    assert driver.session.say("Sorry!") is None
+    assert driver.session.chat.say("Sorry!") is None
+    (reply,) = list_messages_said(driver)
+    assert reply.seat != 0, "a line of the computer waits for no disk"
     driver.storage.run_waiting_calls()
-    driver.advance_frame(0.0)
     driver.storage.is_paused = False
-    texts = [message.text for message in driver.session.chat_messages]
-    assert texts[-1] == "Sorry!" and driver.session.chat_messages[-2].seat != 0
-    assert [message["text"] for message in driver.load_match().notes["chat"]] == texts
+    driver.advance_frame(0.0)
+    texts = [message.text for message in driver.session.chat.messages]
+    assert texts[-3:] == ["Good luck!", reply.text, "Sorry!"]
+    assert sorted(message["text"] for message in driver.load_match().notes["chat"]) == sorted(texts)
 
 
-def test_reply_that_cannot_be_stored_is_not_shown_and_stops_nothing(tmp_path: Path) -> None:
+def test_reply_that_cannot_be_stored_stops_nothing(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
     driver.storage.failure_message = "The disk is full."
-    assert not list_messages_said(driver) and not driver.session.error
-    driver.storage.failure_message = ""
-    assert not list_messages_said(driver) and driver.session.is_your_turn
-
-
-def test_reply_and_message_saved_in_one_frame_are_each_shown_once(tmp_path: Path) -> None:
-    """The disk is done between the frame's look at the answer and its look at the message."""
-    driver = start_chatting_table(tmp_path)
-    send_message(driver, "Good luck!")
-    driver.storage.is_paused = True
-    assert not list_messages_said(driver)
-    assert driver.session.say("Sorry!") is None
-    answer_saved = driver.storage.promised[0]
-    done = answer_saved.done
-
-    def finish_writes() -> bool:
-        was_done = done()
-        driver.storage.run_waiting_calls()
-        return was_done
-
-    with patch.object(answer_saved, "done", finish_writes):
-        driver.advance_frame(0.0)
-    driver.storage.is_paused = False
-    driver.advance_frame(0.0)
-    texts = [message.text for message in driver.session.chat_messages]
-    assert len(texts) == len(set(texts)) and texts[-1] == "Sorry!"
-    assert [message["text"] for message in driver.load_match().notes["chat"]] == texts
+    assert len(list_messages_said(driver)) == 1 and not driver.session.error
+    assert driver.session.is_your_turn and not driver.storage.take_notices()
 
 
 def test_only_latest_of_quick_messages_is_answered(tmp_path: Path) -> None:
@@ -284,7 +259,7 @@ def test_same_seed_gives_same_replies(tmp_path: Path) -> None:
         for text in CHAT_PHRASES:
             send_message(driver, text)
             list_messages_said(driver)
-        talks.append(driver.session.chat_messages)
+        talks.append(driver.session.chat.messages)
     assert talks[0] == talks[1] != talks[2]
 
 
@@ -310,12 +285,12 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
         driver = RestartableDriver(
             tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative
         )
-        driver.session.is_computer_chat_enabled = talks
+        driver.session.chat.is_computer_chat_enabled = talks
         driver.advance_to_shown_turn()
         send_message(driver, "Good luck!")
         assert bool(list_messages_said(driver)) is talks
         driver.play_deal_at_random()
-        assert talks is any(message.seat for message in driver.session.chat_messages[2:])
+        assert talks is any(message.seat for message in driver.session.chat.messages[2:])
         matches.append(driver.match)
     assert matches[0] == matches[1]
 
@@ -323,8 +298,8 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
 def test_pending_reply_is_dropped_when_chat_is_switched_off(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
-    driver.session.is_computer_chat_enabled = False
-    assert not list_messages_said(driver) and driver.session.seconds_until_reply == inf
+    driver.session.chat.is_computer_chat_enabled = False
+    assert not list_messages_said(driver) and driver.session.chat.seconds_until_reply == inf
 
 
 def test_computer_never_replies_for_a_person(tmp_path: Path) -> None:

@@ -38,9 +38,9 @@ def test_hand_order_is_kept_over_restart(tmp_path: Path) -> None:
 def test_hand_order_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
     driver = RestartableDriver(tmp_path, "you you")
     driver.advance_to_shown_turn()
-    first, before = driver.session.viewer, encode_record(driver.session.record)
+    first, before = driver.session.viewer, encode_record(driver.session.host.state.record)
     driver.session.arrange_hand(reverse_hand(driver))
-    assert driver.session.hand_order and encode_record(driver.session.record) == before
+    assert driver.session.hand_order and encode_record(driver.session.host.state.record) == before
     while driver.session.viewer == first:
         driver.play_random_action(Random(1))
         driver.advance_to_shown_turn()

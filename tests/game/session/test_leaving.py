@@ -32,12 +32,12 @@ def test_seat_can_leave_only_once(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", turn_seconds=0)
     room.advance_to_shown_turn()
     seat = room.session.viewer
-    assert seat is not None and room.session.can_leave(LeaveMatch, seat)
+    assert seat is not None and room.session.penalties.can_leave(LeaveMatch, seat)
     assert room.session.act(LeaveMatch(seat)) is None
     room.advance_frame()
     reason = room.session.act(LeaveMatch(seat))
     assert reason is not None and reason.code == "left_already"
-    assert room.session.active_seat != seat and not room.session.can_leave(LeaveMatch, seat)
+    assert room.session.active_seat != seat and not room.session.penalties.can_leave(LeaveMatch, seat)
 
 
 def test_penalty_is_given_when_match_is_over_and_not_before(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_mark_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
     assert driver.session.viewer == first and driver.session.marks
-    assert b"partner" not in encode_record(driver.session.export_record())
+    assert b"partner" not in encode_record(driver.session.host.state.export_record())
     while driver.session.viewer == first:
         driver.play_random_action(Random(1))
         driver.advance_to_shown_turn()
@@ -82,16 +82,16 @@ def test_time_while_closed_does_not_count_without_turn_clock(tmp_path: Path) -> 
     before = driver.session.observation
     driver = driver.restart_program(closed_s=7 * 24 * HOUR_S)
     driver.advance_to_shown_turn()
-    assert driver.session.is_your_turn and driver.session.turn_seconds_left is None
+    assert driver.session.is_your_turn and driver.session.penalties.turn_seconds_left is None
     assert driver.session.observation.board == before.board and driver.session.observation.turn == before.turn
     driver.advance_frame(24 * HOUR_S)
-    assert driver.session.is_your_turn and driver.session.penalty_reasons == ()
+    assert driver.session.is_your_turn and driver.session.penalties.reasons == ()
 
 
 def test_turn_clock_runs_while_program_is_closed(tmp_path: Path) -> None:
     driver = RestartableDriver(tmp_path, "you club", turn_seconds=60)
     driver.advance_to_shown_turn()
-    left = driver.session.turn_seconds_left
+    left = driver.session.penalties.turn_seconds_left
     driver = driver.restart_program(closed_s=20.0)
     driver.advance_to_shown_turn()
-    assert left is not None and driver.session.turn_seconds_left == pytest.approx(left - 20.0, abs=5.0)
+    assert left is not None and driver.session.penalties.turn_seconds_left == pytest.approx(left - 20.0, abs=5.0)

@@ -126,13 +126,13 @@ def test_failed_save_of_turn_clock_restarts_is_retried(tmp_path: Path) -> None:
     driver = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S)
     driver.play_until(is_card_play)
     driver.storage.failure_message = DISK_FULL_MESSAGE
-    assert driver.session.say("Momento.") is None
+    assert driver.session.chat.say("Momento.") is None
     driver.advance_frame(0.0)
-    assert driver.session.error == DISK_FULL_MESSAGE and not driver.session.chat_messages
+    assert driver.session.error == DISK_FULL_MESSAGE and not driver.session.chat.messages
     driver.storage.failure_message = ""
     driver.session.retry()
     driver.advance_frame(0.0)
     stored_notes: Any = driver.load_match().notes
-    assert len(driver.session.chat_messages) == len(stored_notes["chat"]) == 1
+    assert len(driver.session.chat.messages) == len(stored_notes["chat"]) == 1
     assert stored_notes["restarts"][-1] == 1
-    assert driver.restart_program().session.turn_clock.restart_count == 1
+    assert driver.restart_program().session.host.state.turn_clock.restart_count == 1

@@ -40,13 +40,13 @@ def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, g
             room.session.start_next_deal()
         dice, speaker = rng.random(), room.session.active_seat
         if dice < 0.02 and not room.storage.is_paused:
-            before, talk = room.record, room.session.chat_messages
+            before, talk = room.record, room.session.chat.messages
             room = room.restart_program(rng.choice([0.0, 5.0, -5.0]))
             assert [deal.actions for deal in room.record.deals][: len(before.deals) - 1] == [
                 deal.actions for deal in before.deals
             ][:-1], "what had happened is still there"
             assert room.action_count >= sum(len(deal.actions) for deal in before.deals)
-            assert room.session.chat_messages[: len(talk)] == talk
+            assert room.session.chat.messages[: len(talk)] == talk
         elif dice < 0.04:
             room.storage.failure_message = "The disk is full."
         elif dice < 0.1:
@@ -57,7 +57,7 @@ def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, g
             if not room.storage.is_paused:
                 room.storage.run_waiting_calls()
         elif dice < 0.15 and speaker is not None:
-            texts += room.session.say(f"text {texts}") is None
+            texts += room.session.chat.say(f"text {texts}") is None
         elif dice < 0.155 and speaker is not None:
             room.session.act(LeaveMatch(speaker))
         elif dice < 0.16 and speaker is not None:

@@ -22,7 +22,7 @@ def get_refusal_code(driver: SessionDriver, action: Action) -> str:
 
 def play_to_computers_turn(driver: SessionDriver) -> None:
     driver.worker.is_paused = True
-    driver.advance_until(lambda: driver.session.match.turn == 1 and not driver.session.is_saving)
+    driver.advance_until(lambda: driver.session.host.state.match.turn == 1 and not driver.session.is_saving)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_only_turn_clock_reports_a_timeout(driver: SessionDriver) -> None:
     driver.advance_to_person()
     assert get_refusal_code(driver, Timeout(0)) == "not_here"
     driver.advance_frame(TURN_LIMIT_S + 1.0)
-    driver.advance_until(lambda: driver.session.match.auto_play_seat == 0)
+    driver.advance_until(lambda: driver.session.host.state.match.auto_play_seat == 0)
 
 
 def test_person_plays_only_after_hand_over_is_confirmed(tmp_path: Path) -> None:
@@ -72,10 +72,10 @@ def test_person_plays_only_after_hand_over_is_confirmed(tmp_path: Path) -> None:
     house.advance_until(lambda: house.session.awaited_seat is not None)
     seat = house.session.awaited_seat
     assert seat is not None
-    choices = house.session.match.legal_actions()
+    choices = house.session.host.state.match.legal_actions()
     assert {get_refusal_code(house, action) for action in choices} == {"not_here"}
     house.session.confirm_ready()
-    assert get_refusal_code(house, Play(1 - seat, house.session.match.pack[0])) == "not_your_turn"
+    assert get_refusal_code(house, Play(1 - seat, house.session.host.state.match.pack[0])) == "not_your_turn"
     assert house.session.act(choices[0]) is None
 
 
@@ -95,9 +95,9 @@ def test_leave_request_for_a_computer_restarts_no_turn_clock(tmp_path: Path) -> 
     play_to_computers_turn_after_card(house)
     house.advance_frame(5.0)
     assert isinstance(house.clock, FakeClock)
-    spent = house.session.turn_clock.elapsed_seconds
-    house.session.request_leave(1)
-    assert house.session.turn_clock.elapsed_seconds == spent
+    spent = house.session.host.state.turn_clock.elapsed_seconds
+    house.session.penalties.request_leave(1)
+    assert house.session.host.state.turn_clock.elapsed_seconds == spent
 
 
 @pytest.mark.parametrize("odd", [None, "0 play Kd", 7, Deal(())], ids=str)

@@ -122,7 +122,7 @@ def test_failed_match_creation_is_an_error(tmp_path: Path) -> None:
 def test_illegal_action_gets_a_reason_and_changes_nothing(driver: SessionDriver) -> None:
     driver.advance_to_person()
     count = driver.action_count
-    other = driver.session.match.apply(driver.session.observation.legal_actions[0]).match
+    other = driver.session.host.state.match.apply(driver.session.observation.legal_actions[0]).match
     card = other.pack[0]
     odd = Play(1 - driver.session.observation.legal_actions[0].seat, card)
     reason = driver.session.act(odd)
@@ -258,7 +258,7 @@ def test_late_computer_action_is_dropped(tmp_path: Path) -> None:
 def test_expired_turn_clock_plays_a_random_card(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you club", turn_seconds=30)
     driver.advance_to_person()
-    assert driver.session.turn_seconds_left == pytest.approx(30, abs=1.5)
+    assert driver.session.penalties.turn_seconds_left == pytest.approx(30, abs=1.5)
     count = driver.action_count
     driver.advance_frame(28.0)
     assert driver.action_count == count
@@ -274,12 +274,12 @@ def test_turn_clock_runs_during_hand_over(tmp_path: Path) -> None:
     for _frame in range(20):
         driver.advance_frame()
     driver.session.confirm_ready()
-    assert driver.session.turn_seconds_left == pytest.approx(10, abs=1.5)
+    assert driver.session.penalties.turn_seconds_left == pytest.approx(10, abs=1.5)
 
 
 def test_session_without_turn_clock_has_no_seconds_left(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    assert driver.session.turn_seconds_left is None
+    assert driver.session.penalties.turn_seconds_left is None
 
 
 # -- resuming, and the seed ---------------------------------------------------------------------------
@@ -300,11 +300,15 @@ def test_resumed_match_continues_exactly_where_it_stopped(tmp_path: Path, stop: 
     driver.advance_until(is_stopped)
     while driver.session.is_saving:
         driver.advance_frame()
-    left, board, totals = driver.stored_record, observe(driver.session.match, 0), driver.session.observation.totals
+    left, board, totals = (
+        driver.stored_record,
+        observe(driver.session.host.state.match, 0),
+        driver.session.observation.totals,
+    )
     driver.session.close()
     again = SessionDriver(tmp_path, saved=driver.load_match(), storage=driver.storage)
     assert again.record == left
-    assert observe(again.session.match, 0) == board
+    assert observe(again.session.host.state.match, 0) == board
     assert again.session.observation.totals == totals
     again.play_deal_at_random()
     assert again.stored_record == again.record
@@ -367,11 +371,11 @@ def test_match_is_played_to_its_end(tmp_path: Path) -> None:
     assert view.is_over and max(view.totals) == 2
     assert not driver.storage.get_repository().list_unfinished_matches()
     with pytest.raises(IllegalActionError):
-        driver.session.match.apply(Play(0, driver.session.match.pack[0]))
+        driver.session.host.state.match.apply(Play(0, driver.session.host.state.match.pack[0]))
 
 
 def test_deal_in_progress_is_not_exported(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    assert driver.session.export_record().deals == ()
+    assert driver.session.host.state.export_record().deals == ()
     driver.play_deal_at_random()
-    assert len(driver.session.export_record().deals) == 1
+    assert len(driver.session.host.state.export_record().deals) == 1

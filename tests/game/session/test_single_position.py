@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.actions import LeaveMatch, Play
+from game.core.actions import Play
 from game.core.cards import Card
 from game.core.trick_taking import TrickPhase
 from game.match.observation import observe
@@ -30,8 +30,7 @@ def test_solo_session_has_one_person() -> None:
     assert table.update(is_idle=True) == []
     assert table.rematch_setup.players == table.players
     assert set(table.observation.board.hands[table.human_seats[0]]) <= set(table.pack)
-    assert not table.can_leave(LeaveMatch, table.human_seats[0])
-    assert table.say("Hello") is not None
+    assert table.chat is None and table.penalties is None
     table.mark_seat(0, "partner")
     assert table.marks == {0: "partner"}
     table.mark_seat(0, "")

@@ -109,10 +109,10 @@ def test_leaving_costs_nothing_without_turn_clock() -> None:
 def test_without_turn_clock_no_vote_is_offered_and_leaving_is_immediate(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", turn_seconds=0)
     room.advance_to_shown_turn()
-    assert room.session.can_leave(LeaveMatch, 0) and not room.session.can_leave(VoteToEnd, 0)
+    assert room.session.penalties.can_leave(LeaveMatch, 0) and not room.session.penalties.can_leave(VoteToEnd, 0)
     under = RestartableDriver(tmp_path / "clock", "you you", turn_seconds=TURN_LIMIT_S)
     under.advance_to_shown_turn()
-    assert under.session.can_leave(LeaveMatch, 0) and under.session.can_leave(VoteToEnd, 0)
+    assert under.session.penalties.can_leave(LeaveMatch, 0) and under.session.penalties.can_leave(VoteToEnd, 0)
 
 
 def test_without_turn_clock_departed_player_may_join_again_at_once(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_chat_and_votes_do_not_stop_turn_clock_in_auction(tmp_path: Path, game: 
         room.advance_frame(5.0)
         left = room.turn_seconds_left
         if deed == "talk":
-            assert room.session.say("Momento.") is None
+            assert room.session.chat.say("Momento.") is None
         else:
             room.session.act(VoteToEnd(seat))
         for _frame in range(12):
@@ -293,7 +293,7 @@ def test_chat_restarts_turn_clock_three_times_per_turn_at_most(tmp_path: Path) -
         for time in range(5):
             before = room.turn_seconds_left
             room.advance_frame(10.0)
-            assert room.session.say(f"{turn} {time}") is None
+            assert room.session.chat.say(f"{turn} {time}") is None
             room.advance_frame(0.0)
             room.advance_frame(0.0)
             assert room.turn_seconds_left == (TURN_LIMIT_S if time < 3 else before - 10.0)
@@ -308,7 +308,7 @@ def test_chat_and_votes_share_the_restart_limit(tmp_path: Path) -> None:
     assert seat is not None
     for time, deed in enumerate(("talk", "vote", "talk", "talk")):
         room.advance_frame(10.0)
-        assert (room.session.say("Momento.") if deed == "talk" else room.session.act(VoteToEnd(seat))) is None
+        assert (room.session.chat.say("Momento.") if deed == "talk" else room.session.act(VoteToEnd(seat))) is None
         room.advance_frame(0.0)
         room.advance_frame(0.0)
         assert room.turn_seconds_left == (TURN_LIMIT_S if time < 3 else TURN_LIMIT_S - 10.0)
@@ -386,27 +386,27 @@ def test_refused_chat_gives_a_reason_and_costs_no_time(tmp_path: Path) -> None:
     room.advance_frame(5.0)
     left, words = room.turn_seconds_left, set[str]()
     for text in (FREE_TEXT, CHAT_PHRASES[0]):
-        reason = room.session.say(text)
+        reason = room.session.chat.say(text)
         assert reason is not None
         words.add(format_reason(reason, PLAYER_NAMES))
     room.advance_frame(0.0)
-    assert room.turn_seconds_left == left and not room.session.chat_messages
+    assert room.turn_seconds_left == left and not room.session.chat.messages
     assert words == {"no talking and no signs during the first trick"}
-    while not room.session.match.phase.completed_tricks:  # type: ignore[union-attr]
+    while not room.session.host.state.match.phase.completed_tricks:  # type: ignore[union-attr]
         room.play_random_action(Random(1))
         room.advance_to_shown_turn()
-    reason = room.session.say(FREE_TEXT)
+    reason = room.session.chat.say(FREE_TEXT)
     assert (
         reason is not None and format_reason(reason, PLAYER_NAMES) == "only the offered phrases are said at this table"
     )
-    assert room.session.say(CHAT_PHRASES[0]) is None
+    assert room.session.chat.say(CHAT_PHRASES[0]) is None
 
 
 @pytest.mark.parametrize(("talk", "spoke"), [("free", True), ("phrases", True), ("none", False)])
 def test_computers_do_not_chat_where_chat_is_off(tmp_path: Path, talk: str, spoke: bool) -> None:
     room = RestartableDriver(tmp_path, "you club club club club", game="chiamata", talk=talk, characters=talkative)
     room.play_until(lambda match: match.phase is not None and match.phase.is_card_play)
-    assert bool(room.session.chat_messages) == spoke
+    assert bool(room.session.chat.messages) == spoke
 
 
 def test_forced_card_has_no_penalty() -> None:
@@ -427,7 +427,7 @@ def test_restart_of_program_keeps_count_of_turn_clock_restarts(tmp_path: Path) -
     for time in range(MAX_CLOCK_RESTARTS_PER_TURN + 2):
         room.advance_frame(10.0)
         before = room.turn_seconds_left
-        assert room.session.say("Momento.") is None
+        assert room.session.chat.say("Momento.") is None
         room.advance_frame(0.0)
         room.advance_frame(0.0)
         room = room.restart_program()

@@ -118,7 +118,7 @@ def test_forced_card_is_the_same_after_restart(tmp_path: Path) -> None:
     count = uninterrupted.action_count
     uninterrupted.advance_until(lambda: uninterrupted.action_count > count)
     back = room.restart_program(3.0)
-    assert back.session.turn_seconds_left is None
+    assert back.session.penalties.turn_seconds_left is None
     back.advance_until(lambda: back.action_count > count)
     assert back.action_texts[: count + 1] == uninterrupted.action_texts[: count + 1]
 
@@ -129,7 +129,7 @@ def test_computer_never_times_out(tmp_path: Path, game: str, kinds: str) -> None
     room.worker.is_paused = True
     for _frame in range(50):
         room.advance_frame(10.0)
-        assert room.session.turn_seconds_left is None
+        assert room.session.penalties.turn_seconds_left is None
     room.worker.is_paused = False
     room.play_deal_at_random()
     assert not any("timeout" in text for text in room.action_texts)
@@ -141,8 +141,8 @@ def test_without_turn_clock_nobody_times_out(tmp_path: Path) -> None:
     count = room.action_count
     room.advance_frame(1e7)
     room.advance_frame()
-    assert room.session.turn_seconds_left is None and room.action_count == count
-    assert room.restart_program(1e7).session.turn_seconds_left is None
+    assert room.session.penalties.turn_seconds_left is None and room.action_count == count
+    assert room.restart_program(1e7).session.penalties.turn_seconds_left is None
 
 
 def test_turn_clock_starts_when_turn_is_shown(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_other_actions_during_card_play_restart_turn_clock(tmp_path: Path, deed:
     seat = room.session.viewer
     assert seat is not None
     room.advance_frame(TURN_LIMIT_S - 1.0)
-    assert (room.session.say("Momento.") if deed == "talk" else room.session.act(VoteToEnd(seat))) is None
+    assert (room.session.chat.say("Momento.") if deed == "talk" else room.session.act(VoteToEnd(seat))) is None
     room.advance_frame(0.0)
     room.advance_frame(0.0)
     assert room.turn_seconds_left == TURN_LIMIT_S and room.match.turn == seat
@@ -214,7 +214,7 @@ def test_actions_out_of_turn_give_no_extra_time(tmp_path: Path) -> None:
     turn = room.session.viewer
     others = [seat for seat in range(3) if seat != turn]
     room.advance_frame(10.0)
-    assert room.session.say("Dai!", others[0]) is None
+    assert room.session.chat.say("Dai!", others[0]) is None
     room.advance_frame(0.0)
     assert room.session.act(VoteToEnd(others[0])) is None
     for _frame in range(4):  # the computer answers the vote
@@ -225,7 +225,7 @@ def test_actions_out_of_turn_give_no_extra_time(tmp_path: Path) -> None:
     assert len(room.match.votes_to_end) >= 2 and room.match.departed_seats == (others[1],)
     assert room.match.turn == turn
     assert room.turn_seconds_left == TURN_LIMIT_S - 10.0
-    assert room.session.chat_messages == (ChatMessage(others[0], "Dai!"),)
+    assert room.session.chat.messages == (ChatMessage(others[0], "Dai!"),)
 
 
 def test_turn_clock_is_paused_while_an_action_is_saved(tmp_path: Path) -> None:

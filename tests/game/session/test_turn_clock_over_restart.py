@@ -56,7 +56,7 @@ def test_chat_out_of_turn_gains_no_time_by_restart(tmp_path: Path) -> None:
     room.advance_to_shown_turn()
     room.advance_frame(20.0)
     spent = TURN_LIMIT_S - room.turn_seconds_left
-    assert room.session.say("Calma!", 1 - (room.session.viewer or 0)) is None
+    assert room.session.chat.say("Calma!", 1 - (room.session.viewer or 0)) is None
     room.advance_frame(0.0)
     back = room.restart_program()
     back.advance_to_shown_turn()

@@ -2,7 +2,7 @@
 
 One person, who talks, sits between computers that do what a deal has them do, the cards dealt as in the deal or as in
 its twin (`test_twin_deals`). Frame by frame the screen must get the same: views, happenings, talk, votes, what is left
-of the clock, what may be exported.
+of the clock, what may be exported, and every byte that a host elsewhere would send (the deals here have no seals).
 """
 
 from __future__ import annotations
@@ -20,10 +20,14 @@ from game.match.match import Match
 from game.match.record import encode_record
 from game.match.setup import PERSON_KIND
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
-from game.session import local
-from game.session.chat_replies import ChatReply
+from game.session import host
+from game.session.chat import ChatReply
+from game.session.host_connection import HostConnection
+from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
+from game.session.messages import HostMessage
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
+from game.session.wire import encode_message
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock
@@ -60,7 +64,19 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
     table = LocalSession.resume(
         saved, storage=storage, ai_client=AIClient(worker, 0), clock=clock, characters=lambda _name: CHATTY_PERSONA
     )
+    sent = list[bytes]()
+    connection: Any = table.host.state.listeners[0]
+    receive = connection.receive
+
+    def receive_and_note() -> list[HostMessage]:
+        messages: list[HostMessage] = receive()
+        sent.extend(map(encode_message, messages))
+        return messages
+
+    connection.receive = receive_and_note
     for index, moment in enumerate(rest):
+        yield tuple(sent)
+        sent.clear()
         assert not isinstance(moment.action, Deal)
         for when, action in ((vote_at, VoteToEnd(seat)), (leave_at, LeaveMatch(seat))):
             if index == when:
@@ -69,7 +85,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
                     yield from show_frame(table, seat, clock)
         if table.is_over:
             return
-        yield table.say(CHAT_PHRASES[index % len(CHAT_PHRASES)], seat)
+        yield table.chat.say(CHAT_PHRASES[index % len(CHAT_PHRASES)], seat)
         if table.is_your_turn and moment.action.seat == seat:
             yield table.act(moment.action)
         else:
@@ -82,19 +98,21 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
     """One frame, as a screen asks for it."""
     clock.advance(1.0)
     yield session.update(is_idle=True)
+    newcomer = HostConnection(session.host.state, (seat,), lambda _connection, _command: None)
+    yield [encode_message(message) for message in newcomer.receive()]
     yield session.observation
     yield session.events
-    yield session.chat_messages
+    yield session.chat.messages
     yield (
-        session.vote_counts,
-        session.can_leave(LeaveMatch, 0),
-        session.can_leave(VoteToEnd, 0),
+        session.penalties.vote_counts,
+        session.penalties.can_leave(LeaveMatch, 0),
+        session.penalties.can_leave(VoteToEnd, 0),
         session.human_seats,
         session.active_seat,
         session.viewer,
     )
     yield (
-        session.turn_seconds_left,
+        session.penalties.turn_seconds_left,
         session.is_your_turn,
         session.is_saving,
         session.error,
@@ -108,12 +126,12 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
         session.has_claimed,
         session.is_assisted,
     )
-    yield encode_record(session.export_record()) if not session.is_over else None
+    yield encode_record(session.host.state.export_record()) if not session.is_over else None
     if session.is_your_turn:
         yield [
             session.act(action)
             for action in list_conceivable_actions(session.game.id, seat)
-            if session.match.illegal_reason(action)
+            if session.host.state.match.illegal_reason(action)
         ]
 
 
@@ -165,7 +183,7 @@ def test_session_vote_depending_on_secret_partner_is_detected(game: str, monkeyp
     def leak_in_votes(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(seat for seat in decide_computer_votes(match, seats) if not has_secret_tie(match, seat))
 
-    monkeypatch.setattr(local, "decide_computer_votes", leak_in_votes)
+    monkeypatch.setattr(host, "decide_computer_votes", leak_in_votes)
     assert is_leak_detected(game)
 
 
@@ -177,8 +195,8 @@ def has_secret_tie(match: Match, seat: int) -> bool:
 @pytest.mark.parametrize("game", ["chiamata", "spades", "muscio"])
 def test_remark_depending_on_a_hand_is_detected(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        LocalSession,
-        "_choose_remark",
+        HostedMatch,
+        "choose_remark",
         lambda self, seat, _events: "Well!" if has_secret_odd_hand(self.match.phase, seat) else "Oh!",
     )
     assert is_leak_detected(game)
@@ -187,30 +205,30 @@ def test_remark_depending_on_a_hand_is_detected(game: str, monkeypatch: pytest.M
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_reply_depending_on_a_hand_is_detected(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def leak_in_reply(self: LocalSession, message: ChatMessage) -> None:
+    def leak_in_reply(self: HostedMatch, message: ChatMessage) -> None:
         other = (message.seat + 1) % len(self.players)
         words = "Well!" if has_secret_odd_hand(self.match.phase, other) else "Oh!"
-        self._pending_reply.schedule(ChatReply(ChatMessage(other, words), 1.0))
+        self.chat.schedule_reply(ChatReply(ChatMessage(other, words), 1.0))
 
-    monkeypatch.setattr(LocalSession, "_schedule_reply", leak_in_reply)
+    monkeypatch.setattr(HostedMatch, "show_message", leak_in_reply)
     assert is_leak_detected(game)
 
 
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_turn_clock_depending_on_a_hand_is_detected(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if it began the later, the longer the others had thought about their cards."""
-    honest: Any = LocalSession.turn_seconds_left.fget  # type: ignore[attr-defined]
+    honest: Any = HostedMatch.turn_seconds_left.fget  # type: ignore[attr-defined]
 
-    def leak_in_clock(self: LocalSession) -> float | None:
+    def leak_in_clock(self: HostedMatch) -> float | None:
         left: float | None = honest(self)
-        other = ((self.viewer or 0) + 1) % len(self.players)
+        other = (self.original_human_seats[0] + 1) % len(self.players)
         return left if left is None or not has_secret_odd_hand(self.match.phase, other) else left - 1
 
-    monkeypatch.setattr(LocalSession, "turn_seconds_left", property(leak_in_clock))
+    monkeypatch.setattr(HostedMatch, "turn_seconds_left", property(leak_in_clock))
     assert is_leak_detected(game)
 
 
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_exported_open_deal_is_detected(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LocalSession, "export_record", lambda self: self.record)
+    monkeypatch.setattr(HostedMatch, "export_record", lambda self: self.record)
     assert is_leak_detected(game)

@@ -14,7 +14,7 @@ from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import observe
-from game.session.session_state import build_commitment_events
+from game.session.hosted_match import build_commitment_events
 from game.session.undo import find_undo_points
 from game.shuffling.shuffle import derive_random
 from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
@@ -48,7 +48,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
     rng = Random(5)
     for _turn in range(3):
         driver.advance_to_person()
-        match, record, story = driver.session.match, driver.record, driver.session.events
+        match, record, story = driver.session.host.state.match, driver.record, driver.session.events
         action = driver.play_random_action(rng)
         driver.advance_until(lambda before=record: driver.record != before)  # type: ignore[misc]
         if driver.session.is_between_deals or len(match.legal_actions()) < 2:
@@ -59,7 +59,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
         after = driver.record
         assert driver.session.undo() is None
         driver.advance_until(lambda: not driver.session.is_saving)
-        assert (driver.session.match, driver.record, driver.session.events) == (match, record, story)
+        assert (driver.session.host.state.match, driver.record, driver.session.events) == (match, record, story)
         assert driver.stored_record == record
         assert driver.session.is_your_turn
         assert driver.session.act(action) is None
@@ -73,14 +73,14 @@ def test_undo_goes_back_choice_by_choice_to_first_of_the_deal(driver: SessionDri
     rng, turns = Random(2), list[Match]()
     for _turn in range(4):
         driver.advance_to_person()
-        turns.append(driver.session.match)
+        turns.append(driver.session.host.state.match)
         driver.play_random_action(rng)
         driver.advance_frame()
     driver.advance_to_person()
     while turns:
         assert driver.session.undo() is None
         driver.advance_until(lambda: not driver.session.is_saving)
-        assert driver.session.match == turns.pop()
+        assert driver.session.host.state.match == turns.pop()
     assert get_code(driver.session.undo()) == "undo_nothing"
 
 
@@ -121,7 +121,7 @@ def test_failed_undo_changes_nothing_until_it_is_saved(driver: SessionDriver) ->
 
 def test_match_with_undo_is_marked_assisted_permanently_and_in_export(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    assert "assisted" not in driver.session.export_record().extra
+    assert "assisted" not in driver.session.host.state.export_record().extra
     driver.play_random_action(Random(1))
     driver.advance_to_person()
     driver.session.undo()
@@ -130,7 +130,7 @@ def test_match_with_undo_is_marked_assisted_permanently_and_in_export(driver: Se
     assert saved.notes["assisted"] is True
     again = SessionDriver(Path(), saved=saved, storage=driver.storage)
     assert again.session.is_assisted
-    assert again.session.export_record().extra["assisted"] is True
+    assert again.session.host.state.export_record().extra["assisted"] is True
     assert again.session.undo_refusal_reason == driver.session.undo_refusal_reason
 
 
@@ -149,7 +149,7 @@ def test_resumed_match_can_undo_choices_of_its_deal(driver: SessionDriver) -> No
     for match in reversed(choices):
         assert again.session.undo() is None
         again.advance_until(lambda: not again.session.is_saving)
-        assert again.session.match == match
+        assert again.session.host.state.match == match
     assert choices and get_code(again.session.undo()) == "undo_nothing"
 
 
@@ -268,7 +268,7 @@ def test_hint_request_has_only_the_seats_observation(game: str, tmp_path: Path) 
     driver.session.request_hint()
     driver.advance_frame()
     (question,) = driver.worker.open_tasks
-    assert question.observation == observe(driver.session.match, 0) == driver.session.observation
+    assert question.observation == observe(driver.session.host.state.match, 0) == driver.session.observation
     driver.storage.close()
 
 

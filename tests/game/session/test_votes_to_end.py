@@ -36,7 +36,7 @@ def test_computers_that_are_not_ahead_agree_at_once(tmp_path: Path) -> None:
         tmp_path, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S, exit_votes=3
     )
     room.advance_to_shown_turn()
-    assert room.session.vote_counts == (0, 3)
+    assert room.session.penalties.vote_counts == (0, 3)
     assert room.session.act(VoteToEnd(0)) is None
     room.advance_until(lambda: room.session.is_over)
     assert [item for item in room.action_texts if "unlock" in item] == ["0 unlock", "1 unlock", "2 unlock"]
@@ -61,8 +61,8 @@ def test_seat_votes_once_per_match(tmp_path: Path) -> None:
     room.session.start_next_deal()
     room.advance_to_shown_turn()
     assert room.match.illegal_reason(VoteToEnd(seat)) is not None
-    assert room.session.vote_counts == (1, 3)
-    assert room.restart_program().session.vote_counts == (1, 3)
+    assert room.session.penalties.vote_counts == (1, 3)
+    assert room.restart_program().session.penalties.vote_counts == (1, 3)
 
 
 def test_match_ended_by_votes_replays_to_same_result(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_session_stores_result_of_first_deal_once(tmp_path: Path) -> None:
     house.session = again
     house.play_deal_at_random(3)
     house.advance_frame()
-    assert again.export_record().deals[0].pack == house.record.deals[0].pack
+    assert again.host.state.export_record().deals[0].pack == house.record.deals[0].pack
     assert load_results(tmp_path) == done, "the second time does not count"
     house.storage.close()
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.core.actions import Play
-from tests.ui.app_driver import AppDriver, get_record, make_settings
+from tests.ui.app_driver import AppDriver, get_record, get_session, make_settings
 from tests.ui.table_driver import advance_to_turn, list_own_cards, list_played_cards, start_match_at_turn
 from ui.table.hand.auto_play import find_forced_last_card
 from ui.table.scene import TableScene
@@ -52,7 +52,7 @@ def test_last_card_is_auto_played_after_a_pause_and_stored(app: AppDriver) -> No
     actions = app.storage.get_repository().load_match(match_id).record.deals[-1].actions
     assert Play(0, card) in actions
     assert "Timeout" not in {type(action).__name__ for action in actions}
-    assert scene.session.penalty_reasons == ()
+    assert get_session(scene).penalties.reasons == ()
 
 
 def test_nothing_is_auto_played_under_another_scene(app: AppDriver) -> None:

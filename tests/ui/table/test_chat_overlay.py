@@ -15,8 +15,9 @@ from game.ai.personas import Persona
 from game.core.actions import LeaveMatch
 from game.session.local import LocalSession
 from game.session.penalties import CHAT_PHRASES, ChatMessage
+from game.session.pending_write import MAX_QUEUED_WRITES
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, open_table
+from tests.ui.app_driver import AppDriver, close_app, get_full_match, get_session, open_app, open_table
 from tests.ui.table.turn_driver import advance_to_turn, open_pause, start_match_at_turn
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.hud import seats
@@ -45,7 +46,7 @@ def test_phrase_is_sent_with_one_click(app: AppDriver) -> None:
     open_chat(app)
     for number in range(1, len(CHAT_PHRASES) + 1):
         app.click_button(f"phrase-{number}")
-    assert [message.text for message in table.chat_messages] == list(CHAT_PHRASES)
+    assert [message.text for message in table.chat.messages] == list(CHAT_PHRASES)
 
 
 @pytest.mark.slow
@@ -54,7 +55,7 @@ def test_phrase_only_chat_has_no_text_input(app: AppDriver) -> None:
     scene = open_chat(app)
     assert scene.focus.find("text") is None and "say" not in app.widget_ids
     app.click_button("phrase-1")
-    assert [message.text for message in table.chat_messages] == [CHAT_PHRASES[0]]
+    assert [message.text for message in table.chat.messages] == [CHAT_PHRASES[0]]
 
 
 def test_pause_offers_no_chat_where_chat_is_off(app: AppDriver) -> None:
@@ -67,7 +68,7 @@ def test_briscola_first_trick_phrase_is_refused_with_reason(app: AppDriver) -> N
     table = start_match_at_turn(app)
     open_chat(app)
     app.click_button("phrase-1")
-    assert not table.chat_messages
+    assert not table.chat.messages
 
 
 def test_pause_offers_no_vote_without_turn_clock(app: AppDriver) -> None:
@@ -89,7 +90,7 @@ def test_own_text_is_sent_and_the_input_cleared(app: AppDriver, clicked: bool) -
     assert scene.text == "Ciao!"
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert [message.text for message in table.chat_messages] == ["Ciao!"] and scene.text == ""
+    assert [message.text for message in table.chat.messages] == ["Ciao!"] and scene.text == ""
 
 
 @pytest.mark.slow
@@ -111,16 +112,17 @@ def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
     table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
     scene = open_chat(app)
     app.storage.is_paused = True
-    app.click_button("phrase-1")
+    for _message in range(MAX_QUEUED_WRITES):
+        assert table.chat.say(CHAT_PHRASES[0]) is None
     scene.text = "Un momento"
     app.click_button("say")
-    assert scene.text == "Un momento" and not table.chat_messages
+    assert scene.text == "Un momento" and not table.chat.messages, "too much waits for the disk"
     app.storage.is_paused = False
     app.storage.run_waiting_calls()
     app.advance_frame()
     app.click_button("say")
     app.advance_frame()
-    assert [message.text for message in table.chat_messages] == [CHAT_PHRASES[0], "Un momento"] and scene.text == ""
+    assert table.chat.messages[-1].text == "Un momento" and scene.text == ""
 
 
 @pytest.mark.slow
@@ -132,10 +134,10 @@ def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     seat = table.viewer
     open_chat(app)
     app.advance_until(lambda: get_full_match(table).turn != seat and table.awaited_seat is not None, seconds=1.0)
-    left = table.turn_seconds_left
+    left = table.penalties.turn_seconds_left
     app.click_button("phrase-5")
-    assert [message.seat for message in table.chat_messages] == [seat]
-    assert left is not None and (table.turn_seconds_left or 0) <= left
+    assert [message.seat for message in table.chat.messages] == [seat]
+    assert left is not None and (table.penalties.turn_seconds_left or 0) <= left
 
 
 @pytest.mark.slow
@@ -146,7 +148,7 @@ def test_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, size
     table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
     scene = open_chat(app)
     for _time in range(3):
-        assert table.say(text.strip()) is None
+        assert table.chat.say(text.strip()) is None
         app.advance_frame()
     lines = scene.lines()
     assert 3 <= len(lines) <= 7
@@ -166,7 +168,7 @@ def test_message_is_shown_beside_its_sender(app: AppDriver) -> None:
     with patch.object(seats, "draw_speech_bubble", record_bubble):
         app.advance_frame()
         assert not shown
-        assert table.say("Ecco!") is None
+        assert table.chat.say("Ecco!") is None
         app.advance_frame()
         app.advance_frame()
         assert ("Ecco!", 0) in shown
@@ -200,7 +202,7 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
                 break
         frames.append(set())
         app.advance_frame()
-    bubbles = {(message.seat, message.text) for message in table.chat_messages}
+    bubbles = {(message.seat, message.text) for message in get_session(app.table_scene).chat.messages}
     assert bubbles and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)
     assert bubbles <= {shown for frame in frames for shown in frame}
 
@@ -208,7 +210,7 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
 @pytest.mark.slow
 def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you club", deals_to_win=1)
-    table.chat_messages = (ChatMessage(1, "Ecco!"),)
+    table.chat.messages = (ChatMessage(1, "Ecco!"),)
     app.advance_frame()
     app.table_scene.audio.message_seconds_left = 1e9
 

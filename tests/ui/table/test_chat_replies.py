@@ -10,7 +10,7 @@ import pytest
 
 from game.session.penalties import CHAT_PHRASES, ChatMessage
 from tests.fakes import FakeTextLog
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from tests.ui.table_driver import start_match_at_turn
 from ui.app.narrator import Narrator
 from ui.table.overlays.chat import ChatOverlay
@@ -26,21 +26,22 @@ def open_table_at_turn(app: AppDriver) -> TableScene:
 
 
 def send_question(scene: TableScene) -> None:
-    assert scene.session.say(QUESTION, 0) is None
+    assert get_session(scene).chat.say(QUESTION, 0) is None
 
 
 def advance_to_reply(app: AppDriver) -> None:
-    app.advance_until(lambda: app.table_scene.session.chat_messages[-1:] == (ChatMessage(1, "Yours!"),), max_frames=600)
+    chat = get_session(app.table_scene).chat
+    app.advance_until(lambda: chat.messages[-1:] == (ChatMessage(1, "Yours!"),), max_frames=600)
 
 
 def test_window_wakes_when_the_reply_is_due(app: AppDriver) -> None:
     scene = open_table_at_turn(app)
     send_question(scene)
     app.advance_frame()
-    assert 0.0 < scene.seconds_until_next_update == scene.session.seconds_until_reply < 6.0
+    assert 0.0 < scene.seconds_until_next_update == get_session(scene).chat.seconds_until_reply < 6.0
     app.advance_frame(scene.seconds_until_next_update + 0.001)
     app.advance_frame()
-    assert scene.session.chat_messages[-1].text == "Yours!" and scene.session.seconds_until_reply == inf
+    assert get_session(scene).chat.messages[-1].text == "Yours!" and get_session(scene).chat.seconds_until_reply == inf
 
 
 @pytest.mark.slow
@@ -83,7 +84,7 @@ def test_reply_appears_in_the_open_chat(app: AppDriver) -> None:
     advance_to_reply(app)
     app.advance_frame()
     chat = app.context.top_scene
-    assert isinstance(chat, ChatOverlay) and len(chat.lines()) == len(scene.session.chat_messages)
+    assert isinstance(chat, ChatOverlay) and len(chat.lines()) == len(get_session(scene).chat.messages)
 
 
 @pytest.mark.slow
@@ -93,4 +94,4 @@ def test_computers_say_nothing_when_chat_is_off(tmp_path: Path) -> None:
         send_question(scene)
         for _frame in range(20):
             app.advance_frame(0.5)
-        assert [message.seat for message in scene.session.chat_messages] == [0]
+        assert [message.seat for message in get_session(scene).chat.messages] == [0]

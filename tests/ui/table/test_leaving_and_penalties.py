@@ -39,7 +39,7 @@ def test_seconds_left_are_shown(app: AppDriver) -> None:
     with patch.object(seats, "draw_prompt", record_prompt):
         app.advance_frame(0.0)
         app.advance_frame(5.0)
-    assert table.turn_seconds_left == TURN_LIMIT_S - 5
+    assert table.penalties.turn_seconds_left == TURN_LIMIT_S - 5
     assert list(dict.fromkeys(shown)) == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
 
 
@@ -104,7 +104,7 @@ def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> N
     assert {"talk", "vote", "leave"} <= set(app.widget_ids)
     app.click_button("vote")
     app.click_button("confirm")
-    app.advance_until(lambda: table.vote_counts[0] > 0)
+    app.advance_until(lambda: table.penalties.vote_counts[0] > 0)
 
 
 @pytest.mark.slow
@@ -170,7 +170,7 @@ def test_leaving_without_penalty_mentions_none(app: AppDriver, options: dict[str
     app.click_button("leave")
     scene = app.context.top_scene
     assert isinstance(scene, ConfirmDialog) and "minutes" not in scene.question
-    assert not table.penalty_reasons
+    assert not table.penalties.reasons
 
 
 def test_abandoning_without_turn_clock_has_no_penalty(app: AppDriver) -> None:
@@ -275,7 +275,7 @@ def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
     app.click_button("vote")
     app.click_button("confirm")
     app.advance_until(lambda: not table.is_saving)
-    assert table.vote_counts == (1, 2)
+    assert table.penalties.vote_counts == (1, 2)
     open_pause(app)
     assert "vote" not in app.widget_ids
 

@@ -19,7 +19,7 @@ from game.session.penalties import MAX_MESSAGE_CHARACTERS, is_valid_message
 from game.storage.json_documents import JsonDocument
 from tests.fakes import make_folders
 from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from ui.app.match_launcher import start_match
 from ui.app.settings import Settings, load_settings
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -170,11 +170,11 @@ def test_chat_text_in_any_script_is_shown(tmp_path: Path) -> None:
         app.table_scene.session.confirm_ready()
         app.context.push_scene(ChatOverlay(app.context, app.table_scene, 0))
         for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
-            assert app.table_scene.session.say(text, 0) is None
+            assert get_session(app.table_scene).chat.say(text, 0) is None
             app.advance_until(lambda: not app.table_scene.session.is_saving)
         app.advance_frame()
-        assert [message.text for message in app.table_scene.session.chat_messages][:2] == ["שלום 王小明 😀", "a b"]
-        assert app.table_scene.session.say("\u3164", 0) is not None
+        assert [message.text for message in get_session(app.table_scene).chat.messages][:2] == ["שלום 王小明 😀", "a b"]
+        assert get_session(app.table_scene).chat.say("\u3164", 0) is not None
 
 
 def test_stored_form_with_invalid_text_is_replaced(tmp_path: Path) -> None:

@@ -39,6 +39,6 @@ def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
     text = _("{why}, and may not sit down at any table for {minutes} minutes")
     lines = (
         text.format(why=format_reason(reason, session.names), minutes=minutes)
-        for _seat, reason in session.penalty_reasons
+        for _seat, reason in (() if session.penalties is None else session.penalties.reasons)
     )
     return tuple(capitalize_first(line) for line in lines)

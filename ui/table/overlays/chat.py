@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 import pygame_gui
 
+from game.core.messages import Reason
 from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS
 from game.text.gettext import _
 from game.text.messages import format_reason
@@ -75,7 +76,8 @@ class ChatOverlay(Overlay):
                 self._text_input.set_text("")
 
     def _send(self, text: str) -> bool:
-        reason = self.table.session.say(text, self.seat)
+        chat = self.table.session.chat
+        reason = Reason("talk_off") if chat is None else chat.say(text, self.seat)
         if reason is not None:
             self.context.notify(format_reason(reason, self.table.session.names))
         return reason is None
@@ -86,7 +88,7 @@ class ChatOverlay(Overlay):
         title_image = theme.render_text(_("At the table"), "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM)
         surface.blit(title_image, (self.panel_rect.x + px(28), self.panel_rect.y + px(14)))
         y = self.panel_rect.y + px(68)
-        if not session.chat_messages:
+        if session.chat is None or not session.chat.messages:
             empty_text = theme.render_text(
                 _("Nobody has said anything yet."), "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED
             )
@@ -100,7 +102,8 @@ class ChatOverlay(Overlay):
         """The last lines of the talk: a name, or nothing where a message goes on, and words."""
         px, table = self.context.px, self.table.session
         lines: list[tuple[pygame.Surface, pygame.Surface]] = []
-        for message in table.chat_messages[-MAX_CHAT_LINES:]:
+        messages = () if table.chat is None else table.chat.messages
+        for message in messages[-MAX_CHAT_LINES:]:
             name = theme.render_text(table.names[message.seat] + ":", "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
             room = self.panel_rect.width - px(64) - name.get_width()
             for row, part in enumerate(theme.wrap_text(message.text, "sans", px(theme.BODY_TEXT_SIZE), room)):

@@ -81,7 +81,7 @@ class PauseOverlay(Overlay):
             buttons.append(
                 ("speaker", _("For {name} (another…)").format(name=session.names[self.seat]), self._select_next_person)
             )
-        if session.observation.options.talk != "none":
+        if session.chat is not None and session.observation.options.talk != "none":
             buttons.append(("talk", _("Talk to the table"), self._open_chat))
         if session.undo_refusal_reason is None:
             buttons.append(("undo", _("Take my last choice back"), self._undo))
@@ -90,14 +90,15 @@ class PauseOverlay(Overlay):
     def _list_leave_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
         """How a person leaves for good. Under a clock that costs him; without one the match is simply given up."""
         session, seat, buttons = self.table.session, self.seat, list[tuple[str, str, Callable[[], None]]]()
-        if session.is_over or seat is None:
+        penalties = session.penalties
+        if session.is_over or seat is None or penalties is None:
             return buttons
-        if session.can_leave(VoteToEnd, seat):
-            votes, votes_needed = session.vote_counts
+        if penalties.can_leave(VoteToEnd, seat):
+            votes, votes_needed = penalties.vote_counts
             text = _("Vote to end the match ({votes} of {needed})").format(votes=votes, needed=votes_needed)
             buttons.append(("vote", self._prefix_name(text), partial(self._confirm_vote, seat)))
         is_alone = len(session.human_seats) < 2 and not session.observation.options.has_turn_clock
-        if session.can_leave(LeaveMatch, seat) and not is_alone:
+        if penalties.can_leave(LeaveMatch, seat) and not is_alone:
             buttons.append(
                 ("leave", self._prefix_name(_("Leave the match for good")), partial(self._confirm_leave, seat))
             )
@@ -159,8 +160,9 @@ class PauseOverlay(Overlay):
         self.context.router.confirm(question, _("Vote"), partial(self._perform_action, VoteToEnd(seat)))
 
     def _confirm_leave(self, seat: int) -> None:
-        session, minutes = self.table.session, self.table.observation.options.penalty_minutes
-        session.request_leave(seat)
+        minutes, penalties = self.table.observation.options.penalty_minutes, self.table.session.penalties
+        if penalties is not None:
+            penalties.request_leave(seat)
         text = _("The computer will play on in your place.")
         if minutes:
             penalty_text = _("When the match is over you may not sit down at any table for {minutes} minutes.")

@@ -1,0 +1,219 @@
+"""What the host does with each command. It checks in this order: does the session own the seat, is the command current,
+do the rules allow it. A refusal tells nothing of other hands.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.messages import N_, Reason
+from game.core.sanitizer import sanitize_line
+from game.match.claims import find_claim
+from game.match.observation import observe
+from game.session.hints import hint_refusal_reason
+from game.session.host_connection import HostConnection
+from game.session.hosted_match import HostedMatch
+from game.session.marks import MAX_MARK_CHARACTERS
+from game.session.messages import (
+    MAX_HELD_COMMANDS,
+    Abandon,
+    Answer,
+    ArrangeHand,
+    ClaimRest,
+    Command,
+    DiscardHint,
+    MarkSeat,
+    ProofMessage,
+    ReportReady,
+    RequestHint,
+    RequestLeave,
+    RequestProof,
+    Retry,
+    Say,
+    StartNextDeal,
+    TakeAction,
+    Undo,
+)
+from game.session.penalties import (
+    MAX_MESSAGE_CHARACTERS,
+    ChatMessage,
+    can_restart_clock,
+    message_refusal_reason,
+)
+from game.session.steps import give_up, save_action, save_hint_use, save_undo
+from game.session.turn_clock import identify_turn
+from game.session.undo import rewind_record, undo_refusal_reason
+from game.shuffling.commitments import build_deal_proof
+
+NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fault}")
+
+
+def handle_command(state: HostedMatch, connection: HostConnection, command: Command) -> None:
+    """Answer ``command``. An action that comes while another is saved is held until that is done.
+
+    So no clock runs out between the arrival of an action and the moment at which it is looked at.
+    """
+    request = command.request
+    if isinstance(request, TakeAction):
+        reason = find_action_refusal(state, connection, command, request.action)
+        if reason is None and state.is_saving and not state.error and not state.is_closed:
+            if len(connection.held_commands) < MAX_HELD_COMMANDS:
+                connection.held_commands.append(command)
+                return
+            reason = Reason("being_saved")
+        reason = reason or find_busy_reason(state)
+        if reason is None:
+            save_action(state, request.action)
+    else:
+        reason = _handle_other_request(state, connection, command)
+    connection.tell(Answer(command.number, reason))
+
+
+def find_action_refusal(
+    state: HostedMatch, connection: HostConnection, command: Command, action: Action
+) -> Reason | None:  # fmt: skip
+    """Return why a session may not do ``action`` now, or None."""
+    match = state.match
+    reason = _find_seat_refusal(state, connection, action)
+    if reason is None and command.revision < state.turn_revision:
+        reason = Reason("out_of_date")
+    reason = reason or match.illegal_reason(action)
+    if reason is None and match.auto_play_seat is not None and isinstance(action, Play):
+        # The time is over: chance plays, not the person.
+        reason = Reason("forced_card", {"seat": match.auto_play_seat})
+    return reason
+
+
+def _find_seat_refusal(state: HostedMatch, connection: HostConnection, action: Action) -> Reason | None:
+    match, seat = state.match, action.seat
+    is_owned = _is_owned(state, connection, seat)
+    if is_owned and not isinstance(action, Timeout):
+        return None
+    if isinstance(action, (LeaveMatch, VoteToEnd)) or not match.is_deal_in_progress:
+        return match.illegal_reason(action) or Reason("not_here")
+    return Reason("not_here") if seat == match.turn else Reason("not_your_turn", {"seat": match.turn})
+
+
+def _is_owned(state: HostedMatch, connection: HostConnection, seat: int | None) -> bool:
+    """Whether a session acts for the person at ``seat``."""
+    return seat in connection.seats and seat in state.human_seats
+
+
+def find_busy_reason(state: HostedMatch) -> Reason | None:
+    """Return why nothing more is taken now: something is saved, could not be saved, or the match has ended here."""
+    if state.is_closed:
+        return Reason("match_over")
+    return Reason("being_saved") if state.is_saving or state.error or state.match_id is None else None
+
+
+def _handle_other_request(state: HostedMatch, connection: HostConnection, command: Command) -> Reason | None:
+    """Do what a session wants beside actions; return why not, or None."""
+    seat, request = command.seat, command.request
+    match request:
+        case ReportReady(is_ready=is_ready):
+            connection.ready_revision = command.revision if is_ready else None
+        case StartNextDeal():
+            state.is_deal_requested = True
+        case Abandon():
+            give_up(state)
+        case Retry():
+            state.retry()
+        case DiscardHint():
+            state.hints.cancel()
+        case RequestProof(deal_number=number):
+            return _send_proof(state, connection, number)
+        case Say(text=text):
+            return _say(state, connection, seat, text)
+        case _ if not _is_owned(state, connection, seat) or seat is None:
+            return Reason("not_here")
+        case Undo():
+            return _undo(state)
+        case RequestHint():
+            return _request_hint(state, seat)
+        case ClaimRest():
+            return _claim(state, seat)
+        case RequestLeave():
+            if can_restart_clock(state.match, seat, state.turn_clock.restart_count):
+                state.turn_clock.restart()
+        case MarkSeat() | ArrangeHand():
+            _store_notes(state, seat, request)
+    return None
+
+
+def _send_proof(state: HostedMatch, connection: HostConnection, number: int) -> Reason | None:
+    if not 1 <= number <= len(state.record.deals):
+        return Reason("not_now")
+    connection.tell(ProofMessage(build_deal_proof(state.record, state.match, state.seed, number)))
+    return None
+
+
+def _say(state: HostedMatch, connection: HostConnection, seat: int | None, text: str) -> Reason | None:
+    """Store what a person says; in play it counts as action of the person on turn, from its arrival on."""
+    match_id = state.match_id
+    if seat is None or not _is_owned(state, connection, seat) or match_id is None:
+        return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
+    reason = message_refusal_reason(state.match, text)
+    if reason is None and state.is_closed:
+        reason = Reason("match_over")
+    if reason is None and (state.error or state.chat.writes.is_full):
+        reason = Reason("being_saved")
+    if reason is not None:
+        return reason
+    clock_restarts = None
+    if can_restart_clock(state.match, seat, state.turn_clock.restart_count):
+        state.turn_clock.restart()
+        clock_restarts = [*identify_turn(state.record), state.turn_clock.restart_count]
+    message = ChatMessage(seat, sanitize_line(text, MAX_MESSAGE_CHARACTERS))
+    state.chat.add_message(match_id, message, clock_restarts, lambda: state.show_message(message))
+    return None
+
+
+def _undo(state: HostedMatch) -> Reason | None:
+    reason = undo_refusal_reason(
+        state.match, state.original_human_seats, state.undo_points, is_allowed=state.assistance.undo
+    ) or find_busy_reason(state)
+    if reason is None and state.match_id is not None:
+        undo_point = state.undo_points[-1]
+        record = rewind_record(state.record, undo_point)
+        save_undo(state, state.match_id, record, undo_point)
+    return reason
+
+
+def _request_hint(state: HostedMatch, seat: int) -> Reason | None:
+    reason = hint_refusal_reason(
+        state.match, state.original_human_seats, is_allowed=state.assistance.hints
+    ) or find_busy_reason(state)
+    if reason is None and state.match_id is not None:
+        save_hint_use(
+            state, state.match_id, lambda: state.hints.request(observe(state.match, seat), state.make_rng("hint"))
+        )
+    return reason
+
+
+def _claim(state: HostedMatch, seat: int) -> Reason | None:
+    claim = find_claim(observe(state.match, seat)) if not state.is_saving and state.match.turn == seat else None
+    if claim is None:
+        return Reason("claim_not")
+    state.start_claim(seat, claim)
+    return None
+
+
+def _store_notes(state: HostedMatch, seat: int, request: MarkSeat | ArrangeHand) -> None:
+    """Keep what a person puts down for themselves: it waits for nothing, and nothing waits for it."""
+    if state.match_id is None or state.is_closed:
+        return
+    deal = len(state.record.deals)
+    if isinstance(request, ArrangeHand):
+        state.hand_orders = state.hand_orders.with_order(deal, seat, request.hand)
+        key, notes = "arrangements", msgspec.to_builtins(state.hand_orders)
+    elif len(request.word) <= MAX_MARK_CHARACTERS:
+        state.marks = state.marks.with_mark(deal, seat, request.marked_seat, request.word)
+        key, notes = "marks", msgspec.to_builtins(state.marks)
+    else:
+        return
+    store = partial(state.storage.store_note, state.match_id, key, notes, restarts_turn_clock=False)
+    state.losses.report(store(), NOT_KEPT)

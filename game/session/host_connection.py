@@ -1,0 +1,191 @@
+"""What the host tells one session: the match as the seats of that session may know it, and nothing else."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.cards import Hand
+from game.core.events import CardPlayed, CardsDealt, Event
+from game.match.observation import Transition, observe
+from game.session.hints import hint_refusal_reason
+from game.session.hosted_match import HostedMatch
+from game.session.messages import (
+    Command,
+    Deadline,
+    HintMessage,
+    HostMessage,
+    MatchInfo,
+    MatchStatus,
+    SeatNotes,
+    SeatView,
+    TransitionMessage,
+)
+from game.session.penalties import is_vote_to_end_offered, penalty_reason
+from game.session.undo import undo_refusal_reason
+from game.shuffling.commitments import get_shuffle_word
+
+
+class HostConnection:
+    """A `game.session.messages.Connection` to a host in this process.
+
+    ``seats`` are those whose people the session acts for. ``held_commands`` wait until the host has saved something.
+    """
+
+    def __init__(
+        self,
+        state: HostedMatch,
+        seats: tuple[int, ...],
+        take_command: Callable[[HostConnection, Command], None],
+    ) -> None:
+        self.seats = seats
+        self.held_commands: deque[Command] = deque()
+        self.ready_revision: int | None = None
+        self._state = state
+        self._take_command = take_command
+        # Where several people share a screen there are moments in which nobody may look.
+        self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
+        self._observations = {viewer: observe(state.match, viewer) for viewer in self._viewers}
+        self._messages: list[HostMessage] = [self._build_match_info()]
+        self._status_key: object = None
+        self._status: MatchStatus | None = None
+        self._deadline_key: object = None
+        self._hint_key: object = (False, None)
+
+    def send(self, command: Command) -> None:
+        self._take_command(self, command)
+
+    def receive(self) -> list[HostMessage]:
+        self._tell_changes()
+        messages, self._messages = self._messages, []
+        return messages
+
+    def tell(self, message: HostMessage) -> None:
+        """Put a message behind those that the session has not received yet."""
+        self._messages.append(message)
+
+    def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
+        """Tell what has led to the match as it is now; ``event_count``: see `TransitionMessage`."""
+        before = self._observations
+        self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
+        transitions = tuple(
+            Transition(before[viewer], after, tuple(event.seen_by(viewer) for event in events))
+            for viewer, after in self._observations.items()
+        )
+        self._tell_transitions(transitions, event_count)
+
+    def tell_undo(self, event_count: int) -> None:
+        """Tell that the match is again as it was after that number of events of the deal."""
+        self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
+        transitions = tuple(Transition(after, after, (), is_undo=True) for after in self._observations.values())
+        self._tell_transitions(transitions, event_count)
+
+    def _tell_transitions(self, transitions: tuple[Transition, ...], event_count: int) -> None:
+        state = self._state
+        dealt = tuple(list_dealt_cards(state, viewer) for viewer in self._viewers)
+        self.tell(
+            TransitionMessage(
+                revision=state.revision, transitions=transitions, dealt=dealt, event_count=event_count
+            )
+        )  # fmt: skip
+
+    def _build_match_info(self) -> MatchInfo:
+        state, deal = self._state, len(self._state.record.deals)
+        return MatchInfo(
+            game_id=state.match.game_id,
+            preset=state.record.preset,
+            options=state.match.options,
+            players=state.players,
+            assistance=state.assistance,
+            shuffle_word=get_shuffle_word(state.record),
+            pack=state.match.pack,
+            votes_needed=state.match.votes_to_end_needed,
+            seats=self.seats,
+            revision=state.revision,
+            views=tuple(
+                SeatView(
+                    viewer,
+                    self._observations[viewer],
+                    tuple(event.seen_by(viewer) for event in state.events),
+                    list_dealt_cards(state, viewer),
+                )
+                for viewer in self._viewers
+            ),
+            chat_messages=state.chat.messages,
+            notes=tuple(
+                SeatNotes(
+                    seat,
+                    tuple(state.marks.get_marks(deal, seat).items()),
+                    state.hand_orders.get_order(deal, seat),
+                )
+                for seat in self.seats
+            ),
+        )
+
+    def _tell_changes(self) -> None:
+        """Tell the status, the deadline and the hint, as far as they are not what the session knows already."""
+        state = self._state
+        key = state.list_status_values()
+        if key != self._status_key:
+            self._status_key, status = key, build_status(state, self.seats)
+            if status != self._status:
+                self._status = status
+                self.tell(status)
+        deadline_key = (state.is_person_clocked, state.turn_clock.started_at)
+        if deadline_key != self._deadline_key:
+            self._deadline_key = deadline_key
+            self.tell(Deadline(state.turn_seconds_left))
+        hint_key = (state.hints.has_request and state.hints.advice is None, state.hints.advice)
+        if hint_key != self._hint_key and self.seats == state.original_human_seats:
+            self._hint_key = hint_key
+            self.tell(HintMessage(*hint_key))
+
+
+def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
+    """Return the status of the match for a session that acts for ``seats``."""
+    match, people = state.match, state.human_seats
+    claimed_seat = state.active_claim.seat if state.active_claim is not None else None
+    reasons = (
+        ((seat, penalty_reason(match, seat)) for seat in state.original_human_seats)
+        if match.options.penalty_minutes
+        else ()
+    )
+    return MatchStatus(
+        match_id=state.match_id,
+        is_saving=state.is_saving,
+        error=state.error,
+        is_between_deals=state.is_between_deals,
+        is_given_up=state.is_given_up,
+        is_assisted=state.is_assisted,
+        claimed_seat=claimed_seat if claimed_seat in seats else None,
+        auto_play_seat=match.auto_play_seat,
+        undo_refusal_reason=undo_refusal_reason(
+            match, state.original_human_seats, state.undo_points, is_allowed=state.assistance.undo
+        ),
+        hint_refusal_reason=hint_refusal_reason(match, state.original_human_seats, is_allowed=state.assistance.hints),
+        penalty_reasons=tuple((seat, reason) for seat, reason in reasons if reason is not None),
+        leaving_seats=tuple(seat for seat in people if match.illegal_reason(LeaveMatch(seat)) is None),
+        voting_seats=tuple(
+            seat
+            for seat in people
+            if is_vote_to_end_offered(match, seat) and match.illegal_reason(VoteToEnd(seat)) is None
+        ),
+    )
+
+
+def list_dealt_cards(state: HostedMatch, seat: int | None) -> Hand:
+    """Return the seat's own cards of the deal in the order in which they came; none for nobody in particular."""
+    phase = state.match.phase
+    if seat is None or phase is None:
+        return ()
+    held = set(phase.seen_by(seat).board().hands[seat])
+    for event in state.events:
+        held.update(_list_own_cards(event, seat))
+    return tuple(card for card in state.record.deals[-1].pack if card in held)
+
+
+def _list_own_cards(event: Event, seat: int) -> Hand:
+    if isinstance(event, CardsDealt):
+        return event.hands[seat]
+    return (event.card,) if isinstance(event, CardPlayed) and event.seat == seat else ()

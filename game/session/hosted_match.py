@@ -1,0 +1,212 @@
+"""What a host knows of its match: the whole of it, hidden cards included, and everything that serves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from random import Random
+from typing import Final, NamedTuple, Protocol
+
+import msgspec
+
+from game.ai.client import AIClient
+from game.ai.personas import Persona, get_persona
+from game.core.events import Event, ShuffleCommitted
+from game.match.assistance import read_assistance
+from game.match.claims import Claim
+from game.match.observation import observe
+from game.match.record import Record
+from game.match.setup import PlayerInfo
+from game.session.chat import HostChat
+from game.session.computer_seats import ComputerSeats
+from game.session.hand_order import HandOrders
+from game.session.hints import HintRequest
+from game.session.marks import DealMarks
+from game.session.messages import ChatLine, HostMessage
+from game.session.penalties import ChatMessage, can_computer_players_chat
+from game.session.pending_write import LossReporter, PendingWrite
+from game.session.turn_clock import TurnClock
+from game.session.undo import find_undo_points
+from game.shuffling.commitments import get_commitment, reveal_secrets
+from game.shuffling.shuffle import derive_random
+from game.storage.thread import StorageThread
+from game.text.gettext import _
+
+ASSISTED_FLAG: Final = "assisted"
+"""The key beside a match, and at the top level of a record, that says that a person had help in it."""
+
+
+class Listener(Protocol):
+    """A session that hears of the match."""
+
+    def tell(self, message: HostMessage) -> None:
+        """Tell it something that all may know."""
+        ...
+
+    def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
+        """Tell it what has led to the match as it is now."""
+        ...
+
+    def tell_undo(self, event_count: int) -> None:
+        """Tell it that the match is again as it was after that number of events of the deal."""
+        ...
+
+
+class ActiveClaim(NamedTuple):
+    """A claim of the rest of the deal: its seat, how the cards are played, and after how many actions it was made."""
+
+    seat: int
+    claim: Claim
+    action_count: int
+
+
+class HostedMatch:
+    """The state of a `game.session.host.MatchHost`, changed by its commands and its steps.
+
+    No session gets it: a session gets messages.
+    """
+
+    def __init__(
+        self, record: Record, players: tuple[PlayerInfo, ...], seed: int,
+        *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
+        characters: Callable[[str], Persona] = get_persona,
+    ) -> None:  # fmt: skip
+        """``characters`` gives the temperament that belongs to the name of a computer player."""
+        self.record = record
+        self.match = record.replay()
+        self.players = players
+        self.seed = seed
+        self.storage = storage
+        self.original_human_seats = tuple(seat for seat, player in enumerate(players) if player.is_person)
+        self.assistance = read_assistance(record.extra)
+        self.events: tuple[Event, ...] = (*build_commitment_events(record), *record.list_last_deal_events())
+        self.undo_points = find_undo_points(record, self.original_human_seats, len(build_commitment_events(record)))
+        self.revision = self.turn_revision = 0
+        self.min_thinking_s = 0.6
+        self.match_id: int | None = None
+        self.turn_clock = TurnClock(clock)
+        self.chat = HostChat(storage, clock)
+        self.hints = HintRequest(ai_client)
+        self.marks = DealMarks()
+        self.hand_orders = HandOrders()
+        self.active_claim: ActiveClaim | None = None
+        self.is_assisted = self.is_closed = self.is_giving_up = self.is_given_up = self.is_abandoning = False
+        self.is_deal_requested = not record.deals
+        self.pending_write = PendingWrite()
+        self.losses = LossReporter(storage)
+        self.computer_seats = ComputerSeats(ai_client, players, characters)
+        self.listeners: list[Listener] = []
+        self.creation: Future[int] | None = None
+        self.is_give_up_told = False
+        self.shuffle_key = ""
+        self.daily_date = ""
+
+    def tell(self, message: HostMessage) -> None:
+        """Tell every session the same."""
+        for listener in self.listeners:
+            listener.tell(message)
+
+    def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
+        """Tell every session what has led to the match as it is now; `event_count` as in `TransitionMessage`."""
+        self.revision += 1
+        for listener in self.listeners:
+            listener.tell_events(events, event_count)
+
+    def export_record(self) -> Record:
+        """Return the record as a player may have it: without the deal in progress, the others with their seeds."""
+        record = reveal_secrets(self.record.without_deal_in_progress(), self.seed)
+        extra = {**record.extra, ASSISTED_FLAG: True} if self.is_assisted else record.extra
+        return msgspec.structs.replace(record, extra=extra)
+
+    @property
+    def human_seats(self) -> tuple[int, ...]:
+        """The seats that people play, those who left excepted."""
+        return tuple(seat for seat in self.original_human_seats if seat not in self.match.departed_seats)
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether something that nothing may overtake is on its way to the disk."""
+        return self.pending_write.is_busy
+
+    @property
+    def error(self) -> str:
+        """A line for a person when something could not be saved; see `retry`."""
+        error = self.pending_write.error or self.chat.writes.error
+        return _("The match is not given up yet. {fault}").format(fault=error) if error and self.is_giving_up else error
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether the match waits for a session to ask for the next deal."""
+        return self.match.needs_deal and not self.is_deal_requested
+
+    @property
+    def is_person_clocked(self) -> bool:
+        """Whether a person is on turn under a clock that still runs for them."""
+        match = self.match
+        return bool(match.options.turn_seconds) and match.turn in self.human_seats and match.auto_play_seat is None
+
+    @property
+    def turn_seconds_left(self) -> float | None:
+        """What is left of the clock of the person on turn, None without a clock."""
+        if not self.is_person_clocked:
+            return None
+        return max(0.0, self.match.options.turn_seconds - self.turn_clock.elapsed_seconds)
+
+    def list_status_values(self) -> tuple[object, ...]:
+        """Return what a `MatchStatus` follows from: it is built again only when these change."""
+        return (
+            self.revision, self.match_id, self.is_saving, self.error, self.is_between_deals, self.is_giving_up,
+            self.is_given_up, self.is_assisted, self.active_claim and self.active_claim.seat, len(self.undo_points),
+        )  # fmt: skip
+
+    def make_rng(self, purpose: str, *parts: object) -> Random:
+        """Return the chance of this moment: the same seed, deal and action give the same."""
+        deals = self.record.deals
+        return derive_random(self.seed, purpose, len(deals), len(deals[-1].actions), *parts)
+
+    def request_computer_action(self, seat: int) -> None:
+        self.computer_seats.request_action(observe(self.match, seat), seat, self.make_rng("ai"))
+
+    def stop_thinking(self) -> None:
+        """Drop what the computer thinks about."""
+        self.computer_seats.cancel()
+        self.hints.cancel()
+
+    def start_claim(self, seat: int, claim: Claim) -> None:
+        """Play the cards of ``seat`` from now on as its claim says."""
+        self.hints.cancel()
+        self.active_claim = ActiveClaim(seat, claim, len(self.record.deals[-1].actions))
+
+    def retry(self) -> None:
+        """Try again to save what could not be saved."""
+        self.pending_write.retry()
+        self.chat.writes.retry()
+
+    # -- what the computer says
+
+    def choose_remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
+        if not self.can_computers_chat:
+            return None
+        return self.computer_seats.choose_remark(self.match.game_id, seat, events, self.make_rng("talk"))
+
+    @property
+    def can_computers_chat(self) -> bool:
+        return self.chat.is_computer_chat_enabled and can_computer_players_chat(self.match)
+
+    def show_message(self, message: ChatMessage) -> None:
+        """Tell what a person has said, now that it is stored; perhaps a computer player will answer."""
+        self.tell(ChatLine(message))
+        if self.chat.is_computer_chat_enabled and self.record.deals:
+            rng = self.make_rng("talk", len(self.chat.messages), message.text)
+            self.chat.schedule_reply(self.computer_seats.choose_reply(message, observe(self.match, None), rng))
+
+    def say_computer_line(self, message: ChatMessage) -> None:
+        if self.match_id is not None:
+            self.chat.add_computer_line(self.match_id, message)
+            self.tell(ChatLine(message))
+
+
+def build_commitment_events(record: Record) -> tuple[ShuffleCommitted, ...]:
+    """Return what is told of the last deal before its first card."""
+    commitment = get_commitment(record.deals[-1]) if record.deals else None
+    return () if commitment is None else (ShuffleCommitted(len(record.deals), commitment),)

@@ -1,0 +1,166 @@
+"""How an accepted action, a deal or an undo becomes part of a match: saved first, then applied and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+
+from game.core.actions import Action, Deal, LeaveMatch, VoteToEnd
+from game.core.events import Event, PlayerLeft, VoteToEndCast
+from game.match.match import Match
+from game.match.record import Record
+from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitment_events
+from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
+from game.session.undo import UndoPoint, is_free_choice
+from game.shuffling.commitments import create_next_deal
+from game.storage.matches import MatchEnding
+
+
+def save_action(state: HostedMatch, action: Action) -> None:
+    """Save an action that the rules allow; once it is on the disk, it has happened."""
+    match, record, match_id = state.match, state.record, state.match_id
+    assert match_id is not None
+    step, claim = match.apply(action), state.active_claim
+    deal, action_count, undo_points = len(record.deals), len(record.deals[-1].actions), state.undo_points
+    is_claimed_play = claim is not None and action_count > claim.action_count
+    if is_free_choice(match, action, state.original_human_seats) and not is_claimed_play:
+        undo_points = (*undo_points, UndoPoint(match, len(state.events), action_count))
+    ending = _build_ending(state, step.match) if step.match.is_over else None
+    remark = None if ending is not None else state.choose_remark(action.seat, step.events)
+
+    def on_saved(_done: object) -> None:
+        apply_step(state, record.with_action(action), step.match, step.events)
+        state.undo_points = undo_points
+        if remark is not None:
+            state.say_computer_line(ChatMessage(action.seat, remark))
+
+    restarts_turn_clock = not _keeps_turn_clock(state, action)
+    save = partial(
+        state.storage.add_action, match_id, deal, action_count + 1, action, ending,
+        restarts_turn_clock=restarts_turn_clock,
+    )  # fmt: skip
+    state.pending_write.start(save, on_saved)
+
+
+def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
+    """Whether an action leaves the clock of a person on turn as it is: another leaves or votes meanwhile."""
+    is_beside_turn, turn = isinstance(action, (LeaveMatch, VoteToEnd)), state.match.turn
+    return (
+        is_beside_turn
+        and turn in state.human_seats
+        and not can_restart_clock(state.match, action.seat, state.turn_clock.restart_count)
+    )
+
+
+def save_deal(state: HostedMatch) -> None:
+    """Shuffle and save the next deal; once it is on the disk, its cards are dealt."""
+    match, number, match_id = state.match, len(state.record.deals) + 1, state.match_id
+    assert match_id is not None
+    deal = create_next_deal(state.record, match, state.seed, state.shuffle_key if number == 1 else "")
+    record = msgspec.structs.replace(state.record, deals=(*state.record.deals, deal))
+    step = match.apply(Deal(deal.pack))
+    state.is_deal_requested = False
+
+    def on_saved(_done: object) -> None:
+        state.events, state.undo_points = (), ()
+        apply_step(state, record, step.match, (*build_commitment_events(record), *step.events))
+        if step.match.is_over:
+            save_ending(state)
+
+    state.pending_write.start(lambda: state.storage.add_deal(match_id, number, deal), on_saved)
+
+
+def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+    """Go on with the ``match`` after a saved step, and tell every session what has happened."""
+    beside_seats = [event.seat for event in events if isinstance(event, (PlayerLeft, VoteToEndCast))]
+    previous_match, turn, event_count = state.match, state.match.turn, len(state.events)
+    state.events = (*state.events, *events)
+    state.record, state.match = record, match
+    state.tell_events(events, event_count)
+    if not beside_seats:
+        state.turn_revision = state.revision
+    if not beside_seats or turn not in state.human_seats:
+        state.turn_clock.reset()
+    elif turn in beside_seats and can_restart_clock(previous_match, turn, state.turn_clock.restart_count):
+        # A player who leaves or votes while another person is on turn gives that one no more time.
+        state.turn_clock.restart()
+    state.stop_thinking()
+    state.active_claim = state.active_claim if match.is_deal_in_progress else None
+    is_computers_turn = match.turn is not None and match.turn not in state.human_seats
+    if match.turn is not None and is_computers_turn and match.auto_play_seat is None and not state.is_closed:
+        state.request_computer_action(match.turn)
+
+
+def save_undo(state: HostedMatch, match_id: int, record: Record, undo_point: UndoPoint) -> None:
+    """Cut the match back to an earlier choice."""
+    cut = partial(state.storage.truncate_match, match_id, record, {ASSISTED_FLAG: True})
+    state.pending_write.start(cut, lambda _done: _rewind(state, record, undo_point))
+
+
+def _rewind(state: HostedMatch, record: Record, undo_point: UndoPoint) -> None:
+    state.record, state.match, state.events = record, undo_point.match, state.events[: undo_point.event_count]
+    state.undo_points, state.is_assisted, state.active_claim = state.undo_points[:-1], True, None
+    state.stop_thinking()
+    state.turn_clock.reset()
+    state.revision += 1
+    state.turn_revision = state.revision
+    for listener in state.listeners:
+        listener.tell_undo(undo_point.event_count)
+
+
+def _build_ending(state: HostedMatch, match: Match) -> MatchEnding:
+    """Return what is stored when the match is over: the only place where penalties are imposed."""
+    return build_match_ending(match, state.original_human_seats)
+
+
+def save_ending(state: HostedMatch) -> None:
+    """Finish a match in the storage that is over without an action that could have said so."""
+    match_id, ending = state.match_id, _build_ending(state, state.match)
+    assert match_id is not None
+    state.pending_write.start(lambda: state.storage.finish_match(match_id, ending), lambda _done: None)
+
+
+def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None]) -> None:
+    """Mark the match as assisted, on the disk if it is not yet, then go on."""
+    if state.is_assisted:
+        on_saved()
+        return
+
+    def mark(_done: object) -> None:
+        state.is_assisted = True
+        on_saved()
+
+    save = partial(state.storage.store_note, match_id, ASSISTED_FLAG, True, restarts_turn_clock=False)
+    state.pending_write.start(save, mark)
+
+
+def give_up(state: HostedMatch) -> None:
+    """End the match as it is, once everything before is on the disk. Nothing more is accepted."""
+    if state.is_closed and not state.is_giving_up:
+        return
+    state.is_closed = state.is_giving_up = True
+    state.is_give_up_told = False
+    state.stop_thinking()
+    state.retry()
+    send_give_up(state)
+
+
+def send_give_up(state: HostedMatch) -> None:
+    match_id = state.match_id
+    if not state.is_giving_up or state.is_given_up:
+        return
+    if state.error and not state.is_give_up_told:
+        state.is_give_up_told = True
+        state.storage.tell(state.error)
+    if state.is_saving or match_id is None:
+        return
+    if state.match.is_over:
+        state.is_given_up = True  # what was on its way has ended it: nobody can go on with it
+        return
+
+    def on_saved(_done: object) -> None:
+        state.is_given_up = True
+
+    state.pending_write.start(lambda: state.storage.abandon_match(match_id), on_saved)

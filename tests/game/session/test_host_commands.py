@@ -1,0 +1,189 @@
+"""The host takes commands of sessions that it need not trust: seat first, then revision, then the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.ai.client import AIClient
+from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.messages import Reason
+from game.match.observation import observe
+from game.session.host import MatchHost
+from game.session.host_connection import HostConnection
+from game.session.messages import (
+    Answer,
+    ArrangeHand,
+    ChatLine,
+    Command,
+    Deadline,
+    HostMessage,
+    MarkSeat,
+    MatchInfo,
+    MatchStatus,
+    ReportReady,
+    Request,
+    Say,
+    TakeAction,
+    TransitionMessage,
+)
+from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
+from tests.helpers import list_conceivable_actions
+
+TURN_LIMIT_S = 60
+
+
+class TwoSessions:
+    """A host with two people, each at a session of their own; ``heard`` is what each was told."""
+
+    def __init__(self, home: Path) -> None:
+        self.clock = FakeClock()
+        self.storage = FakeStorageThread(make_folders(home), self.clock)
+        setup = make_match_setup("you you", turn_seconds=TURN_LIMIT_S, exit_votes=2, talk="free")
+        ai_client = AIClient(FakeWorker(), 0)
+        self.host = MatchHost.start(setup, 3, storage=self.storage, ai_client=ai_client, clock=self.clock)
+        self.connections = [self.host.connect((seat,)) for seat in (0, 1)]
+        self.heard: list[list[HostMessage]] = [[], []]
+        self.number = 0
+        while self.host.state.match.turn is None or self.host.state.is_saving:
+            self.advance()
+
+    def advance(self, seconds: float = 0.0) -> None:
+        """One frame in which both screens have shown everything."""
+        self.clock.advance(seconds)
+        for connection in self.connections:
+            connection.send(Command(0, None, self.host.state.revision, ReportReady(True)))
+        self.host.update()
+        for connection, heard in zip(self.connections, self.heard, strict=True):
+            heard += connection.receive()
+
+    def send(
+        self, session: int, request: Request, seat: int | None = None, revision: int | None = None
+    ) -> Reason | None:  # fmt: skip
+        """Send a command of a session; return why it is refused, None where it is not, or not yet."""
+        self.number += 1
+        now = self.host.state.revision if revision is None else revision
+        connection: HostConnection = self.connections[session]
+        connection.send(Command(self.number, session if seat is None else seat, now, request))
+        messages = connection.receive()
+        self.heard[session] += messages
+        answers = [message for message in messages if isinstance(message, Answer) and message.number == self.number]
+        return answers[0].reason if answers else None
+
+    @property
+    def turn(self) -> int:
+        turn = self.host.state.match.turn
+        assert turn is not None
+        return turn
+
+    def choose_legal_action(self) -> Action:
+        return next(action for action in self.host.state.match.legal_actions() if isinstance(action, Play))
+
+    def play_cards(self, count: int) -> None:
+        for _card in range(count):
+            assert self.send(self.turn, TakeAction(self.choose_legal_action())) is None
+            self.advance()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[TwoSessions]:
+    table = TwoSessions(tmp_path)
+    yield table
+    table.storage.close()
+
+
+def test_other_seat_is_refused_equally_whatever_it_holds(table: TwoSessions) -> None:
+    other = 1 - table.turn
+    plays = [action for action in list_conceivable_actions("briscola", table.turn) if isinstance(action, Play)]
+    assert all(table.send(other, TakeAction(action)) == Reason("not_here") for action in plays)
+    table.host.update()
+    assert not table.host.state.record.deals[-1].actions
+
+
+@pytest.mark.parametrize("action_type", [LeaveMatch, VoteToEnd, Timeout])
+def test_person_of_another_session_is_neither_left_nor_voted_nor_timed_out(
+    table: TwoSessions, action_type: type[Action]
+) -> None:
+    reason = table.send(1 - table.turn, TakeAction(action_type(table.turn)))
+    assert reason == Reason("not_here")
+
+
+def test_seat_is_checked_before_revision_and_revision_before_rules(table: TwoSessions) -> None:
+    turn = table.turn
+    foreign, illegal = (
+        TakeAction(table.choose_legal_action()),
+        TakeAction(Play(1 - turn, table.host.state.match.pack[0])),
+    )
+    assert table.send(1 - turn, foreign, revision=0) == Reason("not_here")
+    assert table.send(1 - turn, illegal, revision=0) == Reason("out_of_date")
+    assert table.send(1 - turn, illegal) not in (None, Reason("out_of_date"))
+
+
+def test_action_that_was_sent_twice_is_taken_once(table: TwoSessions) -> None:
+    turn, revision = table.turn, table.host.state.revision
+    request = TakeAction(table.choose_legal_action())
+    assert table.send(turn, request, revision=revision) is None
+    table.advance()
+    assert table.send(turn, request, revision=revision) == Reason("out_of_date")
+    assert len(table.host.state.record.deals[-1].actions) == 1
+
+
+def test_action_at_the_deadline_counts_by_its_arrival(table: TwoSessions) -> None:
+    """While something else is saved it is held, and no clock runs out before it is looked at."""
+    turn = table.turn
+    table.advance()
+    table.storage.is_paused = True
+    assert table.send(1 - turn, TakeAction(VoteToEnd(1 - turn))) is None
+    table.clock.advance(TURN_LIMIT_S - 0.1)
+    action = table.choose_legal_action()
+    table.send(turn, TakeAction(action))
+    table.clock.advance(5.0)
+    table.storage.run_waiting_calls()
+    table.storage.is_paused = False
+    for _frame in range(3):
+        table.advance()
+    assert table.host.state.record.deals[-1].actions[:2] == (VoteToEnd(1 - turn), action)
+    assert all(not isinstance(taken, Timeout) for taken in table.host.state.record.deals[-1].actions)
+
+
+def test_chat_and_notes_neither_delay_nor_replace_an_action(table: TwoSessions) -> None:
+    table.play_cards(2)  # in the first trick nobody may talk
+    turn = table.turn
+    hand = observe(table.host.state.match, turn).board.hands[turn]
+    table.storage.is_paused = True
+    for request in (Say("One"), MarkSeat(1 - turn, "partner"), ArrangeHand(hand[::-1])):
+        assert table.send(turn, request) is None
+    action = table.choose_legal_action()
+    assert table.send(turn, TakeAction(action)) is None
+    assert table.send(turn, Say("Two")) is None
+    table.storage.run_waiting_calls()
+    table.storage.is_paused = False
+    table.advance()
+    assert table.host.state.record.deals[-1].actions[2:] == (action,)
+    for heard in table.heard:
+        assert [message.message.text for message in heard if isinstance(message, ChatLine)] == ["One", "Two"]
+
+
+def test_other_session_can_neither_speak_nor_note_for_a_seat(table: TwoSessions) -> None:
+    for request in (Say("Me"), MarkSeat(0, "partner"), ArrangeHand(())):
+        assert table.send(0, request, seat=1) is not None
+
+
+def test_session_hears_of_its_own_hand_only(table: TwoSessions) -> None:
+    table.send(table.turn, TakeAction(table.choose_legal_action()))
+    table.advance()
+    for seat, heard in enumerate(table.heard):
+        views = [view.seat for message in heard if isinstance(message, MatchInfo) for view in message.views]
+        transitions = [message for message in heard if isinstance(message, TransitionMessage)]
+        assert views == [seat] and transitions
+        assert {step.after.seat for message in transitions for step in message.transitions} == {seat}
+
+
+def test_both_sessions_hear_of_deadline_and_status(table: TwoSessions) -> None:
+    table.advance()
+    for heard in table.heard:
+        deadlines = [message.seconds_left for message in heard if isinstance(message, Deadline)]
+        assert deadlines[-1] == TURN_LIMIT_S
+        assert any(isinstance(message, MatchStatus) and message.match_id == 1 for message in heard)
