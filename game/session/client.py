@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.cards import Card, Hand
 from game.core.events import Event
@@ -16,18 +15,16 @@ from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation, Transition
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES, Game
-from game.session.client_parts import ClientChat, ClientPenalties
+from game.session.client_parts import ClientAssistance, ClientChat, ClientPenalties
 from game.session.hot_seat import HotSeat, is_deal_in_progress
 from game.session.messages import (
     Abandon,
     Answer,
     ArrangeHand,
     ChatLine,
-    ClaimRest,
     Command,
     Connection,
     Deadline,
-    DiscardHint,
     HintMessage,
     HostMessage,
     MarkSeat,
@@ -36,14 +33,12 @@ from game.session.messages import (
     ProofMessage,
     ReportReady,
     Request,
-    RequestHint,
     RequestProof,
     Retry,
     SeatView,
     StartNextDeal,
     TakeAction,
     TransitionMessage,
-    Undo,
 )
 from game.shuffling.commitments import DealProof
 from game.text.player_names import format_player_names
@@ -55,8 +50,6 @@ class ConnectedSession:
     ``connection`` must have the host's first messages ready. A refusal that comes later than the call that it answers
     is told by ``take_late_refusals``.
     """
-
-    can_claim = True
 
     def __init__(self, connection: Connection, clock: Callable[[], float]) -> None:
         self._connection = connection
@@ -71,10 +64,11 @@ class ConnectedSession:
         self._original_human_seats = tuple(seat for seat, player in enumerate(first.players) if player.is_person)
         self.chat = ClientChat(self, first.chat_messages)
         self.penalties = ClientPenalties(self)
+        self.assistance = ClientAssistance(self)
         self._marks = {notes.seat: dict(notes.marks) for notes in first.notes}
         self._hand_orders = {notes.seat: notes.hand for notes in first.notes}
         self._deadline: float | None = None
-        self._hint = HintMessage(is_pending=False, estimates=None)
+        self.hint = HintMessage(is_pending=False, estimates=None)
         self._proofs = dict[int, DealProof]()
         self._transitions: list[Transition] = []
         self._command_count = 0
@@ -116,7 +110,7 @@ class ConnectedSession:
             case ChatLine(message=line):
                 self.chat.add(line)
             case HintMessage():
-                self._hint = message
+                self.hint = message
             case ProofMessage(proof=proof):
                 self._proofs[proof.deal_number] = proof
 
@@ -152,7 +146,7 @@ class ConnectedSession:
         return GAMES[self._info.game_id]
 
     @property
-    def assistance(self) -> AssistanceOptions:
+    def assistance_options(self) -> AssistanceOptions:
         return self._info.assistance
 
     @property
@@ -233,7 +227,7 @@ class ConnectedSession:
     def is_your_turn(self) -> bool:
         turn = self.observation.turn
         is_viewers_turn = turn is not None and turn == self.viewer and turn in self._own_seats
-        return is_viewers_turn and not self.is_saving and not self.has_claimed
+        return is_viewers_turn and not self.is_saving and not self.assistance.has_claimed
 
     @property
     def is_between_deals(self) -> bool:
@@ -288,44 +282,6 @@ class ConnectedSession:
 
     def confirm_ready(self) -> None:
         self._transitions += self._hot_seat.confirm_ready()
-
-    # -- assistance
-
-    @property
-    def is_assisted(self) -> bool:
-        return self.status.is_assisted
-
-    @property
-    def undo_refusal_reason(self) -> Reason | None:
-        return self.status.undo_refusal_reason
-
-    @property
-    def hint_refusal_reason(self) -> Reason | None:
-        return self.status.hint_refusal_reason
-
-    @property
-    def hint(self) -> tuple[ExplainedEstimate, ...] | None:
-        return self._hint.estimates
-
-    @property
-    def is_hint_pending(self) -> bool:
-        return self._hint.is_pending
-
-    @property
-    def has_claimed(self) -> bool:
-        return self.status.claimed_seat is not None and self.status.claimed_seat == self.viewer
-
-    def undo(self) -> Reason | None:
-        return self.undo_refusal_reason or self.send(Undo(), self.viewer)
-
-    def request_hint(self) -> Reason | None:
-        return self.hint_refusal_reason or self.send(RequestHint(), self.viewer)
-
-    def discard_hint(self) -> None:
-        self.send(DiscardHint())
-
-    def claim(self) -> Reason | None:
-        return self.send(ClaimRest(), self.viewer) if self.is_your_turn else Reason("claim_not")
 
     # -- what people put down for themselves
 

@@ -5,10 +5,21 @@ from __future__ import annotations
 from math import inf
 from typing import Protocol
 
+from game.ai.estimates import ExplainedEstimate
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.messages import Reason
 from game.match.observation import Observation
-from game.session.messages import MatchStatus, Request, RequestLeave, Say
+from game.session.messages import (
+    ClaimRest,
+    DiscardHint,
+    HintMessage,
+    MatchStatus,
+    Request,
+    RequestHint,
+    RequestLeave,
+    Say,
+    Undo,
+)
 from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
 
 
@@ -16,7 +27,12 @@ class Client(Protocol):
     """What the parts need of their session."""
 
     status: MatchStatus
+    hint: HintMessage
 
+    @property
+    def viewer(self) -> int | None: ...
+    @property
+    def is_your_turn(self) -> bool: ...
     @property
     def active_seat(self) -> int | None: ...
     @property
@@ -82,3 +98,48 @@ class ClientPenalties:
 
     def request_leave(self, seat: int) -> None:
         self._client.send(RequestLeave(), seat)
+
+
+class ClientAssistance:
+    """A `game.session.session.SessionAssistance`."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    @property
+    def is_assisted(self) -> bool:
+        return self._client.status.is_assisted
+
+    @property
+    def undo_refusal_reason(self) -> Reason | None:
+        return self._client.status.undo_refusal_reason
+
+    @property
+    def hint_refusal_reason(self) -> Reason | None:
+        return self._client.status.hint_refusal_reason
+
+    @property
+    def hint(self) -> tuple[ExplainedEstimate, ...] | None:
+        return self._client.hint.estimates
+
+    @property
+    def is_hint_pending(self) -> bool:
+        return self._client.hint.is_pending
+
+    @property
+    def has_claimed(self) -> bool:
+        claimed_seat = self._client.status.claimed_seat
+        return claimed_seat is not None and claimed_seat == self._client.viewer
+
+    def undo(self) -> Reason | None:
+        return self.undo_refusal_reason or self._client.send(Undo(), self._client.viewer)
+
+    def request_hint(self) -> Reason | None:
+        return self.hint_refusal_reason or self._client.send(RequestHint(), self._client.viewer)
+
+    def discard_hint(self) -> None:
+        self._client.send(DiscardHint())
+
+    def claim(self) -> Reason | None:
+        client = self._client
+        return client.send(ClaimRest(), client.viewer) if client.is_your_turn else Reason("claim_not")

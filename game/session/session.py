@@ -73,6 +73,59 @@ class SessionPenalties(Protocol):
         ...
 
 
+class SessionAssistance(Protocol):
+    """Undo, hints, and claiming the rest of a deal."""
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether a person has had help in this match: a choice taken back, or a hint."""
+        ...
+
+    @property
+    def undo_refusal_reason(self) -> Reason | None:
+        """Why the viewer may not take back their last choice of this deal, None if they may."""
+        ...
+
+    @property
+    def hint_refusal_reason(self) -> Reason | None:
+        """Why the viewer is given no hint now, None if they may ask for one."""
+        ...
+
+    @property
+    def hint(self) -> tuple[ExplainedEstimate, ...] | None:
+        """What the best computer player thinks of the viewer's choices, the best first; None while nothing is known."""
+        ...
+
+    @property
+    def is_hint_pending(self) -> bool:
+        """Whether a hint was asked for and is thought about."""
+        ...
+
+    @property
+    def has_claimed(self) -> bool:
+        """Whether the viewer's cards are played for them, because they have claimed the rest of the deal."""
+        ...
+
+    def undo(self) -> Reason | None:
+        """Take back the viewer's last choice and all that was done since. Return why not, or None."""
+        ...
+
+    def request_hint(self) -> Reason | None:
+        """Ask what the computer would do in the viewer's place. Return why not, or None."""
+        ...
+
+    def discard_hint(self) -> None:
+        """Drop the hint, or the question."""
+        ...
+
+    def claim(self) -> Reason | None:
+        """Claim for the viewer what is certain (`game.match.claims`): their cards are played for them.
+
+        Return None if that is done, else why it is refused.
+        """
+        ...
+
+
 class MatchSession(Protocol):
     """One match. Scenes call `update` each frame, `act` for a person, `ready` when a person takes the screen."""
 
@@ -82,6 +135,11 @@ class MatchSession(Protocol):
     @property
     def chat(self) -> SessionChat | None:
         """The chat, None where nobody talks."""
+        ...
+
+    @property
+    def assistance(self) -> SessionAssistance | None:
+        """Undo, hints and claims, None where there are none."""
         ...
 
     @property
@@ -112,7 +170,7 @@ class MatchSession(Protocol):
         ...
 
     @property
-    def assistance(self) -> AssistanceOptions:
+    def assistance_options(self) -> AssistanceOptions:
         """What the people at this table have agreed may help them."""
         ...
 
@@ -184,41 +242,6 @@ class MatchSession(Protocol):
         ...
 
     @property
-    def is_assisted(self) -> bool:
-        """Whether a person has had help in this match: a choice taken back, or a hint."""
-        ...
-
-    @property
-    def undo_refusal_reason(self) -> Reason | None:
-        """Why the person at the screen may not take back his last choice of this deal, None if he may."""
-        ...
-
-    @property
-    def hint_refusal_reason(self) -> Reason | None:
-        """Why the person at the screen is given no hint now, None if he may ask for one."""
-        ...
-
-    @property
-    def hint(self) -> tuple[ExplainedEstimate, ...] | None:
-        """What the best computer player thinks of the viewer's choices, the best first; None while nothing is known."""
-        ...
-
-    @property
-    def is_hint_pending(self) -> bool:
-        """Whether a hint was asked for and is thought about."""
-        ...
-
-    @property
-    def can_claim(self) -> bool:
-        """Whether what is certain may be claimed at this table."""
-        ...
-
-    @property
-    def has_claimed(self) -> bool:
-        """Whether the cards of the viewer are played for him, because he has claimed the rest of the deal."""
-        ...
-
-    @property
     def is_between_deals(self) -> bool:
         """Whether the match waits for `next_deal`."""
         ...
@@ -257,25 +280,6 @@ class MatchSession(Protocol):
         """Take an action of a person at this screen; None if it was taken, else why not.
 
         Only the viewer plays, only people at this screen leave and vote. TypeError for anything but an action.
-        """
-        ...
-
-    def undo(self) -> Reason | None:
-        """Take back the person's last choice and all that was done since: begun if None comes back, else why not."""
-        ...
-
-    def request_hint(self) -> Reason | None:
-        """The person on turn wants to know what the computer would do in his place: None if he will, else why not."""
-        ...
-
-    def discard_hint(self) -> None:
-        """The hint is not wanted any more."""
-        ...
-
-    def claim(self) -> Reason | None:
-        """Claim for the viewer what is certain (`game.match.claims`): their cards are played for them.
-
-        Return None if that is done, else why it is refused.
         """
         ...
 

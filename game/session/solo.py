@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.estimates import ExplainedEstimate
 from game.core.cards import Card
-from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation
 from game.match.record import Record
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES, Game
-from game.session.session import SessionChat, SessionPenalties
+from game.session.session import SessionAssistance, SessionChat, SessionPenalties
 from game.shuffling.commitments import DealProof
 
 PLACEHOLDER_LEVEL: Final = "club"
@@ -27,15 +25,11 @@ class SoloSession:
 
     match_id: int | None = None
     chat: SessionChat | None = None
+    assistance: SessionAssistance | None = None
     penalties: SessionPenalties | None = None
     awaited_seat: int | None = None
     dealt: tuple[Card, ...] = ()
-    is_abandoned_by_all = is_between_deals = is_over = given_up = is_assisted = is_hint_pending = can_claim = (
-        has_claimed
-    ) = False
-    undo_refusal_reason: Reason | None = Reason("undo_off")
-    hint_refusal_reason: Reason | None = Reason("hints_off")
-    hint: tuple[ExplainedEstimate, ...] | None = None
+    is_abandoned_by_all = is_between_deals = is_over = given_up = False
 
     def __init__(self, seat: int, names: tuple[str, ...]) -> None:
         """A person at ``seat``; ``names`` are those of all seats."""
@@ -47,7 +41,7 @@ class SoloSession:
             PlayerInfo(name, PERSON_KIND if index == seat else PLACEHOLDER_LEVEL) for index, name in enumerate(names)
         )
         self.min_thinking_s = 0.0
-        self.assistance = AssistanceOptions()
+        self.assistance_options = AssistanceOptions()
         self.marks = dict[int, str]()
         self.hand_order: tuple[Card, ...] = ()
 
@@ -78,18 +72,6 @@ class SoloSession:
 
     def get_proof(self, deal_number: int) -> DealProof:
         return DealProof(deal_number=deal_number, is_in_progress=True)
-
-    def undo(self) -> Reason | None:
-        return self.undo_refusal_reason
-
-    def request_hint(self) -> Reason | None:
-        return self.hint_refusal_reason
-
-    def discard_hint(self) -> None:
-        """There is none."""
-
-    def claim(self) -> Reason | None:
-        return Reason("claim_not")
 
     def confirm_ready(self) -> None:
         """There is no cover."""

@@ -6,7 +6,7 @@ from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import observe
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.table.scene import TableScene
@@ -84,7 +84,7 @@ def capture_claims(app: AppDriver) -> ShotNames:
 def request_hint(app: AppDriver, table: TableScene) -> None:
     """Ask for a hint and wait for it."""
     table.assistance.toggle_hint()
-    app.advance_until(lambda: table.session.hint is not None)
+    app.advance_until(lambda: get_session(table).assistance.hint is not None)
     run_settling_frames(app)
 
 

@@ -94,27 +94,33 @@ class TableAssistance:
     @property
     def available(self) -> AvailableAssistance:
         """What may be asked for at this moment."""
-        session = self.scene.session
-        if not self.scene.is_idle or session.error:
+        session, assistance = self.scene.session, self.scene.session.assistance
+        if not self.scene.is_idle or session.error or assistance is None:
             return NO_ASSISTANCE
-        undo = session.undo_refusal_reason is None
+        undo = assistance.undo_refusal_reason is None
         if not session.is_your_turn:
             return AvailableAssistance(undo=undo and session.viewer is not None, hint=False, claim=False)
         return AvailableAssistance(
             undo=undo,
-            hint=session.hint_refusal_reason is None and self.available_claim is None,
+            hint=assistance.hint_refusal_reason is None and self.available_claim is None,
             claim=self.available_claim is not None,
         )
 
     @property
     def is_busy(self) -> bool:
         """Whether a hint is thought about."""
-        return self.scene.session.is_hint_pending
+        assistance = self.scene.session.assistance
+        return assistance is not None and assistance.is_hint_pending
+
+    @property
+    def _hint(self) -> tuple[ExplainedEstimate, ...] | None:
+        assistance = self.scene.session.assistance
+        return None if assistance is None else assistance.hint
 
     def update_claim(self) -> None:
         """Nothing moves: what can be claimed follows from what is seen."""
         session = self.scene.session
-        observation = self.scene.observation if session.is_your_turn and session.can_claim else None
+        observation = self.scene.observation if session.is_your_turn and session.assistance is not None else None
         if observation != self._claim_observation:
             self._claim_observation = observation
             self.available_claim = find_claim(observation) if observation is not None else None
@@ -129,7 +135,7 @@ class TableAssistance:
                     button.show()
                 else:
                     button.hide()
-        hint = self.scene.session.hint
+        hint = self._hint
         if hint is not None and hint != self._narrated_hint:
             names, deck = self.scene.session.names, self.scene.deck
             self.scene.narrator.narrate(*format_hint_narration(hint, self.scene.panel.describe_action, names, deck))
@@ -181,18 +187,22 @@ class TableAssistance:
 
     def close(self) -> bool:
         """The hint is not wanted any more. Whether there was one, or one was thought about."""
-        session = self.scene.session
-        was_shown = session.is_hint_pending or session.hint is not None
+        was_shown = self.is_busy or self._hint is not None
         if was_shown:
-            session.discard_hint()
+            self._discard_hint()
         return was_shown
+
+    def _discard_hint(self) -> None:
+        if self.scene.session.assistance is not None:
+            self.scene.session.assistance.discard_hint()
 
     # -- what they do
 
     def undo(self) -> None:
         """Take back the last choice, or say why not."""
         self.scene.skip_animations()
-        self._show_reason(self.scene.session.undo())
+        assistance = self.scene.session.assistance
+        self._show_reason(Reason("undo_off") if assistance is None else assistance.undo())
 
     def announce_undo(self) -> None:
         """It was: say so."""
@@ -201,12 +211,13 @@ class TableAssistance:
     def toggle_hint(self) -> None:
         """Ask for a hint, or put away the one that is there; or say why there is none."""
         if not self.close():
-            self._show_reason(self.scene.session.request_hint())
+            assistance = self.scene.session.assistance
+            self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
 
     def offer_claim(self) -> None:
         """Show why the rest is certain, and offer to finish."""
         if self.available_claim is not None and self.scene.is_idle:
-            self.scene.session.discard_hint()
+            self._discard_hint()
             self.scene.context.push_scene(ClaimOverlay(self.scene.context, self.scene, self.available_claim))
 
     def _show_reason(self, reason: Reason | None) -> None:
@@ -225,14 +236,13 @@ class TableAssistance:
     @property
     def has_hint_text(self) -> bool:
         """Whether there is a hint to be read, or one is thought about."""
-        session = self.scene.session
-        return session.is_hint_pending or (session.hint is not None and self.scene.is_idle)
+        return self.is_busy or (self._hint is not None and self.scene.is_idle)
 
     def get_hint_text(self, layout: TableLayout) -> str:
         """What the hint says, of the card that the pointer or the keys are on, else of the best: as many reasons as
         there is room for in the line over the hand."""
-        session, hint = self.scene.session, self.scene.session.hint
-        if session.is_hint_pending or hint is None:
+        session, hint = self.scene.session, self._hint
+        if self.is_busy or hint is None:
             return _("Thinking about a hint… Esc puts it off.")
         if not hint:
             return _("Nobody can tell here.")
@@ -247,7 +257,7 @@ class TableAssistance:
 
     def draw(self, surface: pygame.Surface) -> None:
         """The bars over the cards and on the buttons."""
-        hint = self.scene.session.hint
+        hint = self._hint
         if hint and self.scene.is_idle:
             for place, bar in self.places(make_hint_bars(hint)):
                 draw_hint_bar(surface, self.scene.layout, place, bar)

@@ -75,3 +75,8 @@ class TableContext(Protocol):
 def get_your_seat(session: MatchSession) -> int | None:
     """The seat that is called "you": the viewer's, where nobody else sits at this screen."""
     return session.viewer if len(session.human_seats) < 2 else None
+
+
+def is_assisted(session: MatchSession) -> bool:
+    """Whether a person has had help in this match."""
+    return session.assistance is not None and session.assistance.is_assisted

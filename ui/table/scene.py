@@ -356,7 +356,7 @@ class TableScene(Scene):
         turn = self.observation.turn
         return (
             bool(self.pending_steps)
-            or self.session.has_claimed
+            or (self.session.assistance is not None and self.session.assistance.has_claimed)
             or (turn is not None and turn not in self.session.human_seats)
         )
 
@@ -397,7 +397,7 @@ class TableScene(Scene):
             self._build_hand_over()
             return
         self.image_preloader.request_images()
-        history_label = _("Last trick") if self.session.assistance.memory == "off" else _("Tricks")
+        history_label = _("Last trick") if self.session.assistance_options.memory == "off" else _("Tricks")
         named = (("score", _("Score")), ("last-trick", history_label), ("menu", _("Menu")))
         buttons = [
             self._add_button(*button, where) for button, where in zip(named, self.layout.button_rects, strict=True)

@@ -83,7 +83,11 @@ def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> N
     for refused_action in (action, LeaveMatch(0)):
         reason = driver.session.act(refused_action)
         assert reason is not None and reason.code == "match_over"
-    for refused in (driver.session.chat.say("Ciao"), driver.session.undo(), driver.session.request_hint()):
+    for refused in (
+        driver.session.chat.say("Ciao"),
+        driver.session.assistance.undo(),
+        driver.session.assistance.request_hint(),
+    ):
         assert refused is not None
     driver.session.mark_seat(1, "partner")
     driver.session.arrange_hand(driver.session.observation.board.hands[0][::-1])

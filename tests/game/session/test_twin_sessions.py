@@ -120,11 +120,11 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
         session.is_over,
     )
     yield (
-        session.undo_refusal_reason,
-        session.hint_refusal_reason,
-        session.hint,
-        session.has_claimed,
-        session.is_assisted,
+        session.assistance.undo_refusal_reason,
+        session.assistance.hint_refusal_reason,
+        session.assistance.hint,
+        session.assistance.has_claimed,
+        session.assistance.is_assisted,
     )
     yield encode_record(session.host.state.export_record()) if not session.is_over else None
     if session.is_your_turn:

@@ -57,7 +57,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
             driver.advance_frame()
         driver.advance_until(lambda: not driver.session.is_saving)
         after = driver.record
-        assert driver.session.undo() is None
+        assert driver.session.assistance.undo() is None
         driver.advance_until(lambda: not driver.session.is_saving)
         assert (driver.session.host.state.match, driver.record, driver.session.events) == (match, record, story)
         assert driver.stored_record == record
@@ -65,7 +65,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
         assert driver.session.act(action) is None
         driver.advance_until(lambda: len(driver.record.deals[-1].actions) >= len(after.deals[-1].actions))  # noqa: B023
         assert driver.record.deals[-1].actions[: len(after.deals[-1].actions)] == after.deals[-1].actions
-    assert driver.session.is_assisted
+    assert driver.session.assistance.is_assisted
     driver.storage.close()
 
 
@@ -78,10 +78,10 @@ def test_undo_goes_back_choice_by_choice_to_first_of_the_deal(driver: SessionDri
         driver.advance_frame()
     driver.advance_to_person()
     while turns:
-        assert driver.session.undo() is None
+        assert driver.session.assistance.undo() is None
         driver.advance_until(lambda: not driver.session.is_saving)
         assert driver.session.host.state.match == turns.pop()
-    assert get_code(driver.session.undo()) == "undo_nothing"
+    assert get_code(driver.session.assistance.undo()) == "undo_nothing"
 
 
 def test_undone_actions_leave_the_disk_before_the_screen(driver: SessionDriver) -> None:
@@ -91,10 +91,14 @@ def test_undone_actions_leave_the_disk_before_the_screen(driver: SessionDriver) 
     driver.advance_to_person()
     shown, count = driver.session.observation, len(driver.transitions)
     driver.storage.is_paused = True
-    assert driver.session.undo() is None
+    assert driver.session.assistance.undo() is None
     for _frame in range(3):
         driver.advance_frame()
-    assert (driver.session.observation, len(driver.transitions), driver.session.is_assisted) == (shown, count, False)
+    assert (driver.session.observation, len(driver.transitions), driver.session.assistance.is_assisted) == (
+        shown,
+        count,
+        False,
+    )
     driver.storage.run_waiting_calls()
     assert driver.stored_record == before
     driver.advance_frame()
@@ -109,7 +113,7 @@ def test_failed_undo_changes_nothing_until_it_is_saved(driver: SessionDriver) ->
     driver.advance_to_person()
     driver.storage.failure_message = "no"
     longer = driver.record
-    assert driver.session.undo() is None
+    assert driver.session.assistance.undo() is None
     driver.advance_frame()
     assert driver.record == longer
     assert driver.session.error
@@ -124,14 +128,14 @@ def test_match_with_undo_is_marked_assisted_permanently_and_in_export(driver: Se
     assert "assisted" not in driver.session.host.state.export_record().extra
     driver.play_random_action(Random(1))
     driver.advance_to_person()
-    driver.session.undo()
+    driver.session.assistance.undo()
     driver.advance_frame()
     saved = driver.load_match()
     assert saved.notes["assisted"] is True
     again = SessionDriver(Path(), saved=saved, storage=driver.storage)
-    assert again.session.is_assisted
+    assert again.session.assistance.is_assisted
     assert again.session.host.state.export_record().extra["assisted"] is True
-    assert again.session.undo_refusal_reason == driver.session.undo_refusal_reason
+    assert again.session.assistance.undo_refusal_reason == driver.session.assistance.undo_refusal_reason
 
 
 def test_resumed_match_can_undo_choices_of_its_deal(driver: SessionDriver) -> None:
@@ -147,15 +151,15 @@ def test_resumed_match_can_undo_choices_of_its_deal(driver: SessionDriver) -> No
     driver.session.close()
     again = SessionDriver(Path(), saved=driver.load_match(), storage=driver.storage)
     for match in reversed(choices):
-        assert again.session.undo() is None
+        assert again.session.assistance.undo() is None
         again.advance_until(lambda: not again.session.is_saving)
         assert again.session.host.state.match == match
-    assert choices and get_code(again.session.undo()) == "undo_nothing"
+    assert choices and get_code(again.session.assistance.undo()) == "undo_nothing"
 
 
 def test_finished_deal_cannot_be_undone(driver: SessionDriver) -> None:
     driver.play_deal_at_random()
-    assert get_code(driver.session.undo()) == "undo_over"
+    assert get_code(driver.session.assistance.undo()) == "undo_over"
 
 
 def test_undo_discards_pending_computer_choices(tmp_path: Path) -> None:
@@ -164,7 +168,7 @@ def test_undo_discards_pending_computer_choices(tmp_path: Path) -> None:
     driver.worker.is_paused = True
     driver.play_random_action(Random(1))
     driver.advance_until(lambda: bool(driver.worker.open_tasks))
-    assert driver.session.undo() is None
+    assert driver.session.assistance.undo() is None
     driver.advance_frame()
     assert not driver.worker.open_tasks
     assert driver.session.is_your_turn
@@ -183,10 +187,10 @@ def test_undo_is_refused_where_it_would_be_unfair(
     driver.play_random_action(Random(1))
     driver.advance_to_person()
     before = driver.record
-    assert get_code(driver.session.undo()) == why
+    assert get_code(driver.session.assistance.undo()) == why
     driver.advance_frame()
     assert driver.record == before
-    assert not driver.session.is_assisted
+    assert not driver.session.assistance.is_assisted
     driver.storage.close()
 
 
@@ -201,8 +205,8 @@ def test_table_may_disable_assistance_permanently(off: str, why: str, driver: Se
     fair.advance_to_person()
     fair.play_random_action(Random(1))
     fair.advance_to_person()
-    assert get_code(fair.session.undo() if off == "undo" else fair.session.request_hint()) == why
-    assert get_code(fair.session.request_hint() if off == "undo" else fair.session.undo()) is None
+    assert get_code(fair.session.assistance.undo() if off == "undo" else fair.session.assistance.request_hint()) == why
+    assert get_code(fair.session.assistance.request_hint() if off == "undo" else fair.session.assistance.undo()) is None
 
 
 # -- hints -----------------------------------------------------------------------------------------
@@ -215,48 +219,48 @@ def test_hint_ranks_actions_and_marks_match_as_assisted(game: str, tmp_path: Pat
     driver.advance_to_person()
     driver.advance_frame()
     choices = driver.session.observation.legal_actions
-    assert driver.session.request_hint() is None
-    assert driver.session.hint is None
-    driver.advance_until(lambda: driver.session.hint is not None)
-    hint = driver.session.hint
+    assert driver.session.assistance.request_hint() is None
+    assert driver.session.assistance.hint is None
+    driver.advance_until(lambda: driver.session.assistance.hint is not None)
+    hint = driver.session.assistance.hint
     assert hint
     assert {advised.action for advised in hint} <= set(choices)
     assert all(advised.reasons for advised in hint)
     assert [advised.value for advised in hint] == sorted((advised.value for advised in hint), reverse=True)
     assert driver.load_match().notes["assisted"] is True
-    assert driver.session.is_assisted
+    assert driver.session.assistance.is_assisted
     driver.storage.close()
 
 
 def test_hint_is_discarded_after_an_action_or_on_request(driver: SessionDriver) -> None:
     driver.advance_to_person()
     driver.worker.is_paused = True
-    driver.session.request_hint()
+    driver.session.assistance.request_hint()
     driver.advance_frame()
-    assert driver.session.is_hint_pending
-    driver.session.discard_hint()
-    assert not driver.session.is_hint_pending
+    assert driver.session.assistance.is_hint_pending
+    driver.session.assistance.discard_hint()
+    assert not driver.session.assistance.is_hint_pending
     driver.worker.is_paused = False
     driver.advance_frame()
-    assert driver.session.hint is None
-    driver.session.request_hint()
-    driver.advance_until(lambda: driver.session.hint is not None)
+    assert driver.session.assistance.hint is None
+    driver.session.assistance.request_hint()
+    driver.advance_until(lambda: driver.session.assistance.hint is not None)
     driver.play_random_action(Random(1))
     driver.advance_frame()
-    assert driver.session.hint is None
+    assert driver.session.assistance.hint is None
 
 
 def test_hint_is_for_single_person_on_turn_only(tmp_path: Path) -> None:
     two = SessionDriver(tmp_path / "two", "you you")
     two.advance_to_person()
-    assert get_code(two.session.request_hint()) == "hints_people"
+    assert get_code(two.session.assistance.request_hint()) == "hints_people"
     two.storage.close()
     driver = SessionDriver(tmp_path / "one", "you club club")
     driver.advance_to_person()
     driver.worker.is_paused = True
     driver.play_random_action(Random(1))
     driver.advance_frame()
-    assert get_code(driver.session.request_hint()) == "not_your_turn"
+    assert get_code(driver.session.assistance.request_hint()) == "not_your_turn"
     driver.storage.close()
 
 
@@ -265,7 +269,7 @@ def test_hint_request_has_only_the_seats_observation(game: str, tmp_path: Path) 
     driver = SessionDriver(tmp_path, PLAYER_KINDS_BY_GAME[game], game=game)
     driver.advance_to_person()
     driver.worker.is_paused = True
-    driver.session.request_hint()
+    driver.session.assistance.request_hint()
     driver.advance_frame()
     (question,) = driver.worker.open_tasks
     assert question.observation == observe(driver.session.host.state.match, 0) == driver.session.observation
@@ -297,27 +301,27 @@ def test_claimed_cards_are_played_as_normal_actions(tmp_path: Path) -> None:
     claim = find_claim(driver.session.observation)
     assert claim is not None
     before, taken = driver.action_count, driver.session.observation.points[0]
-    assert driver.session.claim() is None
-    assert driver.session.has_claimed
+    assert driver.session.assistance.claim() is None
+    assert driver.session.assistance.has_claimed
     assert not driver.session.is_your_turn
     driver.advance_until(lambda: driver.session.is_between_deals and not driver.session.is_saving)
-    assert not driver.session.has_claimed
+    assert not driver.session.assistance.has_claimed
     assert driver.action_count - before >= len(claim.card_order)
     won = 0 if claim.reason.code == "claim_none" else len(claim.card_order)
     assert driver.session.observation.points[0] - taken == won
     assert driver.stored_record == driver.record
-    assert not driver.session.is_assisted
+    assert not driver.session.assistance.is_assisted
     driver.storage.close()
 
 
 def test_claim_is_undone_as_one_choice(tmp_path: Path) -> None:
     driver = play_to_claim(tmp_path)
     record = driver.record
-    driver.session.claim()
+    driver.session.assistance.claim()
     driver.advance_until(
         lambda: driver.action_count > len(record.deals[-1].actions) + 3 or driver.session.is_between_deals
     )
-    if driver.session.undo() is None:
+    if driver.session.assistance.undo() is None:
         driver.advance_frame()
         assert driver.record == record
         assert driver.session.is_your_turn
@@ -326,7 +330,7 @@ def test_claim_is_undone_as_one_choice(tmp_path: Path) -> None:
 
 def test_uncertain_tricks_cannot_be_claimed(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    assert get_code(driver.session.claim()) == "claim_not"
+    assert get_code(driver.session.assistance.claim()) == "claim_not"
     assert driver.session.is_your_turn
 
 

@@ -17,7 +17,7 @@ from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.observation import observe
 from tests.fakes import FakeTextLog, make_match_setup
-from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at
 from tests.ui.table.test_narration import advance_to_turn
 from ui.app.settings import Settings
@@ -41,7 +41,7 @@ def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any)
 
 def request_hint(app: AppDriver, scene: TableScene) -> None:
     app.press_key(pygame.K_h)
-    app.advance_until(lambda: scene.session.hint is not None)
+    app.advance_until(lambda: get_session(scene).assistance.hint is not None)
     app.advance_frame()
 
 
@@ -117,7 +117,7 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
     scene = start_match_at_turn(app)
     narration_log.take_lines()
     request_hint(app, scene)
-    of = make_hint_bars(scene.session.hint or ())
+    of = make_hint_bars(get_session(scene).assistance.hint or ())
     places = place_bars_on_cards(scene.assistance.poses(scene.layout, scene.hand), scene.layout)
     assert {card for card in places if Play(0, card) in of} == set(scene.hand)
     assert sum(bar.is_best for bar in of.values()) == 1
@@ -169,19 +169,19 @@ def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver)
     app.player_worker.is_paused = True
     app.press_key(pygame.K_h)
     app.advance_frame()
-    assert scene.session.is_hint_pending
+    assert get_session(scene).assistance.is_hint_pending
     assert scene.is_busy
     app.press_key(pygame.K_ESCAPE)
-    assert not scene.session.is_hint_pending
+    assert not get_session(scene).assistance.is_hint_pending
     assert app.context.top_scene is scene
     app.player_worker.is_paused = False
     request_hint(app, scene)
     app.press_key(pygame.K_h)
-    assert scene.session.hint is None
+    assert get_session(scene).assistance.hint is None
     request_hint(app, scene)
     app.press_key(pygame.K_1)
     advance_to_turn(app)
-    assert scene.session.hint is None
+    assert get_session(scene).assistance.hint is None
 
 
 @pytest.mark.slow
@@ -193,12 +193,12 @@ def test_hint_marks_the_buttons_of_a_panel(app: AppDriver, game: str, kinds: str
     scene = start_match_at_turn(app, kinds, game=game)
     assert scene.offered_actions
     request_hint(app, scene)
-    best = (scene.session.hint or ())[0].action
+    best = (get_session(scene).assistance.hint or ())[0].action
     button = scene.panel.find_button(best)
     assert button is not None
     drawn = [
         place.bar_rect
-        for place, bar in scene.assistance.places(make_hint_bars(scene.session.hint or ()))
+        for place, bar in scene.assistance.places(make_hint_bars(get_session(scene).assistance.hint or ()))
         if bar.is_best
     ]
     assert any(button.get_abs_rect().contains(bar) for bar in drawn)
@@ -215,7 +215,7 @@ def test_tab_reaches_undo_and_hint_and_enter_presses_them(app: AppDriver) -> Non
                 break
         assert scene.focus.description is not None and scene.focus.description.widget_id == widget_id
     app.press_key(pygame.K_RETURN)
-    app.advance_until(lambda: scene.session.is_assisted)
+    app.advance_until(lambda: get_session(scene).assistance.is_assisted)
 
 
 @pytest.mark.parametrize("off", ["undo", "hints"])
@@ -238,7 +238,7 @@ def test_table_without_assistance_shows_no_button_and_gives_reason(
     assert not button.visible
     app.press_key(key)
     assert any(line.endswith("at this table.") for line in narration_log.take_lines())
-    assert not scene.session.is_assisted
+    assert not get_session(scene).assistance.is_assisted
 
 
 # -- claims ----------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_lo
     app.advance_frame()
     assert "The rest is certain." in narration_log.take_lines()
     app.press_key(pygame.K_RETURN)
-    assert scene.session.has_claimed
+    assert get_session(scene).assistance.has_claimed
     assert scene.is_waiting_for_others
     app.advance_until(lambda: scene.session.is_between_deals, 1.0)
     gained = scene.session.observation.points[0] - before

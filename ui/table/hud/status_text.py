@@ -9,12 +9,13 @@ from game.core.sanitizer import capitalize_first
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
+from ui.table.context import is_assisted
 
 
 def format_title(session: MatchSession) -> str:
     """Return the title of the game, marked if a person had help in the match."""
     title = _(session.game.title)
-    return _("{game} · assisted").format(game=title) if session.is_assisted else title
+    return _("{game} · assisted").format(game=title) if is_assisted(session) else title
 
 
 def describe_status_event(event: Event, names: Sequence[str], your_seat: int | None = None) -> str:

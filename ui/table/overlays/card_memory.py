@@ -53,7 +53,9 @@ class CardMemoryOverlay(Overlay):
     def card_locations(self) -> Mapping[Card, CardLocation]:
         """Where every card of the pack is, as far as the viewer may be reminded of it."""
         table, session = self.table, self.table.session
-        return locate_cards(table.observation, table.board, table.shown_events, session.assistance.memory, session.pack)
+        return locate_cards(
+            table.observation, table.board, table.shown_events, session.assistance_options.memory, session.pack
+        )
 
     @property
     def suit_rows(self) -> tuple[tuple[Card, ...], ...]:
@@ -71,7 +73,7 @@ class CardMemoryOverlay(Overlay):
 
     @property
     def _title_text(self) -> str:
-        is_own_tricks_only = self.table.session.assistance.memory == "mine"
+        is_own_tricks_only = self.table.session.assistance_options.memory == "mine"
         return _("The cards of my tricks") if is_own_tricks_only else _("The cards that are gone")
 
     @property

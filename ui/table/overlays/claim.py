@@ -76,7 +76,8 @@ class ClaimOverlay(Overlay):
 
     def _claim(self) -> None:
         self.context.pop_scene()
-        self.table.session.claim()
+        if self.table.session.assistance is not None:
+            self.table.session.assistance.claim()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -42,7 +42,9 @@ class LogOverlay(Overlay):
     def lines(self) -> tuple[str, ...]:
         """What there is to read."""
         table, names, your_seat = self.table, self.table.session.names, get_your_seat(self.table.session)
-        events = filter_reviewable_events(table.observation, table.shown_events, table.session.assistance.memory)
+        events = filter_reviewable_events(
+            table.observation, table.shown_events, table.session.assistance_options.memory
+        )
         lines = tuple(narrate_event(event, names, table.deck, your_seat) for event in events)
         return lines or (_("Nothing has happened in this deal yet."),)
 

@@ -45,7 +45,7 @@ class TableOverlays:
 
     def open_card_memory(self) -> None:
         """The memory aid, or a line that there is none."""
-        if self.scene.session.assistance.memory == "off":
+        if self.scene.session.assistance_options.memory == "off":
             self.scene.show_message(_("This table plays without a memory aid."))
         else:
             self.scene.context.push_scene(CardMemoryOverlay(self.scene.context, self.scene, self.scene.presentation))

@@ -83,7 +83,7 @@ class PauseOverlay(Overlay):
             )
         if session.chat is not None and session.observation.options.talk != "none":
             buttons.append(("talk", _("Talk to the table"), self._open_chat))
-        if session.undo_refusal_reason is None:
+        if session.assistance is not None and session.assistance.undo_refusal_reason is None:
             buttons.append(("undo", _("Take my last choice back"), self._undo))
         return buttons
 

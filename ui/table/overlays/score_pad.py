@@ -8,7 +8,7 @@ from game.text.gettext import _
 from game.text.narration import narrate_totals
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
-from ui.table.context import TableContext
+from ui.table.context import TableContext, is_assisted
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import ScoreTable, format_score_narration
 
@@ -47,4 +47,4 @@ class ScorePadOverlay(Overlay):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        self.draw_title(surface, _("Score · assisted match") if self.table.session.is_assisted else _("Score"), 12)
+        self.draw_title(surface, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"), 12)

@@ -61,7 +61,7 @@ class TrickHistoryOverlay(Overlay):
     def tricks(self) -> tuple[NumberedTrick, ...]:
         """What may be looked at, the oldest first."""
         return list_reviewable_tricks(
-            self.table.observation, self.table.shown_events, self.table.session.assistance.memory
+            self.table.observation, self.table.shown_events, self.table.session.assistance_options.memory
         )
 
     @property
@@ -83,7 +83,7 @@ class TrickHistoryOverlay(Overlay):
     @property
     def _can_see_all_tricks(self) -> bool:
         """Whether one may look further back than to the last trick."""
-        return self.table.session.assistance.memory != "off"
+        return self.table.session.assistance_options.memory != "off"
 
     # -- what is done
 
