@@ -201,7 +201,7 @@ repository = MatchRepository(get_default_folders(), time.time)
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 whole = play_record(40)
 last = store_match(repository, play_record(39)), 39
-resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
+resource.setrlimit(resource.RLIMIT_FSIZE, (120_000, 120_000))
 try:
     while True:
         match = store_match(repository, play_record(39))
