@@ -50,10 +50,10 @@ def add_profile(repository: MatchRepository, name: str, color: str = "", avatar_
     """Make a profile, unless there is one, with this portrait if one is named. Return its id."""
     repository.check_in_players((name,))
     key = get_person_key(name)
-    found = next(profile for profile in repository.list_profiles() if get_person_key(profile.name) == key)
+    added = next(profile for profile in repository.list_profiles() if get_person_key(profile.name) == key)
     if avatar_number:
-        repository.save_avatar(found.id, color, avatar_number)
-    return found.id
+        repository.save_avatar(added.id, color, avatar_number)
+    return added.id
 
 
 def block_person(repository: MatchRepository, name: str, seconds: float = 3600.0) -> None:

@@ -95,7 +95,7 @@ def select_lines(lines: RemarkSet, persona: Persona) -> tuple[str, ...]:
 
 
 def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
-    """What was said before, as it was ``kept``; a chat that was damaged is forgotten, it is not the match."""
+    """Return the chat of a saved match from its note ``stored``; a damaged one is dropped, for it is not the match."""
     try:
         chat = msgspec.convert(stored, tuple[ChatMessage, ...])
     except msgspec.ValidationError:
@@ -151,9 +151,10 @@ def choose_reply(
     player_names: Sequence[str],
     rng: Random,
 ) -> ChatReply | None:
-    """What one of the ``talkers``, computer players by seat, answers to what a person ``said``; mostly somebody does.
+    """Return what a computer player answers to the ``message`` of a person; None if nobody does.
 
-    ``observation``: the match as somebody sees it who sits at no seat. Who is called by name answers himself.
+    ``personas``: the computer players that may answer, by seat; one that is called by name answers. ``observation``:
+    the match as it is seen from no seat.
     """
     intent = find_intent(message.text)
     if intent is None:
@@ -185,7 +186,7 @@ def _get_reply_probability(persona: Persona) -> float:
 
 
 def _choose_line(intent: ChatIntent, observation: Observation, seat: int, persona: Persona, rng: Random) -> str:
-    """A line for ``meaning``: as likely the character's own as one that anybody may say as the match stands."""
+    """Choose a line for ``intent``: the character's own as often as one that anybody may say as the match stands."""
     own = PERSONA_REPLIES.get(persona.name, {}).get(intent, ())
     if own and rng.random() < 0.5:
         return _(rng.choice(own))

@@ -24,7 +24,7 @@ from game.session.messages import (
     ChatLine,
     Command,
     Connection,
-    Deadline,
+    DeadlineMessage,
     HintMessage,
     HostMessage,
     MarkSeat,
@@ -105,7 +105,7 @@ class ConnectedSession:
                 self._answers[number] = reason
                 if number == self._unanswered_action:
                     self._unanswered_action = None
-            case Deadline(seconds_left=seconds):
+            case DeadlineMessage(seconds_left=seconds):
                 self._deadline = None if seconds is None else self._clock() + seconds
             case ChatLine(message=line):
                 self.chat.add(line)

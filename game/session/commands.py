@@ -103,6 +103,11 @@ def _is_owned(state: HostedMatch, connection: HostConnection, seat: int | None) 
     return seat in connection.seats and seat in state.human_seats
 
 
+def _takes_part(state: HostedMatch, connection: HostConnection) -> bool:
+    """Whether a session acts for a person, or, where no person plays, for the seat that it is looked at from."""
+    return bool(set(connection.seats) & set(state.human_seats or connection.seats))
+
+
 def find_busy_reason(state: HostedMatch) -> Reason | None:
     """Return why nothing more is taken now: something is saved, could not be saved, or the match has ended here."""
     if state.is_closed:
@@ -116,18 +121,22 @@ def _handle_other_request(state: HostedMatch, connection: HostConnection, comman
     match request:
         case ReportReady(is_ready=is_ready):
             connection.ready_revision = command.revision if is_ready else None
-        case StartNextDeal():
-            state.is_deal_requested = True
-        case Abandon():
-            give_up(state)
-        case Retry():
-            state.retry()
-        case DiscardHint():
-            state.hints.cancel()
         case RequestProof(deal_number=number):
             return _send_proof(state, connection, number)
         case Say(text=text):
             return _say(state, connection, seat, text)
+        case StartNextDeal() | Retry() | DiscardHint() if not _takes_part(state, connection):
+            return Reason("not_here")
+        case StartNextDeal():
+            state.is_deal_requested = True
+        case Retry():
+            state.retry()
+        case DiscardHint():
+            state.hints.cancel()
+        case Abandon() if not _takes_part(state, connection) or not set(state.human_seats) <= set(connection.seats):
+            return Reason("not_here")
+        case Abandon():
+            give_up(state)
         case _ if not _is_owned(state, connection, seat) or seat is None:
             return Reason("not_here")
         case Undo():

@@ -68,7 +68,7 @@ class ComputerSeats:
         return choose_remark(game_id, (event.seen_by(None) for event in events), self._get_persona(seat), rng)
 
     def choose_reply(self, message: ChatMessage, observation: Observation, rng: Random) -> ChatReply | None:
-        """What some computer player answers to what a person ``said``; ``observation`` is that of no seat."""
+        """Return what a computer player answers to the ``message`` of a person; ``observation`` is that of no seat."""
         personas = ((seat, self._get_persona(seat)) for seat in range(len(self._players)))
         talkative_personas = {seat: persona for seat, persona in personas if persona.talkativeness > 0}
         return choose_reply(message, observation, talkative_personas, [player.name for player in self._players], rng)

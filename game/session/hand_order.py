@@ -35,7 +35,7 @@ class HandOrders(msgspec.Struct, frozen=True):
 
 
 def parse_hand_orders(stored: Any) -> HandOrders:
-    """The arrangements as they were ``kept``; those that were damaged are forgotten, they are not the match."""
+    """Return the arrangements in the note ``stored``; damaged ones are dropped, for they are not the match."""
     try:
         orders = msgspec.convert(stored, HandOrders)
         for order in orders.all:

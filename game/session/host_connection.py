@@ -13,7 +13,7 @@ from game.session.hints import hint_refusal_reason
 from game.session.hosted_match import HostedMatch
 from game.session.messages import (
     Command,
-    Deadline,
+    DeadlineMessage,
     HintMessage,
     HostMessage,
     MatchInfo,
@@ -135,7 +135,7 @@ class HostConnection:
         deadline_key = (state.is_person_clocked, state.turn_clock.started_at)
         if deadline_key != self._deadline_key:
             self._deadline_key = deadline_key
-            self.tell(Deadline(state.turn_seconds_left))
+            self.tell(DeadlineMessage(state.turn_seconds_left))
         hint_key = (state.hints.has_request and state.hints.advice is None, state.hints.advice)
         if hint_key != self._hint_key and self.seats == state.original_human_seats:
             self._hint_key = hint_key

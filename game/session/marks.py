@@ -35,7 +35,7 @@ class DealMarks(msgspec.Struct, frozen=True):
 
 
 def parse_marks(stored: Any) -> DealMarks:
-    """The marks as they were ``kept``; those that were damaged are forgotten, they are not the match."""
+    """Return the marks in the note ``stored``; damaged ones are dropped, for they are not the match."""
     try:
         return msgspec.convert(stored, DealMarks)
     except msgspec.ValidationError:

@@ -206,7 +206,7 @@ class Answer(HostMessage, frozen=True):
     reason: Reason | None
 
 
-class Deadline(HostMessage, frozen=True):
+class DeadlineMessage(HostMessage, frozen=True):
     """What is left of the clock of the person on turn, in seconds; None without a clock."""
 
     seconds_left: float | None

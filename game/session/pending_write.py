@@ -25,7 +25,7 @@ class _Write(msgspec.Struct):
 
 
 class PendingWrite:
-    """``fault`` is a line for a person when something could not be saved; nothing goes on until `retry`."""
+    """One write at a time. ``error`` is a line for a person when it failed; nothing goes on until `retry`."""
 
     def __init__(self) -> None:
         self.error = ""

@@ -1,7 +1,6 @@
-"""What a scene talks to: one match, as far as somebody at the screen may know it.
+"""The interface between a scene and one match, as far as somebody at the screen may know it.
 
-The only implementation is the table in this process (`game.session.local`); nothing here gives the whole match
-away, so that one day the table can stand on another computer.
+Nothing here gives the whole match away: the host may be in another process (`game.session.client`).
 """
 
 from __future__ import annotations
@@ -127,7 +126,7 @@ class SessionAssistance(Protocol):
 
 
 class MatchSession(Protocol):
-    """One match. Scenes call `update` each frame, `act` for a person, `ready` when a person takes the screen."""
+    """One match. Scenes call `update` each frame, `act` for a person, `confirm_ready` when one takes the screen."""
 
     min_thinking_s: float
     """Seconds that a computer player takes at least, so that all its turns look alike."""
@@ -271,7 +270,7 @@ class MatchSession(Protocol):
         ...
 
     def get_proof(self, deal_number: int) -> DealProof:
-        """What can be shown of the shuffle of deal ``number``, from 1 to the last; of an open deal only its seal."""
+        """Return what can be shown of the shuffle of a deal, counted from 1; of an open deal only its seal."""
         ...
 
     # -- what people do
@@ -314,7 +313,10 @@ class MatchSession(Protocol):
     # -- the frame
 
     def update(self, is_idle: bool) -> list[Transition]:
-        """One frame: what has happened since the last. ``idle``: the screen has shown everything before."""
+        """Go on for one frame and return what has happened since the last.
+
+        ``is_idle``: the screen has shown everything before.
+        """
         ...
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from game.session.solo import SoloSession
 class SinglePositionSession(SoloSession):
     """A `game.session.session.MatchSession` of one position; see there for its methods.
 
-    ``chosen``: what the person did, None before.
+    ``chosen_action``: the action that the person chose, None before.
     """
 
     events: tuple[Event, ...] = ()

@@ -35,7 +35,7 @@ class TurnClock:
         return self._clock() - self._started_at
 
     def resume(self, seat: int | None, idle_seconds: float, restart_count: int) -> None:
-        """The turn of ``seat`` has gone on for ``idle`` seconds already."""
+        """Go on with the turn of ``seat``, which has lasted ``idle_seconds`` already."""
         self._seat, self._started_at, self.restart_count = seat, self._clock() - idle_seconds, restart_count
 
     def start_for(self, seat: int) -> None:
@@ -63,7 +63,7 @@ def identify_turn(record: Record) -> tuple[int, int]:
 
 
 def read_restart_count(stored: Any, record: Record) -> int:
-    """How often the clock of this turn was begun again before the program ended, as it was ``kept``."""
+    """Return how often the clock of this turn was restarted before the program ended, from the note ``stored``."""
     if not isinstance(stored, list) or len(stored) != 3 or not all(type(number) is int for number in stored):
         return 0
     restart_count: int = stored[2]

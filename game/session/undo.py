@@ -27,8 +27,11 @@ def is_free_choice(match: Match, action: Action, seats: Sequence[int]) -> bool:
 
 
 def find_undo_points(record: Record, seats: Sequence[int], events_before_deal: int = 0) -> tuple[UndoPoint, ...]:
-    """The choices that these seats had in the last deal, the oldest first. ``told``: how many events are told of a deal
-    before its cards. RecordError as in `Record.iter_steps`."""
+    """Return the choices that these seats had in the last deal, the oldest first.
+
+    ``events_before_deal``: number of events that are told of a deal before its cards. RecordError as in
+    `Record.iter_steps`.
+    """
     undo_points, match, event_count, action_count = list[UndoPoint](), record.create_match(), 0, 0
     for action, step in record.iter_steps():
         if isinstance(action, Deal):

@@ -254,7 +254,7 @@ class ProfileRepository:
 
 def _find_profile(profiles: Sequence[Profile], name: str, profile_id: str) -> Profile | None:
     key, by_id = get_person_key(name), {profile.id: profile for profile in profiles}
-    return by_id.get(profile_id) or next((found for found in profiles if get_person_key(found.name) == key), None)
+    return by_id.get(profile_id) or next((profile for profile in profiles if get_person_key(profile.name) == key), None)
 
 
 def _check_unblocked(row: _ProfileRow, reading: ClockReading) -> None:

@@ -6,7 +6,7 @@ The damaged file is only read.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from itertools import groupby
 from pathlib import Path
@@ -49,7 +49,7 @@ class Recovery(msgspec.Struct):
         return " " + _("Missing or damaged: {list}.").format(list="; ".join(self.losses[:MAX_NAMED_LOSSES] + more))
 
 
-def find_damaged_row(db: sqlite3.Connection, pause: Any) -> bool:
+def find_damaged_row(db: sqlite3.Connection, pause: Callable[[], None]) -> bool:
     """Return whether any row is not as it was written. sqlite3.Error.
 
     ``pause`` is called now and then: the check of a large file takes a second.
@@ -68,7 +68,7 @@ def find_damaged_row(db: sqlite3.Connection, pause: Any) -> bool:
     )
 
 
-def _iterate_rows(db: sqlite3.Connection, table: str, pause: Any) -> Iterator[tuple[Any, ...]]:
+def _iterate_rows(db: sqlite3.Connection, table: str, pause: Callable[[], None]) -> Iterator[tuple[Any, ...]]:
     columns = TABLE_COLUMNS[table]
     order = ", ".join(columns[: KEY_COLUMN_COUNTS[table]])
     cursor = db.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}")

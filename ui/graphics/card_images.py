@@ -205,7 +205,7 @@ class CardImages:
             self._rasterized[key] = _load_square_image(*key)
 
     def get_icon(self, name: str, size: int) -> pygame.Surface:
-        """A picture of ``assets/icons`` (``draw_italian_d`` and the like), ``size`` pixels square."""
+        """A picture of ``assets/icons`` (``italian_d`` and the like), ``size`` pixels square."""
         return self._get_square_image(f"icons/{name}", size)
 
     def _get_square_image(self, name: str, size: int) -> pygame.Surface:

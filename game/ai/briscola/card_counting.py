@@ -21,7 +21,7 @@ RANK_BY_SIGN: Final[Mapping[SignName, Rank]] = {"asso": "A", "tre": "3", "re": "
 
 
 class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat knows about where the cards are.
+    """Knowledge of one seat about where the cards are.
 
     ``unseen_cards``: cards that may be in any other hand or in the stock; by seat ``known_cards``: the cards that it
     surely holds, its own too; ``unknown_counts``: how many more it holds; ``signed_trumps``: trumps that a partner has

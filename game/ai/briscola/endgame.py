@@ -51,7 +51,7 @@ def find_best_card(
 
 
 def _evaluate_lead(hand: Hand, opponent_hand: Hand, trump: Suit, own_points: int, opponent_points: int) -> int:
-    """What the end is worth to the leader, who holds ``hand`` and has ``own_points`` points."""
+    """Return the worth of the end to the leader, with ``hand`` and ``own_points`` points."""
     if not hand:
         return (
             own_points

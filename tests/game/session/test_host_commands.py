@@ -14,18 +14,21 @@ from game.match.observation import observe
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
 from game.session.messages import (
+    Abandon,
     Answer,
     ArrangeHand,
     ChatLine,
     Command,
-    Deadline,
+    DeadlineMessage,
     HostMessage,
     MarkSeat,
     MatchInfo,
     MatchStatus,
     ReportReady,
     Request,
+    Retry,
     Say,
+    StartNextDeal,
     TakeAction,
     TransitionMessage,
 )
@@ -184,6 +187,26 @@ def test_session_hears_of_its_own_hand_only(table: TwoSessions) -> None:
 def test_both_sessions_hear_of_deadline_and_status(table: TwoSessions) -> None:
     table.advance()
     for heard in table.heard:
-        deadlines = [message.seconds_left for message in heard if isinstance(message, Deadline)]
+        deadlines = [message.seconds_left for message in heard if isinstance(message, DeadlineMessage)]
         assert deadlines[-1] == TURN_LIMIT_S
         assert any(isinstance(message, MatchStatus) and message.match_id == 1 for message in heard)
+
+
+def test_one_session_does_not_abandon_the_match_of_another(table: TwoSessions) -> None:
+    assert table.send(1, Abandon()) == Reason("not_here")
+    table.play_cards(1)
+
+
+def test_last_person_may_abandon_the_match(table: TwoSessions) -> None:
+    assert table.send(0, TakeAction(LeaveMatch(0))) is None
+    while table.host.state.is_saving:
+        table.advance()
+    assert table.send(1, Abandon()) is None
+
+
+@pytest.mark.parametrize("request_type", [StartNextDeal, Retry, Abandon])
+def test_session_without_a_seat_changes_nothing(table: TwoSessions, request_type: type[Request]) -> None:
+    spectator = table.host.connect(())
+    spectator.receive()
+    spectator.send(Command(1, None, table.host.state.revision, request_type()))
+    assert Answer(1, Reason("not_here")) in spectator.receive()
