@@ -172,7 +172,7 @@ def test_match_killed_at_any_moment_is_offered_and_continues(tmp_path: Path, sto
     with open_screen(tmp_path / "home") as window:
         start_new_match(window, store, tmp_path)
         rng = random.Random(8)
-        for actions in (1, 10, 21):
+        for actions in (1, 12):
             play_turns(window, store, "mouse", actions=actions)
             time.sleep(rng.random() * 0.4)
             accepted = store.load_record()
@@ -182,9 +182,6 @@ def test_match_killed_at_any_moment_is_offered_and_continues(tmp_path: Path, sto
             resume_and_play_turn(window, store, tmp_path)
             record = store.load_record()
             assert record is not None and contains_beginning(record, left)
-        play_turns(window, store, "mouse", deals=1)
-        record = store.load_record()
-        assert record is not None and record.replay().results
 
 
 @pytest.mark.slow

@@ -10,8 +10,10 @@ import pytest
 
 from tools.corpus import DEALS, ENTRIES, FOLDER, CorpusEntry, play_entry
 
-MASTER_DEALS: Final = int(os.environ.get("TAVOLOVERDE_CORPUS_DEALS", "1"))
-"""The number of a master's deals that are played: all 20 take six minutes of a core."""
+PLAYED_DEALS: Final = {
+    level: int(os.environ.get("TAVOLOVERDE_CORPUS_DEALS", default)) for level, default in (("master", 1), ("expert", 5))
+}
+"""The number of deals that are played of the levels that think long: all 20 take six minutes of a core."""
 
 
 def read_records(folder: Path, deals: int) -> dict[str, bytes]:
@@ -29,7 +31,7 @@ def test_corpus_has_every_rule_set_at_every_level() -> None:
 def test_deals_are_played_as_they_were_recorded(
     entry: CorpusEntry, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    deals = MASTER_DEALS if entry.level == "master" else DEALS
+    deals = PLAYED_DEALS.get(entry.level, DEALS)
     assert play_entry(entry, tmp_path / "played", deals) == 0
     capsys.readouterr()
     assert read_records(tmp_path / "played", DEALS) == read_records(FOLDER / entry.name, deals)

@@ -12,7 +12,7 @@ from tests.game.storage.test_matches import play_record
 from tools.endurance.__main__ import format_report
 from tools.endurance.run import describe_difference, play_with_faults
 
-RUN_S: Final = float(os.environ.get("TAVOLOVERDE_ENDURANCE_SECONDS", "10"))
+RUN_S: Final = float(os.environ.get("TAVOLOVERDE_ENDURANCE_SECONDS", "5"))
 
 
 @pytest.mark.slow

@@ -82,7 +82,7 @@ def play_to_end_of_deal(moments: list[PlayoutMoment], rng: Random) -> Record:
 def test_twin_deals_are_judged_equally_while_indistinguishable(game: str) -> None:
     seats = GAMES[game].proposed_seat_count
     rng, judged = derive_random(1, "analysis", game), 0
-    for seed in range(3):
+    for seed in range(2):
         moments = list(play_random_actions(make_match(game, seats=seats), f"analysis {seed}", 1))
         last, seat = len(moments) * 2 // 5, seed % seats
         twins = make_twin_moments(moments, seat, last, rng)
@@ -98,7 +98,7 @@ def test_twin_deals_are_judged_equally_while_indistinguishable(game: str) -> Non
         )
         assert own_judgements == other
         judged += len(list_judgments(own_judgements))
-    assert judged >= 3
+    assert judged >= 2
 
 
 @pytest.mark.slow

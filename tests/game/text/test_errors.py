@@ -6,6 +6,7 @@ import ast
 import string
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -108,6 +109,7 @@ def test_every_bound_is_told(bound: str) -> None:
 # -- codes -----------------------------------------------------------------------------------------
 
 
+@cache
 def parse_game_modules() -> dict[Path, ast.Module]:
     return {path: ast.parse(path.read_text("utf-8")) for path in Path(game.__file__).parent.rglob("*.py")}
 
