@@ -1,4 +1,4 @@
-"""What docs/threats.md promises: text is text, files stay where they are put, nothing is fetched or run."""
+"""What docs/threat-model.md promises: text is text, files stay where they are put, nothing is fetched or run."""
 
 from __future__ import annotations
 

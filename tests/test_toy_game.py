@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,13 +16,21 @@ from random import Random
 import pygame
 import pytest
 
+from game.ai.levels import list_levels
+from game.ai.registry import choose_action, unregister_player
 from game.cli import replay, simulate, simulation_report
+from game.match.observation import observe
 from game.match.record import encode_record
+from game.rules import unregister_game
+from game.simulation.match_runner import MatchRunner
+from game.text.messages import format_reason
 from tests.fakes import make_match_setup
+from tests.helpers import DETERMINISTIC_TIME_LIMIT, make_match
 from tests.toy_game import TOY, register_temporarily
 from tests.ui.app_driver import AppDriver, open_table, open_test_app
 from ui.app.match_launcher import resume_match
 from ui.app.router import HelpTopic
+from ui.games import get_presentation, unregister_presentation
 from ui.scenes.help.scene import HelpScene
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
@@ -46,6 +56,21 @@ def _register_toy() -> Iterator[None]:
 def app(tmp_path: Path) -> Iterator[AppDriver]:
     with open_test_app(tmp_path) as driver:
         yield driver
+
+
+@pytest.fixture
+def following_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The game of docs/adding-a-game.md, made and registered by the code on that page."""
+    page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "following.py").write_text("".join(blocks), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("following")
+    yield module.GAME.id
+    unregister_game(module.GAME.id)
+    unregister_presentation(module.GAME.id)
+    unregister_player(module.GAME.id)
+    del sys.modules["following"]
 
 
 def play_random_tricks(app: AppDriver, trick_count: int) -> None:
@@ -103,6 +128,22 @@ def test_toy_game_is_replayed(app: AppDriver, tmp_path: Path, capsys: pytest.Cap
     assert replay.run(argparse.Namespace(file=str(file), json=True)) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["game"] == TOY.id and sum(document["totals"]) == 3
+
+
+def test_page_about_adding_a_game_adds_a_game(following_game: str) -> None:
+    assert list_levels(following_game) == ("random", "novice")
+    assert get_presentation(following_game).describe_goal(observe(make_match(following_game), 0)) == "Two deals"
+    runner, refusals = MatchRunner(following_game, preset="strict", seats=2, seed=1), list[str]()
+    while not runner.is_over:
+        if runner.needs_deal:
+            runner.deal()
+        seat = runner.turn
+        assert seat is not None
+        observation = runner.observe(seat)
+        refusals += [format_reason(reason, ("Ann", "Bob"), "italian") for _card, reason in observation.illegal_cards]
+        runner.push(choose_action("novice", observation, runner.rng(seat), DETERMINISTIC_TIME_LIMIT))
+    assert refusals and all(line.startswith("follow suit: ") for line in refusals)
+    assert sum(runner.totals) == 6
 
 
 def test_toy_game_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
