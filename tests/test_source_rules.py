@@ -24,7 +24,6 @@ PATHS: Final = ("path", "folder", "directory", "file")
 def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) -> None:
     own = (
         *(f"game.{package}.{game}" for package in ("rules", "ai", "lessons")),
-        *(f"game.{module_name}" for module_name in (f"lessons.{game}_facts",)),
         f"ui.games.{game}",
     )
     for path in PROGRAM:

@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.cards import parse_cards
+from game.core.cards import Card, parse_cards
 from game.core.messages import N_
-from game.lessons.facts import (
-    DealScoreFact,
-    HandSizeFact,
-    HighestUnplayedFact,
-    LastToPlayFact,
-    LastTrickWinnerFact,
-    LeaderFact,
-    NumberFact,
-    PointsTakenFact,
-    StockSizeFact,
-    TrumpFact,
-    UnseenCardsFact,
-    VisibleCardFact,
-    WinningCardFact,
-)
 from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, build_pack_by_single_cards, highlight, split_actions
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, PACK_POINTS
@@ -36,7 +21,7 @@ MIDDLE_ACTIONS: Final = split_actions(
     "0 play Ah, 1 play Qd, 1 play 2h, 0 play Jh, 0 play 7c, 1 play 2s, 0 play Qc, 1 play 5d, 1 play 3d, 0 play 6d,"
     "1 play 3s, 0 play 7d, 0 play 4d, 1 play Ad"
 )
-"""What is played between the fifth trick and the last three."""
+"""The actions between the fifth trick and the last three."""
 
 TRUMP_TOO_SOON_FEEDBACK: Final = N_(
     "A trump is worth keeping: later it takes a trick with points in it, of whatever suit."
@@ -55,7 +40,7 @@ LESSON: Final = Lesson(
                 " the pack: who takes more than {half} of them wins the deal."
             ),
             pack=PACK,
-            facts={"all": NumberFact(PACK_POINTS), "half": NumberFact(HALF_PACK_POINTS)},
+            values={"all": PACK_POINTS, "half": HALF_PACK_POINTS},
         ),
         LessonStep(
             text=N_(
@@ -63,13 +48,13 @@ LESSON: Final = Lesson(
                 " {king}, the knight {knight}, the knave {knave}, all others nothing. Mind the three: it beats all but"
                 " the ace. You hold such a carico, {card:the}."
             ),
-            facts={
-                "ace": NumberFact(CARD_POINTS["A"]),
-                "three": NumberFact(CARD_POINTS["3"]),
-                "king": NumberFact(CARD_POINTS["K"]),
-                "knight": NumberFact(CARD_POINTS["Q"]),
-                "knave": NumberFact(CARD_POINTS["J"]),
-                "card": VisibleCardFact("3h"),
+            values={
+                "ace": CARD_POINTS["A"],
+                "three": CARD_POINTS["3"],
+                "king": CARD_POINTS["K"],
+                "knight": CARD_POINTS["Q"],
+                "knave": CARD_POINTS["J"],
+                "card": Card("3h"),
             },
             highlights=highlight("3h"),
         ),
@@ -78,7 +63,7 @@ LESSON: Final = Lesson(
                 "The card turned up, {card:the}, fixes the trump: {suit}. Any trump beats any card of another suit."
                 " The others lie in the stock; the turned card is the last one to be drawn."
             ),
-            facts={"card": VisibleCardFact("Kd"), "suit": TrumpFact("d"), "stock": StockSizeFact(34)},
+            values={"card": Card("Kd"), "suit": "d"},
             highlights=highlight("Kd", has_corner=True),
         ),
         LessonStep(
@@ -88,7 +73,7 @@ LESSON: Final = Lesson(
             ),
             expected_actions=("play 4c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
-            facts={"liscio": VisibleCardFact("4c"), "lead": LeaderFact(LEARNER_SEAT)},
+            values={"liscio": Card("4c")},
             highlights=highlight("4c"),
         ),
         LessonStep(
@@ -98,7 +83,7 @@ LESSON: Final = Lesson(
                 " trick."
             ),
             actions=("1 play Kc",),
-            facts={"points": LastTrickWinnerFact(BRUNO_SEAT), "lead": LeaderFact(BRUNO_SEAT)},
+            values={"points": 4},
             highlights=highlight("", BRUNO_SEAT),
         ),
         LessonStep(
@@ -115,20 +100,14 @@ LESSON: Final = Lesson(
                     " and no trump, so it cannot win; Bruno would get your {ten} points."
                 ),
             },
-            facts={
-                "ace": WinningCardFact("As"),
-                "last": LastToPlayFact(),
-                "no": WinningCardFact("3h", is_negated=True),
-                "trump": WinningCardFact("2d"),
-                "ten": NumberFact(CARD_POINTS["3"]),
-            },
+            values={"ace": Card("As"), "ten": CARD_POINTS["3"]},
             highlights=highlight("As"),
         ),
         LessonStep(
             text=N_("{points} points for you. You took the trick, so you lead again: once more with a liscio."),
             expected_actions=("play 6c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
-            facts={"points": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
+            values={"points": 11},
             highlights=highlight("6c", LEARNER_SEAT),
         ),
         LessonStep(
@@ -140,11 +119,7 @@ LESSON: Final = Lesson(
             actions=("1 play 4s",),
             expected_actions=("play 7s",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
-            facts={
-                "card": VisibleCardFact("4s"),
-                "took": LastTrickWinnerFact(LEARNER_SEAT),
-                "liscio": VisibleCardFact("7s"),
-            },
+            values={"card": Card("4s"), "liscio": Card("7s")},
             highlights=highlight("7s"),
         ),
         LessonStep(
@@ -160,13 +135,7 @@ LESSON: Final = Lesson(
                 ),
                 "": N_("Then the ace would be his. Only a trump beats it, even the lowest."),
             },
-            facts={
-                "points": LastTrickWinnerFact(BRUNO_SEAT),
-                "ace": VisibleCardFact("Ac"),
-                "two": WinningCardFact("2d"),
-                "no": WinningCardFact("3h", is_negated=True),
-                "ten": NumberFact(CARD_POINTS["3"]),
-            },
+            values={"points": 4, "ace": Card("Ac"), "two": Card("2d"), "ten": CARD_POINTS["3"]},
             highlights=highlight("2d"),
         ),
         LessonStep(
@@ -174,11 +143,7 @@ LESSON: Final = Lesson(
                 "The lowest trump has caught an ace: {points} points. You have {yours} points now, Bruno has {his}."
                 " Nobody says that aloud at the table: who counts along, knows."
             ),
-            facts={
-                "points": LastTrickWinnerFact(LEARNER_SEAT),
-                "yours": PointsTakenFact(LEARNER_SEAT),
-                "his": PointsTakenFact(BRUNO_SEAT),
-            },
+            values={"points": 11, "yours": 22, "his": 8},
             highlights=highlight("", LEARNER_SEAT, BRUNO_SEAT),
         ),
         LessonStep(
@@ -188,14 +153,7 @@ LESSON: Final = Lesson(
             ),
             actions=MIDDLE_ACTIONS,
             is_instant=True,
-            facts={
-                "yours": PointsTakenFact(LEARNER_SEAT),
-                "his": PointsTakenFact(BRUNO_SEAT),
-                "half": NumberFact(HALF_PACK_POINTS),
-                "stock": StockSizeFact(0),
-                "turned": VisibleCardFact("Kd"),
-                "left": HandSizeFact(3),
-            },
+            values={"yours": 48, "his": 53, "half": HALF_PACK_POINTS, "left": 3},
         ),
         LessonStep(
             text=N_(
@@ -208,12 +166,7 @@ LESSON: Final = Lesson(
                 "play 3h": N_("A carico that cannot win is a present: with {card:the} in it Bruno would win the deal."),
                 "": N_("You could do that, but those points are yours for the taking, and you need them."),
             },
-            facts={
-                "queen": VisibleCardFact("Qs"),
-                "king": WinningCardFact("Kd"),
-                "out": UnseenCardsFact("d", ""),
-                "last": LastToPlayFact(),
-            },
+            values={"queen": Card("Qs"), "king": Card("Kd")},
             highlights=highlight("Kd"),
         ),
         LessonStep(
@@ -222,18 +175,14 @@ LESSON: Final = Lesson(
                 " {three:the} any more. Lead it."
             ),
             expected_actions=("play 3h", "play 5c"),
-            facts={
-                "points": LastTrickWinnerFact(LEARNER_SEAT),
-                "three": HighestUnplayedFact("3h"),
-                "out": UnseenCardsFact("d", ""),
-            },
+            values={"points": 7, "three": Card("3h")},
             highlights=highlight("3h"),
         ),
         LessonStep(
             text=N_("Yours again, of course. You have {points} points: play your last card."),
             actions=("1 play 4h",),
             expected_actions=("play 5c", "play 3h"),
-            facts={"points": PointsTakenFact(LEARNER_SEAT)},
+            values_after={"play 3h": {"points": 65}, "play 5c": {"points": 55}},
         ),
         LessonStep(
             text=N_(
@@ -242,11 +191,7 @@ LESSON: Final = Lesson(
                 " time."
             ),
             actions=("1 play Js",),
-            facts={
-                "yours": PointsTakenFact(LEARNER_SEAT),
-                "his": PointsTakenFact(BRUNO_SEAT),
-                "won": DealScoreFact(LEARNER_SEAT),
-            },
+            values={"yours": 67, "his": 53},
         ),
     ),
 )

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.cards import Card
 from game.core.messages import N_
-from game.lessons.chiamata_facts import CalledCardFact, CallerFact, LastCallFact, SidePointsFact
-from game.lessons.facts import (
-    CurrentWinnerFact,
-    DealScoreFact,
-    HighestUnplayedFact,
-    LastToPlayFact,
-    LastTrickWinnerFact,
-    LeaderFact,
-    NumberFact,
-    TrumpFact,
-    UnseenCardsFact,
-    VisibleCardFact,
-    WinningCardFact,
-)
 from game.lessons.lesson import (
     LEARNER_SEAT,
     Lesson,
@@ -83,7 +70,7 @@ LESSON: Final = Lesson(
                 " called."
             ),
             pack=CALLER_PACK,
-            facts={"all": NumberFact(PACK_POINTS)},
+            values={"all": PACK_POINTS},
         ),
         LessonStep(
             text=N_(
@@ -91,7 +78,6 @@ LESSON: Final = Lesson(
                 " Who is the caller is settled in an auction: one calls a rank, the next must call a lower one or"
                 " pass. Who passed is out. The last one left is the caller."
             ),
-            facts={"speaks": LastCallFact(None)},
         ),
         LessonStep(
             text=N_(
@@ -106,7 +92,7 @@ LESSON: Final = Lesson(
                 "call 3": OWN_CARD_FEEDBACK,
                 "": TOO_LOW_CALL_FEEDBACK,
             },
-            facts={"ace": VisibleCardFact("Ah"), "three": VisibleCardFact("3h"), "speaks": LastCallFact(None)},
+            values={"ace": Card("Ah"), "three": Card("3h")},
             highlights=highlight("Ah 3h 7h 4h"),
         ),
         LessonStep(
@@ -122,7 +108,7 @@ LESSON: Final = Lesson(
                 ),
                 "": TOO_LOW_CALL_FEEDBACK,
             },
-            facts={"queen": LastCallFact("Q")},
+            values={"queen": "Q"},
             highlights=highlight("", CARLA),
         ),
         LessonStep(
@@ -133,7 +119,6 @@ LESSON: Final = Lesson(
             actions=("2 pass",),
             expected_actions=("name h",),
             wrong_answers={"": N_("Of that suit you hold too little. Cups are your long and strong suit: name them.")},
-            facts={"caller": CallerFact(LEARNER_SEAT)},
             highlights=highlight("Ah 3h 7h 4h"),
         ),
         LessonStep(
@@ -141,12 +126,7 @@ LESSON: Final = Lesson(
                 "Whoever holds {jack:the} is your partner. He alone knows it, and does not say so: you guess, and so"
                 " do your opponents. Together you need {points} points; {half} are not enough."
             ),
-            facts={
-                "jack": CalledCardFact("Jh", None),
-                "points": CallerFact(LEARNER_SEAT),
-                "half": NumberFact(HALF_PACK_POINTS),
-                "trump": TrumpFact("h"),
-            },
+            values={"jack": Card("Jh"), "points": 61, "half": HALF_PACK_POINTS},
             highlights=highlight("", BRUNO, CARLA, DINO, ELSA),
         ),
         LessonStep(
@@ -162,11 +142,7 @@ LESSON: Final = Lesson(
                 ),
                 "": N_("That could be done. But the two of coins is worth nothing at all: start with that."),
             },
-            facts={
-                "two": VisibleCardFact("2d"),
-                "lead": LeaderFact(LEARNER_SEAT),
-                "eleven": NumberFact(CARD_POINTS["A"]),
-            },
+            values={"two": Card("2d"), "eleven": CARD_POINTS["A"]},
             highlights=highlight("2d"),
         ),
         LessonStep(
@@ -182,13 +158,7 @@ LESSON: Final = Lesson(
                 **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
                 "": N_("Too early: there is little in the trick, and three more play after you."),
             },
-            facts={
-                "points": LastTrickWinnerFact(ELSA),
-                "queen": VisibleCardFact("Qs"),
-                "five": VisibleCardFact("5s"),
-                "not": CalledCardFact("Jh", None),
-                "eleven": NumberFact(CARD_POINTS["A"]),
-            },
+            values={"points": 14, "queen": Card("Qs"), "five": Card("5s"), "eleven": CARD_POINTS["A"]},
             highlights=highlight("5s"),
         ),
         LessonStep(
@@ -197,7 +167,7 @@ LESSON: Final = Lesson(
                 " is your partner, the others are your opponents. {points} points for you both."
             ),
             actions=split_actions("1 play 2s, 2 play 3s, 3 play Jh"),
-            facts={"jack": CalledCardFact("Jh", DINO), "points": LastTrickWinnerFact(DINO)},
+            values={"jack": Card("Jh"), "points": 15},
             highlights=highlight("", DINO),
         ),
         LessonStep(
@@ -208,7 +178,7 @@ LESSON: Final = Lesson(
             actions=split_actions("3 play 4c, 4 play 5c"),
             expected_actions=("play 6c",),
             wrong_answers={"": N_("For a trick with nothing in it that is too much. Give {six:the}.")},
-            facts={"four": VisibleCardFact("4c"), "six": VisibleCardFact("6c")},
+            values={"four": Card("4c"), "six": Card("6c")},
             highlights=highlight("6c"),
         ),
         LessonStep(
@@ -225,12 +195,7 @@ LESSON: Final = Lesson(
                 ),
                 "": N_("You have the ace of coins, which never gets home as safely as here. Load it."),
             },
-            facts={
-                "last": LastToPlayFact(),
-                "his": CurrentWinnerFact(DINO),
-                "ace": WinningCardFact("Ad", is_negated=True),
-                "over": WinningCardFact("3h"),
-            },
+            values={"ace": Card("Ad")},
             highlights=highlight("Ad", DINO),
         ),
         LessonStep(
@@ -245,13 +210,7 @@ LESSON: Final = Lesson(
                 "play 7h": N_("Who can beat the four can beat the seven: keep the better one."),
                 "": N_("So high is not needed here, and you will want that trump to lead it later. The four."),
             },
-            facts={
-                "points": LastTrickWinnerFact(DINO),
-                "ours": SidePointsFact((LEARNER_SEAT, DINO)),
-                "now": CurrentWinnerFact(DINO),
-                "four": WinningCardFact("4h"),
-                "out": UnseenCardsFact("s", "As 7s 4s"),
-            },
+            values={"points": 17, "ours": 32, "now": 6},
             highlights=highlight("4h"),
         ),
         LessonStep(
@@ -265,11 +224,7 @@ LESSON: Final = Lesson(
                 "play 3h": N_("The ace is yours as well, so that would go too. But lead the ace first."),
                 "": N_("The king of cups is still out and would take it. First the ace."),
             },
-            facts={
-                "took": LastTrickWinnerFact(LEARNER_SEAT),
-                "ace": HighestUnplayedFact("Ah"),
-                "lead": LeaderFact(LEARNER_SEAT),
-            },
+            values={"ace": Card("Ah")},
             highlights=highlight("Ah"),
         ),
         LessonStep(
@@ -280,11 +235,7 @@ LESSON: Final = Lesson(
             actions=split_actions("1 play 6d, 2 play Jd, 3 play Jc, 4 play 5h"),
             expected_actions=("play 3h",),
             wrong_answers={"play 7h": N_("The king would take that one. With the three nothing can happen to you.")},
-            facts={
-                "ours": SidePointsFact((LEARNER_SEAT, DINO)),
-                "three": HighestUnplayedFact("3h"),
-                "count": UnseenCardsFact("h", "Kh 6h 2h"),
-            },
+            values={"ours": 53, "three": Card("3h"), "count": 3},
             highlights=highlight("3h"),
         ),
         LessonStep(
@@ -294,11 +245,7 @@ LESSON: Final = Lesson(
             ),
             actions=split_actions("1 play Ac, 2 play Qc, 3 play 4s, 4 play 6h"),
             expected_actions=("play 7h",),
-            facts={
-                "ours": SidePointsFact((LEARNER_SEAT, DINO)),
-                "points": CallerFact(LEARNER_SEAT),
-                "out": UnseenCardsFact("h", "Kh 2h"),
-            },
+            values={"ours": 77, "points": 61},
         ),
         LessonStep(
             text=N_(
@@ -307,12 +254,7 @@ LESSON: Final = Lesson(
                 " also raise the points he wants to make; then more is at stake."
             ),
             actions=split_actions("1 play Kh, 2 play As, 3 play 2h, 4 play 3c"),
-            facts={
-                "ours": SidePointsFact((LEARNER_SEAT, DINO)),
-                "yours": DealScoreFact(LEARNER_SEAT),
-                "dino": DealScoreFact(DINO),
-                "bruno": DealScoreFact(BRUNO, -1),
-            },
+            values={"ours": 77, "yours": 2, "dino": 1, "bruno": 1},
             highlights=highlight("", LEARNER_SEAT, DINO),
         ),
         LessonStep(
@@ -326,7 +268,7 @@ LESSON: Final = Lesson(
             wrong_answers={
                 "": N_("You have two carichi, but no long suit that could be your trump: that would be lost. Pass.")
             },
-            facts={"rank": LastCallFact("3")},
+            values={"rank": "3"},
             highlights=highlight("", BRUNO),
         ),
         LessonStep(
@@ -335,12 +277,7 @@ LESSON: Final = Lesson(
                 " it. Do not let it be seen before it pays."
             ),
             actions=("1 name c",),
-            facts={
-                "three": CalledCardFact("3c", LEARNER_SEAT),
-                "held": VisibleCardFact("3c"),
-                "caller": CallerFact(BRUNO),
-                "trump": TrumpFact("c"),
-            },
+            values={"three": Card("3c")},
             highlights=highlight("3c"),
         ),
         LessonStep(
@@ -354,12 +291,7 @@ LESSON: Final = Lesson(
                 "play 3c": N_("It would win, but from your own partner, and everybody would know you. Stay hidden."),
                 "": N_("That does no harm. But a carico is safe here: load the trick with {ace:the}."),
             },
-            facts={
-                "last": LastToPlayFact(),
-                "his": CurrentWinnerFact(BRUNO),
-                "ace": VisibleCardFact("As"),
-                "over": WinningCardFact("3c"),
-            },
+            values={"ace": Card("As")},
             highlights=highlight("As", BRUNO),
         ),
         LessonStep(
@@ -370,13 +302,7 @@ LESSON: Final = Lesson(
             actions=split_actions("1 play Ac, 2 play 5s, 3 play 6d, 4 play 6h"),
             expected_actions=("play 3c",),
             wrong_answers={"": N_("You could stay hidden. But {ten} points as safe as these will not come again.")},
-            facts={
-                "points": LastTrickWinnerFact(BRUNO),
-                "ace": VisibleCardFact("Ac"),
-                "last": LastToPlayFact(),
-                "lost": WinningCardFact("3c", is_negated=True),
-                "ten": NumberFact(CARD_POINTS["3"]),
-            },
+            values={"points": 11, "ace": Card("Ac"), "ten": CARD_POINTS["3"]},
             highlights=highlight("3c"),
         ),
         LessonStep(
@@ -386,12 +312,7 @@ LESSON: Final = Lesson(
             ),
             actions=LAST_TRICKS_ACTIONS,
             is_instant=True,
-            facts={
-                "ours": SidePointsFact((LEARNER_SEAT, BRUNO)),
-                "bruno": DealScoreFact(BRUNO),
-                "yours": DealScoreFact(LEARNER_SEAT),
-                "carla": DealScoreFact(CARLA, -1),
-            },
+            values={"ours": 66, "bruno": 2, "yours": 1, "carla": 1},
             highlights=highlight("", LEARNER_SEAT, BRUNO),
         ),
         LessonStep(

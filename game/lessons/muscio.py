@@ -6,26 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.core.cards import ITALIAN_PACK, Card, parse_cards
-from game.core.events import TurnedCardSwapped
 from game.core.messages import N_
 from game.core.trick_taking import order_seats_from
-from game.lessons.facts import (
-    CurrentWinnerFact,
-    DealScoreFact,
-    HighestUnplayedFact,
-    LastToPlayFact,
-    LastTrickWinnerFact,
-    LeaderFact,
-    LegalActionsFact,
-    NumberFact,
-    PlayableCardsFact,
-    PointsTakenFact,
-    TrumpFact,
-    VisibleCardFact,
-    WinningCardFact,
-)
-from game.lessons.lesson import LEARNER_SEAT, Fact, LearnerKnowledge, Lesson, LessonStep, highlight, split_actions
-from game.rules.muscio.events import DealForfeited, GattaShown
+from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, highlight, split_actions
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.scoring import (
     FORFEIT_POINTS,
@@ -33,17 +16,18 @@ from game.rules.muscio.scoring import (
     NO_TRICK_POINTS,
     ONLY_PARTICIPANT_POINTS,
     PASSED_GATTA_DISCOUNT,
-    PLAIN_GATTA_POINTS,
     START_SCORE,
 )
-from game.rules.muscio.trick_play import TRUMP_TRICK_COUNT, ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from game.rules.muscio.trick_play import TRUMP_TRICK_COUNT
 
 BRUNO, CARLA, DINO = 1, 2, 3
 
 
 def build_pack_by_packets(hands: Sequence[str], blinde: str, dealer: int, turned_card: str) -> tuple[Card, ...]:
-    """The pack that gives these hands, from seat 0 on, five cards at a time from forehand, the blinde before the
-    dealer's own; all that is left lies below the turned card."""
+    """Return the pack that gives these hands, from seat 0 on, five cards at a time from forehand.
+
+    The blinde comes before the dealer's hand; the remaining cards come after the turned card.
+    """
     order = order_seats_from(tuple(range(len(hands))), (dealer + 1) % len(hands))
     dealt_cards = [hands[seat] for seat in order]
     packets = parse_cards(" ".join((*dealt_cards[:-1], blinde, dealt_cards[-1], turned_card)))
@@ -64,60 +48,6 @@ GATTA_PACK: Final = build_pack_by_packets(
 )
 
 
-class TrumpExchangedFact(Fact, frozen=True):
-    """A seat has taken the turned trump."""
-
-    seat: int
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        return any(isinstance(event, TurnedCardSwapped) and event.seat == self.seat for event in knowledge.events)
-
-
-class PlayedFaceDownFact(Fact, frozen=True):
-    """In the last trick the card of this seat lay face down."""
-
-    seat: int
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        return self.seat in knowledge.phase.board().last_trick_face_down_seats
-
-
-class ParticipantsFact(Fact, frozen=True):
-    """These seats play the deal."""
-
-    seats: tuple[int, ...]
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        phase = (
-            knowledge.phase.trick_phase
-            if isinstance(knowledge.phase, (ExchangePhase, ForfeitPhase))
-            else knowledge.phase
-        )
-        return isinstance(phase, MuscioTrickPhase) and set(phase.participants) == set(self.seats)
-
-
-class ForfeitFact(Fact, frozen=True):
-    """A seat has forfeited."""
-
-    seat: int
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        return any(isinstance(event, DealForfeited) and event.seat == self.seat for event in knowledge.events)
-
-
-class GattaFact(Fact, frozen=True):
-    """A seat has shown a gatta of this many points."""
-
-    seat: int
-    points: int
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        return any(
-            isinstance(event, GattaShown) and (event.seat, event.points) == (self.seat, self.points)
-            for event in knowledge.events
-        )
-
-
 LESSON: Final = Lesson(
     options=MuscioOptions(),
     other_names=("Bruno", "Carla", "Dino"),
@@ -130,7 +60,7 @@ LESSON: Final = Lesson(
                 " points; each trick takes one off, and who first comes down to nothing wins. Each gets {size} cards."
             ),
             pack=THREE_PARTICIPANTS_PACK,
-            facts={"start": NumberFact(START_SCORE), "size": NumberFact(HAND_SIZE)},
+            values={"start": START_SCORE, "size": HAND_SIZE},
         ),
         LessonStep(
             text=N_(
@@ -138,7 +68,7 @@ LESSON: Final = Lesson(
                 " knight, knave, seven and so on down to the two. Five more lie face down on the table: the blinde. We"
                 " come to them later."
             ),
-            facts={"card": VisibleCardFact("5h"), "suit": TrumpFact("h")},
+            values={"card": Card("5h"), "suit": "h"},
             highlights=highlight("5h", has_corner=True, has_spare_hand=True),
         ),
         LessonStep(
@@ -154,12 +84,7 @@ LESSON: Final = Lesson(
                     "For that you would put your good cards away, for five that nobody knows. Play with these."
                 ),
             },
-            facts={
-                "none": NumberFact(NO_TRICK_POINTS),
-                "ace": VisibleCardFact("Ah"),
-                "king": VisibleCardFact("Kh"),
-                "may": LegalActionsFact("in, pass, blinde"),
-            },
+            values={"none": NO_TRICK_POINTS, "ace": Card("Ah"), "king": Card("Kh")},
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
@@ -169,11 +94,6 @@ LESSON: Final = Lesson(
                 " dealer leads: you."
             ),
             actions=split_actions("1 in, 2 pass, 3 in, 3 swap 3s"),
-            facts={
-                "swap": TrumpExchangedFact(DINO),
-                "three": ParticipantsFact((LEARNER_SEAT, BRUNO, DINO)),
-                "lead": LeaderFact(LEARNER_SEAT),
-            },
             highlights=highlight("", DINO),
         ),
         LessonStep(
@@ -182,19 +102,13 @@ LESSON: Final = Lesson(
                 " you may only lead {ace:the} or {king:the}. Either will do."
             ),
             expected_actions=("play Ah", "play Kh"),
-            facts={
-                "count": NumberFact(TRUMP_TRICK_COUNT),
-                "ace": VisibleCardFact("Ah"),
-                "king": VisibleCardFact("Kh"),
-                "may": PlayableCardsFact("Ah Kh"),
-            },
+            values={"count": TRUMP_TRICK_COUNT, "ace": Card("Ah"), "king": Card("Kh")},
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
             text=N_("Both had to play a trump, and both have lost it. The second trick: once more a trump."),
             actions=split_actions("1 play 3h, 3 play 5h"),
             expected_actions=("play Ah", "play Kh"),
-            facts={"took": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
         ),
         LessonStep(
             text=N_(
@@ -205,13 +119,7 @@ LESSON: Final = Lesson(
             actions=split_actions("1 play 2c, 3 play Qh"),
             expected_actions=("play 4c",),
             wrong_answers={"": N_("Allowed, but keep the coins: the low card will hardly win a trick, be rid of it.")},
-            facts={
-                "took": LastTrickWinnerFact(LEARNER_SEAT),
-                "down": PlayedFaceDownFact(BRUNO),
-                "may": PlayableCardsFact("7d Jd 4c"),
-                "card": VisibleCardFact("4c"),
-                "two": PointsTakenFact(LEARNER_SEAT),
-            },
+            values={"card": Card("4c"), "two": 2},
             highlights=highlight("4c", LEARNER_SEAT),
         ),
         LessonStep(
@@ -222,20 +130,13 @@ LESSON: Final = Lesson(
             actions=split_actions("1 play 6c, 3 play Ac, 3 play As"),
             expected_actions=("play 7d",),
             wrong_answers={"": N_("The knave may still win the last trick, the seven hardly. Keep the knave.")},
-            facts={
-                "took": LastTrickWinnerFact(DINO),
-                "led": VisibleCardFact("As"),
-                "may": PlayableCardsFact("7d Jd"),
-                "his": CurrentWinnerFact(DINO),
-                "seven": VisibleCardFact("7d"),
-            },
+            values={"led": Card("As"), "seven": Card("7d")},
             highlights=highlight("7d"),
         ),
         LessonStep(
             text=N_("The last trick: coins are led, and you must follow. But Bruno still has to play."),
             actions=split_actions("1 play Qd, 3 play 4d"),
             expected_actions=("play Jd",),
-            facts={"may": PlayableCardsFact("Jd"), "would": WinningCardFact("Jd")},
         ),
         LessonStep(
             text=N_(
@@ -243,12 +144,7 @@ LESSON: Final = Lesson(
                 " Carla, who passed, stays where she was. So far, so good. Next deal: you are the dealer now."
             ),
             actions=("1 play Kd",),
-            facts={
-                "count": PointsTakenFact(LEARNER_SEAT),
-                "yours": DealScoreFact(LEARNER_SEAT, -1),
-                "dino": DealScoreFact(DINO, -1),
-                "bruno": DealScoreFact(BRUNO, -1),
-            },
+            values={"count": 2, "yours": 2, "dino": 2, "bruno": 1},
             highlights=highlight("", LEARNER_SEAT, BRUNO, DINO),
         ),
         LessonStep(
@@ -263,11 +159,7 @@ LESSON: Final = Lesson(
                 "pass": N_("Then Bruno would be alone, and {alone} points come off for him without a card. Play!"),
                 "blinde": N_("Who takes the blinde may not take the turned trump. Play with your own cards."),
             },
-            facts={
-                "ace": VisibleCardFact("Ac"),
-                "alone": NumberFact(ONLY_PARTICIPANT_POINTS),
-                "may": LegalActionsFact("in, pass, blinde"),
-            },
+            values={"ace": Card("Ac"), "alone": ONLY_PARTICIPANT_POINTS},
             highlights=highlight("Ac 7c"),
         ),
         LessonStep(
@@ -280,11 +172,7 @@ LESSON: Final = Lesson(
                 "keep": N_("A king of trumps for a two: that is a good exchange. Take it."),
                 "": N_("You need that one more. Put away the card that is worth least: {two:the}."),
             },
-            facts={
-                "king": VisibleCardFact("Kc"),
-                "two": VisibleCardFact("2s"),
-                "play": ParticipantsFact((LEARNER_SEAT, BRUNO)),
-            },
+            values={"king": Card("Kc"), "two": Card("2s")},
             highlights=highlight("Kc 2s"),
         ),
         LessonStep(
@@ -295,11 +183,7 @@ LESSON: Final = Lesson(
             actions=("1 stand",),
             expected_actions=("stand",),
             wrong_answers={"forfeit": N_("With three high trumps? Never. Stand: you will hardly lose a trick.")},
-            facts={
-                "five": NumberFact(FORFEIT_POINTS),
-                "may": LegalActionsFact("stand, forfeit"),
-                "play": ParticipantsFact((LEARNER_SEAT, BRUNO)),
-            },
+            values={"five": FORFEIT_POINTS},
         ),
         LessonStep(
             text=N_(
@@ -311,12 +195,7 @@ LESSON: Final = Lesson(
             wrong_answers={
                 "": N_("It takes the trick as well, but you will want to lead that one later. The seven is enough.")
             },
-            facts={
-                "ace": VisibleCardFact("As"),
-                "may": PlayableCardsFact("Ac Kc 7c"),
-                "last": LastToPlayFact(),
-                "seven": WinningCardFact("7c"),
-            },
+            values={"ace": Card("As")},
             highlights=highlight("7c"),
         ),
         LessonStep(
@@ -326,12 +205,7 @@ LESSON: Final = Lesson(
             ),
             expected_actions=("play Ac",),
             wrong_answers={"play Kd": N_("Bruno might trump it, if he has no coins. First take his trumps from him.")},
-            facts={
-                "count": NumberFact(TRUMP_TRICK_COUNT),
-                "may": PlayableCardsFact("Ac Kd"),
-                "ace": HighestUnplayedFact("Ac"),
-                "king": VisibleCardFact("Kd"),
-            },
+            values={"count": TRUMP_TRICK_COUNT, "ace": Card("Ac"), "king": Card("Kd")},
             highlights=highlight("Ac Kd"),
         ),
         LessonStep(
@@ -344,11 +218,7 @@ LESSON: Final = Lesson(
             wrong_answers={
                 "": N_("Perhaps Bruno still has a trump. With the king you would find out without any danger.")
             },
-            facts={
-                "count": PointsTakenFact(LEARNER_SEAT),
-                "king": HighestUnplayedFact("Kc"),
-                "may": PlayableCardsFact("Kc Kd 5d"),
-            },
+            values={"count": 2, "king": Card("Kc")},
             highlights=highlight("Kc"),
         ),
         LessonStep(
@@ -357,11 +227,7 @@ LESSON: Final = Lesson(
                 " is why one thinks before one says that one plays."
             ),
             actions=split_actions("1 play 3h, 0 play Kd, 1 play Jh, 0 play 5d, 1 play Ks"),
-            facts={
-                "count": PointsTakenFact(LEARNER_SEAT),
-                "yours": DealScoreFact(LEARNER_SEAT, -1),
-                "bruno": DealScoreFact(BRUNO),
-            },
+            values={"count": 5, "yours": 5, "bruno": 5},
             highlights=highlight("", LEARNER_SEAT, BRUNO),
         ),
         LessonStep(
@@ -379,7 +245,6 @@ LESSON: Final = Lesson(
                 ),
                 "in": N_("With these cards you would hardly take a trick, and get points instead. Take the blinde."),
             },
-            facts={"may": LegalActionsFact("in, pass, blinde")},
             highlights=highlight(has_spare_hand=True),
         ),
         LessonStep(
@@ -388,12 +253,7 @@ LESSON: Final = Lesson(
                 " not like his own cards, and forfeits: {yours} points off for you, and no card was played."
             ),
             actions=split_actions("1 pass, 3 forfeit"),
-            facts={
-                "ace": VisibleCardFact("Ad"),
-                "queen": VisibleCardFact("Qd"),
-                "yours": DealScoreFact(LEARNER_SEAT, -1),
-                "gave": ForfeitFact(DINO),
-            },
+            values={"ace": Card("Ad"), "queen": Card("Qd"), "yours": 5},
             highlights=highlight("", LEARNER_SEAT, DINO),
         ),
         LessonStep(
@@ -408,7 +268,6 @@ LESSON: Final = Lesson(
                 "pass": N_("Who passes may not show his gatta. Play!"),
                 "blinde": N_("Then your gatta would be put away with your hand. Play with these cards."),
             },
-            facts={"may": LegalActionsFact("in, pass, blinde"), "card": VisibleCardFact("Ks")},
             highlights=highlight("Ks Js 6s 4s 2s"),
         ),
         LessonStep(
@@ -418,12 +277,7 @@ LESSON: Final = Lesson(
                 " much."
             ),
             actions=split_actions("1 pass, 2 pass"),
-            facts={
-                "yours": DealScoreFact(LEARNER_SEAT, -1),
-                "dino": DealScoreFact(DINO),
-                "five": NumberFact(PASSED_GATTA_DISCOUNT),
-                "gatta": GattaFact(LEARNER_SEAT, PLAIN_GATTA_POINTS),
-            },
+            values={"yours": 5, "dino": 5, "five": PASSED_GATTA_DISCOUNT},
             highlights=highlight("", LEARNER_SEAT, DINO),
         ),
         LessonStep(

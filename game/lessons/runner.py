@@ -1,10 +1,11 @@
-"""Going through a lesson: lesson × where one stands × action → where one stands next, or why not. Nothing is kept here.
+"""Going through a lesson: a state and an action give the next state, or why not. Nothing is stored here.
 
-It is played on the rules themselves: what is legal, who takes a trick and what it counts, they say.
+A lesson is played on the rules themselves: they decide which actions are legal and who takes a trick.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -13,7 +14,7 @@ from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
 from game.core.events import Event
 from game.core.messages import Reason
 from game.lessons import LESSONS
-from game.lessons.lesson import LEARNER_SEAT, LearnerKnowledge, Lesson, LessonStep
+from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, LessonValue
 from game.match.match import FullTransition, Match, create_match
 
 READ_ON_REASON = Reason("lesson_read_on")
@@ -21,15 +22,15 @@ OTHER_ACTION_REASON = Reason("lesson_other")
 
 
 class LessonChangedError(Exception):
-    """Saved answers that no longer fit the lesson."""
+    """Stored answers that no longer fit the lesson."""
 
 
 class LessonState(msgspec.Struct, frozen=True):
     """The progress through a lesson.
 
     ``answers``: the learner's action at each step so far, "" where there was only something to read. ``events``: those
-    of this deal so far; ``transitions``: what has led here from the step before, the oldest first; ``is_instant``:
-    they are skipped, not shown.
+    of this deal so far; ``transitions``: those since the step before, the oldest first; ``is_instant``: they are
+    skipped, not shown.
     """
 
     lesson: Lesson
@@ -41,7 +42,7 @@ class LessonState(msgspec.Struct, frozen=True):
 
     @property
     def step_index(self) -> int:
-        """How many steps are behind him."""
+        """The number of steps that the learner has finished."""
         return len(self.answers)
 
     @property
@@ -53,12 +54,9 @@ class LessonState(msgspec.Struct, frozen=True):
         return self.step_index + 1 == len(self.lesson.steps)
 
     @property
-    def knowledge(self) -> LearnerKnowledge:
-        """What he knows here."""
-        assert self.match.phase is not None, "a lesson begins with a deal"
-        return LearnerKnowledge(
-            self.match.phase.seen_by(LEARNER_SEAT), tuple(event.seen_by(LEARNER_SEAT) for event in self.events)
-        )
+    def values(self) -> Mapping[str, LessonValue]:
+        """The values to fill in on the way that led here."""
+        return {**self.step.values, **self.step.values_after.get(self.answers[-1] if self.answers else "", {})}
 
 
 class WrongAnswer(NamedTuple):
@@ -69,14 +67,14 @@ class WrongAnswer(NamedTuple):
 
 
 def start_lesson(game_id: str) -> LessonState:
-    """The first step of a game's lesson. KeyError if it has none."""
+    """Return the first step of a game's lesson. Raise KeyError if it has none."""
     lesson = LESSONS[game_id]
     match = create_match(game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
     return _enter_step(LessonState(lesson, (), match))
 
 
 def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:
-    """Why an action of the learner's is not what this step waits for; None if it is."""
+    """Return why an action of the learner is not one that this step expects; None if it is."""
     step = lesson_state.step
     if not step.expected_actions:
         return WrongAnswer(READ_ON_REASON)
@@ -88,21 +86,21 @@ def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer 
 
 
 def answer_step(lesson_state: LessonState, action: Action) -> LessonState:
-    """The next step, after an action that is right. ValueError if it is not, or if there is no next step."""
+    """Return the next step, after a right action. Raise ValueError if it is wrong, or if there is no next step."""
     if find_wrong_answer(lesson_state, action) is not None:
         raise ValueError(f"{action} is not what the step waits for")
     return _enter_step(_apply_action(_advance(lesson_state, action.text_without_seat), action))
 
 
 def finish_reading_step(lesson_state: LessonState) -> LessonState:
-    """The next step, after one that is only read. ValueError if it waits for an action, or is the last."""
+    """Return the next step, after one that is only read. Raise ValueError if it expects an action or is the last."""
     if lesson_state.step.expected_actions:
         raise ValueError("the step waits for an action")
     return _enter_step(_advance(lesson_state, ""))
 
 
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Where somebody stands who has answered so. Lost if the lesson does not go like that."""
+    """Return the state after these answers. Raise LessonChangedError if the lesson does not accept them."""
     lesson_state = start_lesson(game_id)
     for answer in answers:
         if lesson_state.is_last or (
@@ -124,7 +122,7 @@ def _advance(lesson_state: LessonState, answer: str) -> LessonState:
 
 
 def _enter_step(lesson_state: LessonState) -> LessonState:
-    """What happens before the text of a step is read. IllegalAction if the lesson is not made well."""
+    """Do what happens before the text of a step is read. Raise IllegalActionError if the rules refuse it."""
     step = lesson_state.step
     if step.pack:
         lesson_state = _apply_action(msgspec.structs.replace(lesson_state, events=()), Deal(step.pack))

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.cards import Card
 from game.core.messages import N_
-from game.lessons.facts import (
-    CurrentWinnerFact,
-    DealScoreFact,
-    HandSizeFact,
-    HighestUnplayedFact,
-    LastToPlayFact,
-    LastTrickWinnerFact,
-    LeaderFact,
-    NumberFact,
-    PlayableCardsFact,
-    PointsTakenFact,
-    StockSizeFact,
-    TrumpFact,
-    VisibleCardFact,
-    WinningCardFact,
-)
 from game.lessons.lesson import (
     LEARNER_SEAT,
-    Fact,
-    FactValue,
-    LearnerKnowledge,
     Lesson,
     LessonStep,
     build_pack_by_single_cards,
@@ -34,13 +16,11 @@ from game.lessons.lesson import (
     split_actions,
 )
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import (
     BAG_PENALTY_POINTS,
     BAGS_PER_PENALTY,
     NIL_POINTS,
     POINTS_PER_BID_TRICK,
-    SpadesResult,
 )
 
 BRUNO, CARLA, DINO = 1, 2, 3
@@ -62,55 +42,6 @@ LAST_TRICKS_ACTIONS: Final = split_actions(
 """The last seven tricks."""
 
 
-class BidFact(Fact, frozen=True):
-    """Everybody has bid, or the deal is over; in a text, what a seat has bid."""
-
-    seat: int
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        return isinstance(knowledge.phase, SpadesTrickPhase) or isinstance(knowledge.phase.result, SpadesResult)
-
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
-        if isinstance(knowledge.phase, SpadesTrickPhase):
-            return knowledge.phase.bids[self.seat]
-        assert isinstance(knowledge.phase.result, SpadesResult)
-        return knowledge.phase.result.bids[self.seat]
-
-
-class BiddingTurnFact(Fact, frozen=True):
-    """The learner is to bid."""
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        return isinstance(knowledge.phase, BiddingPhase) and knowledge.phase.turn == LEARNER_SEAT
-
-
-class SpadesBrokenFact(Fact, frozen=True):
-    """Whether spades may be led."""
-
-    is_broken: bool
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        return isinstance(knowledge.phase, SpadesTrickPhase) and knowledge.phase.is_trump_broken == self.is_broken
-
-
-class BidMadeFact(Fact, frozen=True):
-    """A seat has as many tricks as it bid, or has not; in a text, its tricks."""
-
-    seat: int
-    is_made: bool = True
-
-    def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        bid = BidFact(self.seat)
-        return (
-            bid.is_true(knowledge)
-            and (knowledge.phase.count_points()[self.seat] >= int(str(bid.get_value(knowledge)))) == self.is_made
-        )
-
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
-        return knowledge.phase.count_points()[self.seat]
-
-
-FOLLOWING_CARDS: Final = "2h 3h 5c 6d 7h Ah Kd Qd Td"
 OTHER_HEART_FEEDBACK: Final = N_(
     "A small heart would be beaten. The ace of hearts is the highest: it takes the trick now."
 )
@@ -127,14 +58,14 @@ LESSON: Final = Lesson(
                 " tricks he will take: his bid. Then it is played, and what counts is whether the bid was right."
             ),
             pack=PACK,
-            facts={"size": HandSizeFact(13)},
+            values={"size": 13},
         ),
         LessonStep(
             text=N_(
                 "Spades are always trump: any spade beats any other suit. The highest two are the jokers, and they are"
                 " spades too: above the ace stands the little joker, above that one {joker:the}. You have it."
             ),
-            facts={"joker": VisibleCardFact("BJ"), "trump": TrumpFact("s")},
+            values={"joker": Card("BJ")},
             highlights=highlight("BJ Ks 9s 4s"),
         ),
         LessonStep(
@@ -153,12 +84,7 @@ LESSON: Final = Lesson(
                 ),
                 "": N_("That is bold! Who does not reach his bid gets nothing at all. Count again: four are likely."),
             },
-            facts={
-                "joker": VisibleCardFact("BJ"),
-                "ace": VisibleCardFact("Ah"),
-                "trick": NumberFact(POINTS_PER_BID_TRICK),
-                "speaks": BiddingTurnFact(),
-            },
+            values={"joker": Card("BJ"), "ace": Card("Ah"), "trick": POINTS_PER_BID_TRICK},
             highlights=highlight("BJ Ah Kd Qd"),
         ),
         LessonStep(
@@ -174,15 +100,7 @@ LESSON: Final = Lesson(
                     "Not yet: the ace of hearts is certain now. Later somebody may have no hearts left and trump it."
                 ),
             },
-            facts={
-                "bruno": BidFact(BRUNO),
-                "carla": BidFact(CARLA),
-                "dino": BidFact(DINO),
-                "ace": VisibleCardFact("Ah"),
-                "lead": LeaderFact(LEARNER_SEAT),
-                "may": PlayableCardsFact(FOLLOWING_CARDS),
-                "broken": SpadesBrokenFact(is_broken=False),
-            },
+            values={"bruno": 3, "carla": 2, "dino": 3, "ace": Card("Ah")},
             highlights=highlight("Ah", BRUNO, CARLA, DINO),
         ),
         LessonStep(
@@ -196,11 +114,7 @@ LESSON: Final = Lesson(
                 "play Qd": N_("The queen would do as well. But lead the king first, then you see what is still out."),
                 "": N_("That does not help you: the ace of diamonds must out first, and the king draws it."),
             },
-            facts={
-                "took": LastTrickWinnerFact(LEARNER_SEAT),
-                "king": VisibleCardFact("Kd"),
-                "may": PlayableCardsFact("2h 3h 5c 6d 7h Kd Qd Td"),
-            },
+            values={"king": Card("Kd")},
             highlights=highlight("Kd Qd"),
         ),
         LessonStep(
@@ -210,13 +124,7 @@ LESSON: Final = Lesson(
             ),
             actions=split_actions("1 play Ad, 2 play 5d, 3 play 8d, 1 play Ac, 2 play 9c, 3 play 6c"),
             expected_actions=("play 5c",),
-            facts={
-                "led": VisibleCardFact("Ac"),
-                "club": VisibleCardFact("5c"),
-                "may": PlayableCardsFact("5c"),
-                "last": LastToPlayFact(),
-                "his": CurrentWinnerFact(BRUNO),
-            },
+            values={"led": Card("Ac"), "club": Card("5c")},
             highlights=highlight("5c"),
         ),
         LessonStep(
@@ -232,13 +140,7 @@ LESSON: Final = Lesson(
                 ),
                 "": N_("Then Bruno takes the trick. You may throw a card away here; but you need tricks: trump it."),
             },
-            facts={
-                "led": VisibleCardFact("Kc"),
-                "spade": WinningCardFact("4s"),
-                "last": LastToPlayFact(),
-                "may": PlayableCardsFact("BJ Ks 9s 4s 2h 3h 7h Qd Td 6d"),
-                "no": WinningCardFact("2h", is_negated=True),
-            },
+            values={"led": Card("Kc"), "spade": Card("4s")},
             highlights=highlight("4s"),
         ),
         LessonStep(
@@ -251,11 +153,7 @@ LESSON: Final = Lesson(
                 "play Ks": N_("The ace of spades and the little joker are still out: they would beat the king."),
                 "": N_("Not wrong, but the joker is a certain trick. Take it."),
             },
-            facts={
-                "took": LastTrickWinnerFact(LEARNER_SEAT),
-                "broken": SpadesBrokenFact(is_broken=True),
-                "joker": HighestUnplayedFact("BJ"),
-            },
+            values={"joker": Card("BJ")},
             highlights=highlight("BJ"),
         ),
         LessonStep(
@@ -266,11 +164,7 @@ LESSON: Final = Lesson(
             actions=split_actions("1 play 3s, 2 play 5s, 3 play 8s"),
             expected_actions=("play Qd",),
             wrong_answers={"": N_("One trick is missing, and here it lies: the queen of diamonds is the highest now.")},
-            facts={
-                "count": PointsTakenFact(LEARNER_SEAT),
-                "queen": HighestUnplayedFact("Qd"),
-                "took": LastTrickWinnerFact(LEARNER_SEAT),
-            },
+            values={"count": 3, "queen": Card("Qd")},
             highlights=highlight("Qd"),
         ),
         LessonStep(
@@ -279,7 +173,7 @@ LESSON: Final = Lesson(
                 " is about their bids, and who can keep one from his takes his points away. We pass over the rest."
             ),
             actions=split_actions("1 play 3d, 2 play 7d, 3 play 9d"),
-            facts={"count": BidMadeFact(LEARNER_SEAT), "bid": BidFact(LEARNER_SEAT)},
+            values={"count": 4},
             highlights=highlight("", LEARNER_SEAT),
         ),
         LessonStep(
@@ -290,15 +184,14 @@ LESSON: Final = Lesson(
             ),
             actions=LAST_TRICKS_ACTIONS,
             is_instant=True,
-            facts={
-                "bid": BidFact(LEARNER_SEAT),
-                "count": BidMadeFact(LEARNER_SEAT),
-                "trick": NumberFact(POINTS_PER_BID_TRICK),
-                "score": DealScoreFact(LEARNER_SEAT),
-                "bruno": DealScoreFact(BRUNO),
-                "dino": DealScoreFact(DINO),
-                "asked": BidFact(CARLA),
-                "broken": BidMadeFact(CARLA, is_made=False),
+            values={
+                "bid": 4,
+                "count": 5,
+                "trick": POINTS_PER_BID_TRICK,
+                "score": 41,
+                "bruno": 31,
+                "dino": 30,
+                "asked": 2,
             },
             highlights=highlight("", LEARNER_SEAT, BRUNO, CARLA, DINO),
         ),
@@ -307,17 +200,13 @@ LESSON: Final = Lesson(
                 "Two house rules for later. Bags: each trick beyond the bid is a bag, and {bags} bags cost {cost}"
                 " points. Nil: who bids no trick at all wins {nil} points if he takes none, and else loses as many."
             ),
-            facts={
-                "bags": NumberFact(BAGS_PER_PENALTY),
-                "cost": NumberFact(BAG_PENALTY_POINTS),
-                "nil": NumberFact(NIL_POINTS),
-            },
+            values={"bags": BAGS_PER_PENALTY, "cost": BAG_PENALTY_POINTS, "nil": NIL_POINTS},
         ),
         LessonStep(
             text=N_(
                 "That is Spades: who first has {target} points wins the match. F1 tells you the rest, at any time."
             ),
-            facts={"target": NumberFact(SpadesOptions().target), "stock": StockSizeFact(0)},
+            values={"target": SpadesOptions().target},
         ),
     ),
 )

@@ -1,12 +1,12 @@
-"""What a lesson says, in the player's language: its numbers and cards are those of the facts that it states."""
+"""The texts of a lesson in the player's language, with its values filled in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.core.actions import Action
 from game.core.cards import SUITS, Card, DeckStyle
-from game.lessons.lesson import FactValue
+from game.lessons.lesson import LessonValue
 from game.lessons.runner import LessonState, WrongAnswer
 from game.text.card_names import format_card_name, format_rank_name, format_suit_name
 from game.text.gettext import _
@@ -15,29 +15,26 @@ from game.text.narration import make_sentence
 
 
 def format_step_text(lesson_state: LessonState, deck: DeckStyle) -> str:
-    """The text of the step."""
-    return _fill_in_facts(lesson_state, lesson_state.step.text, deck)
+    """Return the text of the step."""
+    return _fill_in_values(lesson_state.step.text, lesson_state.values, deck)
 
 
 def format_wrong_answer(
     lesson_state: LessonState, action: Action, wrong_answer: WrongAnswer, names: Sequence[str], deck: DeckStyle
 ) -> str:
-    """What is said to an action that is not right: the lesson's own words, else why the rules refuse it."""
+    """Return the reply to a wrong action: the lesson's own words, else why the rules refuse it."""
     if not wrong_answer.message:
         return make_sentence(format_reason(wrong_answer.reason, names, deck))
     card = getattr(action, "card", None)
-    return _fill_in_facts(
-        lesson_state, wrong_answer.message, deck, **({"card": card} if isinstance(card, Card) else {})
-    )
+    card_value = {"card": card} if isinstance(card, Card) else {}
+    return _fill_in_values(wrong_answer.message, {**lesson_state.values, **card_value}, deck)
 
 
-def _fill_in_facts(lesson_state: LessonState, text: str, deck: DeckStyle, **extra_values: FactValue) -> str:
-    knowledge = lesson_state.knowledge
-    values = {key: fact.get_value(knowledge) for key, fact in lesson_state.step.facts.items() if f"{{{key}" in text}
-    return _(text).format(**{key: _format_fact_value(value, deck) for key, value in (values | extra_values).items()})
+def _fill_in_values(text: str, values: Mapping[str, LessonValue], deck: DeckStyle) -> str:
+    return _(text).format(**{name: _format_value(value, deck) for name, value in values.items()})
 
 
-def _format_fact_value(value: FactValue, deck: DeckStyle) -> object:
+def _format_value(value: LessonValue, deck: DeckStyle) -> object:
     if isinstance(value, Card):
         return format_card_name(value, deck)
     if isinstance(value, int):

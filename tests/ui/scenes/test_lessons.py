@@ -10,9 +10,11 @@ import pytest
 
 from game.core.actions import Action, Play
 from game.lessons import LESSONS
+from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, open_lesson_progress
 from game.lessons.runner import find_wrong_answer, resume_lesson, start_lesson
 from game.lessons.text import format_step_text, format_wrong_answer
+from game.match.observation import observe
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import FakeTextLog
@@ -186,7 +188,7 @@ def test_back_button_returns_one_step_and_is_stored(app: AppDriver) -> None:
     advance_until_readable(app, scene)
     assert scene.lesson.lesson_state.step_index == 2
     assert load_answers(app, "spades").answers == ("", "")
-    assert scene.observation.phase == resume_lesson("spades", ("", "")).knowledge.phase
+    assert scene.observation.phase == observe(resume_lesson("spades", ("", "")).match, LEARNER_SEAT).phase
 
 
 def test_changed_lesson_starts_again() -> None:

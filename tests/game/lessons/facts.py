@@ -1,15 +1,62 @@
-"""Facts that the lessons of several games state; a game's own stand in its room."""
+"""Statements of the steps of a lesson, which the rules are asked about.
+
+Those of one game only are in ``NAME_statements.py``, with the statements of each step of its lesson.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
 
 from game.core.actions import Play
 from game.core.cards import HIDDEN_CARD, Card, Suit, parse_cards
-from game.core.events import TrickTaken
-from game.core.phase import Board
+from game.core.events import Event, TrickTaken
+from game.core.phase import Board, Phase
 from game.core.trick_taking import Trick, TrickPhase, find_trick_winner, get_card_strengths
-from game.lessons.lesson import LEARNER_SEAT, Fact, FactValue, LearnerKnowledge, split_actions
+from game.lessons.lesson import LEARNER_SEAT, LessonValue, split_actions
+from game.lessons.runner import LessonState
+
+
+class LearnerKnowledge(NamedTuple):
+    """The knowledge of the learner at a step: the phase and all events so far, both masked for them."""
+
+    phase: Phase
+    events: Sequence[Event]
+
+
+def get_learner_knowledge(state: LessonState) -> LearnerKnowledge:
+    """Return what the learner knows at a step."""
+    assert state.match.phase is not None, "a lesson begins with a deal"
+    return LearnerKnowledge(
+        state.match.phase.seen_by(LEARNER_SEAT), tuple(event.seen_by(LEARNER_SEAT) for event in state.events)
+    )
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A statement of a step about the table; it cannot be about anything that the learner does not know."""
+
+    def is_true(self, knowledge: LearnerKnowledge) -> bool:
+        """Return whether the rules say so."""
+        return True
+
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
+        """Return the value of its placeholder by the rules; only asked where it is true."""
+        raise NotImplementedError
+
+
+def list_false_statements(
+    knowledge: LearnerKnowledge, values: Mapping[str, LessonValue], statements: Mapping[str, Fact]
+) -> list[str]:
+    """Return the names of the statements that the rules deny, and of the values that are not those of the rules."""
+    false_names = [name for name, fact in statements.items() if not fact.is_true(knowledge)]
+    wrong_names = [
+        name
+        for name, value in values.items()
+        if name not in statements or (name not in false_names and statements[name].get_value(knowledge) != value)
+    ]
+    return false_names + wrong_names
 
 
 class NumberFact(Fact, frozen=True):
@@ -17,19 +64,19 @@ class NumberFact(Fact, frozen=True):
 
     number: int
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return self.number
 
 
 class VisibleCardFact(Fact, frozen=True):
-    """A card lies open before the learner: in his hand, in the trick or in the last one, turned up."""
+    """A card is visible to the learner: in their hand, in the trick or in the last one, turned up."""
 
     card_notation: str
 
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
         return Card(self.card_notation) in _iter_visible_cards(knowledge.phase.board())
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return Card(self.card_notation)
 
 
@@ -48,7 +95,7 @@ class HandSizeFact(Fact, frozen=True):
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
         return len(knowledge.phase.board().hands[LEARNER_SEAT]) == self.count
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return self.count
 
 
@@ -60,7 +107,7 @@ class TrumpFact(Fact, frozen=True):
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
         return knowledge.phase.board().trump == self.suit
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return self.suit
 
 
@@ -73,7 +120,7 @@ class LastTrickWinnerFact(Fact, frozen=True):
         last_trick = self._find_last_trick(knowledge)
         return last_trick is not None and last_trick.winner == self.seat
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         last_trick = self._find_last_trick(knowledge)
         assert last_trick is not None and last_trick.points is not None
         return last_trick.points
@@ -121,7 +168,7 @@ class LastToPlayFact(Fact, frozen=True):
 
 
 class CurrentWinnerFact(Fact, frozen=True):
-    """This seat has the trick so far; a text may name the card points in it."""
+    """This seat is winning the trick; a text may name the card points in it."""
 
     seat: int
 
@@ -133,7 +180,7 @@ class CurrentWinnerFact(Fact, frozen=True):
             == self.seat
         )
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return sum(
             _get_trick_phase(knowledge).card_points.get(card.rank, 0) for card in self._get_trick(knowledge).cards
         )
@@ -143,7 +190,7 @@ class CurrentWinnerFact(Fact, frozen=True):
 
 
 class WinningCardFact(Fact, frozen=True):
-    """A card of the learner's takes the trick as it lies; with ``is_negated`` it does not."""
+    """A card of the learner takes the trick as it is now; with ``is_negated`` it does not."""
 
     card_notation: str
     is_negated: bool = False
@@ -155,12 +202,12 @@ class WinningCardFact(Fact, frozen=True):
         is_winning = strengths[card] > max((strengths[played] for played in phase.trick.cards), default=0)
         return card in phase.hands[LEARNER_SEAT] and is_winning != self.is_negated
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return Card(self.card_notation)
 
 
 class UnseenCardsFact(Fact, frozen=True):
-    """The cards of a suit that the learner has not seen yet; in a text, how many."""
+    """These are the cards of a suit that the learner has not seen yet; in a text, their number."""
 
     suit: Suit
     card_notations: str
@@ -168,7 +215,7 @@ class UnseenCardsFact(Fact, frozen=True):
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
         return set(_list_unseen_cards(knowledge, self.suit)) == set(parse_cards(self.card_notations))
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return len(parse_cards(self.card_notations))
 
 
@@ -187,7 +234,7 @@ class HighestUnplayedFact(Fact, frozen=True):
         ]
         return card in phase.hands[LEARNER_SEAT] and not higher_cards
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return Card(self.card_notation)
 
 
@@ -197,7 +244,7 @@ def _get_trick_phase(knowledge: LearnerKnowledge) -> TrickPhase:
 
 
 def _list_unseen_cards(knowledge: LearnerKnowledge, suit: Suit) -> list[Card]:
-    """The cards of a suit that have neither fallen nor lie before the learner."""
+    """Return the cards of a suit that were not played and are not visible to the learner."""
     phase, ranking = _get_trick_phase(knowledge), _get_trick_phase(knowledge).ranking
     played_cards = [card for completed in phase.completed_tricks for card in completed.trick.cards]
     known_cards = {*played_cards, *phase.trick.cards, *phase.hands[LEARNER_SEAT], phase.board().turned_card}
@@ -208,17 +255,16 @@ def _list_unseen_cards(knowledge: LearnerKnowledge, suit: Suit) -> list[Card]:
 
 
 class PointsTakenFact(Fact, frozen=True):
-    """What a seat has taken so far: card points, or tricks where only those count."""
+    """The card points that a seat has taken so far, or its tricks where only those count."""
 
     seat: int
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return knowledge.phase.count_points()[self.seat]
 
 
 class DealScoreFact(Fact, frozen=True):
-    """The deal is over and scored; in a text, what it changed for a seat. ``factor``: -1 to say how much it takes
-    off."""
+    """The deal is over and scored; in a text, the change for a seat. ``factor``: -1 for the points taken off."""
 
     seat: int
     factor: int = 1
@@ -226,7 +272,7 @@ class DealScoreFact(Fact, frozen=True):
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
         return knowledge.phase.result is not None and knowledge.phase.result.state == "scored"
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         assert knowledge.phase.result is not None
         return knowledge.phase.result.scores[self.seat] * self.factor
 
@@ -239,5 +285,5 @@ class StockSizeFact(Fact, frozen=True):
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
         return knowledge.phase.board().stock_size == self.count
 
-    def get_value(self, knowledge: LearnerKnowledge) -> FactValue:
+    def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
         return self.count
