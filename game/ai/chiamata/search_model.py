@@ -1,4 +1,4 @@
-"""What the strong players know of Briscola chiamata: worlds by the auction, what a side's points are worth."""
+"""The search model of Briscola chiamata: states sampled by the auction, and the value of a side's points."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from game.rules.chiamata.scoring import Contract, compute_stakes, get_contract_o
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 IN_MANO_LIKELIHOOD_RATIO: Final = 0.2
-"""How much rarer than chance a caller holds the card he called."""
+"""Factor for the probability that a caller holds the called card."""
 CARD_POINT_VALUE_MATCH_POINTS: Final = 0.1
-"""What a card point is worth beside the match points of the deal, as a part of the smallest stake."""
+"""Value of a card point, in match points."""
 
 
 def _get_trick_phase(observation: Observation) -> ChiamataTrickPhase:
@@ -102,7 +102,10 @@ def _get_called_card_mask(phase: ChiamataTrickPhase) -> int:
 
 
 def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArray[np.intp]:
-    """By world who was dealt the called card; the caller where there is none."""
+    """Return by state the player that was dealt the called card.
+
+    It is the caller where there is no called card.
+    """
     called_card = np.uint64(_get_called_card_mask(phase))
     if called_card == NO_CARDS:
         return np.full(initial_hands.shape[1], phase.contract.caller)
@@ -111,15 +114,15 @@ def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArra
 
 
 def _sum_caller_side_points(batch: Batch, encoder: ChiamataFeatureEncoder) -> NDArray[np.int16]:
-    """The points of the caller's side."""
     side: NDArray[np.int16] = (batch.points() * encoder.is_caller_side.reshape(5, -1)).sum(axis=0)
     return side
 
 
 @lru_cache(maxsize=512)
 def make_payoff_table(options: ChiamataOptions, contract: Contract) -> NDArray[np.float64]:
-    """Return the match points by (with a partner or alone, role, points of the caller's side), as the rules score
-    them.
+    """Return match points by (is alone, role, points of the caller's side).
+
+    The rules compute them. The shape is (2, 3, 121).
     """
     payoffs = np.zeros((2, 3, PACK_POINTS + 1))
     for is_alone in (False, True):
