@@ -23,7 +23,7 @@ OVERSAMPLING_ATTEMPTS: Final = (1, 10, 100)
 """How many times as many states are dealt in each attempt to find one that fits."""
 
 IMPOSSIBLE_LOG_WEIGHT: Final = -1000.0
-"""The log weight of a state that breaks the rules, finite so that sums stay finite."""
+"""The log weight of a state that breaks the rules, finite to keep sums finite."""
 
 MIN_SPARE_CAPACITY: Final = 1e-6
 """The spare capacity of a location that must get all cards it may hold."""
