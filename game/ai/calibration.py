@@ -1,6 +1,6 @@
 """Calibration of win probabilities: from the share of rollouts won to the probability shown.
 
-Rollouts are played by a weaker player than those at the table, so their win probabilities are biased. The bias was
+Rollouts are played by a weaker player than the computer players, so their win probabilities are biased. The bias was
 measured in matches of the level "master": ``python -m tools.training.calibration``. Probabilities of 0 and 1 stay
 unchanged, and the order of probabilities stays the same.
 """

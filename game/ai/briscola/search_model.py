@@ -35,7 +35,7 @@ DIFFERENCE_SCATTER_FACTOR: Final = 1.4
 
 
 class BriscolaSearchModel:
-    """A `search.SearchModel`."""
+    """The `SearchModel` of Briscola."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         phase = _get_trick_phase(observation)

@@ -110,9 +110,9 @@ def _get_step_to_beat(calls: tuple[Call | Pass | Solo, ...], passing: Pass) -> i
 
 
 def _compute_log_probability(margin_points: FloatArray) -> LogWeights:
-    """Return the log probability of a call or pass that ``margin_points`` speak for.
+    """Return log P(call or pass), a logistic function of ``margin_points``.
 
-    It is never below `IMPOSSIBLE_LOG_WEIGHT`.
+    ``margin_points``: how far the expected points favor it. The result is at least `IMPOSSIBLE_LOG_WEIGHT`.
     """
     log_weights: LogWeights = np.maximum(
         -np.logaddexp(0.0, -margin_points / OPINION_STD_DEV_POINTS), IMPOSSIBLE_LOG_WEIGHT

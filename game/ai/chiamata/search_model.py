@@ -36,7 +36,7 @@ def _get_trick_phase(observation: Observation) -> ChiamataTrickPhase:
 
 
 class ChiamataSearchModel:
-    """A `search.SearchModel`."""
+    """The `SearchModel` of Briscola chiamata."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         phase = _get_trick_phase(observation)
@@ -69,6 +69,7 @@ class ChiamataSearchModel:
         return ChiamataFeatureEncoder(batch, caller, find_partners(phase, initial_hands), called_cards)
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return match points, plus a small part for card points, (players, columns)."""
         phase = _get_trick_phase(observation)
         assert isinstance(encoder, ChiamataFeatureEncoder)
         caller_side_points = _sum_caller_side_points(batch, encoder)
@@ -87,6 +88,7 @@ class ChiamataSearchModel:
         ).astype(np.float32)
 
     def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return 1 for a win of a player's side, 0 for a loss, 0.5 for a draw."""
         phase = _get_trick_phase(observation)
         assert isinstance(encoder, ChiamataFeatureEncoder)
         outcome_by_points = [

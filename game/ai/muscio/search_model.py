@@ -208,10 +208,12 @@ class MuscioSearchModel:
         return MuscioFeatureEncoder.from_initial_hands(batch, initial_hands, known_cards)
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return the value of the tricks by `compute_match_values`, (players, columns)."""
         players = list(batch.public_state.players)
         return compute_match_values(observation.totals, _compute_seat_changes(observation, batch))[players]
 
     def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return the tricks of each player, (players, columns)."""
         return batch.points().astype(np.float32)
 
     def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:

@@ -77,6 +77,7 @@ class BidScoring(NamedTuple):
 
 
 def make_bid_scoring(options: SpadesOptions) -> BidScoring:
+    """Return the scoring of bids under ``options``."""
     bag_cost_points = BAG_PENALTY_POINTS / BAGS_PER_PENALTY if options.bags else 0.0
     return BidScoring(
         1.0 - bag_cost_points, POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0, options.nil
@@ -91,6 +92,7 @@ def unpack_bid_value_model(flat_weights: FloatArray) -> BidValueModel:
 
 @cache
 def load_bid_value_model(seats: int) -> BidValueModel:
+    """Return the model for a game of ``seats`` seats."""
     return unpack_bid_value_model(
         load_policy_table("spades_bids").reshape(-1, MODEL_SIZE)[seats - 2].astype(np.float64)
     )

@@ -115,6 +115,7 @@ def compute_tricks_probability(expected_tricks: float, min_tricks: float, cards_
 
 
 def compute_estimate_error(cards_left: int) -> float:
+    """Return the error of the expected tricks of a hand with ``cards_left`` cards."""
     return ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD * sqrt(cards_left)
 
 

@@ -74,6 +74,7 @@ class SpadesSearchModel:
         return make_spades_encoder(phase.options, batch, bids, opponent_types)
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return the value of the tricks by `compute_deal_values`, (players, columns)."""
         phase = _get_trick_phase(observation)
         assert isinstance(encoder, SpadesFeatureEncoder)
         return compute_deal_values(
@@ -81,9 +82,11 @@ class SpadesSearchModel:
         )
 
     def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return the tricks of each player, (players, columns)."""
         return batch.points().astype(np.float32)
 
     def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return 1 where a player makes the bid, else 0, (players, columns)."""
         assert isinstance(encoder, SpadesFeatureEncoder)
         bids = encoder.bids.reshape(batch.player_count, -1)
         tricks = batch.points()

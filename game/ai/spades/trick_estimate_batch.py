@@ -39,9 +39,9 @@ BIT_SWAPS: Final = tuple(
         (0x0A0A0A0A0A0A0A0A, 3), (0x00CC00CC00CC00CC, 6), (0x0000F0F00000F0F0, 12), (0x00000000FF00FF00, 24),
     )
 )  # fmt: skip
-"""(mask, shift): the bits of ``mask`` are swapped with those ``shift`` places above.
+"""(mask, shift): the bits of ``mask`` are swapped with those ``shift`` above.
 
-Together they move the two lowest digits of a card's bit number, its suit, to the top.
+Together the swaps move the two lowest digits of a card's bit number, its suit, to the top.
 """
 ROUND_COUNT: Final = 17
 """The number of rounds of a suit, from none to all its cards."""
