@@ -77,7 +77,7 @@ def mask_above(cards: CardMasks) -> CardMasks:
 
 
 def mask_below_highest(masks: CardMasks) -> CardMasks:
-    """Return, for each set and suit, the cards below the set's highest of that suit."""
+    """Return, for each set and suit, all cards below the set's highest of that suit."""
     below = masks >> BITS_PER_HEIGHT
     for shift in (4, 8, 16, 32):
         below = below | below >> np.uint64(shift)
