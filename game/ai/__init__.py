@@ -2,7 +2,7 @@
 
 import os
 
-# A thought is many small sums: one core does them fastest and leaves the others free. Read when numpy is imported.
+# A search makes many small numpy calls, which more threads would slow down. Numpy reads these when it is imported.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("MKL_NUM_THREADS", "1")

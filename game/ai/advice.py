@@ -1,6 +1,7 @@
-"""Advice: the estimate of each choice, and the reasons, for `game.text.messages.format_reason`.
+"""Advice: the estimate of each legal action, and the reasons for it.
 
-It follows from the observation alone, as the choice itself does: advice never tells what the seat may not know.
+Advice is computed from the observation alone, as the action itself is, so it reveals no hidden card. The reasons are
+made for `game.text.messages.format_reason`.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from game.match.observation import Observation, list_unseen_cards
 from game.rules import GAMES
 
 TOP_TRUMP_COUNT: Final = 2
-"""So many of the highest trumps are worth keeping others for."""
+"""The number of highest trumps that another trump is kept back for."""
 
 
 MIN_TIME_LIMIT: Final = TimeLimit(MIN_BUDGET_MS, lambda: 0.0)
-"""As little as can be thought of, to its end."""
+"""The smallest time limit, with a clock that never runs out."""
 
 
 class Advice(NamedTuple):
-    """A choice, its estimate, and the reasons."""
+    """An action, its estimate, and the reasons for the estimate."""
 
     action: Action
     estimate: ActionEstimate
@@ -52,12 +53,12 @@ def compute_advice(
     extra_action: Action | None = None,
     pass_count: int = 1,
 ) -> list[Advice]:
-    """Return the estimates of a strong computer player for the choices, best first.
+    """Return a strong computer player's estimates of the actions, best first.
 
-    The same observation, limit and ``rng`` give the same advice. Not every possible bid is estimated;
+    The same observation, time limit and ``rng`` give the same advice. Not every possible bid is estimated;
     ``extra_action`` is one to estimate as well. The result is the mean of ``pass_count`` searches with different
-    determinizations. If the time is up, it is that of one search with `MIN_TIME_LIMIT`. Raises ValueError if the
-    seat has nothing to choose, or if the game has no computer player that can advise.
+    determinizations. If the time is up, it is the result of one search with `MIN_TIME_LIMIT`. Raises ValueError if the
+    seat has no legal action, or if the game has no computer player that can advise.
     """
     if observation.game_id not in GAME_AIS:
         raise ValueError(f"nobody advises on {observation.game_id}")
@@ -85,7 +86,7 @@ def compute_advice(
 def _estimate_actions(
     observation: Observation, time_limit: TimeLimit, seed: int, extra_action: Action | None
 ) -> list[ActionEstimate]:
-    """Estimate each choice, and ``extra_action`` in the same determinizations.
+    """Return the estimates of all actions, and of ``extra_action`` in the same states.
 
     Of equivalent plays only one is searched; the others get its estimate.
     """
@@ -120,9 +121,9 @@ def _estimate_actions(
 
 
 def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random) -> tuple[ExplainedEstimate, ...]:
-    """Return `compute_advice` as the window shows it; empty if no computer player can advise.
+    """Return `compute_advice` as the window shows it.
 
-    Raises ValueError if the seat has nothing to choose.
+    Empty if the game has no computer player that can advise. Raises ValueError if the seat has no legal action.
     """
     if observation.game_id not in GAME_AIS:
         return ()
@@ -149,7 +150,7 @@ def _explain_action(observation: Observation, estimate: ActionEstimate) -> tuple
 
 
 def _compare_with_best(estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]) -> tuple[Reason, ...]:
-    """How the choice stands beside the best, or the best beside the next."""
+    """Return how an estimate compares with the best one, or the best with the next."""
     if len(sorted_estimates) == 1:
         return (Reason("why_only"),)
     best = sorted_estimates[0]
@@ -219,7 +220,7 @@ def _explain_losing_card(observation: Observation, phase: TrickPhase, card: Card
 
 
 def _find_current_winner(phase: TrickPhase) -> int | None:
-    """Who has the trick now; None while nobody has played an open card."""
+    """Return the seat that wins the trick so far; None before a card was played open."""
     open_plays = [play for play in phase.trick.list_plays() if play[1] is not HIDDEN_CARD]
     if not open_plays:
         return None
@@ -228,9 +229,10 @@ def _find_current_winner(phase: TrickPhase) -> int | None:
 
 
 def _find_kept_trump(phase: TrickPhase, seat: int, card: Card, unseen: tuple[Card, ...]) -> tuple[Card, Card] | None:
-    """The trump that is kept back and the higher one that is still out, if that is what playing ``card`` means.
+    """Return the trump that playing ``card`` keeps back, and the higher one still out.
 
-    Not where jokers are the highest trumps: nobody waits for those.
+    None if no trump is kept back by that. Also None where jokers are the highest trumps: a player does not wait for
+    those.
     """
     if card.suit == phase.trump or phase.trump is None or phase.ranking[0] != "A":
         return None

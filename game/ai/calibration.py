@@ -1,7 +1,8 @@
-"""How often what the players expect comes true: a chance as it is found in playouts, and as it is told.
+"""Calibration of win probabilities: from the share of rollouts won to the probability shown.
 
-Playouts are played by a simpler player than those at the table, so their chances lean to one side. How far was measured
-at tables of masters: ``python -m tools.training.calibration``. What is sure stays sure, and the order stays the same.
+Rollouts are played by a weaker player than the computer players, so their win probabilities are biased. The bias was
+measured in matches of the level "master": ``python -m tools.training.calibration``. Probabilities of 0 and 1 stay
+unchanged, and the order of probabilities stays the same.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ BEFORE_PLAY_SUFFIX: Final = "_before"
 
 
 def calibrate_probability(key: str, probability: float) -> float:
-    """Return the calibrated probability; unchanged where nothing was measured.
+    """Return the calibrated probability; unchanged where no bias was measured.
 
-    ``key``: the game, for card play; with `BEFORE_PLAY_SUFFIX` for what comes before it.
+    ``key``: the game's id for card play; with `BEFORE_PLAY_SUFFIX` for the phases before it.
     """
     coefficients = load_model(CALIBRATION_MODEL_NAME).get(key)
     return (
@@ -29,7 +30,10 @@ def calibrate_probability(key: str, probability: float) -> float:
 
 
 def apply_logistic_calibration(probability: float, intercept: float, slope: float) -> float:
-    """Correct the log odds of a probability with an ``intercept`` and a ``slope``."""
+    """Return a probability with the log odds ``intercept`` + ``slope`` * log odds.
+
+    0 and 1 are returned unchanged.
+    """
     if not 0 < probability < 1:
         return probability
     return 1 / (1 + exp(-intercept - slope * log(probability / (1 - probability))))

@@ -1,4 +1,4 @@
-"""Questions to the computer players in a worker process, and the choice at random where a question comes to nothing."""
+"""Requests to computer players in a worker process, with a random action if one fails."""
 
 from __future__ import annotations
 
@@ -19,29 +19,36 @@ from game.text.errors import describe_error
 CHOOSE_FUNCTION: Final = "game.ai.registry:choose_action"
 ADVICE_FUNCTION: Final = "game.ai.advice:explain_actions"
 ANSWER_TIMEOUT_S: Final = 5.0
-"""How long a computer player may be silent before its process is replaced."""
+"""The time without an answer after which a player's process is replaced."""
 
 _log = logging.getLogger(__name__)
 
 
 class AIClient:
-    """Computer players that choose in ``worker`` and have ``time_limit_ms`` for it.
+    """Computer players that run in a worker process.
 
-    ``fault`` is the reason, in a line, why a question last came to nothing; empty before that.
+    ``time_limit_ms``: the limit for each move; ``fault``: the reason, in one line, why the last failed request failed,
+    empty if none did.
     """
 
     def __init__(self, worker: WorkerProcess, time_limit_ms: int) -> None:
         self.fault = ""
         self._worker = worker
-        self._time_limit = TimeLimit(time_limit_ms, time.perf_counter)  # in the process, its own clock
+        self._time_limit = TimeLimit(time_limit_ms, time.perf_counter)  # the worker process reads its own clock
 
     def request_action(self, observation: Observation, level: str, persona: Persona, seed: int) -> WorkerFuture:
-        """Ask for the choice of a player of ``level``. Same seed, same answer. ValueError if there are no choices."""
+        """Return the future of an action chosen by a player of ``level``.
+
+        The same seed gives the same action. Raises ValueError if the seat has no legal action.
+        """
         args = level, observation, Random(seed), self._time_limit, persona
         return self._submit(CHOOSE_FUNCTION, observation, args)
 
     def request_advice(self, observation: Observation, seed: int) -> WorkerFuture:
-        """Ask what each choice is worth. Same seed, same answer. ValueError if there are no choices."""
+        """Return the future of `game.ai.advice.explain_actions`.
+
+        The same seed gives the same advice. Raises ValueError if the seat has no legal action.
+        """
         return self._submit(ADVICE_FUNCTION, observation, (observation, self._time_limit, Random(seed)))
 
     def _submit(self, function: str, observation: Observation, args: tuple[object, ...]) -> WorkerFuture:
@@ -50,7 +57,10 @@ class AIClient:
         return self._worker.submit(function, *args, timeout_s=ANSWER_TIMEOUT_S)
 
     def get_action(self, future: WorkerFuture, observation: Observation, seed: int) -> Action:
-        """Return the choice that is done, or one at random by ``seed`` if it failed or is not legal."""
+        """Return the action of a finished future.
+
+        If the request failed or the action is not legal, return a random action by ``seed`` and set `fault`.
+        """
         action = self._get_result(future)
         if isinstance(action, Action) and action in observation.legal_actions:
             return action
@@ -60,13 +70,16 @@ class AIClient:
         return choose_random_action(observation, Random(seed))
 
     def get_advice(self, future: WorkerFuture) -> tuple[ExplainedEstimate, ...]:
-        """Return the advice that is done, the best choice first; empty if it failed."""
+        """Return the advice of a finished future, the best action first.
+
+        Empty if the request failed.
+        """
         advice = self._get_result(future)
         return advice if isinstance(advice, tuple) else ()
 
     def _get_result(self, future: WorkerFuture) -> object:
         try:
             return future.result()
-        except Exception as error:  # whatever it is, the match must go on; the worker has logged it
+        except Exception as error:  # the match must go on after any error; the worker has logged it
             self.fault = describe_error(error)
             return None

@@ -1,4 +1,4 @@
-"""A computer player for scripts: an object with ``choose``, as a bot is."""
+"""A computer player for scripts, with the method ``choose`` that a bot has too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from game.shuffling.shuffle import derive_random
 
 
 class ComputerPlayer:
-    """A computer player of one level of one game; `create_player` makes one."""
+    """A computer player of one level, for any game that has this level.
+
+    `create_player` makes one.
+    """
 
     def __init__(self, level: str, rng: Random, time_limit: TimeLimit) -> None:
         self._level = level
@@ -26,7 +29,7 @@ class ComputerPlayer:
     def choose(self, observation: Observation, rng: Random | None = None) -> Action:
         """Return one of the legal actions of ``observation``.
 
-        Chance comes from ``rng``, or from the player's own seed. Raise ValueError if it is not the seat's turn.
+        Random numbers come from ``rng``, or from the player's own seed. Raises ValueError if the seat is not on turn.
         """
         return choose_action(self._level, observation, self._rng if rng is None else rng, self._time_limit)
 
@@ -34,10 +37,11 @@ class ComputerPlayer:
 def create_player(
     game_id: str, level: str, *, seed: int = 0, time_limit_ms: int = DEFAULT_TIME_LIMIT_MS
 ) -> ComputerPlayer:
-    """Return a computer player of ``level``. Raise InputError if the game has no such level.
+    """Return a computer player of ``level``.
 
-    ``seed``: of its own random numbers, for `ComputerPlayer.choose` without ``rng``. Strong levels think for up to
-    ``time_limit_ms`` milliseconds an action; the time may change what they choose.
+    ``seed``: of the player's own random numbers, for `ComputerPlayer.choose` without ``rng``. Strong levels search for
+    up to ``time_limit_ms`` milliseconds before each action, and the time may change their choice. Raises InputError if
+    there is no such game, or the game has no such level.
     """
     if game_id not in GAMES:
         raise make_unknown_value_error("game", game_id, GAMES)

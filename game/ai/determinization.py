@@ -1,4 +1,4 @@
-"""Guessing where the cards are in a game whose hands are dealt once: what can be anywhere, and what cannot."""
+"""Sampling of determinizations in a game without a stock, from the cards played so far."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ EMPTY_STOCK_SIZE: Final = 0
 
 
 class _PlayedCard(msgspec.Struct, frozen=True):
-    """A card that was played: by which player (counted from 0), which card, the card led before it, and the trick.
+    """A card that was played.
 
-    ``location``: its index in the determinization if it lies face down, else None; ``is_trump_broken``: whether a
-    trump was played in an earlier trick.
+    ``player``: the player's index in order of play; ``led_card``: the first card of the trick, None for that card
+    itself; ``trick_number``: from 0; ``location``: the index of the card's location in the determinization if it was
+    played face down, else None; ``is_trump_broken``: whether a trump was played in an earlier trick.
     """
 
     player: int
@@ -43,11 +44,12 @@ def sample_states_without_stock(
     state_count: int,
     card_prior: NDArray[np.float64] | None = None,
 ) -> DeterminizedStates:
-    """Sample at most ``state_count`` worlds that agree with ``phase``, which is masked for ``seat``.
+    """Sample at most ``state_count`` states that agree with ``phase``.
 
-    Each card of ``pack`` is placed. ``card_prior``: (players, bits) how likely, relative to the others,
-    each player is to hold each card. A player that did not follow suit has none of that suit (nor a trump, if they had
-    to trump); one that had to lead the highest card of a suit has none above it.
+    ``phase`` is masked for ``seat``. Each card of ``pack`` is placed. ``card_prior``: (players, bits) relative
+    probability that each player holds each card. A player that did not follow suit gets no card of that suit (nor a
+    trump, if they had to trump); a player that had to lead the highest card of a suit gets none above it. Raises
+    ValueError if no sampled state agrees with ``phase``.
     """
     public_state = make_public_state(phase)
     card_bits, players = public_state.rule_tables.card_bits, public_state.players
@@ -104,7 +106,7 @@ def sample_states_without_stock(
 
 
 def _list_played_cards(phase: TrickPhase, players: tuple[int, ...], trump_mask: int) -> list[_PlayedCard]:
-    """Every card played so far, in order."""
+    """Return all cards played so far, in order."""
     played_cards: list[_PlayedCard] = []
     location, is_trump_broken, card_bits = len(players), False, get_card_bits(phase.ranking)
     for trick_number, trick in enumerate((*(completed.trick for completed in phase.completed_tricks), phase.trick)):
@@ -133,14 +135,17 @@ def _exclude_locations(
     trump_mask: int,
     hidden_bits: tuple[int, ...],
 ) -> None:
-    """What a card that was played says of the hand it came from."""
+    """Set location weights to 0 for the cards that ``played_card`` rules out.
+
+    These are the weights of the player's hand and, if it was played face down, of the card itself.
+    """
     if (
         rule_tables.must_break_trump
         and played_card.led_card is None
         and not played_card.is_trump_broken
         and _is_in_mask(rule_tables.card_bits, played_card.card, trump_mask)
     ):
-        missing_mask = ~trump_mask  # trumps cannot be led yet while there is anything else
+        missing_mask = ~trump_mask  # trumps cannot be led yet from a hand with other cards
     elif played_card.trick_number < rule_tables.trump_trick_count:
         missing_mask = 0 if _is_in_mask(rule_tables.card_bits, played_card.card, trump_mask) else trump_mask
     elif played_card.led_card is None and played_card.trick_number < rule_tables.high_lead_trick_count:
@@ -170,7 +175,7 @@ def _is_in_mask(card_bits: CardBits, card: Card, mask: int) -> bool:
 
 
 def _make_initial_state(public_state: PublicState, phase: TrickPhase, played_cards: list[_PlayedCard]) -> PublicState:
-    """The moment before the first card."""
+    """Return the public state before the first card."""
     leader = (phase.completed_tricks[0].trick if phase.completed_tricks else phase.trick).seats[0]
     sizes = [
         size + sum(played_card.player == player for played_card in played_cards)

@@ -1,8 +1,9 @@
-"""The natural card: of cards that come to the same, the one that a person plays who keeps his better ones.
+"""Plays that are equivalent, and plays that another play dominates.
 
-Compared are cards of one suit that count the same points, by what the seat has seen. Two of them *touch* if nothing
-between them is left with others: then it makes no difference at all which of them is played. Two *fare alike* if this
-trick surely goes the same way with both; the better one is kept for later, or got rid of where tricks do harm.
+Two cards are compared if they have the same suit and the same card points, by the knowledge of the observing seat. Two
+of them are *adjacent* if no card between them is with others: the result is the same whichever is played. Two have the
+*same trick result* if both surely win this trick, or both surely lose it. The better one is then kept for later, or
+discarded where tricks do harm. So players keep better cards as a person would.
 """
 
 from __future__ import annotations
@@ -21,29 +22,31 @@ from game.match.observation import Observation, find_outstanding_cards
 
 
 class HighCardPreference(Enum):
-    """Whether a seat prefers to keep or to discard the better of two otherwise equivalent cards."""
+    """Preference for keeping or discarding the better of two equivalent cards."""
 
     KEEP = auto()
-    """Good for later: tricks are welcome."""
+    """Tricks are welcome, so high cards are useful later."""
     DISCARD = auto()
-    """A danger: tricks are not."""
+    """Tricks do harm, so high cards are a danger."""
     NONE = auto()
-    """That depends."""
+    """Neither is clearly better."""
 
 
 def always_keep(_observation: Observation) -> HighCardPreference:
-    """Tricks are always welcome."""
+    """Return `HighCardPreference.KEEP`: tricks are always welcome."""
     return HighCardPreference.KEEP
 
 
 def list_no_distinct_cards(_observation: Observation) -> tuple[Card, ...]:
-    """A card is its rank and suit, and nothing besides."""
+    """Return (): no card is more than its rank and suit."""
     return ()
 
 
 class EquivalenceRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game declares about its cards. ``get_high_card_preference``: whether the observing seat keeps or
-    discards high cards; ``list_distinct_cards``: cards that are more than their rank, so that none replaces another.
+    """The properties of a game's cards that decide which plays are equivalent.
+
+    ``get_high_card_preference``: whether the observing seat keeps or discards high cards; ``list_distinct_cards``:
+    cards with a meaning beyond rank and suit, which are equivalent to no other card.
     """
 
     get_high_card_preference: Callable[[Observation], HighCardPreference] = always_keep
@@ -56,7 +59,10 @@ DEFAULT_EQUIVALENCE_RULES: Final = EquivalenceRules()
 def remove_dominated_plays(
     observation: Observation, rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
 ) -> Observation:
-    """The view with its foolish cards left out of the choices, and the cards that are left from the least one up."""
+    """Return the observation without the plays that another play dominates.
+
+    The plays left are sorted by ascending value of their cards.
+    """
     plays, comparer = _list_plays(observation), _make_card_comparer(observation, rules)
     if comparer is None:
         return observation
@@ -72,7 +78,10 @@ def remove_dominated_plays(
 def merge_equivalent_plays(
     observation: Observation, rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
 ) -> tuple[Observation, Mapping[Play, Play]]:
-    """The view with one play for all whose cards touch, the lowest; and of the others, which one stands for them."""
+    """Return the observation with one play for all adjacent cards, and the others.
+
+    The play kept is that of the lowest card. The mapping has for each removed play the one that represents it.
+    """
     plays, comparer = _list_plays(observation), _make_card_comparer(observation, rules)
     if comparer is None:
         return observation, {}
@@ -101,7 +110,7 @@ def _restrict_plays(observation: Observation, plays: list[Play]) -> Observation:
 
 
 def _make_card_comparer(observation: Observation, rules: EquivalenceRules) -> _CardComparer | None:
-    """What is to be known to compare the cards; None where there are not two to be compared."""
+    """Return the comparer of the legal cards; None if fewer than two can be played."""
     phase, plays = observation.phase, _list_plays(observation)
     if not isinstance(phase, TrickPhase) or len(plays) < 2:
         return None
@@ -113,8 +122,9 @@ def _make_card_comparer(observation: Observation, rules: EquivalenceRules) -> _C
 
 
 class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """A trick as the seat to act knows it. ``unseen_cards``: cards that others may hold or draw; ``distinct_cards``:
-    cards that cannot be compared.
+    """A trick as the seat to act knows it.
+
+    ``unseen_cards``: cards that others may hold or draw; ``distinct_cards``: cards that are equivalent to no other.
     """
 
     phase: TrickPhase
@@ -122,11 +132,11 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     distinct_cards: tuple[Card, ...]
 
     def get_sort_key(self, card: Card) -> tuple[bool, int, int]:
-        """How precious a card is, wherever it falls: trumps above all, then card points, then rank."""
+        """Return a key that rises with a card's value: trump, then points, then rank."""
         return card.suit == self.phase.trump, self.phase.card_points.get(card.rank, 0), -self._get_rank_index(card)
 
     def dominates(self, card: Card, other_card: Card, preference: HighCardPreference) -> bool:
-        """Return whether playing ``card`` is at least as good as playing ``other_card``."""
+        """Return whether ``card`` is at least as good to play as ``other_card``."""
         if card is other_card:
             return False
         low, high = (
@@ -139,7 +149,10 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         )
 
     def are_adjacent(self, low: Card, high: Card) -> bool:
-        """Whether two cards are of one kind, and nothing between them is with others or on the table."""
+        """Return whether two cards are comparable with no other card between them.
+
+        Cards between them count if they are unseen or in the current trick.
+        """
         if not self._are_comparable(low, high):
             return False
         between = self.phase.ranking[self._get_rank_index(high) + 1 : self._get_rank_index(low)]
@@ -150,7 +163,7 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         )
 
     def have_same_trick_result(self, low: Card, high: Card) -> bool:
-        """Whether two cards are of one kind, and either both take this trick, whatever comes, or neither does."""
+        """Return whether two comparable cards both surely win the trick or both lose it."""
         if not self._are_comparable(low, high):
             return False
         is_last = len(self.phase.trick.cards) + 1 == len(self.phase.trick.seats)
@@ -172,20 +185,23 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return self.phase.is_played_face_down(card) or not self._is_winning(card) or self._is_surely_trumped(card)
 
     def _is_winning(self, card: Card) -> bool:
-        """Whether the trick is this card's for now."""
+        """Return whether the card beats all open cards of the trick so far."""
         played = [played_card for played_card in self.phase.trick.cards if played_card is not HIDDEN_CARD]
         power = get_card_strengths(self.phase.ranking, self.phase.trump, played[0].suit if played else card.suit)
         return all(power[card] > power[played_card] for played_card in played)
 
     def _is_surely_trumped(self, card: Card) -> bool:
-        """Whether somebody who plays later surely trumps the suit of this card, which is the one led."""
+        """Return whether a player behind surely trumps the suit of this card.
+
+        The card has the suit led.
+        """
         trick, trump = self.phase.trick, self.phase.trump
         if trump is None or card.suit == trump:
             return False
         return any(self._must_trump(seat, card.suit, trump) for seat in trick.seats[len(trick.cards) + 1 :])
 
     def _must_trump(self, seat: int, led_suit: Suit, trump: Suit) -> bool:
-        """Return whether a seat must answer ``led_suit`` with a trump, as far as its plays have shown."""
+        """Return whether a seat must play a trump to ``led_suit``, by its earlier plays."""
         phase, hand_size = self.phase, len(self.phase.hands[seat])
         voids = find_known_voids(phase, seat) if phase.must_follow_suit else frozenset[Suit]()
         possible_suits = [card.suit for card in self.unseen_cards if card.suit not in voids]

@@ -1,4 +1,4 @@
-"""What a choice is found to be worth, how sure that is, and what several looks say together."""
+"""Estimates of actions: value, standard error, and the mean of several search passes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.core.actions import Action
 from game.core.messages import Reason
 
 SIGNIFICANCE_Z_SCORE: Final = 2.0
-"""So many standard errors apart, one choice is better than another."""
+"""The number of standard errors from which a difference in value is significant."""
 
 
 class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
     """The value of an action, in the game's unit for the match.
 
-    ``standard_error``: that of ``value`` relative to the best action. ``expected_points``: at the end, in the unit of
-    the deal's points (tricks, the card points of the side; before the first card of Muscio the points taken off);
-    ``win_probability``: of winning the deal (in Muscio the match), or of making the call or bid. Each is None where it
-    has no meaning.
+    ``standard_error``: of ``value`` relative to the best action. ``expected_points``: at the end of the deal, in the
+    unit of its points (tricks, or the side's card points; before card play in Muscio the points taken off);
+    ``win_probability``: of winning the deal (in Muscio the match), or of making the call or bid. Both are None where
+    they have no meaning.
     """
 
     action: Action
@@ -33,9 +33,10 @@ class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice. ``value``: in the game's unit, ``standard_error``: of it beside the best; ``expected_points``: what is
-    to be expected in the unit of the deal's points; ``win_probability``: the chance to win the deal (in some games the
-    match), or to make what was called or bid; both None where that has no meaning; ``reasons``: why it is so."""
+    """An `ActionEstimate` with the reasons for it, as advice shows it.
+
+    The fields have the meaning that they have there; ``reasons`` are for `game.text.messages.format_reason`.
+    """
 
     action: Action
     value: float
@@ -46,23 +47,26 @@ class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_best_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:
-    """The action that is worth most, the first of equal ones."""
+    """Return the estimate with the highest value, the first of equal ones."""
     return max(estimates, key=lambda estimate: estimate.value)
 
 
 def is_tied_with_best(estimate: ActionEstimate, best: ActionEstimate) -> bool:
-    """Whether a choice is as good as the best, as far as can be told: what it is worth less is within the noise."""
+    """Return whether an estimate is not significantly worse than ``best``."""
     return best.value - estimate.value <= SIGNIFICANCE_Z_SCORE * estimate.standard_error
 
 
 def has_clear_best(estimates: list[ActionEstimate]) -> bool:
-    """Whether one choice is better than all others, as far as can be told."""
+    """Return whether one estimate is significantly better than all others."""
     best = find_best_estimate(estimates)
     return not any(is_tied_with_best(estimate, best) for estimate in estimates if estimate is not best)
 
 
 def average_estimates(passes: Sequence[list[ActionEstimate]]) -> list[ActionEstimate]:
-    """The means of several looks at the same choices, each in other worlds; a choice must have been weighed in all."""
+    """Return the means of several passes, each with its own determinizations.
+
+    An action is left out unless all passes estimated it.
+    """
     passes_by_action = [{estimate.action: estimate for estimate in by_action} for by_action in passes]
     return [
         _average_estimate([by_action[estimate.action] for by_action in passes_by_action])

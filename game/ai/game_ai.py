@@ -1,7 +1,7 @@
-"""The computer players of a game, by level, and the explanation of their choices.
+"""The computer players of a game, by level, and the explanation of their actions.
 
-A player is a function of an observation, a random number generator, a time limit and a persona; the same four give
-the same action if the time is enough.
+A player is a function of an observation, a random number generator, a time limit and a persona; the same four give the
+same action if the time is enough.
 """
 
 from __future__ import annotations
@@ -21,13 +21,19 @@ from game.core.messages import Reason
 from game.match.observation import Observation
 
 LevelPlayer: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona], Action]
-"""(observation, rng, limit, persona) -> one of ``observation.legal_actions``. A fast player needs no limit."""
+"""(observation, rng, time limit, persona) -> one of ``observation.legal_actions``.
+
+A fast player ignores the time limit.
+"""
 ActionEstimator: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona], list[ActionEstimate]]
-"""(observation, rng, limit, persona) -> the estimates of its choices; none where there is nothing to judge by."""
+"""(observation, rng, time limit, persona) -> estimates; empty if there are none."""
 
 
 def list_teammates(observation: Observation) -> tuple[int, ...]:
-    """Return the other seats of the observing seat's side, if the sides are the same for the whole match."""
+    """Return the other seats of the observing seat's side.
+
+    Only where the sides are the same for the whole match; otherwise ().
+    """
     return tuple(
         teammate
         for side in observation.sides
@@ -38,36 +44,36 @@ def list_teammates(observation: Observation) -> tuple[int, ...]:
 
 
 def give_no_reasons(_observation: Observation, _estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """Return nothing: a choice gets no reasons but how it compares."""
+    """Return (): an action gets no reasons apart from the comparison with the best."""
     return ()
 
 
 def get_value(estimate: ActionEstimate) -> float:
-    """Return the value, in a game where its unit is the same for the whole match."""
+    """Return the value of the action, in a unit that is constant for the whole match."""
     return estimate.value
 
 
 def get_win_percentage(estimate: ActionEstimate) -> float:
-    """Return the probability to win the deal, in percent; 0 where that has no meaning."""
+    """Return the probability to win the deal, in percent; 0 where it has no meaning."""
     return 100 * (estimate.win_probability or 0.0)
 
 
 def suspect_nobody(_observation: Observation, _rng: Random) -> tuple[float, ...]:
-    """Return nothing: no seat can be a secret partner."""
+    """Return (): no seat can be a secret partner."""
     return ()
 
 
 class GameAI(msgspec.Struct, frozen=True, kw_only=True):
-    """The computer players of one game, and what explains their choices.
+    """The computer players of one game, and the functions that explain their actions.
 
-    ``players``: by level, without the random one; ``estimate_actions``: the best player's estimate of each choice;
+    ``players``: by level, without "random"; ``estimate_actions``: the best player's estimate of each action;
     ``list_known_partners``: the other seats known to be on the observing seat's side; ``explain_action``: the reasons
-    for the value of a choice that is not a card; ``equivalence_rules``: which of its cards are equivalent.
+    for the value of an action that is not a card; ``equivalence_rules``: which cards are equivalent.
 
-    For the analysis of a match: ``get_additive_value`` is the value of a choice in a unit that can be added up over a
-    match; ``max_loss_per_choice`` caps what one choice can cost in it, so that an absurd one does not outweigh the
-    rest; ``estimate_secret_partners``: by seat, how likely it is a secret partner of the other side, empty where there
-    are none.
+    For the analysis of a match: ``get_additive_value`` returns the value of an action in a unit that can be summed over
+    a match; ``max_loss_per_choice`` is the most that one action can cost in this unit, so that a single blunder does
+    not outweigh the rest; ``estimate_secret_partners`` returns, by seat, the probability that it is a secret partner of
+    the other side, or () if there are no secret partners.
     """
 
     game: str

@@ -1,6 +1,6 @@
-"""What a game says of its players without thinking: the levels it has, and what they say at the table.
+"""Metadata of a game's computer players: their levels and remarks.
 
-Nothing here needs the libraries that players think with: the window offers levels and remarks, and never thinks.
+This module imports no numpy: the window offers levels and shows remarks, but runs no search.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from game.core.messages import N_
 from game.match.setup import LEVELS
 
 ERROR_PRONE_LEVELS: Final = LEVELS[:2]
-"""Those that play foolish cards, as chance and beginners do."""
+"""The levels that may make dominated plays, as beginners do."""
 
 
 class RemarkSet(NamedTuple):
-    """The remarks for an occasion: those for any player, and more for the bold or the careful ones."""
+    """Remarks for an occasion: for any player, and more for bold or careful ones."""
 
     anybody: tuple[str, ...]
     bold: tuple[str, ...] = ()
@@ -32,23 +32,27 @@ PASS_REMARKS: Final = RemarkSet(
     (N_("I let you have this one."), N_("Enjoy it while it lasts.")),
     (N_("Better safe than sorry."), N_("Patience, patience.")),
 )
-"""Who passes, in whatever game one may."""
+"""Remarks on a pass, for all games with passes."""
 
 RemarkFinder: TypeAlias = Callable[[Event], RemarkSet | None]
-"""What there is to say to one's own bid or declaration, as everybody sees it; None if nothing."""
+"""(event) -> remarks of the acting seat on its own bid or declaration, or None.
+
+The event is masked: it holds only public facts.
+"""
 
 
 def find_no_remarks(_event: Event) -> RemarkSet | None:
-    """Nothing is said."""
+    """Return None: the players make no remarks."""
     return None
 
 
 class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a game's computer players without loading them.
+    """Metadata of a game's computer players, available without loading them.
 
-    ``win_probability_label``: what is expected as cards are played, from 0 to 1; ``loss_label``: what a choice that is
-    not the best costs, in the unit of `game.ai.game_ai.GameAI.get_additive_value`. ``levels``: in rising strength;
-    ``never_random_actions``: what the random player never does; ``find_remarks``: what the players say.
+    ``win_probability_label``: the label of `ActionEstimate.win_probability` during card play; ``loss_label``: the label
+    of the loss by an action that is not the best, in the unit of `game.ai.game_ai.GameAI.get_additive_value`;
+    ``levels``: in ascending strength; ``never_random_actions``: types of actions that the random player never chooses;
+    ``find_remarks``: the remarks on an event.
     """
 
     game: str

@@ -1,6 +1,6 @@
-"""The levels of strength, and which of them each game has; who has them is in `players`.
+"""The registry of levels and metadata, by game; the players themselves are in `game.ai.registry`.
 
-Nothing here needs the libraries that players think with: the window offers levels and never thinks.
+This module imports no numpy: the window offers levels, but runs no search.
 """
 
 from __future__ import annotations
@@ -20,33 +20,42 @@ from game.match.observation import Observation
 
 _rooms: Final = {info.game: info for info in (BRISCOLA_AI_INFO, CHIAMATA_AI_INFO, SPADES_AI_INFO, MUSCIO_AI_INFO)}
 AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_rooms)
-"""The registry of what games say of their players. Any other game is played at random only, and in silence."""
+"""Game -> metadata. Any other game has only the level "random", and no remarks."""
 
 
 def register_levels(room: GameAIInfo) -> None:
-    """Add what a game says of its players; `game.ai.registry.register_player` adds the players. ValueError if taken."""
+    """Add the metadata of a game's computer players.
+
+    `game.ai.registry.register_player` adds the players too. Raises ValueError if the game has metadata already.
+    """
     if room.game in _rooms:
         raise ValueError(f"{room.game}: the game has players already")
     _rooms[room.game] = room
 
 
 def unregister_levels(game: str) -> None:
-    """Remove what a game says of its players. KeyError if it says nothing."""
+    """Remove the metadata of a game's computer players.
+
+    Raises KeyError if it has none.
+    """
     del _rooms[game]
 
 
 def get_ai_info(game: str) -> GameAIInfo:
-    """What ``game`` says of its players."""
+    """Return the metadata of a game; the default metadata if it is not registered."""
     return AI_INFO.get(game, GameAIInfo(game=game))
 
 
 def list_levels(game: str) -> tuple[str, ...]:
-    """The levels that ``game`` is played at, in rising strength."""
+    """Return the levels of a game, in ascending strength."""
     return get_ai_info(game).levels
 
 
 def choose_random_action(observation: Observation, rng: Random) -> Action:
-    """Any legal card; where no card can be played, any choice. Signs and exchanges are left alone."""
+    """Return a random card; where no card can be played, another random action.
+
+    Actions in `GameAIInfo.never_random_actions` are never chosen.
+    """
     excluded = get_ai_info(observation.game_id).never_random_actions
     plays = tuple(choice for choice in observation.legal_actions if isinstance(choice, Play))
     return rng.choice(

@@ -1,4 +1,4 @@
-"""Who the computer players are: people of the village, each with a temperament. Strength is the level's affair."""
+"""Personas: names and temperaments of computer players. They do not change a player's strength."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from game.core.messages import N_
 class Persona(msgspec.Struct, frozen=True, kw_only=True):
     """A temperament of a computer player.
 
-    ``description``: one line for the screen, to be translated; ``portrait_number``: 0 is any.
-    ``boldness`` from -1 (careful) to 1 (daring) moves bids and declarations, 0 leaves them as the level has them;
-    ``talkativeness`` from 0 to 1: how likely a bid or declaration comes with a remark.
+    ``description``: one line for the screen, to be translated; ``portrait_number``: 0 is any portrait; ``boldness``:
+    from -1 (careful) to 1 (daring), changes bids and declarations, 0 leaves those of the level; ``talkativeness``:
+    probability of a remark on a bid or declaration.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Persona(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NEUTRAL_PERSONA: Final = Persona(name="")
-"""Nobody in particular."""
+"""The persona without a temperament."""
 
 PERSONAS: Final[Mapping[str, Persona]] = {
     persona.name: persona
@@ -73,9 +73,9 @@ PERSONAS: Final[Mapping[str, Persona]] = {
         ),
     )
 }  # fmt: skip
-"""Name -> who bears it."""
+"""Name -> persona."""
 
 
 def get_persona(name: str) -> Persona:
-    """Whose name this is; `NEUTRAL_PERSONA` for a name that nobody bears."""
+    """Return the persona of that name; `NEUTRAL_PERSONA` if there is none."""
     return PERSONAS.get(name, NEUTRAL_PERSONA)

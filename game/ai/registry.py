@@ -1,4 +1,4 @@
-"""Who plays what: the registry of the minds, and the one question that is asked of them."""
+"""The registry of computer players, and the function that chooses an action."""
 
 from __future__ import annotations
 
@@ -22,11 +22,17 @@ from game.match.observation import Observation
 
 _minds: Final = {game_ai.game: game_ai for game_ai in (BRISCOLA_AI, CHIAMATA_AI, SPADES_AI, MUSCIO_AI)}
 GAME_AIS: Final[Mapping[str, GameAI]] = MappingProxyType(_minds)
-"""Game -> who thinks for it, besides `choose_random_action`, who plays every game."""
+"""Game -> its computer players.
+
+The level "random" is not among them: `choose_random_action` plays every game.
+"""
 
 
 def register_player(mind: GameAI, room: GameAIInfo) -> None:
-    """Add the computer players of a game and their levels. ValueError if the game has computer players already."""
+    """Add the computer players of a game and their levels.
+
+    Raises ValueError if the levels of both arguments differ, or the game has computer players already.
+    """
     if mind.game != room.game or room.levels != ("random", *mind.players):
         raise ValueError(f"{mind.game}: the levels are not those of the players")
     register_levels(room)
@@ -34,22 +40,26 @@ def register_player(mind: GameAI, room: GameAIInfo) -> None:
 
 
 def unregister_player(game: str) -> None:
-    """Remove the computer players of a game, so that it is played at random. KeyError if it has none."""
+    """Remove the computer players of a game, so that only "random" is left.
+
+    Raises KeyError if it has none.
+    """
     unregister_levels(game)
     del _minds[game]
 
 
 FALLBACK_LEVEL: Final = "club"
-"""The level that knows what to do by rules of thumb."""
+"""The level without a search, for a player that runs out of time."""
 
 
 def choose_action(
     level: str, observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona = NEUTRAL_PERSONA
 ) -> Action:
-    """Return the choice of a player of ``level`` and ``persona``; no foolish card but at levels that make mistakes.
+    """Return the action of a player of ``level`` and ``persona``.
 
-    The same arguments and the same time give the same choice; without enough time the player does as
-    `FALLBACK_LEVEL`. Raises ValueError if the seat has nothing to choose, or if its game has no such level.
+    Dominated plays are chosen only by `ERROR_PRONE_LEVELS`. The same arguments give the same action if the time is
+    enough; otherwise the player chooses as `FALLBACK_LEVEL` does. Raises ValueError if the seat has no legal action, or
+    its game has no such level.
     """
     if level not in list_levels(observation.game_id):
         raise ValueError(f"{observation.game_id} has no player {level!r}")

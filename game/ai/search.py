@@ -1,7 +1,8 @@
-"""Choosing a card by playouts: the same worlds for every card, each played on to its end.
+"""Search by determinization: evaluate each card by rollouts in the same sampled states.
 
-Guess the hidden cards in many worlds; weigh the worlds by how likely what was played is in each of them; keep the
-likely ones; try every card in all of them. What a game must say for that is its `SearchModel`.
+1. Sample many states that agree with the observation. 2. Compute how likely the cards played so far are in each state.
+3. Resample the likely ones. 4. Evaluate every card in all of them. A `SearchModel` holds the parts that depend on the
+game.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ from game.match.observation import Observation
 class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
     """The effort of a search.
 
-    ``rollouts``: for each card; ``oversampling``: how many times as many worlds are sampled to select from;
+    ``rollouts``: for each card; ``oversampling``: how many times as many states are sampled to select from;
     ``max_exact_lines``: the end is solved exactly if it has at most this many lines of play; ``max_tricks``: the tricks
     of a rollout, including the current one, before the game's model evaluates it; ``prior_weight``: the weight of a
-    unit of the learned table beside the rollouts; ``reweighted_states``: how many samples are reweighted, in a game
-    that can (`OpponentModel`); ``min_effective_sample_ratio``: the least effective sample size of the worlds to select
+    unit of the policy table added to the rollouts; ``reweighted_states``: how many states are reweighted, in a game
+    that can (`OpponentModel`); ``min_effective_sample_ratio``: the least effective sample size of the states to select
     from, relative to the selected ones, see `flatten_log_weights`; ``chunk_size``: the columns that are played
     together; the clock is checked between chunks.
     """
@@ -48,8 +49,11 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
     chunk_size: int = 2000
 
     def scale_to_time(self, ms: int) -> SearchBudget:
-        """What of it can be made in so many milliseconds: all, or as great a part as the time has in `FULL_BUDGET_MS`,
-        and in less than `SKIP_REWEIGHTING_BELOW_MS` nothing is made of what was played. TimeUp if that is nothing."""
+        """Return the budget for ``ms`` milliseconds.
+
+        From `FULL_BUDGET_MS` on it is unchanged; below, rollouts and chunk size are reduced in proportion, and below
+        `SKIP_REWEIGHTING_BELOW_MS` there is no oversampling. Raises TimeUp below `MIN_BUDGET_MS`.
+        """
         if ms < MIN_BUDGET_MS:
             raise TimeUp
         if ms >= FULL_BUDGET_MS:
@@ -60,11 +64,13 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """Sampled worlds. ``current_state``, ``hands`` (players, worlds), ``stock`` (cards, worlds): those of now;
-    ``log_weights``: how likely each world is by everything but the cards that were played.
+    """Sampled states that agree with an observation.
 
-    ``initial_state``: before the first card, ``initial_hands`` and ``initial_stock`` then; ``plays``: all cards
-    since, (cards, worlds), in order.
+    ``current_state``: the public part of all; ``hands``: (players, states); ``stock``: (cards, states);
+    ``log_weights``: (states), how likely each is, apart from the cards that were played.
+
+    ``initial_state``, ``initial_hands``, ``initial_stock``: the same before the first card; ``plays``: (cards, states),
+    all cards played since then, in order.
     """
 
     current_state: PublicState
@@ -78,35 +84,53 @@ class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 class SearchModel(Protocol):
-    """What a search needs to know about a game in addition to its rules."""
+    """The parts of a search that depend on the game, in addition to its rules."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
-        """At most ``state_count`` worlds that agree with ``observation``, a turn in the trick play."""
+        """Sample at most ``state_count`` states that agree with ``observation``.
+
+        The observing seat is on turn in card play.
+        """
         ...
 
     def load_policy_table(self, observation: Observation) -> Scores:
-        """The learned table of the playouts."""
+        """Return the policy table of the rollouts."""
         ...
 
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
-        """What the players of ``batch`` see, if they began with ``initial_hands``."""
+        """Return the encoder of ``batch``, which began with ``initial_hands``.
+
+        ``initial_hands``: (players, columns) before the first card.
+        """
         ...
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """What the ended ``batch`` is worth to each player, (players, worlds), in the game's own unit."""
+        """Return the value of the finished ``batch`` for each player, (players, columns).
+
+        Unit: that of `ActionEstimate.value` in this game.
+        """
         ...
 
     def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """How far each player has won the ended ``batch``, (players, worlds), 0 to 1."""
+        """Return each player's share of the win, (players, columns), from 0 to 1.
+
+        ``batch`` is finished.
+        """
         ...
 
     def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """The card points that the side of each player has in the end, or its tricks, (players, worlds)."""
+        """Return the points of each player's side in the end, (players, columns).
+
+        These are card points, or tricks. ``batch`` is finished.
+        """
         ...
 
 
 class OpponentModel(Protocol):
-    """The assumptions of a search about the others: which worlds fit what they played, and how all play on."""
+    """The assumptions of a search about opponents.
+
+    They decide which states fit the cards played so far, and how all players continue in a rollout.
+    """
 
     def sample_determinizations(
         self,
@@ -117,36 +141,45 @@ class OpponentModel(Protocol):
         rng: np.random.Generator,
         check_time: TimeCheck,
     ) -> IndexArray:
-        """Return the indices of the ``states`` to search."""
+        """Return the indices of the ``states`` to search.
+
+        Raises TimeUp when ``check_time`` does.
+        """
         ...
 
     def make_rollout_policy(
         self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
     ) -> Policy:
-        """Return how the cards after the tried one are played; ``state_indices``: the sampled state of each column."""
+        """Return the policy for all cards that follow the one being evaluated.
+
+        ``state_indices``: (columns), the sampled state of each column.
+        """
         ...
 
 
 PrePlayAction: TypeAlias = Callable[[DeterminizedStates], tuple[Action, DeterminizedStates]]
-"""What may be done before the card is played, and the same worlds when it is done."""
+"""(states) -> an action possible before the card is played, and the states after."""
 
 
 SOFTMAX_TEMPERATURE: Final = 4.0
-"""How much less a card may promise, in the table's unit, and still be played nearly as often."""
+"""The difference in score for which a card is played 1/e times as often.
+
+In the unit of the policy table.
+"""
 RANDOM_MOVE_PROBABILITY: Final = 0.1
-"""How often a card is played for reasons that no table knows."""
+"""The probability that a card is played at random, regardless of its score."""
 EXACT_LINES_PER_ROLLOUT: Final = 30
-"""So many ways that are tried out exactly take as long as a column that is played to its end."""
+"""The number of exactly solved lines of play that cost the time of one rollout."""
 MIN_BUDGET_MS: Final = 3
-"""In less time no playout comes to its end."""
+"""The time below which no rollout can be finished."""
 SKIP_REWEIGHTING_BELOW_MS: Final = 10
-"""In less time it is not asked how likely what was played is in each world."""
+"""The time below which the likelihood of the cards played so far is ignored."""
 FULL_BUDGET_MS: Final = 25
-"""So much time is enough for every effort, on an ordinary machine."""
+"""The time that is enough for the full budget, on an ordinary machine."""
 
 
 class PolicyOpponentModel:
-    """The `OpponentModel` of all games: the others play by the learned table."""
+    """The default `OpponentModel`: all players play by the policy table."""
 
     def sample_determinizations(
         self,
@@ -183,9 +216,10 @@ def search_actions(
     pre_play_action: PrePlayAction | None = None,
     opponent_model: OpponentModel = POLICY_OPPONENT_MODEL,
 ) -> list[ActionEstimate]:
-    """Estimate each legal card, in the order of the observation's actions, and last ``pre_play_action``.
+    """Estimate each legal card, in order, then ``pre_play_action``.
 
-    The latter is worth as much as the best card after it. Raises TimeUp if not even the first part is finished.
+    The value of ``pre_play_action`` is that of the best card after it. Raises TimeUp if the time ends before the first
+    chunk of states is finished.
     """
     states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling)
     state_indices = opponent_model.sample_determinizations(
@@ -202,8 +236,10 @@ def search_actions(
 
 
 class DeterminizationSet(NamedTuple):
-    """Worlds to search and the opponents assumed in them: how worlds are evaluated, how all play on, and, where the end
-    is played exactly, how often each player plays a random card (``blunder_rates``; empty: never).
+    """States to search, and the opponents assumed in them.
+
+    ``search_model`` evaluates the states; ``make_rollout_policy`` returns how all players continue; ``blunder_rates``:
+    the probability that each player plays a random card where the end is solved exactly, empty if none does.
     """
 
     search_model: SearchModel
@@ -220,10 +256,10 @@ def evaluate_actions(
     check_time: TimeCheck,
     pre_play_action: PrePlayAction | None = None,
 ) -> list[ActionEstimate]:
-    """`search_actions`, in these worlds.
+    """Estimate each legal card, then ``pre_play_action``, in the given states.
 
-    The cards are tried in one part of the worlds after the other, always the same ones; the clock says no more than
-    how many parts there are.
+    The states are searched in chunks of a fixed order, so the time decides only how many chunks are searched. Raises
+    TimeUp if the time ends before the first chunk is finished.
     """
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
     bit_by_card = states.current_state.rule_tables.card_bits.bit_by_card
@@ -253,19 +289,19 @@ def evaluate_actions(
 
 
 class _ActionValuesByState(NamedTuple):
-    """The results of some actions, each (choices, worlds)."""
+    """The results of some actions, each (actions, states)."""
 
     values: Scores
     points: Scores
     win_shares: Scores
 
     def select_best(self) -> _ActionValuesByState:
-        """The one that is worth most."""
+        """Return the results of the action with the highest mean value."""
         index = int(self.values.mean(axis=1).argmax())
         return _ActionValuesByState(*(values[index : index + 1] for values in self))
 
     def join(self, other: _ActionValuesByState) -> _ActionValuesByState:
-        """All of both, in the worlds that both were tried in."""
+        """Return the results of both, limited to the states that both were evaluated in."""
         width = min(self.values.shape[1], other.values.shape[1])
         return _ActionValuesByState(
             *(np.concatenate([own[:, :width], others[:, :width]]) for own, others in zip(self, other, strict=True))
@@ -280,8 +316,10 @@ def _evaluate_in_all_sets(
     budget: SearchBudget,
     check_time: TimeCheck,
 ) -> _ActionValuesByState:
-    """What each of ``cards`` is worth in all these worlds, or in the first of them if the time is over before. TimeUp
-    if not even one part came to its end."""
+    """Return the results of each of ``cards`` in all states of the sets.
+
+    If the time ends early, only in the chunks finished until then. Raises TimeUp if no chunk was finished.
+    """
     chunks_values = list[_ActionValuesByState]()
     with suppress(TimeUp):
         for determinization_set in determinization_sets:
@@ -307,7 +345,6 @@ def _evaluate_in_all_sets(
 
 
 def _can_solve_exactly(states: DeterminizedStates, budget: SearchBudget) -> bool:
-    """Whether every way to go on can be tried."""
     return (
         count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size) <= budget.max_exact_lines
     )
@@ -316,7 +353,7 @@ def _can_solve_exactly(states: DeterminizedStates, budget: SearchBudget) -> bool
 def _split_into_chunks(
     states: DeterminizedStates, state_indices: IndexArray, card_count: int, budget: SearchBudget
 ) -> Iterator[IndexArray]:
-    """The worlds in parts that so many cards are tried in at a time."""
+    """Yield the state indices in chunks for ``card_count`` cards at a time."""
     line_count = count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size)
     size = max(
         1,
@@ -334,7 +371,7 @@ def _split_into_chunks(
 def compute_prior_scores(
     observation: Observation, search_model: SearchModel, states: DeterminizedStates, cards: CardMasks
 ) -> Scores:
-    """What the learned table says of each of these ``cards``, (cards, 1)."""
+    """Return the scores of ``cards`` in the policy table, (cards, 1)."""
     batch = Batch(states.current_state, states.hands[:, :1], states.stock[:, :1])
     encoder = search_model.make_encoder(observation, batch, states.initial_hands[:, :1])
     return search_model.load_policy_table(observation).take(encoder.encode(batch, cards[:, None]))
@@ -343,7 +380,10 @@ def compute_prior_scores(
 def choose_by_policy(
     observation: Observation, search_model: SearchModel, rng: np.random.Generator, time_limit: TimeLimit
 ) -> Play:
-    """The card that the learned table finds best, without a playout. TimeUp if there is no time even for that."""
+    """Return the play with the highest score in the policy table, without a rollout.
+
+    Raises TimeUp if the time limit is below `MIN_BUDGET_MS`.
+    """
     if time_limit.ms < MIN_BUDGET_MS:
         raise TimeUp
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
@@ -361,7 +401,7 @@ def _evaluate_cards(
     budget: SearchBudget,
     check_time: TimeCheck,
 ) -> _ActionValuesByState:
-    """What the player on turn gets of each card."""
+    """Return the results of ``cards`` for the player on turn."""
     own_player, search_model, state_indices = (
         states.current_state.player_to_act,
         determinization_set.search_model,
@@ -401,7 +441,10 @@ def compute_play_log_likelihood(
     states: DeterminizedStates,
     check_time: TimeCheck = no_time_limit,
 ) -> LogWeights:
-    """How likely the others play what they have played, in each world: logarithms."""
+    """Return log P(cards that the others have played | state), for each state.
+
+    Raises TimeUp when ``check_time`` does.
+    """
     policy_table = search_model.load_policy_table(observation)
     batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
     encoder = search_model.make_encoder(observation, batch, states.initial_hands)
@@ -428,10 +471,11 @@ def compute_choice_log_probability(
     temperature: float = SOFTMAX_TEMPERATURE,
     random_move_probability: float = RANDOM_MOVE_PROBABILITY,
 ) -> LogWeights:
-    """Return how likely a player with these ``scores`` of their ``cards`` plays ``played``, as a log probability.
+    """Return log P(a player plays ``played`` | ``scores`` of ``cards``), by column.
 
-    `IMPOSSIBLE_LOG_WEIGHT` if the card is not legal. ``temperature``: how much lower a score may be for a card to be
-    played nearly as often; ``random_move_probability``: how often a card is played regardless of the scores.
+    ``cards``, ``scores``: (cards, columns), 0 where there is no card. The result is `IMPOSSIBLE_LOG_WEIGHT` where
+    ``played`` is not among the cards. ``temperature``: the difference in score for which a card is played 1/e times as
+    often; ``random_move_probability``: how often a card is played regardless of its score.
     """
     is_card = cards != 0
     scores = np.where(is_card, scores, -np.inf)

@@ -1,4 +1,4 @@
-"""The strong levels: cards by playouts. They differ in effort, and in what they make of the others' play."""
+"""Search passes: repetitions of a search with new determinizations, and their mean."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.match.observation import Observation
 T = TypeVar("T")
 
 MAX_PASSES_BY_TIME_MS: Final = ((1000, 4),)
-"""The most passes by time in milliseconds, for an unclear best choice."""
+"""(time in milliseconds, most passes) for positions without a clearly best action."""
 
 
 def select_for_time_limit(options: Sequence[tuple[int, T]], time_limit: TimeLimit) -> T | None:
-    """Return the first option, of (least milliseconds, option), that there is time for."""
+    """Return the first of (minimum milliseconds, option) that the time allows."""
     return next((option for ms, option in options if time_limit.ms >= ms), None)
 
 
@@ -36,9 +36,9 @@ def average_passes(
     max_passes: int,
     is_enough: Callable[[list[ActionEstimate]], bool] = never_stop,
 ) -> list[ActionEstimate]:
-    """Average at most ``max_passes`` passes, each in worlds of its own.
+    """Return the mean of at most ``max_passes`` passes.
 
-    Fewer if the average ``is_enough``, or the time is up. Raises TimeUp if not even the first pass ends in time.
+    The passes stop early when the mean ``is_enough`` or the time is up. Raises TimeUp if the first pass does.
     """
     passes = [run_pass()]
     with suppress(TimeUp):
@@ -48,7 +48,10 @@ def average_passes(
 
 
 def repeat_until_clear(run_pass: Callable[[], list[ActionEstimate]], time_limit: TimeLimit) -> list[ActionEstimate]:
-    """Average as many passes as there is time for, until one choice is clearly the best."""
+    """Return the mean of passes until one action is clearly the best.
+
+    The time limit bounds their number by `MAX_PASSES_BY_TIME_MS`.
+    """
     return average_passes(run_pass, select_for_time_limit(MAX_PASSES_BY_TIME_MS, time_limit) or 1, has_clear_best)
 
 
@@ -62,9 +65,10 @@ def search_actions_in_passes(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """Estimate each card and ``pre_play_action`` by rollouts; ``repeat_if_unclear``: again if the best is unclear.
+    """Estimate each legal card, and ``pre_play_action``, by rollouts.
 
-    Raises TimeUp if not even the first pass ends in time.
+    ``repeat_if_unclear``: average several passes if the best action is not clear after the first. Raises TimeUp if the
+    first pass does not end in time.
     """
     scaled_budget, deadline = budget.scale_to_time(time_limit.ms), time_limit.start()
 
@@ -84,7 +88,10 @@ def search_actions_in_passes(
 def choose_card_by_search(
     observation: Observation, search_model: SearchModel, budget: SearchBudget, rng: Random, time_limit: TimeLimit
 ) -> Action:
-    """The card that the playouts find best; the only one, where there is no choice."""
+    """Return the action that the rollouts estimate best.
+
+    Without a search if there is only one.
+    """
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     return find_best_estimate(search_actions_in_passes(observation, search_model, budget, rng, time_limit)).action

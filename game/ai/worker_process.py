@@ -1,7 +1,7 @@
-"""A process beside the program that runs functions by name, and the one thread that waits for it.
+"""A worker process that runs functions by name, and the thread that waits for it.
 
-Searching in a thread costs frames, so it is done in a spawned process. Starting that process, talking to it and ending
-it may all wait, so a daemon thread does it: nothing that the window calls waits.
+A search in a thread would cost frames, so it runs in a spawned process. To start that process, exchange messages with
+it and end it may all block, so a daemon thread does that: no call from the window blocks.
 """
 
 from __future__ import annotations
@@ -24,44 +24,51 @@ from typing import Any, Final, NamedTuple
 from game.text.errors import describe_error
 
 MAX_ATTEMPTS: Final = 2
-"""How often a task is tried whose process dies, hangs or sends something that cannot be read."""
+"""How many times a task is tried if its process dies, hangs or sends bad data."""
 START_TIMEOUT_S: Final = 30.0
-"""How long a process may take to start; a cold disk or a virus scanner is no reason to give it up."""
+"""The time allowed for starting a process, on a cold disk with a virus scanner."""
 POLL_INTERVAL_S: Final = 0.05
-"""How soon the waiting thread notices that a task is cancelled or the worker closed."""
+"""The time until the waiting thread notices a cancelled task or a closed worker."""
 CANCEL_GRACE_S: Final = 1.0
-"""How long a cancelled task may still run before its process is killed: a move ends sooner than a process starts."""
+"""The time a cancelled task may run before its process is killed.
+
+A move usually ends sooner than a new process starts.
+"""
 IDLE_TIMEOUT_S: Final = 10.0
-"""How long a process that `WorkerProcess.start` did not ask for stays without work."""
+"""The idle time after which a process is ended unless `start` was called."""
 
 PROCESS_DIED_MESSAGE: Final = "the process died"
 READY, PROGRESS, RESULT, ERROR = "ready", "progress", "result", "error"
-"""The kinds of messages that a process sends; each goes with a value."""
+"""The kinds of messages that a process sends; each comes with a value."""
 RESUME: Final = None
-"""The message that lets a task go on after a report of progress."""
+"""The message that lets a task continue after a progress report."""
 
 _log = logging.getLogger(__name__)
 
 
 class WorkerError(Exception):
-    """The reason in one line why a task came to nothing. An `OSError` names its file."""
+    """The reason in one line why a task failed.
+
+    The line for an `OSError` names its file.
+    """
 
 
 class WorkerFuture(Future[Any]):
-    """The answer to a task. ``progress`` is what the task last reported, None before.
+    """The result of a task.
 
-    Unlike other futures it can be cancelled until it is done, also while its function runs.
+    ``progress``: the last progress that the task reported, None before the first report. Unlike other futures it can be
+    cancelled until it is done, also while its function runs.
     """
 
     progress: Any = None
 
 
 class WorkerProcess:
-    """Runs the functions that are submitted in one process of its own, one after the other.
+    """A process that runs submitted functions, one after the other.
 
     A function is named ``module:function``; arguments, result and progress are pickled. A generator function reports
-    progress by what it yields; at each report the tasks that wait meanwhile run first. A process that dies, hangs or
-    sends something unreadable is replaced and the task tried once more. ``niceness`` lowers the priority of the process
+    progress by yielding it; at each report, tasks submitted in the meantime run first. A process that dies, hangs or
+    sends unreadable data is replaced and the task tried once more. ``niceness`` lowers the priority of the process
     where the system can; ``preload`` names functions that it imports before it is ready.
     """
 
@@ -75,15 +82,19 @@ class WorkerProcess:
         self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin to start the process, and keep it while there is no work. Without this the first task starts it."""
+        """Start the process in the background, and keep it while there is no work.
+
+        Without this call the first task starts the process.
+        """
         self._is_kept_warm = True
         self._start_thread()
 
     def submit(self, function: str, *args: object, timeout_s: float) -> WorkerFuture:
-        """Return the future of ``function(*args)``; after `close` it is cancelled.
+        """Return the future of ``function(*args)``; it is cancelled after `close`.
 
-        Its exception is a `WorkerError` if the function raises an error, or if twice the process dies or neither
-        answers nor reports progress for ``timeout_s`` seconds.
+        ``timeout_s``: the longest time between two messages of the process. The exception of the future is a
+        `WorkerError` if the function raises an error, or if in each of `MAX_ATTEMPTS` attempts the process dies or
+        sends nothing in that time.
         """
         future = WorkerFuture()
         self._tasks.put(_Task(future, function, args, timeout_s))
@@ -94,19 +105,22 @@ class WorkerProcess:
         return future
 
     def close(self) -> None:
-        """End the process soon and cancel all tasks; never waits. Closing twice is no error."""
+        """End the process soon and cancel all tasks, without waiting.
+
+        Calling it twice is no error.
+        """
         self._closing.set()
         self._tasks.put(None)
 
     def join(self, timeout_s: float) -> bool:
-        """Wait after `close` for the process to end; return whether it did in time."""
+        """Wait after `close` until the process has ended; return whether it did in time."""
         if self._thread.ident is not None:
             self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
     @property
     def pid(self) -> int | None:
-        """The number of the process while it is ready."""
+        """The number of the process while it is ready, else None."""
         process = self._process
         return process.pid if process is not None else None
 
@@ -114,7 +128,7 @@ class WorkerProcess:
         if self._thread.ident is None:
             self._thread.start()
 
-    # -- the thread
+    # -- in the thread
 
     def _serve(self) -> None:
         try:
@@ -131,7 +145,7 @@ class WorkerProcess:
                     task.future.cancel()
 
     def _warm_up(self) -> None:
-        """Start the process. If that fails, the first task tries again and says why."""
+        """Start the process. If that fails, the first task tries again."""
         try:
             self._ensure_process()
         except _ClosedError:
@@ -157,10 +171,10 @@ class WorkerProcess:
                 raise
             except _ProcessReplacedError:
                 continue
-            except WorkerError as error:  # the process itself is well, and the function would fail again
+            except WorkerError as error:  # the process still works, and the function would fail again
                 _log.warning("%s: %s failed: %s", self._name, task.function, error)
                 task.settle(error)
-            except Exception as error:  # whatever it is, the program must go on
+            except Exception as error:  # the program must go on after any error
                 self._kill_process()
                 if task.future.cancelled():
                     return
@@ -173,7 +187,10 @@ class WorkerProcess:
             return
 
     def _call_function(self, task: _Task) -> object:
-        """Return what the function returns. Raise WorkerError if it raises an error, others if the process is lost."""
+        """Return the result of the function.
+
+        Raises WorkerError if the function raises an error, and other exceptions if the process is lost.
+        """
         process = self._ensure_process()
         process.send((task.function, task.args))
         while True:
@@ -209,7 +226,10 @@ class WorkerProcess:
         return self._process
 
     def _receive(self, process: _Process, timeout_s: float, future: WorkerFuture | None = None) -> tuple[str, Any]:
-        """Return the next message. Raise _LostError if the process dies or sends nothing in time."""
+        """Return the next message of the process.
+
+        Raises _LostError if the process dies or sends nothing in time, _ClosedError if the worker is closed.
+        """
         deadline_s = time.monotonic() + timeout_s
         while not wait((process.pipe, process.process.sentinel), POLL_INTERVAL_S):
             if self._closing.is_set():
@@ -227,11 +247,11 @@ class WorkerProcess:
 
 
 class _LostError(Exception):
-    """The process died, hangs or sends something unreadable."""
+    """The process died, hangs or sent unreadable data."""
 
 
 class _ProcessReplacedError(Exception):
-    """Another task, run between two reports of progress, took the process with it."""
+    """The process was replaced while another task ran between two progress reports."""
 
 
 class _ClosedError(Exception):
@@ -254,8 +274,6 @@ class _Task(NamedTuple):
 
 
 class _Process(NamedTuple):
-    """A process and the pipe to it."""
-
     process: multiprocessing.process.BaseProcess
     pipe: Connection
     pid: int | None
@@ -267,7 +285,10 @@ class _Process(NamedTuple):
             raise _LostError(PROCESS_DIED_MESSAGE) from None
 
     def read_message(self) -> tuple[str, Any]:
-        """Return what the pipe holds. A process that died may have closed it, or left nothing there."""
+        """Return the message in the pipe.
+
+        Raises _LostError if there is none: a process that died has closed its pipe.
+        """
         with contextlib.suppress(EOFError, OSError):
             if self.pipe.poll():
                 kind, value = self.pipe.recv()
@@ -275,7 +296,6 @@ class _Process(NamedTuple):
         raise _LostError(PROCESS_DIED_MESSAGE)
 
     def kill(self) -> None:
-        """Kill the process and forget it."""
         self.pipe.close()
         self.process.kill()
         self.process.join()
@@ -296,11 +316,14 @@ def _spawn(name: str, niceness: int, preload: tuple[str, ...]) -> _Process:
     return _Process(process, own_end, process.pid)
 
 
-# -- the process
+# -- in the process
 
 
 def run_worker(pipe: Connection, niceness: int, preload: tuple[str, ...]) -> None:
-    """Run the tasks that come through ``pipe`` until it closes: the life of the process."""
+    """Run the tasks that arrive through ``pipe`` until it closes.
+
+    This is the main function of the process.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
@@ -313,13 +336,13 @@ def run_worker(pipe: Connection, niceness: int, preload: tuple[str, ...]) -> Non
         pipe.send((READY, None))
         while True:
             _run_task(pipe, *pipe.recv())
-    except Exception as error:  # the other side has closed the pipe, or sent something that cannot be unpickled
+    except Exception as error:  # the other end closed the pipe, or sent data that cannot be unpickled
         with contextlib.suppress(OSError):
             _send_error(pipe, error)
 
 
 def _run_task(pipe: Connection, function: str, args: tuple[object, ...]) -> None:
-    """Send the result of a function, or its error: the next task may go well."""
+    """Send the result of a function, or its error."""
     try:
         result = load_function(function)(*args)
         if isinstance(result, GeneratorType):
@@ -330,7 +353,10 @@ def _run_task(pipe: Connection, function: str, args: tuple[object, ...]) -> None
 
 
 def _exhaust(pipe: Connection, steps: Generator[object, None, object]) -> object:
-    """Return what ``steps`` returns. Report what it yields, and run the tasks that come before the order to go on."""
+    """Return the return value of ``steps``.
+
+    Report each yielded value as progress, and run the tasks received before `RESUME`.
+    """
     while True:
         try:
             progress = next(steps)
@@ -353,7 +379,10 @@ def load_function(function: str) -> Callable[..., Any]:
 
 
 def _exit_with_parent() -> None:
-    """A process whose function hangs does not see its pipe close, but this thread sees the parent go."""
+    """End this process when its parent ends, also while a function hangs.
+
+    The main thread of a hanging process would not notice that its pipe is closed.
+    """
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait((parent.sentinel,))

@@ -1,1 +1,1 @@
-"""Players of Briscola."""
+"""Computer players of Briscola."""

@@ -1,4 +1,4 @@
-"""What a seat can know of Briscola cards by watching: which are still out, and who is likely to hold them."""
+"""Card counting in Briscola: the cards still out, and how likely each seat holds some of them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import CARICHI
 
 SIGN_TRUST_PROBABILITY: Final = 0.8
-"""How far a partner's sign is believed: it may be false."""
+"""The assumed probability that a partner's sign is true."""
 
 RANK_BY_SIGN: Final[Mapping[SignName, Rank]] = {"asso": "A", "tre": "3", "re": "K", "cavallo": "Q", "fante": "J"}
-"""The rank of trump that a sign speaks of; a carico and "nothing" speak of none."""
+"""The rank of trump that each sign names; "carico" and "niente" name none."""
 
 
 class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """Knowledge of one seat about where the cards are.
+    """Knowledge of one seat about the locations of cards.
 
-    ``unseen_cards``: cards that may be in any other hand or in the stock; by seat ``known_cards``: the cards that it
-    surely holds, its own too; ``unknown_counts``: how many more it holds; ``signed_trumps``: trumps that a partner has
-    signed; ``has_signed_carico``: whether it has signed a carico.
+    ``unseen_cards``: cards that may be in any other hand or in the stock. The other fields are by seat:
+    ``known_cards``: the cards that it surely holds, for the knowing seat its own hand; ``unknown_counts``: how many
+    more it holds; ``signed_trumps``: trumps that a partner has signed; ``has_signed_carico``: whether a partner has
+    signed a carico.
     """
 
     unseen_cards: Hand
@@ -35,7 +36,7 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     has_signed_carico: tuple[bool, ...]
 
     def compute_holding_probability(self, seat: int, cards: Collection[Card]) -> float:
-        """Return how likely ``seat`` holds at least one of ``cards``."""
+        """Return the probability that ``seat`` holds at least one of ``cards``."""
         if any(card in cards for card in self.known_cards[seat]):
             return 1.0
         unseen_count = len(self.unseen_cards)
@@ -51,9 +52,9 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
 def derive_card_knowledge(
     phase: BriscolaTrickPhase, *, has_memory: bool = True, uses_signs: bool = True
 ) -> CardKnowledge:
-    """Return what a seat knows in ``phase``, which is masked for it.
+    """Return the knowledge of the seat that ``phase`` is masked for.
 
-    Without ``has_memory`` it forgets the completed tricks and the drawer or exchanger of the turned card; without
+    Without ``has_memory`` the seat forgets the completed tricks and the drawer or exchanger of the turned card; without
     ``uses_signs`` it ignores its partners' signs.
     """
     known_cards = [tuple(seen_card for seen_card in hand if seen_card is not HIDDEN_CARD) for hand in phase.hands]
@@ -80,7 +81,10 @@ def derive_card_knowledge(
 
 
 def _find_drawer_of_turned_card(phase: BriscolaTrickPhase) -> int | None:
-    """Who drew the turned card: the last in the last round of drawing. Everybody saw it."""
+    """Return the seat that drew the turned card, as all saw; None before that.
+
+    It was the last to draw in the last round of drawing.
+    """
     if phase.stock:
         return None
     rounds = len(make_pack(phase.options, phase.seats)) // phase.seats - HAND_SIZE
@@ -88,7 +92,7 @@ def _find_drawer_of_turned_card(phase: BriscolaTrickPhase) -> int | None:
 
 
 def _find_signed_trumps(phase: BriscolaTrickPhase, unseen: Collection[Card]) -> tuple[Hand, ...]:
-    """The trumps that partners signed and that have not fallen."""
+    """Return by seat the trumps that it signed and that are still unseen."""
     signed_trumps: list[Hand] = [()] * phase.seats
     for _trick, signer, sign in phase.signs:
         if sign is not None and sign in RANK_BY_SIGN:
@@ -99,7 +103,7 @@ def _find_signed_trumps(phase: BriscolaTrickPhase, unseen: Collection[Card]) -> 
 
 
 def _find_signed_carichi(phase: BriscolaTrickPhase) -> tuple[bool, ...]:
-    """Which partners signed a carico last and have thrown none since."""
+    """Return by seat whether its last sign was a carico and it has played none since."""
     last_signs = {signer: (trick_number, sign) for trick_number, signer, sign in phase.signs}
     return tuple(
         seat in last_signs
@@ -110,7 +114,10 @@ def _find_signed_carichi(phase: BriscolaTrickPhase) -> tuple[bool, ...]:
 
 
 def _has_played_carico(phase: BriscolaTrickPhase, seat: int, first_trick: int) -> bool:
-    """Return whether ``seat`` has played an ace or a three in trick number ``first_trick`` or later."""
+    """Return whether ``seat`` has played an ace or a three since ``first_trick``.
+
+    ``first_trick``: the number of the first trick that counts, from 0.
+    """
     tricks = (*(completed.trick for completed in phase.completed_tricks[first_trick:]), phase.trick)
     return any(
         player == seat and played_card.rank in CARICHI for trick in tricks for player, played_card in trick.list_plays()

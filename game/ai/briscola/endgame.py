@@ -1,4 +1,4 @@
-"""The end of Briscola for two, played exactly: with the stock gone, every card not seen is the opponent's."""
+"""Exact play at the end of Briscola for two: without a stock, every unseen card is in the opponent's hand."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, RANKING
 
 WIN_BONUS_POINTS: Final = 1000
-"""More than any number of points: the deal comes first, then the points."""
+"""More than any number of points: winning the deal comes first, then the points."""
 
 
 def are_all_cards_known(phase: BriscolaTrickPhase) -> bool:
-    """Whether both players of two can know all cards."""
+    """Return whether two players play and both can know all cards."""
     return phase.seats == 2 and not phase.stock
 
 
@@ -27,10 +27,10 @@ def find_best_card(
     points: tuple[int, int],
     candidates: Sequence[Card],
 ) -> Card:
-    """Return the best of ``candidates``, cards of ``hand``, if both play perfectly; the first of equal ones.
+    """Return the best of ``candidates`` if both players play perfectly.
 
-    ``led_card``: the opponent's card (None: ``hand`` leads); ``points``: what the holder and the opponent have taken
-    so far.
+    Of equal cards it is the first. ``candidates`` are cards of ``hand``; ``led_card``: the opponent's card, None if
+    ``hand`` leads; ``points``: the card points taken so far by the holder of ``hand`` and by the opponent.
     """
     own_points, opponent_points = points
     if led_card is None:
@@ -51,7 +51,7 @@ def find_best_card(
 
 
 def _evaluate_lead(hand: Hand, opponent_hand: Hand, trump: Suit, own_points: int, opponent_points: int) -> int:
-    """Return the worth of the end to the leader, with ``hand`` and ``own_points`` points."""
+    """Return the value for the leader, with ``hand`` and ``own_points``."""
     if not hand:
         return (
             own_points
@@ -67,7 +67,10 @@ def _evaluate_lead(hand: Hand, opponent_hand: Hand, trump: Suit, own_points: int
 def _evaluate_reply(
     hand: Hand, leader_hand: Hand, led_card: Card, trump: Suit, own_points: int, leader_points: int
 ) -> int:
-    """Return the second player's value if ``hand`` answers ``led_card`` and the leader keeps ``leader_hand``."""
+    """Return the second player's value if ``hand`` answers ``led_card``.
+
+    ``leader_hand``: the leader's hand without ``led_card``.
+    """
     return max(
         _evaluate_answer(hand, leader_hand, led_card, answer, trump, own_points, leader_points) for answer in hand
     )

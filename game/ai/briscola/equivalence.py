@@ -1,4 +1,4 @@
-"""What cards of Briscola come to the same, and when the better one is worth keeping."""
+"""Equivalent cards of Briscola, and the preference for keeping high cards."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from game.rules.briscola.phases import BriscolaTrickPhase
 
 
 def get_high_card_preference(observation: Observation) -> HighCardPreference:
-    """Tricks are welcome, until both of two know all cards: then it is found out."""
+    """Return KEEP, or NONE once both of two players know all cards.
+
+    From then on the endgame is solved exactly.
+    """
     assert isinstance(observation.phase, BriscolaTrickPhase)
     return HighCardPreference.NONE if are_all_cards_known(observation.phase) else HighCardPreference.KEEP
 
 
 def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:
-    """The trump that may be exchanged for the turned card, while there is one."""
+    """Return the trump that may be exchanged for the turned card, if any."""
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
     return () if phase.options.trump_exchange == "off" or not phase.stock else (get_exchange_card(phase),)

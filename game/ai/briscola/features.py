@@ -1,4 +1,4 @@
-"""What counts in a trick of Briscola, for whoever remembers all that has fallen."""
+"""Features of a trick of Briscola, for a player that remembers all cards played."""
 
 from __future__ import annotations
 
@@ -12,41 +12,54 @@ from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 
 PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
-"""Forty cards."""
+"""All forty cards."""
 RANK_GROUPS: Final = np.array([0, 0, 0, 1, 1, 2, 3, 4, 5, 6], np.int32)
-"""Height from the 2 up -> group: 2, 4 and 5; 6 and 7; then each rank by itself."""
+"""Height from the 2 up -> group: 2, 4 and 5; 6 and 7; then each rank alone."""
 LOWEST_FIGURE_HEIGHT: Final = 5
-"""The height of the lowest card that counts points."""
+"""The height of the lowest card with card points."""
 HIGHER_CARDS_GROUPS: Final = np.array([0, 1, 1] + [2] * 8, np.int32)
-"""Cards out that are higher in their suit -> none, one or two, more."""
+"""Number of higher cards of the suit still out -> none, one or two, more."""
 TRUMPS_OUT_GROUPS: Final = np.array([0, 1, 1, 2, 2, 2] + [3] * 5, np.int32)
+"""Number of trumps out, neither in hand nor played -> group, for two players."""
 MULTIPLAYER_TRUMPS_OUT_GROUPS: Final = np.array([0, 0, 0] + [1] * 8, np.int32)
-"""Trumps neither held nor fallen -> how many; at tables of more than two few or not."""
+"""Number of trumps out -> up to two, or more; for more than two players."""
 CARD_FEATURE_SIZE: Final = 2 * 2 * 3 * 8
-"""Cells that tell the cards of a hand apart: trump, takes, higher ones out, group."""
+"""Number of features that differ between cards of a hand.
+
+They combine: trump, wins the trick so far, higher cards out, rank group.
+"""
 STAGE_COUNT: Final = 6
-"""Much stock, some, the last draw for a low or a good turned card, the last three and the last two cards."""
+"""Number of stages of a deal.
+
+They are: a large stock, a small one, the last draw with a low or a high turned card, the last three and the last two
+tricks.
+"""
 
 
 HAND_FEATURE_SIZE: Final = 3 * 2 * 2
-"""Two at the table: how many other trumps are in hand, whether a worthless plain card, whether a plain carico."""
+"""Number of features of the rest of the hand, for two players.
+
+They combine: up to two other trumps, whether there is a plain card without points, whether there is a plain carico.
+"""
 MULTIPLAYER_HAND_FEATURE_SIZE: Final = 2
-"""With more: whether there is another trump."""
+"""The same for more than two players: whether there is another trump."""
 POINTLESS_CARDS_MASK: Final = np.uint64((1 << 4 * LOWEST_FIGURE_HEIGHT) - 1)
 CARICHI_MASK: Final = np.uint64(0xFF << 4 * 8)
-"""Aces and threes."""
+"""All aces and threes."""
 
 
 def get_table_size(player_count: int) -> int:
-    """How many cells the table of so many players has."""
+    """Return the number of entries of the policy table for ``player_count`` players."""
     if player_count == 2:
         return STAGE_COUNT * (1 + 10) * 4 * HAND_FEATURE_SIZE * CARD_FEATURE_SIZE
     return STAGE_COUNT * (1 + 10 * 2 * (player_count - 1)) * 2 * MULTIPLAYER_HAND_FEATURE_SIZE * CARD_FEATURE_SIZE
 
 
 class BriscolaFeatureEncoder:
-    """The features of a card. ``sides``: by player which side they play for; where each plays for themselves, the
-    leader on points is told from the others.
+    """A `FeatureEncoder` of Briscola.
+
+    ``sides``: by player, the index of their side. Where each player is a side, the leader on points is distinguished
+    from the others.
     """
 
     def __init__(self, sides: tuple[int, ...]) -> None:
@@ -54,7 +67,7 @@ class BriscolaFeatureEncoder:
         self.is_free_for_all = len(set(sides)) == len(sides) > 2
 
     def select(self, batch: Batch, columns: IndexArray) -> BriscolaFeatureEncoder:
-        """The same: sides are what every world knows."""
+        """Return this encoder: sides are the same in all states."""
         return self
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
@@ -81,7 +94,7 @@ class BriscolaFeatureEncoder:
         return indices
 
     def _encode_context(self, batch: Batch) -> FeatureIndices:
-        """Whose the trick is, who plays after, what lies in it; how near the end is."""
+        """Return the features of the trick: position, winner so far, points and stage."""
         stage = self._encode_stage(batch)
         if not batch.cards_in_trick:
             return stage
@@ -97,7 +110,10 @@ class BriscolaFeatureEncoder:
         return context
 
     def _encode_winner(self, batch: Batch) -> FeatureIndices:
-        """1 where the trick lies with the partners or, each for himself, with one who does not lead on points."""
+        """Return 1 where the trick so far goes to the player's side, else 0.
+
+        Where each player is a side: 1 where it goes to a player that does not lead on points.
+        """
         winners = batch.winner_index // batch.width
         if self.is_free_for_all:
             points = batch.points()
@@ -108,7 +124,7 @@ class BriscolaFeatureEncoder:
         return codes
 
     def _encode_stage(self, batch: Batch) -> FeatureIndices:
-        """How near the end is (see `STAGE_COUNT`)."""
+        """Return the stage of the deal (see `STAGE_COUNT`)."""
         stock_left = len(batch.stock) - batch.cards_drawn
         if stock_left == batch.player_count:
             is_turned_card_high = np.bitwise_count(batch.stock[-1] - ONE) >> 2 >= LOWEST_FIGURE_HEIGHT
@@ -122,7 +138,7 @@ class BriscolaFeatureEncoder:
 
 
 def _encode_rest_of_hand(rest: CardMasks, trump: CardMasks) -> FeatureIndices:
-    """What is left in hand beside a card (see `HAND_FEATURE_SIZE`)."""
+    """Return the features of the hand without the card (see `HAND_FEATURE_SIZE`)."""
     plain = rest & ~trump
     trumps = np.minimum(2, np.bitwise_count(rest & trump)).astype(np.int32)
     codes: FeatureIndices = (trumps * 2 + ((plain & POINTLESS_CARDS_MASK) != NO_CARDS)) * 2 + (
@@ -132,7 +148,10 @@ def _encode_rest_of_hand(rest: CardMasks, trump: CardMasks) -> FeatureIndices:
 
 
 def group_trick_points(batch: Batch) -> FeatureIndices:
-    """The card points on the table: none, a figure, two figures, a carico, more."""
+    """Return the group of the trick's points.
+
+    The groups are: none, a figure, two figures, a carico, more.
+    """
     sums = np.zeros(batch.width, np.int32)
     for points, cards in batch.rule_tables.points_masks:
         sums += np.bitwise_count(batch.trick_cards & np.uint64(cards)) * np.int32(points)

@@ -1,9 +1,8 @@
-"""Briscola by rules of thumb: what the trick is likely to bring, and what the card was worth in hand.
+"""Heuristic players of Briscola: the expected result of the trick, less the value of the card in hand.
 
-A card is weighed as a person does it: who still plays after me, can they take the trick and would they, what
-lies in it then and for whom; less what the card would have been good for later. `choose_as_club` counts the cards,
-`choose_as_novice` errs as beginners do: the tricks taken are forgotten, aces and threes are trusted too far and
-trumps are spent too gladly.
+A card is evaluated by the players after it: can they take the trick, would they, and which points are in it then for
+which side; less the value that the card would have later. `choose_as_club` counts the cards. `choose_as_novice` makes
+beginners' errors: it forgets the tricks taken, trusts aces and threes too much and spends trumps too easily.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ from game.rules.briscola_family import CARD_POINTS, CARICHI, RANKING
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """The weights of a heuristic player.
 
-    ``plain_card_values`` and ``trump_card_values``: what a card is worth while it stays in hand, in points, for two
-    players; a trump is worth more with more players (`TRUMP_VALUE_BASE_FACTOR`). ``danger_factor``: how much of the
-    danger that others take the trick is seen; ``has_memory``: whether played cards are remembered, and the end played
-    exactly; ``uses_signs``: whether signs are made and read.
+    ``plain_card_values`` and ``trump_card_values``: the value of a card while it stays in hand, in points, for two
+    players; a trump is worth more with more players (`TRUMP_VALUE_BASE_FACTOR`). ``danger_factor``: the part of the
+    danger of losing the trick that is taken into account; ``has_memory``: whether played cards are remembered, and the
+    end is played exactly; ``uses_signs``: whether signs are made and read.
     """
 
     plain_card_values: Mapping[Rank, float]
@@ -44,7 +43,7 @@ class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     uses_signs: bool
 
     def compute_value_in_hand(self, card: Card, trump: Suit, seats: int) -> float:
-        """What ``card`` is worth in hand at a table of so many seats."""
+        """Return the value of ``card`` in hand, in points, in a game of ``seats`` seats."""
         if card.suit == trump:
             return self.trump_card_values[card.rank] * (TRUMP_VALUE_BASE_FACTOR + TRUMP_VALUE_FACTOR_PER_SEAT * seats)
         return self.plain_card_values.get(card.rank, 0.0)
@@ -52,7 +51,10 @@ class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
 
 TRUMP_VALUE_BASE_FACTOR: Final = 0.5
 TRUMP_VALUE_FACTOR_PER_SEAT: Final = 0.27
-"""With more players a trick holds more points and tricks are fewer: a trump is worth waiting for a good one."""
+"""The part of a trump's value that grows with the number of players.
+
+With more players a trick has more points and there are fewer tricks, so it pays to keep a trump for a good trick.
+"""
 
 
 CLUB_WEIGHTS: Final = HeuristicWeights(
@@ -71,41 +73,48 @@ NOVICE_WEIGHTS: Final = HeuristicWeights(
 )
 
 POINTS_LEADER_LOSS_SHARE: Final = 0.7
-"""Each for himself: how much of a trick's points counts against me if the leader on points takes it; what is
-left to one is shared by the other opponents."""
+"""Without partners: the weight of points lost to the opponent with most points.
+
+The other opponents share the rest of 1.
+"""
 
 PARTNER_SMEAR_POINTS: Final = 3.0
-"""Points a partner adds, on average, to a trick that his side seems to take."""
+"""Mean points that a partner adds to a trick that their side seems to win."""
 
 SIGNED_CARICO_SMEAR_POINTS: Final = 6.0
-"""The same of a partner who signed a carico."""
+"""The same for a partner that signed a carico."""
 
 UNWILLING_DISCARD_POINTS: Final = 0.8
-"""Points an opponent adds against his will."""
+"""Mean points that an opponent has to add to a lost trick."""
 
 SECOND_OVERTAKE_FACTOR: Final = 0.6
-"""How likely a second overtaking is beside the first: the taker has chosen a card to hold."""
+"""Probability of a second overtaking, relative to the first.
+
+The first overtaking player has chosen a card that is hard to beat.
+"""
 
 OVERTAKE_IN_SUIT_PROBABILITY: Final = 0.9
-"""How likely a player takes the trick who can do so in the suit led."""
+"""Probability that a player that can win the trick in the suit led does so."""
 
 TRUMPING_PROBABILITY_BY_POINTS: Final = ((10, 0.95), (5, 0.6), (2, 0.3), (0, 0.08))
-"""How likely a player who holds a trump spends it: (from so many points, how likely). At a table of two; with
-more players a trick must hold more points in proportion."""
+"""(minimum points in the trick, probability that a player with a trump spends it).
+
+For two players; with more players a trick needs more points in proportion.
+"""
 
 UNKNOWN_DRAW_VALUE_POINTS: Final = 3.0
-"""What an unknown card is worth that is drawn instead of the turned one."""
+"""Value of an unknown card that is drawn instead of the turned one."""
 
 SCORE_TIE_TOLERANCE: Final = 1e-9
 
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona) -> Action:
-    """Sound play that counts the cards, reads and makes signs and plays the last cards of two exactly."""
+    """Choose an action by counting cards, with signs and an exact end for two players."""
     return _choose_action(observation, rng, CLUB_WEIGHTS)
 
 
 def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona) -> Action:
-    """The play of a beginner."""
+    """Choose an action as a beginner does, with `NOVICE_WEIGHTS`."""
     return _choose_action(observation, rng, NOVICE_WEIGHTS)
 
 
@@ -117,7 +126,7 @@ def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeig
 
 
 def choose_exchange_or_sign(observation: Observation, weights: HeuristicWeights) -> Action | None:
-    """The exchange that gains or the sign that is due, before the card."""
+    """Return a profitable exchange or a due sign, to be made before the card, or None."""
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, BriscolaTrickPhase) and seat is not None
     due_sign = find_due_sign(phase, seat) if weights.uses_signs else None
@@ -130,14 +139,14 @@ def choose_exchange_or_sign(observation: Observation, weights: HeuristicWeights)
 
 
 def is_exchange_profitable(phase: BriscolaTrickPhase, weights: HeuristicWeights) -> bool:
-    """Whether the turned card is worth more than the one that would be given for it."""
+    """Return whether the turned card is worth more than the card given for it."""
     return weights.trump_card_values[phase.turned_card.rank] > weights.trump_card_values[get_exchange_card(phase).rank]
 
 
 def find_due_sign(phase: BriscolaTrickPhase, seat: int) -> SignName | None:
-    """The sign that tells the partners something new and true, if any.
+    """Return the sign that tells the partners something new and true, or None.
 
-    It names the best trump of rank held; without one a carico; with neither, and no trump at all, "nothing".
+    It names the best trump with a sign; without one a carico; without both, and without any trump, "niente".
     """
     hand = phase.hands[seat]
     if len(hand) < 2:
@@ -167,7 +176,7 @@ def _choose_play(phase: BriscolaTrickPhase, plays: Sequence[Play], rng: Random, 
 
 
 def _choose_exact_play(phase: BriscolaTrickPhase, plays: Sequence[Play], opponent_hand: Hand) -> Play:
-    """Return the best play against an opponent who holds ``opponent_hand`` and plays perfectly."""
+    """Return the best play against ``opponent_hand`` if the opponent plays perfectly."""
     seat, points = plays[0].seat, phase.count_points()
     best = find_best_card(
         phase.hands[seat], opponent_hand, phase.trick.led_card, phase.trump, (points[seat], points[1 - seat]),
@@ -179,7 +188,10 @@ def _choose_exact_play(phase: BriscolaTrickPhase, plays: Sequence[Play], opponen
 def evaluate_card(
     phase: BriscolaTrickPhase, seat: int, card: Card, known: CardKnowledge, temper: HeuristicWeights
 ) -> float:
-    """Return what playing ``card`` promises: the trick's points for who takes them, less what it is worth in hand."""
+    """Return the expected value of playing ``card``, in points.
+
+    This is the expected points of the trick, signed by the side that wins it, less the value of the card in hand.
+    """
     shares = _compute_point_weights(phase, seat)
     draws = _compute_draw_values(phase, shares, temper)
     promised = sum(
@@ -190,7 +202,10 @@ def evaluate_card(
 
 
 def _compute_point_weights(phase: BriscolaTrickPhase, seat: int) -> tuple[float, ...]:
-    """What a point taken by each seat counts to ``seat``: 1 for its own side, less than nothing for the others."""
+    """Return the value of a point taken by each seat, for ``seat``.
+
+    It is 1 for the own side and negative for the others.
+    """
     sides = phase.sides
     own = next(side for side in sides if seat in side)
     others = [side for side in sides if side is not own]
@@ -213,7 +228,10 @@ def _compute_point_weights(phase: BriscolaTrickPhase, seat: int) -> tuple[float,
 def _compute_draw_values(
     phase: BriscolaTrickPhase, point_weights: Sequence[float], weights: HeuristicWeights
 ) -> tuple[float, ...]:
-    """What it is worth that each seat takes this trick, for the turned card that the seat before it then draws."""
+    """Return by seat the value of its winning this trick, because of the turned card.
+
+    The seat before the winner draws it. 0 unless this is the last trick with a stock.
+    """
     if len(phase.stock) != phase.seats:
         return (0.0,) * phase.seats
     gain = weights.compute_value_in_hand(phase.turned_card, phase.trump, phase.seats) - UNKNOWN_DRAW_VALUE_POINTS
@@ -221,13 +239,13 @@ def _compute_draw_values(
 
 
 TrickOutcomes = dict[int, tuple[float, float]]
-"""Who may take the trick: seat -> (how likely, card points in it then)."""
+"""Possible winner -> (probability, card points in the trick then)."""
 
 
 def _predict_trick_outcomes(
     phase: BriscolaTrickPhase, seat: int, card: Card, knowledge: CardKnowledge, weights: HeuristicWeights
 ) -> TrickOutcomes:
-    """How the trick may end if ``card`` is played to it."""
+    """Return the possible outcomes of the trick if ``card`` is played to it."""
     cards = (*phase.trick.cards, card)
     seats = phase.trick.seats
     power = get_card_strengths(RANKING, phase.trump, cards[0].suit)
@@ -256,11 +274,10 @@ def _predict_trick_outcomes(
 
 
 class LaterPlayer(NamedTuple):
-    """What a seat that plays later can do to a trick.
+    """The possible effects of a later player on a trick.
 
-    ``overtake_probability``: how likely it takes the trick with a card of the suit led, worth ``overtake_points``
-    points; ``trump_probability``: how likely it could with a trump; ``smear_points``: what it adds if a partner has
-    the trick.
+    ``overtake_probability``: of winning the trick with a card of the suit led, worth ``overtake_points`` points;
+    ``trump_probability``: of being able to win it with a trump; ``smear_points``: points added if a partner wins it.
     """
 
     overtake_probability: float
@@ -272,7 +289,10 @@ class LaterPlayer(NamedTuple):
 def _update_outcomes(
     phase: BriscolaTrickPhase, outcomes: TrickOutcomes, current_winner: int, later_seat: int, later_player: LaterPlayer
 ) -> TrickOutcomes:
-    """Return ``outcomes`` after ``later_seat`` has played; ``current_winner`` has the trick now."""
+    """Return ``outcomes`` after the play of ``later_seat``.
+
+    ``current_winner``: the seat that wins the trick so far.
+    """
     partners = {later_seat, *phase.partners(later_seat)}
     new_outcomes: TrickOutcomes = {}
     overtake_total, points_total = 0.0, 0.0
@@ -302,5 +322,8 @@ def _update_outcomes(
 
 
 def _get_trumping_probability(points: float) -> float:
-    """How likely a player spends a trump, if he has one, on a trick of so many points for two players."""
+    """Return the probability that a player with a trump spends it on the trick.
+
+    ``points``: of the trick, converted to two players.
+    """
     return next(probability for min_points, probability in TRUMPING_PROBABILITY_BY_POINTS if points >= min_points)

@@ -1,6 +1,7 @@
-"""How `club` plays Briscola for two, in many worlds at once: the ordinary player that a strong one takes the other for.
+"""The play of the level "club" in Briscola for two, in many states at once. It is the model of a heuristic opponent.
 
-The same sums as `club` makes for one hand, over arrays, as long as there is a stock; a test holds the two together.
+The functions compute the same as `game.ai.briscola.heuristic` does for one hand, over arrays, while there is a stock. A
+test compares both.
 """
 
 from __future__ import annotations
@@ -30,38 +31,39 @@ FloatArray = NDArray[np.float64]
 
 _RANKS_ASCENDING: Final = RANKING[::-1]
 POINTS_BY_HEIGHT: Final = np.array([CARD_POINTS.get(rank, 0) for rank in _RANKS_ASCENDING], np.float64)
-"""By height, from the 2 up: card points."""
+"""Card points by height, from the 2 up."""
 VALUE_IN_HAND_BY_HEIGHT: Final = np.array(
     [
         [CLUB_WEIGHTS.compute_value_in_hand(get_card(rank, suit), SUITS[0], 2) for rank in _RANKS_ASCENDING]
         for suit in SUITS[1::-1]
     ]
 )
-"""Plain or trump, by height: what a card is worth in hand."""
+"""(plain or trump, height): value of a card while it stays in hand."""
 MEAN_HIGHER_CARD_POINTS: Final = np.array(
     [*(POINTS_BY_HEIGHT[height:].mean() for height in range(1, len(POINTS_BY_HEIGHT))), 0.0]
 )
-"""By height of a plain card: the points that a higher one of its suit has."""
+"""By height of a plain card: the mean points of the higher cards of its suit."""
 
 
 def find_exchanged_card(observation: Observation) -> np.uint64:
-    """The card that was taken in exchange, if any was: all know who holds it."""
+    """Return the card taken in an exchange, 0 if none: all know which seat holds it."""
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
     return NO_CARDS if phase.exchange is None else np.uint64(get_card_bits(phase.ranking).make_mask(phase.exchange[1:]))
 
 
 class CardScores(NamedTuple):
-    """The values of the cards of hands: both (cards of the hand, worlds)."""
+    """The values of the cards of hands, both arrays (cards of the hand, columns)."""
 
     cards: CardMasks
     scores: FloatArray
 
 
 def score_cards(batch: Batch, public_card: np.uint64 = NO_CARDS) -> CardScores:
-    """Return the value that `club` gives each card of the player to act, in a ``batch`` of two players with a stock.
+    """Return the value that "club" gives each card of the player to act.
 
-    ``public_card``: an exchanged card, whose place everybody knows.
+    ``batch``: of two players, with a stock; ``public_card``: an exchanged card, which everybody knows to be in the hand
+    of the player that took it.
     """
     own_hand, trump, turned = batch.hands_to_act(), batch.trump_mask, batch.stock[-1]
     cards = unpack_cards(own_hand)
@@ -106,8 +108,10 @@ def score_cards(batch: Batch, public_card: np.uint64 = NO_CARDS) -> CardScores:
 
 
 def _compute_holding_probability(wanted: CardMasks, unseen: CardMasks, known_mask: CardMasks) -> FloatArray:
-    """How likely the other holds one of these cards at least: of his hand all but ``known_mask`` is any of the
-    unseen."""
+    """Return the probability that the opponent holds one of the ``wanted`` cards.
+
+    All cards of their hand except ``known_mask`` are equally likely any of ``unseen``.
+    """
     unseen_count = np.bitwise_count(unseen).astype(np.float64)
     wanted_count = np.bitwise_count(wanted & unseen)
     unknown_count = HAND_SIZE - np.bitwise_count(known_mask)
@@ -123,7 +127,7 @@ def _compute_holding_probability(wanted: CardMasks, unseen: CardMasks, known_mas
 
 
 def _get_trumping_probability(points: FloatArray) -> FloatArray:
-    """How likely a trump is spent on a card worth so much."""
+    """Return the probability that a trump is spent on a card of ``points``."""
     probability: FloatArray = np.select(
         [points >= min_points for min_points, _probability in TRUMPING_PROBABILITY_BY_POINTS],
         [probability for _probability, probability in TRUMPING_PROBABILITY_BY_POINTS],
@@ -132,7 +136,7 @@ def _get_trumping_probability(points: FloatArray) -> FloatArray:
 
 
 def choose_best_cards(card_scores: CardScores) -> CardMasks:
-    """The card of each hand that is worth most."""
+    """Return the card of each hand with the highest value."""
     best = np.where(card_scores.cards != NO_CARDS, card_scores.scores, -np.inf).argmax(axis=0)
     cards: CardMasks = card_scores.cards[best, np.arange(card_scores.cards.shape[1])]
     return cards

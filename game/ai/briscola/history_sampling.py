@@ -1,8 +1,8 @@
-"""How a deal of Briscola may have come to where it is: who drew what, guessed backwards from guessed hands.
+"""Sampling of the history of a Briscola deal: the cards drawn, backwards from sampled hands.
 
-The card drawn at a draw is as likely any of those held after it, but for what everybody saw: who drew the turned
-card, and who exchanged it. An exchange counts as made before the first card: its maker held the card that he took
-from the beginning, and the one that he gave was turned.
+At each draw, every card held after it is equally likely to be the drawn one, apart from public facts: the seat that
+drew the turned card, and the seat that exchanged it. An exchange is treated as if made before the first card: the seat
+held the card that it took from the start, and the card that it gave was turned.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 
 
 class DealHistory(NamedTuple):
-    """A deal from its start. ``initial_state``: before the first card; ``initial_hands`` (players, worlds) and
-    ``initial_stock`` (cards, worlds) then; ``plays`` (cards, worlds): the cards since, in order.
+    """A deal from its start.
+
+    ``initial_state``: before the first card; ``initial_hands`` (players, states) and ``initial_stock`` (cards, states):
+    before it; ``plays`` (cards, states): the cards since, in order.
     """
 
     initial_state: PublicState
@@ -33,7 +35,10 @@ class DealHistory(NamedTuple):
 def sample_history(
     phase: BriscolaTrickPhase, hands: CardMasks, stock: CardMasks, rng: np.random.Generator
 ) -> DealHistory:
-    """A past for each of the worlds in which ``phase`` has these ``hands`` and this ``stock``."""
+    """Return a sampled history for each of the states.
+
+    ``hands`` (players, states) and ``stock`` (cards, states) complete ``phase``.
+    """
     card_bits, seats, width = make_public_state(phase).rule_tables.card_bits, phase.seats, hands.shape[1]
     hands = hands.copy()
     drawn: list[CardMasks] = list(stock[::-1])
@@ -74,14 +79,14 @@ def sample_history(
 
 
 def _get_exchanged_card(phase: BriscolaTrickPhase, seat: int) -> Hand:
-    """The card that ``seat`` took in exchange, and so did not draw, if it did."""
+    """Return the card that ``seat`` took in exchange, and so did not draw; () if none."""
     if phase.exchange is None or phase.exchange[0] != seat:
         return ()
     return (phase.exchange[1],)
 
 
 def _choose_random_cards(masks: CardMasks, rng: np.random.Generator) -> CardMasks:
-    """Any of the one to three cards of each set."""
+    """Return a random card of each set; each set has one to three cards."""
     first = select_lowest(masks)
     rest = masks ^ first
     second = select_lowest(rest)

@@ -1,4 +1,4 @@
-"""Briscola as its players know it. They have signs to speak with, and say nothing."""
+"""Metadata of the Briscola players. They make no remarks, because the game has signs instead."""
 
 from __future__ import annotations
 

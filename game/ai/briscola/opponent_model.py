@@ -1,4 +1,4 @@
-"""The opponent of two as an ordinary player: the likelihood of their plays, and a policy for their next ones."""
+"""The heuristic opponent in Briscola for two: the likelihood of their plays, and a policy for their next ones."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from game.ai.time_limit import TimeCheck
 from game.match.observation import Observation
 
 HEURISTIC_SOFTMAX_TEMPERATURE: Final = 0.3
-"""How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
+"""In card points: a card that scores this much less is played 1/e times as often."""
 HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.03
-"""How often he plays one for other reasons."""
 
 
 def make_heuristic_opponent_policy(observation: Observation, own_policy: Policy) -> Policy:
-    """Return the policy in which the opponent plays by the heuristic while there is a stock.
+    """Return the policy by which the opponent is heuristic while there is a stock.
 
-    The observing player, and all without a stock, play by ``own_policy``.
+    The observing player, and both players without a stock, play by ``own_policy``.
     """
     public_card = find_exchanged_card(observation)
 
@@ -40,7 +39,10 @@ def make_heuristic_opponent_policy(observation: Observation, own_policy: Policy)
 def compute_heuristic_log_likelihood(
     observation: Observation, states: DeterminizedStates, check_time: TimeCheck
 ) -> LogWeights:
-    """Return the log likelihood of the opponent's plays in each world, if they play by the heuristic."""
+    """Return log P(the opponent's plays | state, heuristic opponent), by state.
+
+    Only plays with a stock count. Raises TimeUp when ``check_time`` does.
+    """
     public_card, own_player = find_exchanged_card(observation), states.current_state.player_to_act
     batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
     log_weights = np.zeros(batch.width)

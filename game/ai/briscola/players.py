@@ -1,4 +1,4 @@
-"""The players of Briscola: by rules of thumb (`choose_as_club`), and the strong ones by playouts."""
+"""The players of Briscola: heuristic ones (`choose_as_club`), and strong ones that search by rollouts."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ MASTER_BUDGET: Final = SearchBudget(rollouts=400, oversampling=4, max_exact_line
 
 
 def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona) -> Action:
-    """Plays its cards by playouts in a few worlds; where more than two play, each for himself, as they have taught: a
-    few worlds say hardly more there.
+    """Choose a card by rollouts in a few states.
+
+    If more than two players play without partners, by the policy table: there a few states add little.
     """
     if (side_action := choose_exchange_or_sign(observation, CLUB_WEIGHTS)) or len(observation.legal_actions) == 1:
         return side_action or observation.legal_actions[0]
@@ -49,7 +50,7 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
 
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona) -> Action:
-    """Plays its cards by playouts in worlds that fit all that the others did."""
+    """Choose a card by rollouts in states that fit all plays of the others."""
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     return (
@@ -61,8 +62,11 @@ def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimi
 def estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona
 ) -> list[ActionEstimate]:
-    """What a master finds each card, the exchange and the sign that is due worth: points beyond the others', and what
-    winning the deal adds. A sign takes no card: it is worth as much as the best one, which follows it."""
+    """Return a master's estimates of each card, the exchange, and a due sign.
+
+    Value: the lead in points, plus a bonus for winning the deal. A sign is worth as much as the best card, which
+    follows it. Empty if no card can be played.
+    """
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, BriscolaTrickPhase) and seat is not None
     if not any(isinstance(choice, Play) for choice in observation.legal_actions):
@@ -92,7 +96,10 @@ def _estimate_cards(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """Estimate each card and ``pre_play_action``; ``repeat_if_unclear``: in several passes if the best is unclear."""
+    """Return estimates of each card and of ``pre_play_action``.
+
+    ``repeat_if_unclear``: average several passes if the best action is unclear.
+    """
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
     if phase.seats == 2 and time_limit.ms >= two_player_search.MIN_TIME_MS:
@@ -111,7 +118,10 @@ def _estimate_cards(
 
 
 def _cap_exchange_estimate(exchange_estimate: ActionEstimate, card_estimate: ActionEstimate) -> ActionEstimate:
-    """An exchange for a lower trump, whatever the playouts say: not worth more than the best card without it."""
+    """Return the estimate of an unprofitable exchange, at most that of the best card.
+
+    Rollouts may overrate an exchange for a lower trump.
+    """
     return replace(
         exchange_estimate,
         value=min(exchange_estimate.value, card_estimate.value),
@@ -124,7 +134,7 @@ def _make_exchange_action(phase: BriscolaTrickPhase, swap: Swap) -> PrePlayActio
 
 
 def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """What an exchange gains, and what a sign is good for."""
+    """Return the reasons for an exchange or a sign."""
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
     if not isinstance(estimate.action, Swap):

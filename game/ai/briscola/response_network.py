@@ -1,7 +1,8 @@
-"""What a card of Briscola for two promises to who sees only his own hand: a learned network.
+"""Response network of Briscola for two: the result of a deal after each card, for a player that sees only their own
+hand.
 
-It has learned how deals end, from deals against every kind of `OpponentType`, as long as there is a stock;
-``python -m tools.training.briscola_replies`` makes it.
+It is trained on the results of deals against each `OpponentType`, in positions with a stock. ``python -m
+tools.training.briscola_replies`` makes it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from game.rules.briscola_family import PACK_POINTS, RANKING
 
 
 class OpponentType(IntEnum):
-    """How the opponent plays: as an ordinary player (`club`), at random, or by the learned table."""
+    """Type of opponent: plays like the level "club", at random, or by policy table."""
 
     HEURISTIC = 0
     RANDOM = 1
@@ -30,24 +31,31 @@ class OpponentType(IntEnum):
 
 
 TRICKS_WITH_STOCK: Final = PACK_SIZE // 2 - HAND_SIZE
-"""So many tricks are played while there is a stock."""
+"""The number of tricks that are played while there is a stock."""
 TRIED_CARD_OFFSET: Final = 2 * PACK_SIZE
-"""Where the card stands that is tried, after those in hand and those unseen; then the card led, or that none is."""
+"""Index of the inputs for the card evaluated.
+
+Before them come those for the hand and the unseen cards, after them the card led, and a flag for no card led.
+"""
 TURNED_RANK_OFFSET: Final = TRIED_CARD_OFFSET + 2 * PACK_SIZE + 1
-"""Where the rank of the turned card stands; then how many tricks the stock lasts."""
+"""Index of the inputs for the rank of the turned card.
+
+After them comes the number of tricks that the stock lasts.
+"""
 OPPONENT_TYPE_OFFSET: Final = TURNED_RANK_OFFSET + len(RANKING) + TRICKS_WITH_STOCK
-"""Where it stands who the other is; nowhere, if he plays as has been learned."""
+"""Index of the inputs for the opponent's type; none is set for LEARNED."""
 POINTS_OFFSET: Final = OPPONENT_TYPE_OFFSET + OpponentType.LEARNED
-"""Where the points stand, the own and the other's."""
+"""Index of the inputs for the points, the player's own and the opponent's."""
 INPUT_SIZE: Final = POINTS_OFFSET + 2
 HALF_OF_ALL_POINTS: Final = PACK_POINTS / 2
 LEAD_SCALE_POINTS: Final = 100.0
-"""So many points ahead are one in the network."""
+"""The lead in points that is 1 in the output of the network."""
 
 
 class OutcomePrediction(NamedTuple):
-    """What the player to act gets with their best card, by world: the probability to win the deal, a draw counted as
-    half, and the points at the end.
+    """The result for the player to act with their best card, by column.
+
+    ``win_probability``: of the deal, a draw counts as half; ``points``: at the end.
     """
 
     win_probability: Scores
@@ -55,19 +63,19 @@ class OutcomePrediction(NamedTuple):
 
     @property
     def value(self) -> Scores:
-        """In points: the lead, and what the deal is worth."""
+        """The lead at the end plus a bonus for winning the deal, in points."""
         value: Scores = 2 * (self.points - HALF_OF_ALL_POINTS) + WIN_BONUS_POINTS * (2 * self.win_probability - 1)
         return value
 
 
 WIN_BONUS_POINTS: Final = 333.0
-"""What winning the deal is worth beside a point, to one who cares for the deal."""
+"""The difference in value between a deal won and a draw."""
 
 
 def predict_best_outcome(batch: Batch, network: Mapping[str, Scores], opponent_type: OpponentType) -> OutcomePrediction:
-    """Predict the outcome of the best card of the player to act, against ``opponent_type``.
+    """Return the predicted result of the best card of the player to act.
 
-    ``batch``: of two players, with a stock left.
+    ``batch``: of two players, with a stock left; ``opponent_type``: how the other one plays.
     """
     cards = unpack_cards(batch.hands_to_act())
     trump_suits = get_trump_suits(batch.trump_mask)
@@ -85,14 +93,17 @@ def predict_best_outcome(batch: Batch, network: Mapping[str, Scores], opponent_t
 
 
 def get_card_indices(cards: CardMasks, trump_suits: CardMasks) -> IndexArray:
-    """Where single cards stand in a list of the pack; of no card any."""
+    """Return the index of each single card in the rotated pack; undefined for no card."""
     bits = np.bitwise_count(cards - ONE).astype(np.intp) % PACK_SIZE
     indices: IndexArray = (bits & ~3) + ((bits - trump_suits.astype(np.intp)) & 3)
     return indices
 
 
 def encode_inputs(batch: Batch, opponent_type: OpponentType) -> Scores:
-    """(worlds, `INPUT_SIZE`): what who is to play sees, without the card that he tries; trumps are the first suit."""
+    """Return the inputs without the card evaluated, (columns, `INPUT_SIZE`).
+
+    They hold all that the player to act sees; trumps are the first suit.
+    """
     trump_suits, hand, turned_cards = get_trump_suits(batch.trump_mask), batch.hands_to_act(), batch.stock[-1]
     inputs = np.zeros((batch.width, INPUT_SIZE), np.float32)
     inputs[:, :PACK_SIZE] = make_card_flags(hand, trump_suits)

@@ -1,4 +1,4 @@
-"""What the strong players know of Briscola: worlds by all that was seen and signed, what the deal is worth."""
+"""The search model of Briscola: states sampled by all that was seen and signed, and the value of a deal."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from game.rules.briscola.phases import EXCHANGE_RANKS, BriscolaTrickPhase
 from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 
 FALSE_SIGN_LOG_PROBABILITY: Final = np.log(1 - SIGN_TRUST_PROBABILITY)
-"""How much less likely a world is in which a partner's sign was false."""
+"""The log weight of each false sign of a partner in a state."""
 WIN_BONUS_WITH_STOCK_POINTS: Final = 20.0
-"""What winning the deal is worth beside a point, while there is a stock."""
+"""The value of winning the deal, in points, while there is a stock."""
 WIN_BONUS_WITHOUT_STOCK_POINTS: Final = 1000.0
-"""The same when it is gone: more than any number of points."""
+"""The same without a stock: more than any number of points."""
 DIFFERENCE_SCATTER_FACTOR: Final = 1.4
-"""How much wider a difference of two scatters than one."""
+"""Standard deviation of the difference of two sides' points, by that of one side."""
 
 
 class BriscolaSearchModel:
-    """A `search.SearchModel`."""
+    """The `SearchModel` of Briscola."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         phase = _get_trick_phase(observation)
@@ -49,7 +49,10 @@ class BriscolaSearchModel:
         return BriscolaFeatureEncoder(_get_side_indices(_get_trick_phase(observation)))
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Points beyond those of the others, and much for the deal, lost by him whom another has beaten to it."""
+        """Return the lead over the mean of the other sides, with a bonus for the deal.
+
+        The bonus is lost where another side wins the deal.
+        """
         phase = _get_trick_phase(observation)
         other_count = len(phase.sides) - 1
         points, win_shares = _predict_outcome(
@@ -74,7 +77,10 @@ class BriscolaSearchModel:
 def make_states(
     phase: BriscolaTrickPhase, knowledge: CardKnowledge, hands: CardMasks, stock: CardMasks, rng: np.random.Generator
 ) -> DeterminizedStates:
-    """These worlds of ``phase``, hands (players, worlds) and stock (cards, worlds), with a past for each."""
+    """Return the states of ``phase`` with these hidden cards and sampled histories.
+
+    ``hands``: (players, states); ``stock``: (cards, states).
+    """
     history = sample_history(phase, hands, stock, rng)
     lie_counts = sum(
         (hands[seat] & CARICHI_MASK) == NO_CARDS
@@ -94,7 +100,7 @@ def make_states(
 
 
 def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) -> DeterminizedStates:
-    """The same worlds when who is on turn has exchanged his trump for the turned card."""
+    """Return the states after the player on turn took the turned card for a trump."""
     card_bits = states.current_state.rule_tables.card_bits
     given_mask, taken_mask = card_bits.make_mask((get_exchange_card(phase),)), card_bits.make_mask((phase.turned_card,))
     hands, stock = states.hands.copy(), states.stock.copy()
@@ -104,7 +110,7 @@ def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) 
 
 
 def get_exchange_card(phase: BriscolaTrickPhase) -> Card:
-    """The trump that may be exchanged for the turned card."""
+    """Return the trump that may be exchanged for the turned card."""
     return get_card(EXCHANGE_RANKS[phase.options.trump_exchange], phase.trump)
 
 
@@ -114,25 +120,26 @@ def _get_trick_phase(observation: Observation) -> BriscolaTrickPhase:
 
 
 def _get_side_indices(phase: BriscolaTrickPhase) -> tuple[int, ...]:
-    """By seat which side it is on."""
+    """Return by seat the index of its side."""
     return tuple(next(index for index, side in enumerate(phase.sides) if seat in side) for seat in range(phase.seats))
 
 
 def _get_model_name(phase: BriscolaTrickPhase) -> str:
-    """What was learned for this way to sit."""
+    """Return the name of the model for the number of players and sides."""
     return f"briscola{phase.seats}{'each' if phase.seats == len(phase.sides) == 4 else ''}"
 
 
 def _needs_majority(phase: BriscolaTrickPhase) -> bool:
-    """Whether the deal goes to more than 60 points, not to the most."""
+    """Return whether the deal is won by more than 60 points, not by the most."""
     return len(phase.sides) == 2 or phase.options.deal_winner == "over_60"
 
 
 @lru_cache(maxsize=1)
 def _predict_outcome(batch: Batch, name: str, sides: tuple[int, ...], needs_majority: bool) -> tuple[Scores, Scores]:
-    """The points of each player's side in the end, and how likely it wins the deal: (players, worlds) each.
+    """Return the points of each player's side, and its probability to win the deal.
 
-    Kept, because worth and chance are asked of the same batch one after the other.
+    Both have the shape (players, columns). The last result is cached, because value, points and win share of the same
+    batch are computed one after the other.
     """
     same_side = np.equal.outer(sides, sides).astype(np.float32)
     if not batch.cards_left:
@@ -151,7 +158,7 @@ def _predict_outcome(batch: Batch, name: str, sides: tuple[int, ...], needs_majo
 
 
 def find_winners(points: Scores, needs_majority: bool) -> Scores:
-    """Who wins with these points of his side, (players, worlds): 1 or 0."""
+    """Return 1 where a player's side wins with ``points``, else 0, (players, columns)."""
     if needs_majority:
         return (points > HALF_PACK_POINTS).astype(np.float32)
     is_best = points == points.max(axis=0)
@@ -160,7 +167,7 @@ def find_winners(points: Scores, needs_majority: bool) -> Scores:
 
 
 def _approximate_normal_cdf(std_devs: Scores) -> Scores:
-    """How likely what is normally scattered is above 0, if it is so many of its standard deviations above."""
+    """Return the approximate probability that a standard normal value is lower."""
     probability: Scores = 1 / (1 + np.exp(-1.7 * std_devs))
     return probability
 
@@ -168,9 +175,10 @@ def _approximate_normal_cdf(std_devs: Scores) -> Scores:
 def _sample_hands_and_stock(
     phase: BriscolaTrickPhase, knowledge: CardKnowledge, rng: np.random.Generator, width: int
 ) -> tuple[CardMasks, CardMasks]:
-    """So many worlds, or the one that is left: hands (players, worlds) and stock (cards, worlds).
+    """Sample ``width`` hands (players, states) and stocks (cards, states).
 
-    A trump that a partner signed is in his hand as often as he is trusted, and where chance puts it.
+    There is only one state if no card is unseen. A trump that a partner signed is placed in their hand with
+    `SIGN_TRUST_PROBABILITY`, otherwise at random.
     """
     card_bits = get_card_bits(phase.ranking)
     unseen_masks = ONE << np.array(
@@ -195,7 +203,10 @@ def _sample_hands_and_stock(
 
 
 def _place_signed_card(shuffled: CardMasks, signed_card: np.uint64, row: int, rng: np.random.Generator) -> None:
-    """Exchange the card in ``row`` for ``signed_card``, in the share of the worlds in which signs are true."""
+    """Move ``signed_card`` to ``row`` in a random part of the states.
+
+    The part is `SIGN_TRUST_PROBABILITY`; the card of that row takes its place.
+    """
     columns = np.flatnonzero(rng.random(shuffled.shape[1]) < SIGN_TRUST_PROBABILITY)
     rows = (shuffled[:, columns] == signed_card).argmax(axis=0)
     shuffled[rows, columns] = shuffled[row, columns]

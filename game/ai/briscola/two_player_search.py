@@ -1,9 +1,9 @@
-"""How the strongest player thinks at a table of two: who is it that sits there?
+"""The search of the level "master" in Briscola for two, with an assumption about the opponent's type.
 
-The other may be an ordinary player, one who plays as the tables have taught, or one who plays anything. What he has
-played says how likely he is each, and what he holds then; so many of the worlds in which the cards are tried are of
-each kind. A card is worth what is promised when it is one's turn again; when the stock is gone the end is played
-exactly, but for what the other may overlook: a lost deal is played for his mistake.
+The opponent is heuristic, plays by the policy table, or plays at random. Their plays so far give the probability of
+each type, and of their cards given the type; the searched states are shared between the types accordingly. With a
+stock, a card is evaluated by the response network at the player's next turn. Without a stock the end is solved exactly,
+except that the opponent may blunder: so in a lost deal the player plays for a mistake.
 """
 
 from __future__ import annotations
@@ -45,29 +45,34 @@ from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import PACK_POINTS
 
 BUDGET_WITH_STOCK: Final = SearchBudget(rollouts=400, oversampling=8, max_exact_lines=0, max_tricks=1)
-"""One trick says enough: the network knows the rest."""
+"""One trick of rollout is enough, because the network evaluates the rest."""
 BUDGET_WITHOUT_STOCK: Final = SearchBudget(rollouts=40, oversampling=20, max_exact_lines=36)
-"""When the stock is gone: all cards are known, and what is guessed is only who drew them when."""
+"""All cards are known then, so few states are enough.
+
+They differ only in the order in which the cards were drawn.
+"""
 MAX_PASSES_BY_TIME_MS: Final = ((1000, 8), (50, 2))
-"""So often he looks who has so many milliseconds, each time in other worlds: what the likely worlds of one look have in
-common may be luck."""
+"""(minimum milliseconds, passes), each pass with other states.
+
+The likely states of a single pass may agree by chance.
+"""
 MIN_TIME_MS: Final = 10
-"""In less time not even a few worlds are judged so."""
+"""The time below which this search cannot evaluate even a few states."""
 OPPONENT_TYPE_PRIOR: Final = {OpponentType.HEURISTIC: 0.45, OpponentType.RANDOM: 0.1, OpponentType.LEARNED: 0.45}
-"""How likely the other is of each kind, before he has played."""
+"""Probability of each type before the opponent has played a card."""
 BLUNDER_RATE_BY_OPPONENT_TYPE: Final = {
     OpponentType.HEURISTIC: 0.03,
     OpponentType.RANDOM: 1.0,
     OpponentType.LEARNED: 0.03,
 }
-"""How often he plays any card in the end, where all could be known."""
+"""Probability that the opponent plays a random card without a stock, by type."""
 
 
 class TwoPlayerSearchModel(BriscolaSearchModel):
-    """A `search.SearchModel` that evaluates states between two tricks for the observing player.
+    """A `SearchModel` that evaluates states between two tricks for one player.
 
-    Where the opponent leads, their card is played first. ``opponent_type``: how they are assumed to play; ``rng``:
-    for an opponent that plays at random.
+    This is the observing player; where the opponent leads, their card is played first. ``opponent_type``: how the
+    opponent is assumed to play; ``rng``: for an opponent that plays at random.
     """
 
     def __init__(self, opponent_type: OpponentType, rng: np.random.Generator) -> None:
@@ -77,7 +82,7 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
     def make_rollout_policy(
         self, observation: Observation, encoder: FeatureEncoder, _state_indices: IndexArray | None = None
     ) -> Policy:
-        """How the other plays."""
+        """Return the policy of the opponent."""
         if self.opponent_type is OpponentType.RANDOM:
             return make_uniform_policy(self.rng)
         table_policy = make_table_policy(encoder, self.load_policy_table(observation))
@@ -88,7 +93,10 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
         )
 
     def get_blunder_rates(self, own_player: int) -> tuple[float, ...]:
-        """Return how often each player plays a random card in the endgame; ``own_player`` never does."""
+        """Return by player the probability of a random card without a stock.
+
+        It is 0 for ``own_player``.
+        """
         return tuple(
             0.0 if seat == own_player else BLUNDER_RATE_BY_OPPONENT_TYPE[self.opponent_type] for seat in range(2)
         )
@@ -107,7 +115,10 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
         )
 
     def _get_prediction(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> OutcomePrediction:
-        """Kept, because worth, points and chance are asked of the same batch one after the other."""
+        """Return the prediction for ``batch``.
+
+        The last one is cached, because value, points and win share of the same batch are computed one after the other.
+        """
         if self._last_prediction is None or self._last_prediction[0] is not batch:
             self._last_prediction = batch, self._predict_outcome(observation, batch, encoder)
         return self._last_prediction[1]
@@ -140,9 +151,10 @@ def estimate_actions(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """Estimate each card and ``pre_play_action``; ``repeat_if_unclear``: in as many passes as there is time for.
+    """Return estimates of each card and of ``pre_play_action``.
 
-    Raises TimeUp if not even the first pass ends in time.
+    ``repeat_if_unclear``: average as many passes as the time limit allows while there is a stock. Raises TimeUp if the
+    first pass does not end in time.
     """
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
@@ -167,7 +179,6 @@ def _run_pass(
     check_time: TimeCheck,
     pre_play_action: PrePlayAction | None,
 ) -> list[ActionEstimate]:
-    """At one look."""
     numpy_rng = np.random.default_rng(rng.getrandbits(64))
     search_models = [TwoPlayerSearchModel(opponent_type, numpy_rng) for opponent_type in OpponentType]
     states = search_models[0].sample_states(observation, numpy_rng, budget.rollouts * budget.oversampling)
@@ -190,7 +201,10 @@ def _run_pass(
 def compute_type_log_weights(
     observation: Observation, states: DeterminizedStates, check_time: TimeCheck = no_time_limit
 ) -> list[LogWeights]:
-    """How likely each world is if he is such an `OpponentType`, and that he is, one after the other: logarithms."""
+    """Return log P(state, type, opponent's plays), by state, for each `OpponentType`.
+
+    The probabilities are not normalized. Raises TimeUp when ``check_time`` does.
+    """
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
     played_count = min(TRICKS_WITH_STOCK, len(phase.completed_tricks) + len(phase.trick.cards))
@@ -206,7 +220,7 @@ def compute_type_log_weights(
 
 
 def split_rollouts_by_type(type_log_weights: list[LogWeights], rollouts: int) -> list[int]:
-    """In how many of the worlds the other is taken for each kind: as likely as he has played so."""
+    """Return the number of states to search for each type, by its probability."""
     max_log_weight = max(float(log_weights.max()) for log_weights in type_log_weights)
     cumulative = np.cumsum([np.exp(log_weights - max_log_weight).sum() for log_weights in type_log_weights])
     ends = [0, *(round(rollouts * float(total / cumulative[-1])) for total in cumulative)]
@@ -214,7 +228,7 @@ def split_rollouts_by_type(type_log_weights: list[LogWeights], rollouts: int) ->
 
 
 def _share_between_players(observation: Observation, own_scores: Scores, total: float) -> Scores:
-    """Return the scores of both players, (players, worlds), which add up to ``total``."""
+    """Return both players' scores, (players, columns), which add up to ``total``."""
     own_player, scores = _get_seat(observation), np.empty((2, len(own_scores)), np.float32)
     scores[own_player], scores[1 - own_player] = own_scores, total - own_scores
     return scores
@@ -226,7 +240,7 @@ def _get_seat(observation: Observation) -> int:
 
 
 def _evaluate_ended_deal(batch: Batch, _state_indices: IndexArray) -> Scores:
-    """What the ended deal is worth to both, their points, and whether they have won it: (twice each, worlds)."""
+    """Return the values, points and win shares of both players, (6, columns)."""
     points = batch.points().astype(np.float32)
     win_shares = (1 + np.sign(points - HALF_OF_ALL_POINTS)) / 2
     return np.concatenate([2 * points - PACK_POINTS + WIN_BONUS_WITHOUT_STOCK_POINTS * win_shares, points, win_shares])

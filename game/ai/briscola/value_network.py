@@ -1,7 +1,7 @@
-"""What a moment between two tricks promises: the points that each player will still take, by a learned network.
+"""Value network of Briscola: the points that each player will still take, in a position between two tricks.
 
-It sees every card: where it is, and how many are left to draw; what it has learned is how such moments ended when all
-played by the table. ``python -m tools.training.promises`` makes it.
+It sees every card: its location, and how many are left to draw. It was trained on the results of such positions when
+all players play by the policy table. ``python -m tools.training.point_prediction`` makes it.
 """
 
 from __future__ import annotations
@@ -19,19 +19,22 @@ from game.rules.briscola_family import PACK_POINTS
 
 PACK_SIZE: Final = 40
 DRAW_COUNT_INPUT_SIZE: Final = 18
-"""At most so many draws each, and none."""
+"""One input for each number of draws left to each player, from 0 to 17."""
 UNWRAPPED_SUIT_BITS: Final = np.array([0x1111111111111111 * ((16 >> shift) - 1) for shift in range(4)], np.uint64)
-"""By suits to the left: the bits that stay in their height when suits move down so far."""
+"""By number of suits that a mask is rotated: the bits that stay in their height."""
 
 
 def get_input_size(player_count: int) -> int:
-    """How many numbers the network sees."""
+    """Return the number of inputs of the network."""
     return PACK_SIZE * (player_count + 1) + DRAW_COUNT_INPUT_SIZE + PACK_SIZE // 4
 
 
 def encode_inputs(batch: Batch) -> Scores:
-    """(worlds, `get_input_size`): the hands from the leader's on and the stock, as cards with trumps as the first suit;
-    how many draws are left; the rank of the turned card."""
+    """Return the inputs of the network, (columns, `get_input_size`).
+
+    These are the hands from the leader's on and the stock, as flags of cards with trumps as the first suit; the number
+    of draws left; the rank of the turned card.
+    """
     players, width = batch.player_count, batch.width
     trump_suits = get_trump_suits(batch.trump_mask)
     order = (batch.turn_index // width + np.arange(players)[:, None]) % players
@@ -52,20 +55,29 @@ def encode_inputs(batch: Batch) -> Scores:
 
 
 def get_trump_suits(trump_masks: CardMasks) -> CardMasks:
-    """By how many suits each must move down so that trumps, of which these are all, are the first."""
+    """Return the number of suits to rotate each mask so that trumps come first.
+
+    ``trump_masks``: all trumps, by column.
+    """
     suit_indices: CardMasks = np.bitwise_count((trump_masks & np.uint64(15)) - np.uint64(1)).astype(np.uint64)
     return suit_indices
 
 
 def make_card_flags(cards: CardMasks, trump_suits: CardMasks) -> NDArray[np.uint8]:
-    """Return ``cards`` as flags, (worlds, cards), the suits rotated so that ``trump_suits`` come first."""
+    """Return ``cards`` as flags, (columns, cards), with the suits rotated.
+
+    ``trump_suits``: the suit that comes first, by column.
+    """
     kept_bits = UNWRAPPED_SUIT_BITS[trump_suits]
     moved = (cards >> trump_suits & kept_bits) | (cards << (np.uint64(4) - trump_suits) & ~kept_bits)
     return np.unpackbits(moved.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")[:, :PACK_SIZE]
 
 
 def predict_points(batch: Batch, network: Mapping[str, Scores]) -> Scores:
-    """The points that each player will have in the end, (players, worlds), in a moment between two tricks."""
+    """Return the predicted points of each player at the end, (players, columns).
+
+    ``batch`` is between two tricks.
+    """
     points = batch.points().astype(np.float32)
     rest = PACK_POINTS - points.sum(axis=0)
     from_leader = run_network(network, encode_inputs(batch)).T + rest / batch.player_count
@@ -75,7 +87,10 @@ def predict_points(batch: Batch, network: Mapping[str, Scores]) -> Scores:
 
 
 def run_network(network: Mapping[str, Scores], inputs: Scores) -> Scores:
-    """(worlds, players): what each gets beyond an equal part of what is left, the leader first."""
+    """Return the points of each player beyond an equal share of those left.
+
+    The shape is (columns, players), the leader first.
+    """
     hidden_1 = np.maximum(inputs @ network["w0"] + network["b0"], 0)
     hidden_2 = np.maximum(hidden_1 @ network["w1"] + network["b1"], 0)
     result: Scores = hidden_2 @ network["w2"] + network["b2"]

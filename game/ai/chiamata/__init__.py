@@ -1,1 +1,1 @@
-"""Players of Briscola chiamata."""
+"""Computer players of Briscola chiamata."""

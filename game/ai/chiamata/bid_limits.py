@@ -1,7 +1,8 @@
-"""How far a hand goes in the auction of Briscola chiamata, and what a hand that went so far must be.
+"""The limit of a hand in the auction of Briscola chiamata, and the likelihood of calls given a hand.
 
-Contracts stand on a ladder: 0-9 call a rank from the ace down to the 2 for 61 points, 10 and on ask 62 points and
-more. Everybody is taken to call while his side may expect about what is asked.
+Contracts form an ascending ladder of steps: steps 0 to 9 call a rank from the ace down to the 2 for 61 points, the
+steps from 10 on ask for 62 points and more. Each player is assumed to call while their side may expect about the points
+asked.
 """
 
 from __future__ import annotations
@@ -22,32 +23,34 @@ from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS
 
 NO_CALL_STEP: Final = -1
-"""Below the ladder: no call."""
+"""The step below all others: no call."""
 STEP_COUNT: Final = RANK_COUNT + MAX_CALLED_POINTS - MIN_CALLED_POINTS + 1
-"""Contracts on the ladder."""
+"""The number of steps."""
 
 PLAIN_CALL_SLACK_POINTS, RAISED_CALL_SLACK_POINTS = 4.0, 1.0
-"""So many points less than are asked must be expected for a call, as people call: without points, and with."""
+"""How far the expected points may be below the points asked.
+
+For plain calls, and for raised ones.
+"""
 OPINION_STD_DEV_POINTS: Final = 5.0
-"""How many points apart a hand and its holder's opinion of it may well be."""
+"""Standard deviation of a player's own estimate of their hand."""
 
 ASKED_POINTS_BY_STEP: Final = np.array(
     [PLAIN_CONTRACT_POINTS] * RANK_COUNT + list(range(MIN_CALLED_POINTS, MAX_CALLED_POINTS + 1))
 )
-"""By step of the ladder: the points asked."""
+"""By step: the points asked."""
 SLACK_POINTS_BY_STEP: Final = np.array(
     [PLAIN_CALL_SLACK_POINTS] * RANK_COUNT + [RAISED_CALL_SLACK_POINTS] * (STEP_COUNT - RANK_COUNT)
 )
-"""By step of the ladder."""
 
 
 def get_step(call: Call) -> int:
-    """Where a call stands on the ladder."""
+    """Return the step of a call."""
     return RANKING.index(call.rank) if call.points is None else RANK_COUNT + call.points - MIN_CALLED_POINTS
 
 
 def compute_margins(hand_values: HandValues, options: ChiamataOptions) -> FloatArray:
-    """(hands, steps): how many points more than are asked each hand may expect at each step."""
+    """Return the expected points minus the points asked, (hands, steps)."""
     best_points = hand_values.find_best_points()
     points_when_raising = best_points[:, 0]
     if options.forced_call:
@@ -59,7 +62,10 @@ def compute_margins(hand_values: HandValues, options: ChiamataOptions) -> FloatA
 
 
 def compute_limits(margins: FloatArray) -> NDArray[np.int64]:
-    """(hands): the last step that each would call, by its `compute_margins`; `NO_CALL_STEP` if it calls nothing."""
+    """Return the last step that each hand would call, `NO_CALL_STEP` if none.
+
+    ``margins``: the result of `compute_margins`.
+    """
     is_willing = margins >= -SLACK_POINTS_BY_STEP
     last_steps = STEP_COUNT - 1 - is_willing[:, ::-1].argmax(axis=1)
     return np.where(is_willing.any(axis=1), last_steps, NO_CALL_STEP)
@@ -68,8 +74,11 @@ def compute_limits(margins: FloatArray) -> NDArray[np.int64]:
 def compute_calls_log_likelihood(
     calls: tuple[Call | Pass | Solo, ...], options: ChiamataOptions, forehand: int, hands: CardMasks, seat: int
 ) -> LogWeights:
-    """How likely these calls are if the ``hands``, (players, worlds), were dealt: logarithms. ``seat`` knows its
-    own."""
+    """Return log P(calls of the other seats | hands), by state.
+
+    ``hands``: (players, states), as dealt; ``forehand``: the seat that calls first; ``seat``: the observing seat; its
+    own calls do not count.
+    """
     log_weights = np.zeros(hands.shape[1])
     for other_seat in range(len(hands)):
         seat_calls = [call for call in calls if call.seat == other_seat]
@@ -95,14 +104,16 @@ def compute_calls_log_likelihood(
 
 
 def _get_step_to_beat(calls: tuple[Call | Pass | Solo, ...], passing: Pass) -> int:
-    """The step that stood when somebody passed."""
+    """Return the highest step called before ``passing``."""
     earlier_calls = calls[: calls.index(passing)]
     return max((get_step(call) for call in earlier_calls if isinstance(call, Call)), default=NO_CALL_STEP)
 
 
 def _compute_log_probability(margin_points: FloatArray) -> LogWeights:
-    """The logarithm of how likely something is that so many points speak for; minus infinity is
-    `IMPOSSIBLE_LOG_WEIGHT`."""
+    """Return log P(call or pass), a logistic function of ``margin_points``.
+
+    ``margin_points``: how far the expected points favor it. The result is at least `IMPOSSIBLE_LOG_WEIGHT`.
+    """
     log_weights: LogWeights = np.maximum(
         -np.logaddexp(0.0, -margin_points / OPINION_STD_DEV_POINTS), IMPOSSIBLE_LOG_WEIGHT
     )

@@ -1,8 +1,8 @@
-"""Bidding of the strong players of Briscola chiamata: how would the auction end, and what would that deal bring?
+"""The bidding of the strong players of Briscola chiamata: the expected end of the auction, and the payoffs of the deal.
 
-The others' hands are guessed as their calls suggest; how far each of them goes follows from the hand
-(`compute_limits`). Every contract that might be played is played out in the same worlds; so a call is weighed
-against passing, the own limit with it.
+The others' hands are sampled by the likelihood of their calls; their limits follow from the hands (`compute_limits`).
+All contracts that may be reached are played by rollouts in the same states. So a call, with the best limit for later
+raises, is compared with passing.
 """
 
 from __future__ import annotations
@@ -48,25 +48,27 @@ from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS, Contract
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
 OVERSAMPLING: Final = 8
-"""Out of so many times as many are the worlds picked."""
+"""How many times as many states are sampled to select from."""
 MAX_BOLDNESS_BONUS_MATCH_POINTS: Final = 0.4
-"""How many match points the boldest thinks a call better than it is."""
+"""The bonus for calling of a persona with boldness 1."""
 
 RAISE_JUMPS_POINTS: Final = (2, 5, 10)
-"""So many points more than must be asked are thought of too."""
+"""Raises evaluated in addition to the lowest, in points above it."""
 TIE_TOLERANCE_MATCH_POINTS: Final = 0.12
-"""Calls worth so much less than the best, in match points, are as good."""
+"""The difference up to which calls count as equal to the best."""
 MAX_STEPS_AHEAD: Final = 40
-"""So many steps beyond a call a bidder thinks of going."""
+"""The most steps above the last call considered as a limit."""
 SOLO_HEIGHT: Final = -1
-"""Stands for the height of a called card where none is called."""
+"""The height of the called card in solo, where there is none."""
 
 CARD_BITS: Final = get_card_bits(RANKING)
 
 
 class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How contracts are played out. ``state_count``: in how many worlds; ``uses_heuristic_policy``: by the heuristic of
-    an ordinary player, not by the learned table; ``check_time``: called before each card.
+    """The settings for rollouts of contracts.
+
+    ``state_count``: the number of states; ``uses_heuristic_policy``: whether all play like "club" instead of by the
+    policy table; ``check_time``: called before each card.
     """
 
     state_count: int
@@ -74,7 +76,7 @@ class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     check_time: TimeCheck = no_time_limit
 
     def make_policy(self, batch: Batch, encoder: ChiamataFeatureEncoder) -> Policy:
-        """How all play in ``batch``, of which nothing has been seen yet."""
+        """Return the policy of all players in ``batch``, in which no card was played."""
         untimed_policy = (
             make_heuristic_policy(batch.public_state, encoder)
             if self.uses_heuristic_policy
@@ -84,7 +86,7 @@ class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _AuctionStates(NamedTuple):
-    """An auction in sampled worlds. ``hands``: (players, worlds)."""
+    """An auction in sampled states. ``hands``: (players, states)."""
 
     phase: AuctionPhase
     seat: int
@@ -96,13 +98,13 @@ class _AuctionStates(NamedTuple):
         return int(self.hands.shape[1])
 
     def compute_hand_values(self, seat: int) -> HandValues:
-        """What ``seat`` may expect as the caller, by world."""
+        """Return the values of the hands of ``seat`` as the caller, by state."""
         positions = np.full(self.width, (seat - self.phase.forehand) % self.phase.seats)
         return HandValues(self.hands[seat], positions, allows_in_mano=self.phase.options.in_hand)
 
 
 class _ContractArrays(NamedTuple):
-    """A contract by world: the caller, and the suit (0-3) and height of the called card."""
+    """A contract by state: caller, and suit (0-3) and height of the called card."""
 
     caller: IndexArray
     suit: IndexArray
@@ -110,8 +112,9 @@ class _ContractArrays(NamedTuple):
 
 
 class _ContractResult(NamedTuple):
-    """Contracts played out, by world: the points of the caller's side, whether the caller was alone, the bidder's
-    role.
+    """The result of a contract in rollouts, by state.
+
+    ``points``: of the caller's side; ``bidder_role``: the role of the seat that bids.
     """
 
     points: NDArray[np.int64]
@@ -119,15 +122,16 @@ class _ContractResult(NamedTuple):
     bidder_role: NDArray[np.int64]
 
     def compute_payoffs(self, options: ChiamataOptions, contract: Contract) -> FloatArray:
-        """What the bidder scores, by world, if this was the contract."""
+        """Return the bidder's match points by state, if ``contract`` was played."""
         payoffs: FloatArray = make_payoff_table(options, contract)[self.is_caller_alone, self.bidder_role, self.points]
         return payoffs
 
 
 class _OpponentLimits(NamedTuple):
-    """How far the others go, by world: the last step of the highest bidder and of the next one, and the highest bidder.
+    """The limits of the other seats, by state.
 
-    ``standing_step``: the step to beat, and ``standing_bidder``: the seat that called it, None if none has.
+    ``highest_step``: the limit of the highest bidder; ``second_highest_step``: that of the next one; ``standing_step``:
+    the step to beat; ``standing_bidder``: the seat that called it, None if there is no call.
     """
 
     highest_step: IndexArray
@@ -137,7 +141,10 @@ class _OpponentLimits(NamedTuple):
     standing_bidder: int | None
 
     def compute_final_steps(self, limit: int) -> IndexArray:
-        """Where the auction ends, by world, if the bidder goes to ``limit`` and no farther; `NO_CALL_STEP` is void."""
+        """Return the last step of the auction, by state.
+
+        ``limit``: the highest step to which the bidder goes. The result is `NO_CALL_STEP` if the others do not call.
+        """
         second_highest = np.maximum(self.second_highest_step, limit)
         is_standing_bidder = (
             (self.highest_bidder == self.standing_bidder)
@@ -162,11 +169,11 @@ def estimate_calls(
     persona: Persona,
     settings: ContractSearchSettings,
 ) -> list[ActionEstimate]:
-    """Estimate what each call of the seat to act is worth to it, in match points; passing comes first.
+    """Return estimates of each call of the seat to act, in match points, a pass first.
 
-    ``phase`` is masked for the seat, ``choices`` are its legal calls; of calls that ask more than needed only some
-    jumps are tried. ``expected_points`` and ``win_probability`` are those of the contract, if nobody bids higher.
-    Raises TimeUp if ``settings.check_time`` does.
+    ``phase`` is masked for the seat, ``choices`` are its legal calls; of calls that ask more than needed only some are
+    evaluated (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are those of the contract if there is
+    no higher bid. Raises TimeUp when ``settings.check_time`` does.
     """
     seat = phase.calling_seat
     states = _sample_auction_states(phase, numpy_rng, settings)
@@ -205,7 +212,7 @@ def _compute_standard_error(payoffs: FloatArray) -> float:
 
 
 def select_lowest_calls(choices: Sequence[Action]) -> list[Call | Solo]:
-    """The calls and the solo, of calls with points those that ask least."""
+    """Return the lowest call of each rank, and the solo."""
     lowest_calls: dict[object, Call | Solo] = {}
     for choice in choices:
         if isinstance(choice, (Call, Solo)):
@@ -214,7 +221,7 @@ def select_lowest_calls(choices: Sequence[Action]) -> list[Call | Solo]:
 
 
 def _select_calls_to_try(choices: tuple[Action, ...]) -> list[Call | Solo]:
-    """The calls that ask least, those that jump from there, and the solo."""
+    """Return the lowest call of each rank, the jumps above, and the solo."""
     lowest_calls = select_lowest_calls(choices)
     jumps = {
         (call.rank, call.points + jump)
@@ -225,8 +232,11 @@ def _select_calls_to_try(choices: tuple[Action, ...]) -> list[Call | Solo]:
 
 
 def choose_call(estimates: list[ActionEstimate]) -> Action:
-    """What to say after these estimates, passing first: of the calls that are worth nearly as much as the best, the
-    one that asks most. Going on point by point brings hardly more, and keeps the table waiting."""
+    """Return the best action by ``estimates``, which start with the pass.
+
+    Of calls that are nearly as good as the best one, the highest is returned: to raise point by point would gain hardly
+    more, and take long.
+    """
     best_estimate = find_best_estimate(estimates)
     if not isinstance(best_estimate.action, Call):
         return best_estimate.action
@@ -290,7 +300,7 @@ def _sample_opponent_limits(states: _AuctionStates, numpy_rng: np.random.Generat
 def _evaluate_call_with_best_limit(
     call: Call, opponent_limits: _OpponentLimits, own_contracts: _OwnContracts, opponent_contracts: _OpponentContracts
 ) -> FloatArray:
-    """What ``call`` is worth, by world, with the best limit that one may set oneself."""
+    """Return the payoffs of ``call`` by state, with the best limit for raises."""
     step = get_step(call)
     payoffs_now = own_contracts.compute_payoffs(step, call)
     is_outbid = opponent_limits.highest_step > step
@@ -311,7 +321,7 @@ def _evaluate_call_with_best_limit(
 
 
 class _OwnContracts:
-    """The bidder's own contracts, all played out."""
+    """The results of all contracts with the bidder as caller."""
 
     def __init__(self, states: _AuctionStates, standing_step: int) -> None:
         self.states, self.options = states, states.phase.options
@@ -338,7 +348,7 @@ class _OwnContracts:
         self.results = dict(zip(wanted, results, strict=True))
 
     def get_points(self, call: Call | Solo) -> NDArray[np.int64]:
-        """The points of the caller's side, by world, if ``call`` is the contract."""
+        """Return the points of the caller's side, by state, if ``call`` is the contract."""
         if isinstance(call, Solo):
             return self.results[0, SOLO_HEIGHT].points
         is_forced = call.points is not None and call.rank != RANKING[-1] and self.forced_card is not None
@@ -347,7 +357,10 @@ class _OwnContracts:
         ].points
 
     def _get_ranked_card(self, step: int) -> tuple[int, int]:
-        """Suit and height of the card that a call at this step names; with points the lowest."""
+        """Return suit and height of the card that a call at this step names.
+
+        A raised call names the lowest card.
+        """
         return next(
             ranked_card
             for ranked_card in self.ranked_cards
@@ -355,7 +368,10 @@ class _OwnContracts:
         )
 
     def compute_payoffs(self, step: int, call: Call | None = None) -> FloatArray:
-        """By world what the contract at this step of the ladder pays; with points, ``call`` says of which rank."""
+        """Return the payoffs of the contract at this step, by state.
+
+        For a raised contract ``call`` gives the rank; None for the better one.
+        """
         called = self._get_ranked_card(step)
         if self.forced_card is None or step < RANK_COUNT:
             return self._compute_card_payoffs(called, step)
@@ -374,19 +390,19 @@ class _OwnContracts:
         )
 
     def compute_payoffs_at_steps(self, steps: IndexArray, is_wanted: NDArray[np.bool_]) -> FloatArray:
-        """What the contract at each world's step pays, where it is wanted."""
+        """Return the payoffs of the contract at the step of each state, where wanted."""
         payoffs = np.zeros(self.states.width)
         for step in np.unique(steps[is_wanted]):
             payoffs = np.where(steps == step, self.compute_payoffs(int(step)), payoffs)
         return payoffs
 
     def compute_solo_payoffs(self) -> FloatArray:
-        """What the bidder gets alone without trump, by world."""
+        """Return the payoffs of the solo, by state."""
         return self.results[0, SOLO_HEIGHT].compute_payoffs(self.options, Contract(caller=0, rank=None))
 
 
 class _OpponentContracts:
-    """The others' contracts: the bidder's payoffs if the others play."""
+    """The bidder's payoffs if another seat becomes the caller."""
 
     def __init__(self, states: _AuctionStates, opponent_limits: _OpponentLimits) -> None:
         self.states, self.opponent_limits = states, opponent_limits
@@ -412,7 +428,10 @@ class _OpponentContracts:
         self.payoffs_by_limit: dict[int, FloatArray] = {}
 
     def get_payoffs(self, bid_limit: int) -> FloatArray:
-        """Return the payoffs by world if the bidder goes to ``bid_limit`` and is outbid; 0 where nobody plays."""
+        """Return the payoffs by state if the bidder is outbid at ``bid_limit``.
+
+        They are 0 where there is no caller.
+        """
         bid_limit = min(bid_limit, max(self.final_steps))
         if bid_limit not in self.payoffs_by_limit:
             self.payoffs_by_limit[bid_limit] = self._compute_payoffs_by_limit(bid_limit)
@@ -435,12 +454,12 @@ class _OpponentContracts:
 
 
 def _get_asked_points(step: int) -> int | None:
-    """The points that a call at this step names."""
+    """Return the points named by a call at this step, None for a plain call."""
     return None if step < RANK_COUNT else int(ASKED_POINTS_BY_STEP[step])
 
 
 def _play_out_contracts(states: _AuctionStates, contracts: list[_ContractArrays]) -> list[_ContractResult]:
-    """Play each of these contracts out in all worlds."""
+    """Return the results of rollouts of each contract in all states."""
     caller, suit, height = (np.concatenate(part) for part in zip(*contracts, strict=True))
     hands = np.tile(states.hands, (1, len(contracts)))
     is_solo = height == SOLO_HEIGHT
@@ -460,7 +479,7 @@ def _play_out_contracts(states: _AuctionStates, contracts: list[_ContractArrays]
 
 
 def _make_trick_phase(phase: AuctionPhase) -> ChiamataTrickPhase:
-    """The play that follows, whoever calls what."""
+    """Return the trick phase that follows the auction, with a placeholder contract."""
     seats = tuple(range(phase.seats))
     return ChiamataTrickPhase(
         options=phase.options,
@@ -477,9 +496,9 @@ def _make_trick_phase(phase: AuctionPhase) -> ChiamataTrickPhase:
 def estimate_suits(
     observation: Observation, phase: NamingPhase, numpy_rng: np.random.Generator, settings: ContractSearchSettings
 ) -> list[ActionEstimate]:
-    """Estimate what naming each suit is worth to the caller, in match points plus a little for the card points.
+    """Return estimates of each suit to name, in match points.
 
-    Raises TimeUp if ``settings.check_time`` does.
+    Card points count for a small part. Raises TimeUp when ``settings.check_time`` does.
     """
     tricks = phase.trick_phase
     rank, caller = tricks.contract.rank, tricks.contract.caller

@@ -1,7 +1,7 @@
-"""A blind first trick of Briscola chiamata: in every world the caller has made up his mind, and nobody else knows it.
+"""Search of a blind first trick of Briscola chiamata, in which only the caller knows the trump.
 
-The others play their first card as ordinary players who do not know the trump; the trick goes to whom it gives it, and
-the rest is played by the learned table.
+Each state has the suit that the caller intends to name. The others play their first card as heuristic players without
+knowledge of the trump. The trick is won by the rules with this trump, and the rest is played by the policy table.
 """
 
 from __future__ import annotations
@@ -26,15 +26,18 @@ from game.rules.briscola_family import RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 STATE_COUNT: Final = 64
-"""In so many worlds every card is tried."""
+"""The number of states in which each card is evaluated."""
 OVERSAMPLING: Final = 6
-"""Out of so many times as many."""
+"""How many times as many states are sampled to select from."""
 
 
 def estimate_blind_cards(
     observation: Observation, phase: ChiamataTrickPhase, numpy_rng: np.random.Generator, check_time: TimeCheck
 ) -> list[ActionEstimate]:
-    """Estimate what each card is worth, as `search.evaluate_actions` does. Raises TimeUp if ``check_time`` does."""
+    """Return estimates of each card, as `search.evaluate_actions` does.
+
+    Raises TimeUp when ``check_time`` does.
+    """
     search_model, own_player = ChiamataSearchModel(), phase.trick.next_seat
     states = search_model.sample_states(observation, numpy_rng, STATE_COUNT * OVERSAMPLING)
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
@@ -88,7 +91,10 @@ def estimate_blind_cards(
 
 
 def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[IndexArray, IndexArray]:
-    """The suit and height of the card that the caller means, by world, if he holds these ``hands``."""
+    """Return the suit and height of the card that the caller intends, by state.
+
+    ``hands``: (states), the caller's hand.
+    """
     contract = phase.contract
     assert contract.rank is not None
     positions = np.full(len(hands), (contract.caller - phase.dealer - 1) % SEATS)

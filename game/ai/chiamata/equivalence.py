@@ -1,4 +1,7 @@
-"""What cards of Briscola chiamata come to the same. The called card tells who the partner is: none is like it."""
+"""Equivalent cards of Briscola chiamata.
+
+The called card is equivalent to no other, because it reveals the partner.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,21 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 
 def is_suit_unnamed(phase: ChiamataTrickPhase) -> bool:
-    """Whether the suit is still to be named: any card may be a trump, and any of the called rank the called one."""
+    """Return whether the suit of the called card is still to be named.
+
+    Until then any card may be a trump, and any card of the called rank the called one.
+    """
     return phase.called_card is None and phase.contract.rank is not None
 
 
 def get_high_card_preference(observation: Observation) -> HighCardPreference:
-    """Tricks are welcome, where it is known what takes them."""
+    """Return KEEP, or NONE while the trump is unknown."""
     assert isinstance(observation.phase, ChiamataTrickPhase)
     return HighCardPreference.NONE if is_suit_unnamed(observation.phase) else HighCardPreference.KEEP
 
 
 def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:
-    """The called card, or those that may become it."""
+    """Return the called card, or the cards that may become it."""
     phase = observation.phase
     assert isinstance(phase, ChiamataTrickPhase)
     if phase.called_card is not None:

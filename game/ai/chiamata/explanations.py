@@ -1,4 +1,4 @@
-"""What explains a choice in Briscola chiamata: who is known to be a friend, what a contract is likely to bring."""
+"""Reasons for actions of Briscola chiamata: known partners, and the expected result of a contract."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 
 def list_known_partners(observation: Observation) -> tuple[int, ...]:
-    """Return the other seats on the observing seat's side, once the called card has shown them."""
+    """Return the other seats on the observing seat's side.
+
+    Empty until the called card has been played.
+    """
     phase, seat = observation.phase, observation.seat
     if not isinstance(phase, ChiamataTrickPhase) or phase.find_partner() is None:
         return ()
@@ -24,7 +27,10 @@ def list_known_partners(observation: Observation) -> tuple[int, ...]:
 
 
 def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """What a call asks, what is expected, and how often it is made."""
+    """Return the reason for a call.
+
+    It has the points asked, the points expected, and how often the contract is made.
+    """
     action = estimate.action
     if not isinstance(action, (Call, Solo)) or estimate.expected_points is None or estimate.win_probability is None:
         return ()

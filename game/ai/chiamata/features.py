@@ -1,4 +1,4 @@
-"""What counts in a trick of Briscola chiamata, for whoever knows no more than his own role."""
+"""Features of a trick of Briscola chiamata, for a player that knows only their own role."""
 
 from __future__ import annotations
 
@@ -15,16 +15,21 @@ CALLER, PARTNER, DEFENDER = range(3)
 NO_WINNER, FRIEND, ENEMY, UNKNOWN = range(4)
 
 RANK_GROUPS: Final = np.array([0, 0, 1, 1, 1, 2, 2, 3, 4, 5], np.int32)
-"""Height from the 2 up -> group: low, middling, J and Q, K, 3, A."""
+"""Height from the 2 up -> group: 2 and 4; 5 to 7; J and Q; K; 3; A."""
 
 FEATURE_SHAPE: Final = (3, 2, 4, 6, 4, 3, 2, 2, 2, 2, 8)
-"""Role, revealed, whose trick, who plays after, points, tricks left, trumped | trump, takes, boss, group or called."""
+"""Size of each feature.
+
+Of the trick: role, whether the partner is revealed, side that wins so far, later players, points, tricks left, whether
+it was trumped. Of the card: trump, wins the trick so far, highest of its suit left, rank group or called card.
+"""
 
 
 class ChiamataFeatureEncoder:
-    """The features of a card, from what the player to act knows, and the sides of each world.
+    """A `FeatureEncoder` of Briscola chiamata, which also holds each state's sides.
 
-    ``callers`` and ``partners``: players by world, equal where the caller plays alone; ``called_cards``: 0 in solo.
+    ``callers`` and ``partners``: players, by column, equal where the caller plays alone; ``called_cards``: by column, 0
+    in solo.
     """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
@@ -40,7 +45,7 @@ class ChiamataFeatureEncoder:
         self.caller_index = callers * batch.width + batch.column
 
     def select(self, batch: Batch, columns: IndexArray) -> ChiamataFeatureEncoder:
-        """The same for ``batch``, whose worlds are these columns."""
+        """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
         return ChiamataFeatureEncoder(batch, self.callers[columns], self.partners[columns], self.called_cards[columns])
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
@@ -80,7 +85,7 @@ class ChiamataFeatureEncoder:
     def _encode_winner(
         self, batch: Batch, roles: NDArray[np.int32], is_partner_revealed: NDArray[np.bool_]
     ) -> FeatureIndices:
-        """Whose the trick is now, as far as who is to play knows."""
+        """Return the side that wins the trick so far, as far as the player to act knows."""
         if not batch.cards_in_trick:
             return np.full(batch.width, NO_WINNER, np.int32)
         is_same_side = self.is_caller_side.take(batch.winner_index) == (roles != DEFENDER)
@@ -90,7 +95,7 @@ class ChiamataFeatureEncoder:
         return np.where(is_known, np.where(is_same_side, FRIEND, ENEMY), UNKNOWN).astype(np.int32)
 
     def _encode_later_players(self, batch: Batch, roles: NDArray[np.int32]) -> FeatureIndices:
-        """How many play later (none, one, more; for the caller four too), and whether the caller does."""
+        """Return the number of later players, at most 2, plus 3 if one is the caller."""
         players_left = min(2, batch.players_behind)
         if not batch.players_behind:
             return np.zeros(batch.width, np.int32)
@@ -109,4 +114,4 @@ class ChiamataFeatureEncoder:
 
 
 PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
-"""Forty cards."""
+"""All forty cards."""

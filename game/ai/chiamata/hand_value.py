@@ -1,9 +1,10 @@
-"""What a hand of Briscola chiamata is worth before a card is played: the points that its side may expect.
+"""The value of a hand of Briscola chiamata before a card is played: the points that the caller's side may expect.
 
-The points are a weighted sum of what a person counts: trumps by rank, aces and threes beside them, how high
-the called card is, when one plays to the first trick. The weights are fitted to deals played by `club`:
-``python -m tools.training.auction_fit --deals 4000 --seed 5``. Over 500 deals bid and played by `club` the winning
-contracts were expected to take 73 points and took 74 (regolamento 72 and 73), scattered by 16.
+The points are a weighted sum of the features that a person counts: trumps by rank, aces and threes in other suits, the
+rank of the called card, the position in the first trick. The weights are fitted to deals played by the level "club":
+``python -m tools.training.auction_fit --deals 4000 --seed 5``. Over 500 deals bid and played by "club", the winning
+contracts had 73 expected and 74 actual points (with the preset "regolamento" 72 and 73), with a standard deviation of
+16.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ CONTRACT_KINDS: Final[tuple[ContractKind, ...]] = ("partner", "in_mano", "solo")
 
 
 class LinearFit(msgspec.Struct, frozen=True, kw_only=True):
-    """The weights of `compute_features`, and how far the points scatter around the sum."""
+    """Weights of `compute_features`, and the standard deviation of the points."""
 
     weights: tuple[float, ...]
     std_dev_points: float
 
 
 def compute_features(hand: Hand, trump: Suit | None, called_card: Card | None, position: int) -> list[float]:
-    """Return the features of ``hand``; ``position``: how many play to the first trick before it.
+    """Return the features of ``hand``.
 
-    ``trump`` is None in solo.
+    ``trump``: None in solo; ``position``: how many players play to the first trick before it.
     """
     trumps = [held_card for held_card in hand if held_card.suit == trump]
     ranks = {held_card.rank for held_card in trumps}
@@ -62,7 +63,7 @@ def compute_features(hand: Hand, trump: Suit | None, called_card: Card | None, p
 
 
 def _count_from_top(hand: Hand, suit: Suit) -> int:
-    """How many of the highest cards of ``suit`` the hand holds without a gap."""
+    """Return how many of the highest cards of ``suit`` the hand holds without a gap."""
     count = 0
     while count < len(RANKING) and get_card(RANKING[count], suit) in hand:
         count += 1
@@ -95,23 +96,32 @@ FIT_BY_CONTRACT_KIND: Final[Mapping[ContractKind, LinearFit]] = {
         std_dev_points=11.2,
     ),
 }  # fmt: skip
-"""Each in three rows: what counts in general, the trumps held by rank from the ace down, the called card by rank."""
+"""Each has three rows of weights.
+
+They are for general features, the trumps held from the ace down, and the rank of the called card from the ace down.
+"""
 
 
 def predict_points(hand: Hand, trump: Suit | None, called_card: Card | None, position: int) -> float:
-    """The points that the caller's side may expect."""
+    """Return the points that the caller's side may expect.
+
+    ``hand``: the caller's, as dealt; ``position``: how many players play to the first trick before it.
+    """
     feature_values = compute_features(hand, trump, called_card, position)
     weights = FIT_BY_CONTRACT_KIND[get_contract_kind(hand, called_card)].weights
     return sum(weight * value for weight, value in zip(weights, feature_values, strict=True))
 
 
 def get_contract_kind(hand: Hand, called_card: Card | None) -> ContractKind:
-    """What a caller with this hand and this called card plays."""
+    """Return the kind of contract of a caller with this hand and called card."""
     if called_card is None:
         return "solo"
     return "in_mano" if called_card in hand else "partner"
 
 
 def compute_made_probability(expected_points: float, asked_points: float, std_dev: float) -> float:
-    """Return how likely a side with ``expected_points`` takes ``asked_points`` or more."""
+    """Return the probability that a side takes at least ``asked_points``.
+
+    The points are normally distributed around ``expected_points``.
+    """
     return 0.5 * math.erfc((asked_points - 0.5 - expected_points) / (std_dev * math.sqrt(2)))

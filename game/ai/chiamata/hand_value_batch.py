@@ -1,7 +1,7 @@
-"""What hands of Briscola chiamata are worth before a card is played, many at once.
+"""The values of many hands of Briscola chiamata before a card is played.
 
-The points that a caller's side may expect are a weighted sum of what counts in his hand. The weights are learned
-by ``python -m tools.training.chiamata_hands`` from deals played out by the table of the playouts.
+The points that a caller's side may expect are a weighted sum of features of the hand. The weights are learned by
+``python -m tools.training.chiamata_hands`` from deals played by the policy table.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ HONOR_HEIGHTS: Final = (9, 8, 7, 6, 5)
 """The heights of ace, three, king, queen and jack."""
 
 FEATURE_COUNT: Final = 29
-"""Features of a hand with a suit."""
+"""Number of features of a hand with a given trump suit."""
 LONG_SUIT_LENGTH: Final = 4
 
 
 def compute_features(hands: CardMasks, suit: int, positions: NDArray[np.intp]) -> FloatArray:
-    """Return the features, (hands, `FEATURE_COUNT`), if ``suit`` (0-3) is trump.
+    """Return the features, (hands, `FEATURE_COUNT`), if ``suit`` is trump.
 
-    ``positions``: how many play to the first trick before each hand.
+    ``suit``: 0 to 3; ``positions``: how many players play to the first trick before each hand.
     """
     columns = [np.ones(len(hands))]
     columns += [(hands >> np.uint64(4 * height + suit) & ONE).astype(float) for height in range(RANK_COUNT)]
@@ -50,7 +50,7 @@ def compute_features(hands: CardMasks, suit: int, positions: NDArray[np.intp]) -
 
 
 CARICHI_MASK: Final = np.uint64(0xFF00000000)
-"""Aces and threes."""
+"""All aces and threes."""
 
 
 def _count_honors(cards: CardMasks) -> list[FloatArray]:
@@ -58,7 +58,10 @@ def _count_honors(cards: CardMasks) -> list[FloatArray]:
 
 
 def compute_solo_features(hands: CardMasks, positions: NDArray[np.intp]) -> FloatArray:
-    """(hands, 12): what counts without a trump."""
+    """Return the features of hands in a solo, without a trump, (hands, 12).
+
+    ``positions``: how many players play to the first trick before each hand.
+    """
     covered = [
         np.bitwise_count(hands & CARICHI_MASK & (FIRST_SUIT_MASK << np.uint64(suit))) == 2 for suit in range(SUIT_COUNT)
     ]
@@ -69,12 +72,12 @@ def compute_solo_features(hands: CardMasks, positions: NDArray[np.intp]) -> Floa
 
 
 def count_from_top(hands: CardMasks, suit: int) -> NDArray[np.int64]:
-    """How many of the highest cards of a suit each hand holds without a gap."""
+    """Return how many of the highest cards of a suit each hand holds without a gap."""
     return _count_unbroken_run(hands, suit, range(RANK_COUNT - 1, -1, -1))
 
 
 def count_from_bottom(hands: CardMasks, suit: int) -> NDArray[np.int64]:
-    """How many of the lowest cards of a suit each hand holds without a gap."""
+    """Return how many of the lowest cards of a suit each hand holds without a gap."""
     return _count_unbroken_run(hands, suit, range(RANK_COUNT))
 
 
@@ -88,10 +91,11 @@ def _count_unbroken_run(hands: CardMasks, suit: int, heights: range) -> NDArray[
 
 
 class HandValues:
-    """What each hand may expect as the caller, in points of its side.
+    """The points that the caller's side may expect with each hand.
 
-    ``call_points``: (hands, suits, heights of the called rank), with a partner or, where the card is held, in mano;
-    ``is_card_held``: where it is held; ``solo_points``: (hands). A call that is not allowed is minus infinity.
+    ``call_points``: (hands, suits, heights of the called rank), with a partner or, where the hand holds the card, in
+    mano; ``is_card_held``: likewise, whether the hand holds it; ``solo_points``: (hands). A call that is not allowed
+    has minus infinity.
     """
 
     def __init__(self, hands: CardMasks, positions: NDArray[np.intp], *, allows_in_mano: bool) -> None:
@@ -111,17 +115,20 @@ class HandValues:
         self.solo_points = compute_solo_features(hands, positions) @ weights["solo"]
 
     def find_best_points(self) -> FloatArray:
-        """(hands, heights): the most that can be expected of calling each rank."""
+        """Return the highest expected points of calling each rank, (hands, heights)."""
         best_points: FloatArray = self.call_points.max(axis=1)
         return best_points
 
     def find_best_suits(self) -> NDArray[np.intp]:
-        """(hands, heights): the suit that it would be named in."""
+        """Return the suit with the highest expected points, (hands, heights)."""
         suits: NDArray[np.intp] = self.call_points.argmax(axis=1)
         return suits
 
     def find_best_forced_calls(self) -> tuple[FloatArray, NDArray[np.intp], NDArray[np.int64]]:
-        """The best forced call of each hand: the points expected (minus infinity if it has none), suit and height."""
+        """Return the best forced call of each hand: expected points, suit and height.
+
+        The points are minus infinity for a hand without a forced call.
+        """
         run_lengths = np.stack([count_from_bottom(self.hands, suit) for suit in range(SUIT_COUNT)], axis=1)
         height = np.minimum(run_lengths, RANK_COUNT - 1)
         call_points = np.take_along_axis(self.call_points, height[:, :, None], axis=2)[:, :, 0]

@@ -1,6 +1,7 @@
-"""How `club` plays Briscola chiamata, in many worlds at once: the ordinary player that a strong one takes others for.
+"""The play of the level "club" in Briscola chiamata, in many states at once. It is the model of a heuristic opponent.
 
-The same sums as `club` makes for one hand (`play`, `reading`), over arrays; a test holds the two together.
+The functions compute the same as `heuristic_play` and `partner_inference` do for one hand, over arrays. A test compares
+both.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ SEATS: Final = 5
 TRICKS_PER_DEAL: Final = 8
 _RANKS_ASCENDING: Final = RANKING[::-1]
 POINTS_BY_HEIGHT: Final = np.array([CARD_POINTS.get(rank, 0) for rank in _RANKS_ASCENDING], np.float32)
-"""By height, from the 2 up: card points."""
+"""Card points by height, from the 2 up."""
 VALUE_IN_HAND_BY_HEIGHT: Final = np.array(
     [
         [CLUB_PLAY_STYLE.compute_value_in_hand(get_card(rank, suit), SUITS[0]) for rank in _RANKS_ASCENDING]
@@ -48,7 +49,7 @@ VALUE_IN_HAND_BY_HEIGHT: Final = np.array(
     ],
     np.float32,
 )
-"""Plain or trump, by height: what a card is worth in hand."""
+"""(plain or trump, height): value of a card while it stays in hand."""
 TRUMPING_PROBABILITY_ARRAY: Final = np.array(
     [
         next(probability for min_points, probability in TRUMPING_PROBABILITY_BY_POINTS if points >= min_points)
@@ -56,7 +57,7 @@ TRUMPING_PROBABILITY_ARRAY: Final = np.array(
     ],
     np.float32,
 )
-"""By whole points in the trick, 18 for more: how likely a trump is spent on it."""
+"""Probability that a trump is spent on a trick, by its points, 18 for more."""
 LOADS_LIKELIHOOD_RATIOS: Final = np.array(
     [
         [
@@ -67,24 +68,32 @@ LOADS_LIKELIHOOD_RATIOS: Final = np.array(
     ],
     np.float32,
 )
-"""Whether the trick is the caller's, by height of the card: how much likelier it is of a partner."""
+"""(caller wins the trick so far, height): likelihood ratio of a card that loses.
+
+The ratio is P(card | partner) / P(card | defender).
+"""
 TAKES_LIKELIHOOD_RATIOS: Final = np.array([1, TAKES_FROM_CALLER_LIKELIHOOD_RATIO], np.float32)
-"""Whether the trick is the caller's: the same of a card that takes it."""
+"""The same of a card that wins the trick."""
 PARTNER_PRIOR: Final = np.array(
     [(1 - IN_MANO_PROBABILITY) / (SEATS - 2), (1 - IN_MANO_PROBABILITY) / (SEATS - 1)], np.float32
 )
-"""To another and to the caller: how likely each he does not know is the partner, before anything is seen."""
+"""Probability, before any evidence, that a seat with unknown role is the partner.
+
+The first value is for an observer that is not the caller, the second for the caller.
+"""
 IN_MANO_PRIOR: Final = np.array([IN_MANO_PROBABILITY, 0], np.float32)
-"""To another and to the caller: how likely there is none."""
+"""The same for the case that there is no partner."""
 
 
 NO_EVIDENCE: Final = np.ones(SEATS, np.float32)
-"""By player: nothing speaks for one or the other."""
+"""By player: likelihood ratios without evidence."""
 
 
 class PartnerBeliefs(NamedTuple):
-    """What is known about the caller's side. ``likelihood_ratios``, (players, worlds) flat: how much likelier the plays
-    of each are as the partner than as a defender; ``is_blind``: nobody knows the called card yet.
+    """Beliefs about the sides.
+
+    ``likelihood_ratios``: flat (players, columns), P(plays | partner) / P(plays | defender); ``is_blind``: whether the
+    called card is not named yet.
     """
 
     encoder: ChiamataFeatureEncoder
@@ -92,7 +101,7 @@ class PartnerBeliefs(NamedTuple):
     is_blind: bool
 
     def knows_sides(self, batch: Batch) -> NDArray[np.bool_]:
-        """By world, whether who is to play knows the sides."""
+        """Return by column whether the player to act knows the sides."""
         if self.is_blind:
             return np.zeros(batch.width, bool)
         encoder = self.encoder
@@ -106,8 +115,10 @@ class PartnerBeliefs(NamedTuple):
         return is_known
 
     def compute_caller_side_probabilities(self, batch: Batch) -> Float32Array:
-        """(players from who is to play on, worlds): how likely each belongs to the caller's side, as far as he
-        knows."""
+        """Return the probability that each player is on the caller's side.
+
+        The shape is (players from the player to act on, columns). The knowledge is that of the player to act.
+        """
         encoder = self.encoder
         indices = (batch.turn_index + np.arange(SEATS)[:, None] * batch.width) % batch.flat_size
         is_caller = indices == encoder.caller_index
@@ -121,13 +132,13 @@ class PartnerBeliefs(NamedTuple):
         return probabilities
 
     def select(self, batch: Batch, columns: IndexArray) -> PartnerBeliefs:
-        """The same for ``batch``, whose worlds are these columns."""
+        """Return the beliefs for ``batch``, made of ``columns`` of the current batch."""
         likelihood_ratios = self.likelihood_ratios.reshape(SEATS, -1)[:, columns].reshape(-1)
         return PartnerBeliefs(self.encoder.select(batch, columns), likelihood_ratios, self.is_blind)
 
 
 class PartnerTracker:
-    """The probability of each player to be on the caller's side, updated after each card."""
+    """The beliefs about the sides, updated after each card."""
 
     def __init__(
         self,
@@ -137,7 +148,10 @@ class PartnerTracker:
         *,
         is_blind: bool = False,
     ) -> None:
-        """``likelihood_ratios``: by player, known to all at ``public_state``."""
+        """Create the tracker of rollouts from ``public_state``.
+
+        ``likelihood_ratios``: by player, from the cards before it.
+        """
         public_batch = Batch(public_state, np.zeros((SEATS, 1), np.uint64), np.zeros((0, 1), np.uint64))
         width = len(encoder.callers)
         columns = np.arange(width)
@@ -152,7 +166,7 @@ class PartnerTracker:
         )
 
     def update(self, batch: Batch) -> PartnerBeliefs:
-        """What is known at the moment of ``batch``, which is at most one card later than the last one."""
+        """Return the beliefs in ``batch``, which has at most one more card than the last."""
         if batch.cards_left != self.cards_left and self.cards_in_trick:
             caller_index = self.beliefs.encoder.caller_index
             is_caller_winning, played = (
@@ -177,14 +191,14 @@ class PartnerTracker:
 
 
 class CardScores(NamedTuple):
-    """The values of the cards of hands: both (cards of the hand, worlds)."""
+    """The values of the cards of hands, both arrays (cards of the hand, columns)."""
 
     cards: CardMasks
     scores: Float32Array
 
 
 def score_cards(batch: Batch, beliefs: PartnerBeliefs) -> CardScores:
-    """What `club` finds each card of who is to play worth."""
+    """Return the value that "club" gives each card of the player to act."""
     encoder, is_known, side_probabilities = (
         beliefs.encoder,
         beliefs.knows_sides(batch),
@@ -238,14 +252,17 @@ def score_cards(batch: Batch, beliefs: PartnerBeliefs) -> CardScores:
 
 
 def choose_best_cards(card_scores: CardScores) -> CardMasks:
-    """The card of each hand that is worth most."""
+    """Return the card of each hand with the highest value."""
     best = np.where(card_scores.cards != NO_CARDS, card_scores.scores, -np.inf).argmax(axis=0)
     cards: CardMasks = card_scores.cards[best, np.arange(card_scores.cards.shape[1])]
     return cards
 
 
 def make_heuristic_policy(public_state: PublicState, encoder: ChiamataFeatureEncoder) -> Policy:
-    """Return the policy in which all play as `club` does, from ``public_state`` on, with no evidence before it."""
+    """Return the policy by which all play like "club" from ``public_state`` on.
+
+    There is no evidence about the partner from before.
+    """
     tracker = PartnerTracker(public_state, encoder)
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
@@ -257,17 +274,19 @@ def make_heuristic_policy(public_state: PublicState, encoder: ChiamataFeatureEnc
 
 
 def get_heights(cards: CardMasks) -> IndexArray:
-    """The heights of single cards; of no card any."""
+    """Return the heights of single cards; undefined for no card."""
     heights: IndexArray = (np.bitwise_count(cards - ONE) >> 2).astype(np.intp) % len(RANKING)
     return heights
 
 
-# -- how the trick may end -------------------------------------------------------------------------
+# -- outcomes of a trick -------------------------------------------------------------------------
 
 
 class _PossibleWinner(NamedTuple):
-    """A player that may take the trick: how likely they are on the side of the caller, and of the player to act; how
-    likely they take it, and the points in it then. Each (cards, worlds) or (worlds).
+    """A player that may win the trick.
+
+    The fields are probabilities: to be on the caller's side, to be on the side of the player to act, to win the trick;
+    and the points in the trick then. Each has the shape (cards, columns) or (columns).
     """
 
     caller_side_probability: Float32Array
@@ -277,8 +296,10 @@ class _PossibleWinner(NamedTuple):
 
 
 class _LaterPlayer(NamedTuple):
-    """A player that plays later: their sides, as in `_PossibleWinner`, and how likely they can take the trick in the
-    suit led, or with a trump.
+    """A player that plays later.
+
+    The sides are those of `_PossibleWinner`; the other fields are the probabilities that the player can win the trick
+    in the suit led, or with a trump.
     """
 
     caller_side_probability: Float32Array
@@ -293,7 +314,7 @@ def _update_outcomes(
     overtake_points: Float32Array,
     smear_points: Float32Array,
 ) -> list[_PossibleWinner]:
-    """The outlook when he has played."""
+    """Return the outcomes after ``later_player`` has played."""
     new_outcomes = list[_PossibleWinner]()
     overtake_total = points_total = np.zeros_like(overtake_points)
     for index, outcome in enumerate(outcomes):
@@ -328,11 +349,11 @@ def _update_outcomes(
 
 
 ROUNDING_TOLERANCE_POINTS: Final = np.float32(1e-4)
-"""So much less than whole points are still so many, to who counts with few digits."""
+"""Tolerance for sums of points in single precision."""
 
 
 class _HoldingProbabilities:
-    """How likely the later players hold one of the cards that would still take the trick."""
+    """The probabilities that later players hold a card that wins the trick."""
 
     def __init__(
         self,
@@ -342,8 +363,11 @@ class _HoldingProbabilities:
         caller_side_probabilities: Float32Array,
         winning_cards: CardMasks,
     ) -> None:
-        """``called_card``: where its holder is not known; ``caller_distance``: how many play until the caller does;
-        ``caller_side_probabilities``: by player, of being on the caller's side.
+        """Prepare the probabilities for all later players.
+
+        ``called_card``: by column, 0 where its holder is known; ``caller_distance``: the number of turns until the
+        caller's; ``caller_side_probabilities``: by player; ``winning_cards``: (cards, columns), the unseen cards that
+        win.
         """
         self.caller_distance, self.caller_side_probabilities, self.plain_cards = (
             caller_distance,
@@ -371,7 +395,10 @@ class _HoldingProbabilities:
         self.no_plain_probability = self.void_probabilities[0].take(self.plain_count - self.is_called_card_plain)
 
     def compute_for_player(self, distance: int) -> tuple[Float32Array, Float32Array]:
-        """(in the suit led, with a trump), each (cards, worlds)."""
+        """Return the probabilities in the suit led, and with a trump, (cards, columns).
+
+        ``distance``: the number of turns until the player's.
+        """
         is_caller = self.caller_distance == distance
         no_trump_probability = self.void_probabilities.take(
             np.where(is_caller, CALLER_ITSELF_ROW, self.share_row) * self.void_probabilities.shape[1] + self.trump_count
@@ -392,14 +419,17 @@ class _HoldingProbabilities:
 
 
 CALLER_PLAYS_LATER_ROW, CALLER_HAS_PLAYED_ROW, CALLER_ITSELF_ROW = 1, 2, 3
-"""Rows of `_compute_trump_shares`: the caller plays later, has played before, is asked himself. Row 0: he is to
-play."""
+"""Rows of `_compute_trump_shares`, by the position of the caller.
+
+The caller plays after the player to act, has played before, or is the later player; row 0 is for a caller to act.
+"""
 
 
 def _compute_trump_shares(hand_size: int, unseen_count: int) -> tuple[float, ...]:
-    """Return how likely a later player, with ``hand_size`` of ``unseen_count`` cards, holds an unseen trump.
+    """Return the probability that a later player holds an unseen trump, by row.
 
-    If the caller is to act, plays later or has played, and if they are that player.
+    The player has ``hand_size`` of ``unseen_count`` cards. The rows are: the caller is to act, plays later, has played,
+    or is that player.
     """
     extra_if_later, extra_if_before = (
         (CALLER_TRUMP_LIKELIHOOD_RATIO - 1) * card_count for card_count in (hand_size, hand_size - 1)
@@ -413,7 +443,7 @@ def _compute_trump_shares(hand_size: int, unseen_count: int) -> tuple[float, ...
 
 
 def _find_winning_cards(batch: Batch, cards: CardMasks) -> CardMasks:
-    """What would take the trick when one of ``cards`` has been played to it."""
+    """Return the cards that would win the trick after each of ``cards``."""
     is_trump = (cards & batch.trump_mask) != NO_CARDS
     if not batch.cards_in_trick:
         winning_cards: CardMasks = np.where(is_trump, NO_CARDS, batch.trump_mask) | (
@@ -426,7 +456,7 @@ def _find_winning_cards(batch: Batch, cards: CardMasks) -> CardMasks:
 
 
 def _sum_points(cards: CardMasks, batch: Batch) -> Float32Array:
-    """The card points of sets."""
+    """Return the card points of sets."""
     sums = np.zeros(cards.shape, np.float32)
     for points, cards_with_points in batch.rule_tables.points_masks:
         sums += np.bitwise_count(cards & np.uint64(cards_with_points)) * np.float32(points)
@@ -434,6 +464,6 @@ def _sum_points(cards: CardMasks, batch: Batch) -> Float32Array:
 
 
 def _compute_same_side_probability(side: Float32Array, other_side: Float32Array) -> Float32Array:
-    """How likely two seats are on one side."""
+    """Return the probability that two seats are on the same side."""
     probability: Float32Array = 1 - side - other_side + 2 * side * other_side
     return probability

@@ -1,8 +1,8 @@
-"""Briscola chiamata by counting on the hand: what to call, how far to go, which suit to name.
+"""Heuristic bidding in Briscola chiamata: the call, the limit of raises, and the suit to name.
 
-A bidder weighs each card it might call by the points its side may then expect (`hand`) and how likely
-they reach what is asked; it calls downwards while that is likely enough and passes where it is not. `choose_as_novice`
-guesses the same with a wide error and hopes for the best.
+A bidder estimates for each card it might call the points that its side may expect (`hand_value`) and the probability to
+reach the points asked. It calls while that probability is high enough, and passes otherwise. `choose_as_novice` does
+the same with a large error and too much optimism.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
 
 class BiddingStyle(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player bids.
+    """Parameters of a heuristic bidder.
 
-    ``min_plain_probability``: how likely a contract must be made to call it, ``min_raised_probability`` one with
-    points, ``min_solo_probability`` solo; ``optimism_points``: added to the expected points;
-    ``error_std_dev_points``: how uncertain these are.
+    ``min_plain_probability``: the probability to make a contract required for a plain call, ``min_raised_probability``
+    for one with points, ``min_solo_probability`` for solo; ``optimism_points``: added to the expected points;
+    ``error_std_dev_points``: standard deviation of the error of the expected points.
     """
 
     min_plain_probability: float
@@ -50,7 +50,7 @@ class BiddingStyle(msgspec.Struct, frozen=True, kw_only=True):
     error_std_dev_points: float
 
     def adapt_to(self, persona: Persona) -> BiddingStyle:
-        """The same skill in a bold or careful person."""
+        """Return this style with minimum probabilities changed by a persona's boldness."""
         shift = MAX_BOLDNESS_PROBABILITY_SHIFT * persona.boldness
         return msgspec.structs.replace(
             self,
@@ -60,7 +60,7 @@ class BiddingStyle(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def get_min_probability(self, call: Call | Solo) -> float:
-        """How likely it must be made."""
+        """Return the probability to make ``call`` that is required."""
         if isinstance(call, Solo):
             return self.min_solo_probability
         return self.min_plain_probability if call.points is None else self.min_raised_probability
@@ -82,18 +82,24 @@ NOVICE_BIDDING: Final = BiddingStyle(
 )
 
 PLAIN_CALL_TIE_MATCH_POINTS: Final = 0.3
-"""Once somebody has called, of plain calls that promise so nearly the same, in match points, the lowest is called."""
+"""The difference up to which plain calls count as equal after a call.
+
+Of equal calls the lowest is called.
+"""
 FIRST_RAISE_FRACTION: Final = 0.6
-"""How far people go at once towards the points that they would bear."""
+"""How far a first raise goes towards the limit."""
 
 MAX_BOLDNESS_PROBABILITY_SHIFT: Final = 0.08
-"""How much less likely a contract may be for the boldest to call it, and how much more it must be for the most
-careful."""
+"""How much a persona with boldness 1 lowers the minimum probabilities.
+
+A persona with boldness -1 raises them as much.
+"""
 
 
 class ContractPrediction(NamedTuple):
-    """A possible contract: what the caller can expect from it, in match points, how likely it is made, and in which
-    suit.
+    """The expected result of a contract for its caller.
+
+    ``made_probability``: of making it; ``suit``: the suit to name, None in solo.
     """
 
     expected_match_points: float
@@ -102,12 +108,12 @@ class ContractPrediction(NamedTuple):
 
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Sound bidding and play by role, reading who plays with whom."""
+    """Choose a sound bid, or a card by role, with inferences about the partner."""
     return _choose_action(observation, rng, CLUB_BIDDING.adapt_to(persona), chiamata_play.CLUB_PLAY_STYLE)
 
 
 def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """The bidding and play of a beginner."""
+    """Choose a bid or a card as a beginner does."""
     return _choose_action(observation, rng, NOVICE_BIDDING.adapt_to(persona), chiamata_play.NOVICE_PLAY_STYLE)
 
 
@@ -127,7 +133,10 @@ def _choose_action(
 
 
 def _choose_bid(phase: AuctionPhase, choices: tuple[Action, ...], rng: Random, style: BiddingStyle) -> Action:
-    """The call that promises most of those that are likely enough to be made, and on from there as people jump."""
+    """Return the acceptable call with the best expected result, or a pass.
+
+    Of plain calls that are nearly as good the lowest is chosen. A raise jumps part of the way to the limit.
+    """
     seat = phase.calling_seat
     hand, position = phase.hands[seat], (seat - phase.forehand) % phase.seats
     extra_points = (
@@ -175,7 +184,7 @@ def _is_plain(call: Call | Solo) -> bool:
 def _predict_in_best_suit(
     hand: Hand, position: int, options: ChiamataOptions, rank: Rank | None, points: int | None, extra_points: float
 ) -> ContractPrediction:
-    """The best that can be made of this call."""
+    """Return the best prediction of this call over the suits that may be named."""
     contract = Contract(caller=0, rank=rank, points=points)
     if rank is None:
         return _predict_contract(hand, position, options, contract, None, extra_points)
@@ -200,7 +209,7 @@ def _predict_contract(
 
 
 def _choose_suit(phase: NamingPhase, choices: tuple[Action, ...], rng: Random, style: BiddingStyle) -> Action:
-    """The suit that promises most."""
+    """Return the suit with the best expected result."""
     seat, contract = phase.turn, phase.trick_phase.contract
     hand, position = phase.trick_phase.get_dealt_hand(seat), (seat - phase.forehand) % phase.seats
     match_points = {

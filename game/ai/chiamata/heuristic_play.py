@@ -1,8 +1,8 @@
-"""The play of Briscola chiamata: what a card is likely to bring to the player's side, less what it was worth in hand.
+"""Heuristic card play in Briscola chiamata: the expected result of the trick, less the value of the card in hand.
 
-Who still plays after me, can he take the trick and would he, whose trick is it then, and what do the others
-add to it? How much a point counts in another seat's pile depends on how likely that seat is a friend
-(`reading`). So one rule serves caller, partner and defenders: only the friends differ.
+A card is evaluated by the players after it: can they take the trick, would they, which side wins it then, and which
+points do the others add? The value of a point for another seat depends on the probability that the seat is on the same
+side (`partner_inference`). So one rule serves caller, partner and defenders: only the probabilities differ.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 
 class PlayStyle(msgspec.Struct, frozen=True, kw_only=True):
-    """How a heuristic player values cards.
+    """Parameters of a heuristic player of cards.
 
-    ``plain_card_values`` and ``trump_card_values``: what a card is worth while it stays in the hand, in points.
-    ``danger_factor``: share of the danger that others take the trick which the player sees. ``has_memory``: whether
-    they remember played cards. ``uses_suspicion``: whether they infer the partner from the others' plays.
-    ``hidden_called_card_bonus``: what the called card is worth to the partner in addition, while it is hidden.
+    ``plain_card_values`` and ``trump_card_values``: the value of a card while it stays in the hand, in points.
+    ``danger_factor``: the part of the danger of losing the trick that is taken into account. ``has_memory``: whether
+    played cards are remembered. ``uses_suspicion``: whether the partner is inferred from the others' plays.
+    ``hidden_called_card_bonus``: the additional value of the called card for the partner, while it is hidden, for each
+    card in hand beyond two.
     """
 
     plain_card_values: Mapping[Rank, float]
@@ -38,7 +39,7 @@ class PlayStyle(msgspec.Struct, frozen=True, kw_only=True):
     hidden_called_card_bonus: float
 
     def compute_value_in_hand(self, card: Card, trump: Suit | None) -> float:
-        """What ``card`` is worth in a full hand."""
+        """Return the value of ``card`` in hand, in points."""
         return self.trump_card_values[card.rank] if card.suit == trump else self.plain_card_values[card.rank]
 
 
@@ -93,32 +94,41 @@ NOVICE_PLAY_STYLE: Final = PlayStyle(
 )
 
 SMEAR_FACTOR: Final = 0.6
-"""How much of an average unseen card a friend adds, or more, to a trick that his side seems to take."""
+"""Points that a partner adds to a trick that their side seems to win.
+
+The unit is the mean points of an unseen card.
+"""
 
 LAST_PLAYER_SMEAR_FACTOR: Final = 1.2
-"""The same of a friend who plays last and knows."""
+"""The same for a partner that plays last, and so knows the winner."""
 
 UNWILLING_DISCARD_POINTS: Final = 0.2
-"""Points a seat adds against its will."""
+"""Mean points that a seat has to add to a trick of the other side."""
 
 SECOND_OVERTAKE_FACTOR: Final = 0.6
-"""How likely a second overtaking is beside the first: the taker has chosen a card to hold."""
+"""Probability of a second overtaking, relative to the first.
+
+The first overtaking player has chosen a card that is hard to beat.
+"""
 
 OVERTAKE_IN_SUIT_PROBABILITY: Final = 0.9
-"""How likely an enemy takes the trick who can do so in the suit led."""
+"""Probability that an opponent that can win the trick in the suit led does so."""
 
 TRUMPING_PROBABILITY_BY_POINTS: Final = ((18, 0.95), (10, 0.8), (5, 0.45), (2, 0.2), (0, 0.08))
-"""How likely an enemy who holds a trump spends it: (from so many points in the trick, how likely)."""
+"""(minimum points in the trick, probability that an opponent spends a trump)."""
 
 FRIEND_OVERTAKE_FACTOR: Final = 0.25
-"""How likely a friend takes the trick beside an enemy."""
+"""Probability that a partner takes the trick, relative to an opponent."""
 
 SCORE_TIE_TOLERANCE: Final = 1e-6
-"""What two sums may differ by and be the same."""
+"""The difference up to which two scores count as equal."""
 
 
 def choose_play(phase: ChiamataTrickPhase, plays: Sequence[Play], rng: Random, style: PlayStyle) -> Play:
-    """Which of ``plays`` the seat to act chooses; ``phase`` is masked for it."""
+    """Return the play of the seat to act, one of ``plays``.
+
+    ``phase`` is masked for the seat. Of plays with equal scores one is chosen by ``rng``.
+    """
     if len(plays) == 1:
         return plays[0]
     knowledge = derive_card_knowledge(phase, has_memory=style.has_memory, uses_suspicion=style.uses_suspicion)
@@ -130,7 +140,10 @@ def choose_play(phase: ChiamataTrickPhase, plays: Sequence[Play], rng: Random, s
 
 
 def evaluate_card(phase: ChiamataTrickPhase, card: Card, known: CardKnowledge, style: PlayStyle) -> float:
-    """Return what playing ``card`` promises: the trick's points for who takes them, less what it is worth in hand."""
+    """Return the expected value of playing ``card``, in points.
+
+    This is the expected points of the trick, signed by the side that wins it, less the value of the card in hand.
+    """
     promised = sum(
         chance * points * (2 * known.compute_same_side_probability(known.seat, taker) - 1)
         for taker, (chance, points) in _predict_trick_outcomes(phase, card, known, style).items()
@@ -147,13 +160,13 @@ def _compute_value_in_hand(phase: ChiamataTrickPhase, card: Card, knowledge: Car
 
 
 TrickOutcomes = dict[int, tuple[float, float]]
-"""Who may take the trick: seat -> (how likely, card points in it then)."""
+"""Possible winner -> (probability, card points in the trick then)."""
 
 
 def _predict_trick_outcomes(
     phase: ChiamataTrickPhase, card: Card, knowledge: CardKnowledge, style: PlayStyle
 ) -> TrickOutcomes:
-    """How the trick may end if ``card`` is played to it."""
+    """Return the possible outcomes of the trick if ``card`` is played to it."""
     cards = (*phase.trick.cards, card)
     seats = phase.trick.seats
     power = get_card_strengths(RANKING, knowledge.trump, cards[0].suit)
@@ -211,7 +224,10 @@ def _predict_trick_outcomes(
 
 
 def _get_trumping_probability(points: float) -> float:
-    """How likely an enemy spends a trump, if he has one, on a trick of so many points."""
+    """Return the probability that an opponent with a trump spends it on the trick.
+
+    ``points``: in the trick.
+    """
     return next(
         (
             probability

@@ -1,4 +1,4 @@
-"""Briscola chiamata as its players know it: what they say in the auction."""
+"""Metadata of the Briscola chiamata players, with their remarks in the auction."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
 
 
 def find_remarks(event: Event) -> RemarkSet | None:
-    """What there is to say to a call, a pass, the suit that was named."""
+    """Return remarks on a call, a pass, or the naming of the called card, or None."""
     if isinstance(event, CallMade) and event.points is not None:
         return RAISE_REMARKS
     return REMARKS_BY_EVENT.get(type(event))

@@ -1,7 +1,8 @@
-"""A closer look at the others of Briscola chiamata: in what manner does each of them play?
+"""Opponent model of Briscola chiamata: a mixture of three types of player.
 
-Each may be an ordinary player, who plays as `club` does, or one who plays as the table has taught, or one who plays
-anything: as likely as he has played so. In every world each has his manner, and goes on in it.
+An opponent plays like the heuristic player, by the policy table, or at random. The cards played so far make some types
+more probable than others. Each determinization samples one type for each opponent, which keeps it to the end of the
+rollout.
 """
 
 from __future__ import annotations
@@ -30,17 +31,19 @@ from game.match.observation import Observation
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 HEURISTIC_SOFTMAX_TEMPERATURE: Final = 0.5
-"""How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
+"""In card points: a card that scores this much less is played 1/e times as often."""
 HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.05
-"""How often he plays one for other reasons."""
 HEURISTIC, LEARNED, RANDOM = range(3)
-"""The manners."""
+"""The opponent types."""
 OPPONENT_TYPE_PRIOR: Final = (0.45, 0.45, 0.1)
-"""How likely each is, before a card is played."""
+"""Probability of each type, in this order, before a card is played."""
 
 
 class MixtureOpponentModel:
-    """A `search.OpponentModel` for one search. ``opponent_types``: by seat and sampled world."""
+    """An `OpponentModel` for one search.
+
+    ``opponent_types``: the sampled type by seat and state.
+    """
 
     def __init__(self) -> None:
         self.opponent_types = np.zeros((SEATS, 0), np.intp)
@@ -83,7 +86,10 @@ def make_mixture_policy(
     policy_table: Scores,
     rng: np.random.Generator,
 ) -> Policy:
-    """The others play in their ``opponent_types``, (seats, worlds), who is on turn in ``observation`` by the table."""
+    """Return a policy that plays each opponent by their type.
+
+    The observing seat plays by the policy table. ``opponent_types``: (seats, columns).
+    """
     phase = observation.phase
     assert isinstance(phase, ChiamataTrickPhase)
     likelihood_ratios = NO_EVIDENCE.copy()
@@ -124,8 +130,11 @@ def compute_type_log_weights(
     states: DeterminizedStates,
     check_time: TimeCheck = no_time_limit,
 ) -> LogWeights:
-    """(manners, seats, worlds): how likely each of the others has this manner and plays what he has played; logarithms.
-    Of a blind first trick nothing is told."""
+    """Return log P(type) + log P(cards played | type), for each opponent and state.
+
+    The shape is (types, seats, states). Cards of a blind first trick are ignored. Raises TimeUp when ``check_time``
+    does.
+    """
     phase = observation.phase
     assert isinstance(phase, ChiamataTrickPhase)
     batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)

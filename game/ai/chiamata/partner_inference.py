@@ -1,7 +1,7 @@
-"""What a seat of Briscola chiamata can know by watching: which cards are out, and who plays with the caller.
+"""Card counting in Briscola chiamata: the cards still out, and how likely each seat is the caller's partner.
 
-The partner gives himself away before his card falls: he loads the caller's tricks and does not take them
-away. A reader weighs every card that was played by how much likelier a partner plays it than a defender.
+The partner's plays reveal them before the called card is played: they add points to the caller's tricks and do not win
+tricks from the caller. Each card played multiplies the odds by how much likelier a partner plays it than a defender.
 """
 
 from __future__ import annotations
@@ -17,27 +17,30 @@ from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 IN_MANO_PROBABILITY: Final = 0.05
-"""How likely the caller holds the called card himself, before anything is seen."""
+"""Probability that the caller holds the called card, before any card is played."""
 
 CALLER_TRUMP_LIKELIHOOD_RATIO: Final = 2.0
-"""How much likelier an unseen trump is with the caller than with somebody else who holds as many cards."""
+"""Weight of the caller's hand for an unseen trump, relative to another hand."""
 
 LOADS_CALLER_RATIO_BY_POINTS: Final = ((10, 2.6), (3, 1.4), (0, 0.75))
-"""A card that leaves the trick to the caller: (from so many points, how much likelier of a partner)."""
+"""(minimum points, likelihood ratio) of a card that lets the caller win the trick.
+
+The ratio is P(card | partner) / P(card | defender).
+"""
 
 LOADS_OTHERS_RATIO_BY_POINTS: Final = ((10, 0.45), (3, 0.8), (0, 1.1))
-"""The same where another seat has the trick and the caller has played."""
+"""The same where another seat wins the trick so far and the caller has played."""
 
 TAKES_FROM_CALLER_LIKELIHOOD_RATIO: Final = 0.4
-"""The same of a card that takes the trick from the caller."""
+"""The same for a card that wins the trick from the caller."""
 
 
 class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat knows and infers about the cards.
+    """Knowledge and inferences of one seat about the cards.
 
     ``trump``: None in solo, or before it is named; ``unseen_cards``: cards that may be in any other hand;
-    ``unknown_counts``: how many cards each seat holds that the observer has not seen; ``caller_side_probabilities``:
-    by seat, how likely it is on the caller's side.
+    ``unknown_counts``: by seat, the number of its cards that the observing seat has not seen;
+    ``caller_side_probabilities``: by seat, the probability that it is on the caller's side.
     """
 
     seat: int
@@ -49,7 +52,7 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     caller_side_probabilities: tuple[float, ...]
 
     def compute_same_side_probability(self, seat: int, other_seat: int) -> float:
-        """How likely two seats are on one side."""
+        """Return the probability that two seats are on the same side."""
         if seat == other_seat:
             return 1.0
         probability, other_probability = (
@@ -59,7 +62,7 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
         return probability * other_probability + (1 - probability) * (1 - other_probability)
 
     def compute_holding_probability(self, seat: int, cards: Hand) -> float:
-        """Return how likely ``seat`` holds at least one of the unseen ``cards``."""
+        """Return the probability that ``seat`` holds at least one of the unseen ``cards``."""
         void_probability = 1.0
         unknown_total = sum(self.unknown_counts)
         unknown_count = self.unknown_counts[seat]
@@ -84,10 +87,10 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
 def derive_card_knowledge(
     phase: ChiamataTrickPhase, *, has_memory: bool = True, uses_suspicion: bool = True
 ) -> CardKnowledge:
-    """Return what the seat to act knows in ``phase``, which is masked for it.
+    """Return the knowledge of the seat to act in ``phase``, which is masked for it.
 
-    Without ``has_memory`` it forgets the completed tricks, without ``uses_suspicion`` it infers nothing from how the
-    others play.
+    Without ``has_memory`` it forgets the completed tricks, without ``uses_suspicion`` it infers nothing from the plays
+    of others.
     """
     seat, caller = phase.trick.next_seat, phase.contract.caller
     seen_cards = {*phase.hands[seat], *phase.trick.cards}
@@ -109,7 +112,7 @@ def derive_card_knowledge(
 def _compute_caller_side_probabilities(
     phase: ChiamataTrickPhase, seat: int, *, uses_suspicion: bool
 ) -> tuple[float, ...]:
-    """By seat, how likely it belongs to the caller's side."""
+    """Return by seat the probability that it is on the caller's side."""
     caller, partner = phase.contract.caller, phase.find_partner()
     everyone = range(phase.seats)
     if phase.contract.rank is None or partner is not None:
@@ -128,14 +131,17 @@ def _compute_caller_side_probabilities(
 
 
 def iter_partner_evidence(phase: ChiamataTrickPhase) -> Iterator[tuple[int, float]]:
-    """(seat, how much likelier a partner plays so than a defender) for each card that says something."""
+    """Yield (seat, likelihood ratio) for each card played that is evidence.
+
+    The ratio is P(card | partner) / P(card | defender).
+    """
     for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
         if len(trick.cards) > 1:
             yield from iter_trick_evidence(trick, phase.trump, phase.contract.caller)
 
 
 def iter_trick_evidence(trick: Trick, trump: Suit | None, caller: int) -> Iterator[tuple[int, float]]:
-    """`iter_partner_evidence` in one trick."""
+    """Yield the same as `iter_partner_evidence`, for one trick."""
     power = get_card_strengths(RANKING, trump, trick.cards[0].suit)
     best_card, winner, has_caller_played = trick.cards[0], trick.seats[0], trick.seats[0] == caller
     for seat, played_card in trick.list_plays()[1:]:

@@ -1,4 +1,4 @@
-"""Whom a seat of Briscola chiamata has reason to take for the caller's partner, from what it has seen."""
+"""The probability of each seat of Briscola chiamata to be the caller's partner, as one seat can infer it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from game.match.observation import Observation
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 STATE_COUNT: Final = 600
-"""How many guesses of the hidden cards are weighed by all that was called and played."""
+"""The number of sampled states, reweighted by all calls and plays."""
 
 
 def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[float, ...]:
-    """Return by seat how likely it is the partner; for the caller, that they play alone.
+    """Return by seat the probability that it is the partner.
 
-    Empty where nothing is uncertain: no card is called, it has been played, or the observing seat holds it.
+    For the caller, it is the probability that they play alone. Empty where nothing is uncertain: no card is called, it
+    has been played, or the observing seat holds it.
     """
     phase, seat = observation.phase, observation.seat
     if (

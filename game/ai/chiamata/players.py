@@ -1,4 +1,4 @@
-"""The players of Briscola chiamata: by counting on the hand (`choose_as_club`), and the strong ones by playouts."""
+"""The players of Briscola chiamata: heuristic ones (`choose_as_club`), and strong ones that search by rollouts."""
 
 from __future__ import annotations
 
@@ -31,29 +31,32 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
 SHORT_TIME_PLAIN_CONTRACT_BUDGET: Final = SearchBudget(rollouts=64, oversampling=6, max_exact_lines=0, prior_weight=0.3)
 SHORT_TIME_RAISED_CONTRACT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=6, max_exact_lines=0)
-"""How hard a master thinks over a card who has little time. Where 61 points are asked, as in the deals that the table
-was learned from, fewer worlds with trust in it beat more without; where more are asked it is the other way round."""
+"""The master's budgets for a card with little time.
+
+For contracts of 61 points, as in the deals that the table was trained on, fewer states with the table as a prior are
+better than more without. For raised contracts more states are better.
+"""
 QUICK_BUDGET: Final = SearchBudget(rollouts=24, oversampling=1, max_exact_lines=0, prior_weight=0.3)
-"""What he knows of his cards if a closer look does not come to its end."""
+"""The budget of a first search, used if the mixture search does not end in time."""
 MASTER_CARD_BUDGETS_BY_TIME_MS: Final = (
     (1000, SearchBudget(rollouts=160, oversampling=6, max_exact_lines=0, prior_weight=0.3)),
     (50, SearchBudget(rollouts=40, oversampling=5, max_exact_lines=0, prior_weight=0.3)),
 )
-"""How closely he looks at the others who has so many milliseconds, from the longest look down."""
+"""(minimum milliseconds, budget) of the search with the mixture opponent model."""
 
 MIN_SEARCH_MS: Final = 40
-"""In less time no call is tried by playouts."""
+"""The time below which no call is evaluated by rollouts."""
 QUICK_CONTRACT_STATE_COUNT: Final = 24
-"""In so many worlds contracts are tried at a glance."""
+"""The number of states in the first, quick search of contracts."""
 MASTER_CONTRACT_SETTINGS_BY_TIME_MS: Final = (
     (1000, ContractSearchSettings(state_count=96, uses_heuristic_policy=True)),
     (MIN_SEARCH_MS, ContractSearchSettings(state_count=96)),
 )
-"""How they are looked at then by who has so many milliseconds."""
+"""(minimum milliseconds, settings) of the second search of contracts."""
 
 
 def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Bids as `choose_as_club` does and plays its cards as the playouts have taught."""
+    """Bid as `choose_as_club` does, and play cards by the policy table."""
     phase = observation.phase
     if isinstance(phase, ChiamataTrickPhase) and not is_suit_unnamed(phase):
         return choose_by_policy(
@@ -63,9 +66,9 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
 
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Bids by how the auction would end, and plays by playouts in worlds that fit all that the others did.
+    """Bid by the expected end of the auction, and play cards by rollouts.
 
-    Who has no time for that does as an expert does.
+    The rollouts use states that fit the plays of the others. With too little time for that, choose as an expert does.
     """
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
@@ -80,14 +83,20 @@ def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimi
 def estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
 ) -> list[ActionEstimate]:
-    """What a master finds each choice worth at one look, in match points and a little for the card points."""
+    """Return a master's estimates of each action after a single pass.
+
+    The unit is match points, with a small part for card points.
+    """
     return _estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=False)
 
 
 def _estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
 ) -> list[ActionEstimate]:
-    """Estimate each choice; ``repeat_if_unclear``: search again if the best card is unclear."""
+    """Return estimates of each action.
+
+    ``repeat_if_unclear``: average several passes if the best card is unclear.
+    """
     phase, numpy_rng, deadline = observation.phase, np.random.default_rng(rng.getrandbits(64)), time_limit.start()
     if isinstance(phase, ChiamataTrickPhase):
         return _estimate_cards(observation, phase, numpy_rng, time_limit, deadline, repeat_if_unclear=repeat_if_unclear)
@@ -108,7 +117,7 @@ def _estimate_actions(
 def _estimate_calls_or_suits(
     observation: Observation, numpy_rng: np.random.Generator, persona: Persona, settings: ContractSearchSettings
 ) -> list[ActionEstimate]:
-    """What each call, or each suit that may be named, is worth."""
+    """Return estimates of each call, or of each suit that may be named."""
     phase = observation.phase
     if isinstance(phase, AuctionPhase):
         return estimate_calls(phase, observation.legal_actions, numpy_rng, persona, settings)
@@ -125,7 +134,6 @@ def _estimate_cards(
     *,
     repeat_if_unclear: bool,
 ) -> list[ActionEstimate]:
-    """What each card is worth."""
     if is_suit_unnamed(phase):
         return estimate_blind_cards(observation, phase, numpy_rng, deadline.check)
     mixture_budget = search_passes.select_for_time_limit(MASTER_CARD_BUDGETS_BY_TIME_MS, time_limit)

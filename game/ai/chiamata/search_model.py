@@ -1,4 +1,4 @@
-"""What the strong players know of Briscola chiamata: worlds by the auction, what a side's points are worth."""
+"""The search model of Briscola chiamata: states sampled by the auction, and the value of a side's points."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from game.rules.chiamata.scoring import Contract, compute_stakes, get_contract_o
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 IN_MANO_LIKELIHOOD_RATIO: Final = 0.2
-"""How much rarer than chance a caller holds the card he called."""
+"""Factor for the probability that a caller holds the called card."""
 CARD_POINT_VALUE_MATCH_POINTS: Final = 0.1
-"""What a card point is worth beside the match points of the deal, as a part of the smallest stake."""
+"""Value of a card point, in match points."""
 
 
 def _get_trick_phase(observation: Observation) -> ChiamataTrickPhase:
@@ -36,7 +36,7 @@ def _get_trick_phase(observation: Observation) -> ChiamataTrickPhase:
 
 
 class ChiamataSearchModel:
-    """A `search.SearchModel`."""
+    """The `SearchModel` of Briscola chiamata."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         phase = _get_trick_phase(observation)
@@ -69,6 +69,7 @@ class ChiamataSearchModel:
         return ChiamataFeatureEncoder(batch, caller, find_partners(phase, initial_hands), called_cards)
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return match points, plus a small part for card points, (players, columns)."""
         phase = _get_trick_phase(observation)
         assert isinstance(encoder, ChiamataFeatureEncoder)
         caller_side_points = _sum_caller_side_points(batch, encoder)
@@ -87,6 +88,7 @@ class ChiamataSearchModel:
         ).astype(np.float32)
 
     def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return 1 for a win of a player's side, 0 for a loss, 0.5 for a draw."""
         phase = _get_trick_phase(observation)
         assert isinstance(encoder, ChiamataFeatureEncoder)
         outcome_by_points = [
@@ -102,7 +104,10 @@ def _get_called_card_mask(phase: ChiamataTrickPhase) -> int:
 
 
 def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArray[np.intp]:
-    """By world who was dealt the called card; the caller where there is none."""
+    """Return by state the player that was dealt the called card.
+
+    It is the caller where there is no called card.
+    """
     called_card = np.uint64(_get_called_card_mask(phase))
     if called_card == NO_CARDS:
         return np.full(initial_hands.shape[1], phase.contract.caller)
@@ -111,15 +116,15 @@ def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArra
 
 
 def _sum_caller_side_points(batch: Batch, encoder: ChiamataFeatureEncoder) -> NDArray[np.int16]:
-    """The points of the caller's side."""
     side: NDArray[np.int16] = (batch.points() * encoder.is_caller_side.reshape(5, -1)).sum(axis=0)
     return side
 
 
 @lru_cache(maxsize=512)
 def make_payoff_table(options: ChiamataOptions, contract: Contract) -> NDArray[np.float64]:
-    """Return the match points by (with a partner or alone, role, points of the caller's side), as the rules score
-    them.
+    """Return match points by (is alone, role, points of the caller's side).
+
+    The rules compute them. The shape is (2, 3, 121).
     """
     payoffs = np.zeros((2, 3, PACK_POINTS + 1))
     for is_alone in (False, True):

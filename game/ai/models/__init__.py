@@ -1,4 +1,7 @@
-"""What was learned from playouts, one file for each game and purpose, made by ``tools/training``, never by hand."""
+"""Learned tables and coefficients, one file for each game and purpose.
+
+``tools/training`` makes the files from rollouts; they are never edited by hand.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from numpy.typing import NDArray
 
 @cache
 def load_model(name: str) -> Mapping[str, NDArray[np.float32]]:
-    """The arrays of the file ``name``. FileNotFoundError if there is none, ValueError if it is damaged."""
+    """Return the read-only arrays of the file ``name``.
+
+    Raises FileNotFoundError if there is no such file, ValueError if it is damaged.
+    """
     with resources.files(__name__).joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
         arrays_by_name = {key: arrays[key].astype(np.float32) for key in arrays.files}
     for array in arrays_by_name.values():
@@ -21,5 +27,5 @@ def load_model(name: str) -> Mapping[str, NDArray[np.float32]]:
 
 
 def load_policy_table(name: str) -> NDArray[np.float32]:
-    """The table of the playouts ``name``, flat."""
+    """Return the policy table ``name``, flat."""
     return load_model(name)["table"]

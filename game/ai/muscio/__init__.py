@@ -1,1 +1,1 @@
-"""Players of Muscio."""
+"""Computer players of Muscio."""

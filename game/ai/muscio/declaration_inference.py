@@ -1,6 +1,6 @@
-"""What a declaration of Muscio says of a hand: how strong hands are, and who would have said what with them.
+"""The strength of hands in Muscio, and the likelihood of declarations given a hand.
 
-The numbers were fitted to deals by ``python -m tools.training.muscio_declarations``.
+The weights are fitted to deals by ``python -m tools.training.muscio_declarations``.
 """
 
 from __future__ import annotations
@@ -22,18 +22,24 @@ DECLARES_PLAY, DECLARES_PASS, DECLARES_BLINDE = range(3)
 """To play, to pass, to play with the blinde."""
 
 DECLARATION_MODEL_SHAPE: Final = (6, 6, 2, 3, 2)
-"""Participants so far, seats yet to speak, whether the blinde is there | what is said: level and slope."""
+"""Size of each index.
+
+Participants so far, later seats, whether the blinde is available; then the declaration, and its level and slope.
+"""
 STANDING_MODEL_SHAPE: Final = (2,)
-"""Level and slope of standing against one other."""
+"""Level and slope of the log odds to stay in against one opponent."""
 HEIGHT_COUNT: Final = len(RANKING)
 HAND_FEATURE_COUNT: Final = 2 * HEIGHT_COUNT + HAND_SIZE + 1
-"""By height trumps and other cards, and how many trumps."""
+"""Trumps by height, other cards by height, one feature for each number of trumps."""
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
 
 def compute_features(hands: CardMasks, trump_mask: int) -> list[NDArray[np.uint8]]:
-    """What counts in each of ``hands``: by height trumps and other cards; how many trumps it has, one by one."""
+    """Return the features of ``hands``.
+
+    They are the trumps and the other cards by height, and a flag for each number of trumps.
+    """
     trump_bits = np.uint64(trump_mask)
     height_masks = [np.uint64(0xF << 4 * height) for height in range(HEIGHT_COUNT)]
     trump_cards, plain_cards = hands & trump_bits, hands & ~trump_bits
@@ -45,7 +51,7 @@ def compute_features(hands: CardMasks, trump_mask: int) -> list[NDArray[np.uint8
 
 
 def predict_points(hands: CardMasks, trump_mask: int) -> FloatArray:
-    """What each of ``hands`` is likely to gain among three players, in points."""
+    """Return the points that each of ``hands`` is likely to gain among three players."""
     weights = load_policy_table("muscio_strength")
     points = np.zeros(hands.shape)
     for weight, feature in zip(weights, compute_features(hands, trump_mask), strict=True):
@@ -57,7 +63,10 @@ def predict_points(hands: CardMasks, trump_mask: int) -> FloatArray:
 def exchange_turned_card(
     hands: CardMasks, trump_mask: CardMasks | np.uint64, turned_mask: CardMasks | np.uint64
 ) -> CardMasks:
-    """The dealer's hands with the turned trump for the lowest card beside the trumps, or for a lower trump."""
+    """Return the dealer's hands after an exchange for the turned trump.
+
+    The card given is the lowest one that is not a trump, or else a lower trump; without either the hand stays the same.
+    """
     plain_cards = hands & ~trump_mask
     given_cards = select_lowest(np.where(plain_cards != NO_CARDS, plain_cards, hands))
     return np.where((plain_cards != NO_CARDS) | (given_cards < turned_mask), hands ^ given_cards ^ turned_mask, hands)
@@ -69,10 +78,10 @@ def compute_declaration_probabilities(
     later_seat_count: int,
     is_blinde_available: NDArray[np.bool_] | bool,
 ) -> FloatArray:
-    """Return how likely each declaration is with hands of this strength, (declarations, hands).
+    """Return the probability of each declaration, (declarations, hands).
 
-    ``participant_counts``: participants so far; ``later_seat_count``: how many seats declare later;
-    ``is_blinde_available``: whether nobody has taken the blinde yet.
+    ``hand_points``: from `predict_points`; ``participant_counts``: participants so far; ``later_seat_count``: how many
+    seats declare later; ``is_blinde_available``: whether it has not been taken.
     """
     logit_weights = load_policy_table("muscio_says").reshape(DECLARATION_MODEL_SHAPE)[
         participant_counts, later_seat_count, np.asarray(is_blinde_available, np.intp)
@@ -85,14 +94,17 @@ def compute_declaration_probabilities(
 
 
 def compute_standing_probability(hand_points: FloatArray) -> FloatArray:
-    """How likely hands of this strength are not given up against one other."""
+    """Return the probability that a hand does not forfeit against one opponent.
+
+    ``hand_points``: from `predict_points`.
+    """
     level, slope = load_policy_table("muscio_stands")
     probabilities: FloatArray = 1 / (1 + np.exp(-level - slope * hand_points))
     return probabilities
 
 
 def get_declaration_kind(declaration: Declaration) -> int:
-    """Which of the three this is."""
+    """Return the index of a declaration: play, pass or blinde."""
     return (
         DECLARES_PASS
         if isinstance(declaration, Pass)
@@ -103,14 +115,17 @@ def get_declaration_kind(declaration: Declaration) -> int:
 
 
 RANDOM_DECLARATION_PROBABILITY: Final = 0.03
-"""How often something is said for reasons that no table knows."""
+"""Probability of a declaration at random, independent of the hand."""
 
 
 def compute_declarations_log_likelihood(
     declarations: tuple[Declaration, ...], hands: dict[int, CardMasks], trump_mask: int, seats: int
 ) -> FloatArray:
-    """How likely the seats say what they said, each in worlds where its hand before that (the dealer's after his
-    exchange) is the one of ``hands``: logarithms, by world. Seats that are not among ``hands`` do not count."""
+    """Return log P(declarations | hands), by state.
+
+    ``hands``: by seat, the hands before the blinde was taken, the dealer's after the exchange; declarations of other
+    seats do not count; ``seats``: the number of seats.
+    """
     log_likelihood: FloatArray = np.zeros(1)
     participant_count, is_blinde_available = 0, True
     for index, declaration in enumerate(declarations):

@@ -1,7 +1,8 @@
-"""Declaring, exchanging and standing in Muscio by playouts: deals that fit what was said, each choice played out.
+"""Search of declarations, exchanges and forfeits in Muscio: each action is evaluated by rollouts in the same deals.
 
-Whoever has not spoken yet says in each deal what somebody with his hand would say (`reading`); then the cards
-are played by the learned table, for as many deals together as have as many participants.
+The deals are sampled by the likelihood of the declarations so far. Later seats declare in each deal by the fitted
+probabilities (`declaration_inference`). The cards are then played by the policy table, in one batch for each number of
+participants.
 """
 
 from __future__ import annotations
@@ -68,14 +69,16 @@ from game.rules.muscio.trick_play import (
 )
 
 MIN_STAND_PROBABILITY: Final = 0.5
-"""Who stands less often than this is taken to give up."""
+"""The probability to stay in below which a player is assumed to forfeit."""
 NO_SEAT: Final = -1
-"""Nobody took the blinde."""
+"""The blinde taker where no seat took the blinde."""
 
 
 MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.4
-"""How much less, in points, a hand may promise for the boldest to play it, and how much more it must for the most
-careful."""
+"""How much a persona with boldness 1 lowers the margin for playing a hand.
+
+A persona with boldness -1 raises it as much.
+"""
 
 
 def estimate_pre_play_actions(
@@ -86,11 +89,11 @@ def estimate_pre_play_actions(
     persona: Persona,
     time_limit: TimeLimit,
 ) -> list[ActionEstimate]:
-    """What each choice before the first card is worth, in points. A dealer always deals rightly. TimeUp if there is no
-    time to find it out.
+    """Return estimates of each action before the first card, in points.
 
-    ``play_margin_points``: how much more, in points, playing must promise than passing; the best of several guesses
-    promises too much, and the more so the less effort is made.
+    ``play_margin_points``: how much better playing must be than passing. The best of several estimates is biased
+    upwards, and the more so the smaller the budget. A dealer always lays the blinde. Raises TimeUp if there is too
+    little time.
     """
     phase, numpy_rng = observation.phase, np.random.default_rng(rng.getrandbits(64))
     budget, check_time = budget.scale_to_time(time_limit.ms), time_limit.start().check
@@ -117,13 +120,16 @@ def estimate_pre_play_actions(
 
 
 ChangesByAction: TypeAlias = dict[Action, NDArray[np.int64]]
-"""What each choice changes for each seat, (seats, deals), in the same deals."""
+"""Action -> changes of all totals, (seats, deals), in the same deals."""
 
 
 def _make_estimates(
     observation: Observation, changes_by_action: ChangesByAction, play_margin_points: float = 0.0
 ) -> list[ActionEstimate]:
-    """Return the estimates; ``play_margin_points``: how much more than passing another declaration must be worth."""
+    """Return the estimates.
+
+    ``play_margin_points``: how much better than passing another declaration must be.
+    """
     seat = observation.seat
     assert seat is not None
     values_by_action = {
@@ -145,7 +151,7 @@ def _make_estimates(
 
 
 def _compute_match_win_probability(observation: Observation, changes: NDArray[np.int64]) -> float:
-    """Return how likely the observing seat wins the match with these ``changes``."""
+    """Return the observing seat's probability to win the match after ``changes``."""
     assert observation.seat is not None
     return float(match_chances(np.array(observation.totals)[:, None] + changes)[observation.seat].mean())
 
@@ -155,8 +161,10 @@ def _make_zero_changes(observation: Observation) -> NDArray[np.int64]:
 
 
 class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """Deals in which every seat has declared. ``hands``: (seats, deals) as they are played, before the exchange;
-    ``is_playing``: (seats, deals); ``blinde_takers``: by deal the seat that takes the blinde.
+    """Deals in which all seats have declared.
+
+    ``hands``: (seats, deals), as played, but before the exchange; ``is_playing``: (seats, deals); ``blinde_takers``: by
+    deal the seat that takes the blinde, or `NO_SEAT`.
     """
 
     hands: CardMasks
@@ -167,7 +175,7 @@ class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 def simulate_declarations(
     phase: DeclarationPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
-    """What each declaration changes."""
+    """Return the changes of the totals for each declaration of the seat to act."""
     seat = phase.turn
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (PlayDeal, Pass, TakeBlinde))]
     hands, blinde_hands = _sample_hands(phase, seat, rng, budget)
@@ -185,15 +193,17 @@ def simulate_declarations(
 
 
 def _split_by_choice(choices: Sequence[Action], changes: NDArray[np.int64]) -> ChangesByAction:
-    """What is changed in the deals of each choice, which lie side by side."""
+    """Return the changes by choice; the deals of each choice are consecutive columns."""
     return dict(zip(choices, np.split(changes, len(choices), axis=1), strict=True))
 
 
 def _sample_hands(
     phase: DeclarationPhase, seat: int, rng: np.random.Generator, budget: SearchBudget
 ) -> tuple[CardMasks, CardMasks]:
-    """Deals that fit what was said: the hands with which the seats spoke or will speak, (seats, deals), and the
-    blinde's five cards."""
+    """Return sampled hands, (seats, deals), and the five cards of the blinde.
+
+    The hands are those at the declarations; they are sampled by the likelihood of the declarations so far.
+    """
     own_hand, turned_mask = (
         np.uint64(get_card_bits(RANKING).make_mask(phase.hands[seat])),
         np.uint64(make_card_mask(phase.turned_card)),
@@ -219,7 +229,10 @@ def _complete_declarations(
     blinde_hands: CardMasks,
     uniform_draws: NDArray[np.float64],
 ) -> DeclaredDeals:
-    """Sample the declarations of the later seats; ``uniform_draws``: (seats, deals) random numbers from 0 to 1."""
+    """Return the deals after sampled declarations of the later seats.
+
+    ``uniform_draws``: (seats, deals), random numbers from 0 to 1.
+    """
     trump_mask, turned_mask, width = (
         make_suit_mask(phase.trump),
         np.uint64(make_card_mask(phase.turned_card)),
@@ -249,11 +262,11 @@ def _complete_declarations(
     return DeclaredDeals(hands=played_hands, is_playing=is_playing, blinde_takers=blinde_takers)
 
 
-# -- how a deal goes on ----------------------------------------------------------------------------
+# -- rest of a deal ----------------------------------------------------------------------------
 
 
 def _play_out_deals(phase: DeclarationPhase, deals: DeclaredDeals, check_time: TimeCheck) -> NDArray[np.int64]:
-    """What each deal changes for each seat, (seats, deals)."""
+    """Return the changes of the totals, (seats, deals)."""
     trump_mask, turned_mask = np.uint64(make_suit_mask(phase.trump)), np.uint64(make_card_mask(phase.turned_card))
     participant_counts = deals.is_playing.sum(axis=0)
     changes = np.where(deals.is_playing & (participant_counts == 1), -ONLY_PARTICIPANT_POINTS, 0)
@@ -282,7 +295,7 @@ def _play_out_deals(phase: DeclarationPhase, deals: DeclaredDeals, check_time: T
 
 
 def _find_gatta_points(phase: DeclarationPhase, deals: DeclaredDeals, trump_mask: np.uint64) -> NDArray[np.int64]:
-    """What gatta each participant has, (seats, deals): its points, 0 for none."""
+    """Return the points of each participant's gatta, (seats, deals), 0 for none."""
     trump_counts = np.bitwise_count(deals.hands & trump_mask).astype(np.int64)
     trump_counts[phase.dealer] += deals.blinde_takers != phase.dealer
     is_single_suit = np.zeros(deals.hands.shape, bool)
@@ -297,9 +310,10 @@ def _find_gatta_points(phase: DeclarationPhase, deals: DeclaredDeals, trump_mask
 def _play_out_hands(
     opening_state: PublicState, hands: CardMasks, is_staying: NDArray[np.bool_], check_time: TimeCheck
 ) -> NDArray[np.int64]:
-    """Return the changes for the players of ``hands``, (players, deals), if the cards are played now.
+    """Return the changes for the players of ``hands`` after card play.
 
-    ``is_staying``: the players that do not give up; else, of two, the likely loser does.
+    ``hands`` and result: (players, deals); ``is_staying``: the players that do not forfeit. Of two other players, one
+    that is likely to lose forfeits.
     """
     batch = Batch(opening_state, hands, np.zeros((0, hands.shape[1]), np.uint64))
     policy = make_table_policy(
@@ -321,13 +335,13 @@ def _play_out_hands(
     return changes
 
 
-# -- once everybody has spoken ---------------------------------------------------------------------
+# -- after all declarations ---------------------------------------------------------------------
 
 
 def simulate_exchanges(
     phase: ExchangePhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
-    """What the dealer's taking the turned trump for each card, or leaving it, changes."""
+    """Return the changes of the totals for each exchange of the dealer, and for none."""
     card_bits = get_card_bits(RANKING)
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (KeepTurnedCard, Swap))]
     turned_mask = make_card_mask(phase.trick_phase.turned_card)
@@ -349,7 +363,7 @@ def simulate_exchanges(
 def simulate_standing(
     phase: ForfeitPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
-    """What standing and giving up change."""
+    """Return the changes of the totals for staying in and for forfeiting."""
     own_seat = phase.turn
     opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, rng, budget)
     is_staying = [seat == own_seat or seat not in phase.undecided_seats for seat in opening_state.players]
@@ -362,7 +376,7 @@ def simulate_standing(
 def _sample_trick_hands(
     trick_phase: MuscioTrickPhase, seat: int, rng: np.random.Generator, budget: SearchBudget
 ) -> tuple[PublicState, CardMasks]:
-    """The moment before the first card, and hands that fit what was said."""
+    """Return the public state before the first card, and sampled hands."""
     states = sample_trick_states(trick_phase, seat, rng, budget.rollouts * budget.oversampling)
     samples = HiddenCardSamples(states.hands, states.log_weights)
     return states.current_state, states.hands[:, samples.systematic_resample(rng, budget.rollouts)]
@@ -371,7 +385,7 @@ def _sample_trick_hands(
 def _compute_seat_changes(
     seats: int, opening_state: PublicState, hands: CardMasks, is_staying: list[bool], check_time: TimeCheck
 ) -> NDArray[np.int64]:
-    """What playing ``hands`` changes for each seat, (seats, deals)."""
+    """Return the changes of the totals after card play, (seats, deals)."""
     changes = np.zeros((seats, hands.shape[1]), np.int64)
     changes[list(opening_state.players)] = _play_out_hands(
         opening_state, hands, np.array(is_staying)[:, None], check_time

@@ -1,4 +1,4 @@
-"""What explains a choice before the cards of Muscio are played: what is to be expected of it, and what it risks."""
+"""Reasons for actions before the cards of Muscio are played: expected points, and risks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from game.rules.muscio.scoring import FORFEIT_POINTS, RANKING
 from game.rules.muscio.trick_play import ExchangePhase
 
 MIN_MENTIONED_POINTS: Final = 0.05
-"""So many points, on average, are none."""
+"""The expected points below which a reason says "unchanged"."""
 
 
 def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """What playing takes off on average, what passing and forfeiting risk, what an exchange gains."""
+    """Return the reason for an action before the first card.
+
+    It has the points that are taken off on average, those at risk, or the trump gained.
+    """
     action = estimate.action
     if isinstance(action, (PlayDeal, TakeBlinde, Stand)):
         return () if estimate.expected_points is None else (_explain_expected_points(estimate.expected_points),)
@@ -35,7 +38,7 @@ def _explain_expected_points(points: float) -> Reason:
 
 
 def _explain_exchange(observation: Observation, swap: Swap) -> tuple[Reason, ...]:
-    """A trump more, or a better one; nothing is said for a worse one."""
+    """Return the reason for an exchange that gains a trump or a better one, else ()."""
     assert isinstance(observation.phase, ExchangePhase)
     turned_card, given_card = observation.phase.trick_phase.turned_card, swap.card
     if given_card is None:

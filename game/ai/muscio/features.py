@@ -1,4 +1,4 @@
-"""What counts in a trick of Muscio, for whoever knows his own hand and all that lies open."""
+"""Features of a trick of Muscio, for a player that knows their own hand and all open cards."""
 
 from __future__ import annotations
 
@@ -12,20 +12,25 @@ from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 
 PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
-"""Forty cards."""
+"""All forty cards."""
 
 FEATURE_SHAPE: Final = (4, 4, 4, 4, 4, 2, 2, 2, 36)
-"""Players, trick, position, trumps in hand, trumps elsewhere, the highest of them held, a trick taken, who has the
-trick had none | the card: a trump (takes, how many higher are out) or not (also how many of its suit are held)."""
+"""Size of each feature.
+
+Of the trick: players, trick number, position, trumps in hand, trumps elsewhere, whether the hand has the highest of
+them, whether the player has a trick, whether the winner so far has none. Of the card: for a trump, whether it wins so
+far and how many higher ones are out; for another card also how many of its suit are in hand.
+"""
 
 PLAIN_CARD_OFFSET: Final = 12
-"""The cells of the trumps come first."""
+"""The number of card features of trumps, which come first."""
 
 
 class MuscioFeatureEncoder:
-    """What the players see. ``initial_trump_counts``: (players, worlds) how many trumps each was dealt, of which the
-    others learn only that a player cannot play one; ``known_outside_cards``: (players, worlds) cards out of play that
-    each player knows.
+    """A `FeatureEncoder` of Muscio.
+
+    ``initial_trump_counts``: (players, columns), the trumps that each was dealt, of which the others learn only that a
+    player cannot play one; ``known_outside_cards``: (players, columns), cards out of play that each player knows.
     """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
@@ -38,9 +43,10 @@ class MuscioFeatureEncoder:
     def from_initial_hands(
         cls, batch: Batch, initial_hands: CardMasks, known_outside_cards: CardMasks
     ) -> MuscioFeatureEncoder:
-        """Return the encoder of a ``batch`` whose players were dealt ``initial_hands``, (players, worlds).
+        """Return the encoder of ``batch``.
 
-        ``known_outside_cards``: cards out of play that each player knows, or (worlds,) that all know.
+        ``initial_hands``: (players, columns), as dealt; ``known_outside_cards``: the cards out of play that each player
+        knows, or (columns,), those that all know.
         """
         return cls(
             batch,
@@ -49,7 +55,7 @@ class MuscioFeatureEncoder:
         )
 
     def select(self, batch: Batch, columns: IndexArray) -> MuscioFeatureEncoder:
-        """The same for ``batch``, whose worlds are these columns."""
+        """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
         return MuscioFeatureEncoder(batch, self.initial_trump_counts[:, columns], self.known_outside_cards[:, columns])
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
@@ -87,7 +93,10 @@ class MuscioFeatureEncoder:
         return indices
 
     def _encode_trumps_elsewhere(self, batch: Batch, unseen_trump_counts: NDArray[np.uint8]) -> FeatureIndices:
-        """Trumps with the others: none, with one of them at most, with more of them few or many."""
+        """Return the group of trumps in other hands.
+
+        The groups are: none; at most one player can hold them; several can, and few or many are unseen.
+        """
         shown_trump_count = min(batch.tricks_done, batch.rule_tables.trump_trick_count)
         possible_holder_count = (self.initial_trump_counts >= shown_trump_count).sum(axis=0) - (
             self.initial_trump_counts[batch.players_to_act(), batch.column] >= shown_trump_count

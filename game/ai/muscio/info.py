@@ -1,4 +1,4 @@
-"""Muscio as its players know it: what they say to their declarations. A computer dealer always deals rightly."""
+"""Metadata of the Muscio players, with their remarks on declarations. The random player never misdeals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
 
 
 def find_remarks(event: Event) -> RemarkSet | None:
-    """What there is to say to a declaration."""
+    """Return remarks on a declaration, or None."""
     return REMARKS_BY_EVENT.get(type(event))
 
 

@@ -1,6 +1,7 @@
-"""What a deal of Muscio is worth in its match: how near it brings each seat to winning.
+"""The value of a deal of Muscio in its match: the change of each seat's probability to win.
 
-Far from the end that is what a seat takes off compared with the others; near it, who gets there first.
+Early in a match this is roughly the points taken off compared with the others; near its end it depends on which seat
+gets to 0 first.
 """
 
 from __future__ import annotations
@@ -15,25 +16,31 @@ from game.ai.rollout.policy import Scores
 from game.rules.muscio.scoring import NO_TRICK_POINTS, START_SCORE
 
 MAX_TOTAL: Final = 80
-"""Higher totals are as good as lost."""
+"""Higher totals have the same win probability as this one."""
 MIN_SEATS: Final = 3
-"""Seats of the smallest table."""
+"""The smallest number of seats."""
 
 
 def load_win_distances(seats: int) -> Scores:
-    """How far from winning each total leaves one of so many seats; of two, the likelier is nearer by the logarithm."""
+    """Return by total the distance from winning, for a match of ``seats`` seats.
+
+    The win probability of a seat is proportional to exp(-distance).
+    """
     distances: Scores = load_policy_table("muscio_match").reshape(-1, MAX_TOTAL + 1)[seats - MIN_SEATS]
     return distances
 
 
 def compute_total_changes(tricks: NDArray[np.int16]) -> NDArray[np.int64]:
-    """What so many tricks change a participant's total by."""
+    """Return the change of a participant's total for ``tricks``."""
     return np.where(tricks > 0, -tricks, NO_TRICK_POINTS).astype(np.int64)
 
 
 def compute_win_probabilities(totals: NDArray[np.int64]) -> Scores:
-    """How likely each seat wins the match with these totals, (seats, worlds). Who is at 0 or less has won, or
-    shares it."""
+    """Return the probability of each seat to win the match, (seats, states).
+
+    ``totals``: (seats, states). If totals are 0 or less the match is over, and the seats with such totals share the
+    win.
+    """
     has_finished = totals <= 0
     distances = load_win_distances(len(totals)).take(np.clip(totals, 0, MAX_TOTAL))
     weights = np.exp(distances.min(axis=0) - distances)
@@ -44,13 +51,16 @@ def compute_win_probabilities(totals: NDArray[np.int64]) -> Scores:
 
 
 def compute_win_probability_per_point(seats: int) -> float:
-    """What a point at the beginning of a match changes the chance to win it by."""
+    """Return the change of the win probability by a point at the start of a match."""
     distances, fair_share = load_win_distances(seats), 1 / seats
     return float((distances[START_SCORE] - distances[START_SCORE - 5]) / 5 * fair_share * (1 - fair_share))
 
 
 def compute_match_values(totals: tuple[int, ...], changes: NDArray[np.int64]) -> Scores:
-    """Return what ``changes``, (seats, worlds), are worth to each seat, in points at the start of a match."""
+    """Return the value of ``changes`` for each seat, in points at a match's start.
+
+    ``totals``: before the deal; ``changes``: (seats, states).
+    """
     totals_before = np.array(totals)[:, None]
     values: Scores = (
         compute_win_probabilities(totals_before + changes) - compute_win_probabilities(totals_before)

@@ -1,9 +1,10 @@
-"""Muscio by rules of thumb: what a hand is likely to take, what a trick is worth, what a card is kept for.
+"""The players of Muscio: heuristic ones, and strong ones that search by rollouts.
 
-No trick costs five, so the first one is worth six. A hand is worth playing where its tricks outweigh the chance of
-none; who plays alone wins five for nothing, and who may forfeit loses nothing against one other. `choose_as_club`
-counts the cards and remembers who has no trump; `choose_as_novice` sees the table only, spends his high cards at once,
-plays too many hands and never gives up. `choose_as_expert` and `choose_as_master` judge by playouts instead.
+To take no trick costs five points, so the first trick is worth six. A hand is worth playing if its expected tricks
+outweigh the risk of none. A sole participant wins five points without risk, and against one opponent a forfeit costs
+nothing. `choose_as_club` counts the cards and remembers seats without trumps; `choose_as_novice` sees only the current
+trick, plays high cards first, plays too many hands and never forfeits. `choose_as_expert` and `choose_as_master` use
+rollouts instead.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTric
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """The weights of a heuristic player.
 
-    ``play_margin_points``: what a hand must promise to be played, ``blinde_margin_points``: how much more to take the
-    blinde; ``has_memory``: whether played cards and seats without trumps are remembered; ``can_forfeit``: whether it
-    ever gives up; ``later_trick_factor``: how much it counts what a card may take later.
+    ``play_margin_points``: the expected points from which a hand is played, ``blinde_margin_points``: how much better
+    the blinde must be; ``has_memory``: whether played cards and seats without trumps are remembered; ``can_forfeit``:
+    whether the player ever forfeits; ``later_trick_factor``: the weight of tricks that a card may win later.
     """
 
     play_margin_points: float
@@ -49,7 +50,7 @@ class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     later_trick_factor: float
 
     def adapt_to(self, persona: Persona) -> HeuristicWeights:
-        """The same skill in a bold or careful person."""
+        """Return these weights with the margin changed by a persona's boldness."""
         return msgspec.structs.replace(
             self, play_margin_points=self.play_margin_points - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * persona.boldness
         )
@@ -66,43 +67,49 @@ EXPERT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=4, max_exact_line
 MASTER_BUDGET: Final = SearchBudget(rollouts=300, oversampling=8, max_exact_lines=0)
 EXPERT_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=25, oversampling=1, max_exact_lines=0)
 MASTER_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=400, oversampling=6, max_exact_lines=0)
-"""How hard they think before the first card."""
+"""The budgets before the first card."""
 MASTER_PLAY_MARGIN_POINTS: Final = 0.4
-"""How much more than passing playing must promise a master."""
+"""How much better than passing a hand must be for a master to play it."""
 
 MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.6
-"""How much less a hand may promise for the boldest to play it, and how much more it must for the most careful."""
+"""How much a persona with boldness 1 lowers the margin for playing a hand.
+
+A persona with boldness -1 raises it as much.
+"""
 
 HEIGHT_BY_RANK: Final = {rank: len(RANKING) - index for index, rank in enumerate(RANKING)}
 PLAY_DECLARATION_PROBABILITY: Final = 0.75
-"""How likely a seat that has not spoken yet will play."""
+"""The assumed probability that a later seat plays."""
 
 NO_TRICK_DECAY_PER_TRICK: Final = 1.2
-"""How fast the chance of no trick falls with the tricks expected."""
+"""The rate at which the probability of no trick decays with the expected tricks."""
 
 BLINDE_POINTS_BY_OPPONENT_COUNT: Final = (5.0, 1.3, 0.0, -0.8, -1.4, -1.8)
-"""What five unknown cards promise against so many others who chose to play."""
+"""Expected points of five unknown cards, by number of opponents."""
 
 RUFF_PROBABILITY: Final = 0.3
-"""How likely a seat that holds a trump can use it on a side suit."""
+"""Probability that a seat with a trump can use it on another suit."""
 
 MIN_STANDING_TRICKS: Final = 2.2
-"""Who expects fewer tricks than this against one other forfeits. Such hands, played, lose more by having no trick than
-the other wins less (measured over 6,000 deals)."""
+"""Expected tricks below which a player forfeits against one opponent.
+
+If such hands are played, the cost of having no trick exceeds the points that the opponent gets less (measured over
+6,000 deals).
+"""
 
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Sound play that counts the cards."""
+    """Choose a sound action by counting the cards."""
     return _choose_action(observation, rng, CLUB_WEIGHTS.adapt_to(persona))
 
 
 def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """The play of a beginner."""
+    """Choose an action as a beginner does, with `NOVICE_WEIGHTS`."""
     return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
 
 
 def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Declares by a few guesses, whatever the others said, and plays by playouts."""
+    """Declare by rollouts in a few deals, and play cards by rollouts."""
     if isinstance(observation.phase, MuscioTrickPhase):
         return search_passes.choose_card_by_search(observation, MuscioSearchModel(), EXPERT_BUDGET, rng, time_limit)
     return find_best_estimate(
@@ -113,7 +120,7 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
 
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Declares, exchanges and plays by playouts in worlds that fit all that the others did."""
+    """Declare, exchange and play by rollouts in states that fit all earlier actions."""
     return (
         observation.legal_actions[0]
         if len(observation.legal_actions) == 1
@@ -124,7 +131,7 @@ def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimi
 def estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
 ) -> list[ActionEstimate]:
-    """What a master finds each choice worth: points of the beginning of a match."""
+    """Return a master's estimates of each action, in points at the start of a match."""
     if isinstance(observation.phase, MuscioTrickPhase):
         return search_passes.search_actions_in_passes(observation, MuscioSearchModel(), MASTER_BUDGET, rng, time_limit)
     return estimate_pre_play_actions(
@@ -150,7 +157,10 @@ def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeig
 
 
 def predict_tricks(hand: Hand, trump: Suit, opponent_count: float) -> float:
-    """How many tricks ``hand`` is likely to take against so many others."""
+    """Return the number of tricks that ``hand`` is likely to take.
+
+    ``opponent_count``: the expected number of other participants.
+    """
     holding_probability = min(0.9, HAND_SIZE * opponent_count / (len(ITALIAN_PACK) - HAND_SIZE - 1))
     trump_count = sum(card.suit == trump for card in hand)
     expected_tricks = 0.0
@@ -171,7 +181,7 @@ def predict_tricks(hand: Hand, trump: Suit, opponent_count: float) -> float:
 
 
 def compute_expected_points(expected_tricks: float) -> float:
-    """What so many tricks expected are worth: one each, less five where there is none."""
+    """Return the expected points, with the risk of taking no trick."""
     return expected_tricks - NO_TRICK_POINTS * math.exp(-NO_TRICK_DECAY_PER_TRICK * expected_tricks)
 
 
@@ -208,7 +218,7 @@ def _choose_declaration(phase: DeclarationPhase, seat: int, weights: HeuristicWe
 
 
 def _select_hand_after_exchange(hand: Hand, trump: Suit) -> Hand:
-    """What is left of a hand when the dealer has taken the turned trump."""
+    """Return the hand after the dealer has taken the turned trump."""
     return (
         hand
         if len(hand) <= HAND_SIZE
@@ -217,7 +227,10 @@ def _select_hand_after_exchange(hand: Hand, trump: Suit) -> Hand:
 
 
 def _choose_card_to_exchange(hand: Hand, trump: Suit) -> Card:
-    """The card to do without: the lowest beside the trumps, of a short suit rather than of a long one."""
+    """Return the card to give: the lowest one that is not a trump, if there is one.
+
+    Of equal cards, the one of the shorter suit.
+    """
     suits = [card.suit for card in hand]
     return min(hand, key=lambda card: (card.suit == trump, HEIGHT_BY_RANK[card.rank], suits.count(card.suit)))
 
@@ -241,7 +254,10 @@ def _choose_standing(phase: ForfeitPhase, seat: int, weights: HeuristicWeights) 
 
 
 class CardKnowledge(NamedTuple):
-    """What a seat knows: ``unseen_cards`` that others may hold, ``trumpless_seats`` that hold no trump."""
+    """Knowledge of one seat about the cards.
+
+    ``unseen_cards``: cards that others may hold; ``trumpless_seats``: seats without trumps.
+    """
 
     unseen_cards: tuple[Card, ...]
     trumpless_seats: frozenset[int]
@@ -278,7 +294,7 @@ def _choose_play(
 
 
 def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge) -> float:
-    """How likely ``card`` takes this trick."""
+    """Return the probability that ``card`` wins this trick."""
     trick, trump = phase.trick, phase.trump
     if phase.is_played_face_down(card):
         is_leading = not trick.cards
@@ -304,19 +320,17 @@ def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Car
 
 
 def _is_face_up(phase: MuscioTrickPhase, card: Card) -> bool:
-    """Whether a card of the trick lies face up."""
     return not phase.is_played_face_down(card)
 
 
 def _get_later_seats(phase: MuscioTrickPhase) -> tuple[int, ...]:
-    """Who plays to this trick after the seat on turn."""
     return phase.trick.seats[len(phase.trick.cards) + 1 :]
 
 
 def _compute_unbeaten_probability(
     phase: MuscioTrickPhase, card: Card, led_suit: Suit, later_seats: tuple[int, ...], knowledge: CardKnowledge
 ) -> float:
-    """Return how likely none of ``later_seats`` plays a higher card."""
+    """Return the probability that none of ``later_seats`` plays a higher card."""
     trump = phase.trump
     higher_cards = [
         unseen_card
@@ -340,7 +354,10 @@ def _list_unseen_trumps(knowledge: CardKnowledge, trump: Suit) -> list[Card]:
 def _compute_none_holding_probability(
     phase: MuscioTrickPhase, seats: Iterable[int], wanted_cards: list[Card], knowledge: CardKnowledge
 ) -> float:
-    """Return how likely none of ``seats`` holds one of ``wanted_cards``, all of one suit."""
+    """Return the probability that none of ``seats`` holds one of ``wanted_cards``.
+
+    The cards are all of one suit.
+    """
     if not wanted_cards:
         return 1.0
     are_trumps = wanted_cards[0].suit == phase.trump
@@ -351,7 +368,7 @@ def _compute_none_holding_probability(
 def _compute_value_in_hand(
     phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge, trick_value: float
 ) -> float:
-    """What ``card`` is likely to take if it is kept."""
+    """Return the value of the tricks that ``card`` may win later."""
     hand = phase.hands[seat]
     if len(hand) == 1:
         return 0.0
@@ -363,13 +380,13 @@ def _compute_value_in_hand(
 
 
 LATER_TRICK_FACTOR: Final = 0.85
-"""How far what a card may take later counts beside the trick now."""
+"""The weight of a trick that a card may win later, relative to one now."""
 
 LATE_TRUMP_TRICK_PROBABILITY: Final = 0.5
-"""How likely even a low trump takes a trick late, against one other."""
+"""Probability that even a low trump wins a late trick, against one opponent."""
 
 LATER_FIRST_TRICK_FACTOR: Final = 0.5
-"""Who has no trick yet may take the first one with another card."""
+"""The weight of the bonus for the first trick, which another card may win."""
 
 
 MUSCIO_AI: Final = GameAI(

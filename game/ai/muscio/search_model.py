@@ -1,4 +1,4 @@
-"""What the strong players know of Muscio: worlds by what was said and exchanged, what tricks are worth in the match."""
+"""The search model of Muscio: states sampled by declarations and exchange, and the value of tricks in the match."""
 
 from __future__ import annotations
 
@@ -31,21 +31,23 @@ from game.rules.muscio.scoring import HAND_SIZE, RANKING
 from game.rules.muscio.trick_play import TWO_PARTICIPANTS, MuscioTrickPhase, find_blinde_taker
 
 SOFTMAX_TEMPERATURE_POINTS: Final = 0.7
-"""How much less a card may promise, in points, and still be played nearly as often."""
+"""In points: a card that scores this much less is played 1/e times as often."""
 UNUSUAL_EXCHANGE_LOG_PROBABILITY: Final = np.log(0.15)
-"""How rarely a dealer gives another card than the lowest for the turned trump, or leaves it: a logarithm."""
+"""The log probability that a dealer gives another card than the lowest, or none."""
 
 PACK_MASK: Final = get_card_bits(RANKING).make_mask(ITALIAN_PACK)
 
 
 def make_card_mask(card: Card) -> int:
-    """The set of this card."""
     return 1 << get_card_bits(RANKING).bit_by_card[card]
 
 
 @lru_cache(maxsize=32)
 def make_opening_state(player_count: int, trump: Suit) -> PublicState:
-    """The moment before the first card, when so many play: player 0 leads."""
+    """Return the public state before the first card of ``player_count`` players.
+
+    Player 0 leads.
+    """
     phase = MuscioTrickPhase(
         options=MuscioOptions(),
         seats=player_count,
@@ -64,12 +66,12 @@ def make_opening_state(player_count: int, trump: Suit) -> PublicState:
 
 @lru_cache(maxsize=1)
 def load_scaled_policy_table() -> Scores:
-    """The learned table of the playouts, in the unit that the search takes others' cards for likely by."""
+    """Return the policy table, scaled from points to fit `SOFTMAX_TEMPERATURE`."""
     return load_policy_table("muscio") * np.float32(SOFTMAX_TEMPERATURE / SOFTMAX_TEMPERATURE_POINTS)
 
 
 def deal_random_hands(masks: CardMasks, sizes: tuple[int, ...], rng: np.random.Generator) -> list[CardMasks]:
-    """Hands of these sizes, dealt at random from each set of ``masks``."""
+    """Return random hands of ``sizes`` cards from each set of ``masks``."""
     bit_numbers = np.arange(40, dtype=np.uint64)
     is_in_mask = (masks[:, None] >> bit_numbers & ONE).astype(np.float32)
     bit_order = (rng.random(is_in_mask.shape, np.float32) - is_in_mask).argsort(axis=1)
@@ -81,9 +83,9 @@ def deal_random_hands(masks: CardMasks, sizes: tuple[int, ...], rng: np.random.G
 def sample_trick_states(
     phase: MuscioTrickPhase, seat: int, rng: np.random.Generator, state_count: int
 ) -> DeterminizedStates:
-    """Sample at most ``state_count`` worlds that agree with ``phase``, masked for ``seat``.
+    """Sample at most ``state_count`` states that agree with ``phase``.
 
-    They are weighted by the declarations.
+    ``phase`` is masked for ``seat``. The log weights include the likelihood of the declarations and the exchange.
     """
     known_cards = {*phase.aside, *(phase.dealer_discard or (phase.turned_card,))} - {HIDDEN_CARD}
     pack = [candidate for candidate in ITALIAN_PACK if candidate not in known_cards]
@@ -112,7 +114,10 @@ def sample_trick_states(
 
 
 def _reveal_taken_trump(phase: MuscioTrickPhase) -> MuscioTrickPhase:
-    """The phase with the trump shown that the dealer took, where he still holds it and it is covered."""
+    """Return the phase with the trump that the dealer took shown in their hand.
+
+    The phase stays the same if that card was played or is shown already.
+    """
     taken_trump, hand = phase.taken_turned_card, phase.hands[phase.dealer]
     played_cards = [
         card
@@ -129,7 +134,10 @@ def _reveal_taken_trump(phase: MuscioTrickPhase) -> MuscioTrickPhase:
 def _sample_declaring_hands(
     phase: MuscioTrickPhase, seat: int, states: DeterminizedStates, undealt_cards: CardMasks, rng: np.random.Generator
 ) -> dict[int, CardMasks]:
-    """The hands that the others had when they spoke (the dealer's after his exchange), by seat."""
+    """Return sampled hands of the other seats at their declarations, by seat.
+
+    The dealer's is the hand after the exchange.
+    """
     blinde_taker, trump_mask = find_blinde_taker(phase.declarations), np.uint64(make_suit_mask(phase.trump))
     absent_seats = [
         declaration.seat
@@ -152,7 +160,7 @@ def _sample_declaring_hands(
 
 
 def compute_keep_log_probability(hand: CardMasks, trump_mask: np.uint64) -> NDArray[np.float64]:
-    """How likely a dealer with ``hand`` leaves the turned trump: logarithms."""
+    """Return the log probability that a dealer with ``hand`` leaves the turned trump."""
     return np.where((hand & ~trump_mask) != NO_CARDS, UNUSUAL_EXCHANGE_LOG_PROBABILITY, 0.0)
 
 
@@ -161,8 +169,8 @@ def sample_exchanged_card(
 ) -> tuple[CardMasks, NDArray[np.float64]]:
     """Sample the card that a dealer gave for the turned trump from ``undealt_cards``.
 
-    ``hand``: the dealer's after the exchange. Nobody else saw the card. Returns, by world, one card, drawn as likely as
-    the dealer would have given it; and the log probability that some undealt card is one they would have given.
+    ``hand``: the dealer's after the exchange. The observing seat did not see the card. Returns, by state, one card,
+    sampled by the probability that the dealer would give it; and the log of the sum of these probabilities.
     """
     plain_cards = hand & ~trump_mask
     lowest_heights = np.bitwise_count(select_lowest(plain_cards) - ONE) >> np.uint8(2)
@@ -182,7 +190,7 @@ def sample_exchanged_card(
 
 
 class MuscioSearchModel:
-    """A `search.SearchModel`."""
+    """The `SearchModel` of Muscio."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         assert observation.seat is not None
@@ -200,10 +208,12 @@ class MuscioSearchModel:
         return MuscioFeatureEncoder.from_initial_hands(batch, initial_hands, known_cards)
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return the value of the tricks by `compute_match_values`, (players, columns)."""
         players = list(batch.public_state.players)
         return compute_match_values(observation.totals, _compute_seat_changes(observation, batch))[players]
 
     def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return the tricks of each player, (players, columns)."""
         return batch.points().astype(np.float32)
 
     def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
@@ -219,7 +229,7 @@ def _get_trick_phase(observation: Observation) -> MuscioTrickPhase:
 
 
 def _compute_seat_changes(observation: Observation, batch: Batch) -> NDArray[np.int64]:
-    """What the ended ``batch`` changes for each seat, (seats, worlds)."""
+    """Return the changes of the totals by the finished ``batch``, (seats, columns)."""
     changes = np.zeros((observation.seats, batch.width), np.int64)
     changes[list(batch.public_state.players)] = compute_total_changes(batch.points())
     return changes

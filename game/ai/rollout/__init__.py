@@ -1,1 +1,1 @@
-"""Many deals at once: tables of the declared rules, and one roll-out engine over arrays for every game."""
+"""Rollouts of many sampled states at once: one engine over arrays for all games, with each game's rules as tables."""

@@ -1,7 +1,7 @@
-"""Cards as bits: a set of cards is a number, many sets an array of them.
+"""Sets of cards as bit masks, and functions on arrays of them.
 
-A card's bit is ``4 * height + suit``: the lowest bit of a set is its lowest card, whatever the suit, and one
-suit is every fourth bit. The height is the card's place in the game's ranking, from below.
+The bit of a card is ``4 * height + suit``: the lowest bit of a set is its lowest card of any suit, and the cards of one
+suit are every fourth bit. The height is the index of the card's rank in the game's ranking, from the lowest.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from numpy.typing import NDArray
 from game.core.cards import FRENCH_PACK, JOKERS, SUITS, Card, Rank, Suit
 
 CardMasks: TypeAlias = NDArray[np.uint64]
-"""Sets of cards."""
+"""An array of sets of cards."""
 
 ONE: Final = np.uint64(1)
 BITS_PER_HEIGHT: Final = np.uint64(4)
 FIRST_SUIT_MASK: Final = np.uint64(0x1111111111111111)
-"""All cards of the first suit; the others are one, two and three bits further."""
+"""All cards of the first suit; the others are shifted by one, two and three bits."""
 
 
 class CardBits(msgspec.Struct, frozen=True, kw_only=True):
-    """Which bit each card of a ranking is."""
+    """The bit of each card of a ranking."""
 
     ranking: tuple[Rank, ...]
     bit_by_card: dict[Card, int]
     card_by_bit: dict[int, Card]
 
     def make_mask(self, cards: Iterable[Card]) -> int:
-        """The set of these cards."""
+        """Return the set of ``cards`` as a mask."""
         mask = 0
         for card in cards:
             mask |= 1 << self.bit_by_card[card]
         return mask
 
     def list_cards(self, mask: int) -> tuple[Card, ...]:
-        """The cards of a set, the lowest first."""
+        """Return the cards of a mask, the lowest first."""
         return tuple(self.card_by_bit[bit] for bit in range(mask.bit_length()) if mask >> bit & 1)
 
 
 @lru_cache(maxsize=8)
 def get_card_bits(ranking: tuple[Rank, ...]) -> CardBits:
-    """The bits of the cards that rank so, ``ranking`` from high to low."""
+    """Return the bits of the cards of ``ranking``, which goes from high to low."""
     height = {rank: len(ranking) - 1 - index for index, rank in enumerate(ranking)}
     pack = [card for card in (*FRENCH_PACK, *JOKERS) if card.rank in height]
     bit_by_card = {card: 4 * height[card.rank] + SUITS.index(card.suit) for card in pack}
@@ -56,28 +56,28 @@ def get_card_bits(ranking: tuple[Rank, ...]) -> CardBits:
 
 
 def make_suit_mask(suit: Suit | None) -> int:
-    """All cards of a suit; none of them if there is none."""
+    """Return all cards of a suit; 0 for no suit."""
     return 0 if suit is None else int(FIRST_SUIT_MASK) << SUITS.index(suit)
 
 
 def select_lowest(masks: CardMasks) -> CardMasks:
-    """The lowest card of each set, nothing of an empty one."""
+    """Return the lowest card of each set, 0 for an empty set."""
     return masks & (~masks + ONE)
 
 
 def get_suit_masks(cards: CardMasks) -> CardMasks:
-    """For single cards: all cards of the card's suit."""
+    """Return, for each single card, all cards of its suit."""
     suit_masks: CardMasks = FIRST_SUIT_MASK << (np.bitwise_count(cards - ONE) & np.uint8(3)).astype(np.uint64)
     return suit_masks
 
 
 def mask_above(cards: CardMasks) -> CardMasks:
-    """For single cards: all cards of higher bits."""
+    """Return, for each single card, all cards of higher bits."""
     return ~(cards | (cards - ONE))
 
 
 def mask_below_highest(masks: CardMasks) -> CardMasks:
-    """The cards of each suit below the highest of it: places of sets that have a higher card of their suit."""
+    """Return, for each set and suit, all cards below the set's highest of that suit."""
     below = masks >> BITS_PER_HEIGHT
     for shift in (4, 8, 16, 32):
         below = below | below >> np.uint64(shift)
@@ -85,7 +85,10 @@ def mask_below_highest(masks: CardMasks) -> CardMasks:
 
 
 def select_nth(masks: CardMasks, number: NDArray[np.uint8]) -> CardMasks:
-    """The card number ``number`` (from 0, the lowest first) of each set that has so many; undefined otherwise."""
+    """Return the card with index ``number`` of each set, from 0, the lowest first.
+
+    The result is undefined for a set with fewer cards.
+    """
     rest, bit, wanted = masks, np.zeros_like(masks), number
     for width in (32, 16, 8, 4, 2, 1):
         lower_half = rest & np.uint64((1 << width) - 1)

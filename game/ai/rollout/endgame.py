@@ -1,7 +1,7 @@
-"""The end played exactly: every way to go on, in all worlds at once, with all cards open.
+"""Exact solution of the end of a deal with open cards, in all states at once.
 
-Each player takes what is worth most to himself, or now and then any card. Written as rounds over arrays: out to the
-ends, and back.
+Each player plays the card with the highest value for themselves, or with a given probability a random one. The lines of
+play are expanded to their ends card by card, as arrays, and the values are passed back in reverse order.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from game.ai.time_limit import TimeCheck, no_time_limit
 
 
 class _Branching(NamedTuple):
-    """One card of the search: by branch, its parent branch (ascending), and the player that chose it."""
+    """The plays of one card in all lines of play.
+
+    By branch: ``parents``, the index of the branch before the card, ascending; ``players``, the player of the card.
+    """
 
     parents: IndexArray
     players: IndexArray
@@ -29,11 +32,11 @@ def solve_endgame(
     check_time: TimeCheck = no_time_limit,
     blunder_rates: Sequence[float] = (),
 ) -> Scores:
-    """Return what each world is worth to each player, (players, worlds), if all play perfectly.
+    """Return the value of each state for each player if all play perfectly.
 
-    ``evaluate(batch, state_indices)`` returns it for ended batches whose columns come from these worlds;
-    ``check_time`` is called before each card and raises to end the search; ``blunder_rates``: how often each player
-    plays a random card instead, empty if none does.
+    The result has the shape (players, columns). ``evaluate(batch, state_indices)`` returns it for a finished batch,
+    with the column of the original batch that each column comes from; ``check_time`` is called before each card and may
+    raise to end the search; ``blunder_rates``: how often each player plays a random card instead, empty if none does.
     """
     branchings: list[_Branching] = []
     state_indices: IndexArray = batch.column
@@ -64,7 +67,10 @@ def solve_endgame(
 
 
 def count_endgame_lines(hand_sizes: tuple[int, ...], stock_size: int) -> int:
-    """Return an upper bound on the ways to play hands of these sizes to the end, with ``stock_size`` cards to draw."""
+    """Return an upper bound on the lines of play to the end.
+
+    ``hand_sizes``: cards in each hand; ``stock_size``: cards left to draw.
+    """
     line_count, sizes_left = 1, list(hand_sizes)
     while any(sizes_left):
         largest = max(sizes_left)

@@ -1,8 +1,8 @@
-"""How cards are chosen in a playout: at random, or by a table that was learned from playouts.
+"""Policies: how cards are chosen in a rollout, at random or by a learned table.
 
-A table gives each card a score by what a player sees of the trick (the card's *cell*); what counts is said by the
-game's `FeatureEncoder`. Scores are compared within a hand only. The tables are made by ``python -m
-tools.training.train``.
+A policy table gives each card a score by the features that a player sees in the trick; the game's `FeatureEncoder` maps
+them to an index of the table. Scores are compared only within a hand. ``python -m tools.training.train`` makes the
+tables.
 """
 
 from __future__ import annotations
@@ -17,25 +17,30 @@ from game.ai.rollout.rollout import Batch, IndexArray, Policy
 from game.ai.time_limit import TimeCheck
 
 FeatureIndices: TypeAlias = NDArray[np.int32]
-"""(cards of a hand, worlds): which cell of the table each card is in."""
+"""(cards of a hand, columns), the index of each card in the policy table."""
 Scores: TypeAlias = NDArray[np.float32]
 
 
 class FeatureEncoder(Protocol):
-    """The features of a trick that a player of one game sees when they choose a card."""
+    """The features of a position that a player of one game sees when choosing a card."""
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
-        """The cells of ``cards``, (cards, worlds) single cards that may be played, 0 where there is none."""
+        """Return the index of each card in the policy table.
+
+        ``cards``: (cards, columns), single legal cards, 0 where there is none.
+        """
         ...
 
     def select(self, batch: Batch, columns: IndexArray) -> FeatureEncoder:
-        """The same for ``batch``, whose worlds are these columns of the batch that this was made for."""
+        """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
         ...
 
 
 def group_feature_indices(shape: tuple[int, ...], levels: tuple[tuple[int, ...], ...]) -> tuple[NDArray[np.intp], ...]:
-    """For each level, the number of the group that a cell of a table of this shape belongs to: cells are in one group
-    that are the same in the dimensions which the level names."""
+    """Return for each level the group number of each index of a table of ``shape``.
+
+    Indices are in the same group of a level if they agree in the dimensions that the level lists.
+    """
     coordinates = np.unravel_index(np.arange(int(np.prod(shape))), shape)
     return tuple(
         np.ravel_multi_index([coordinates[dimension] for dimension in level], [shape[dimension] for dimension in level])
@@ -44,7 +49,7 @@ def group_feature_indices(shape: tuple[int, ...], levels: tuple[tuple[int, ...],
 
 
 def make_uniform_policy(rng: np.random.Generator) -> Policy:
-    """Every legal card equally likely."""
+    """Return a policy that plays each legal card with the same probability."""
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         count = np.bitwise_count(legal_cards)
@@ -54,7 +59,10 @@ def make_uniform_policy(rng: np.random.Generator) -> Policy:
 
 
 def unpack_cards(masks: CardMasks) -> CardMasks:
-    """The cards of each set one by one, (cards of the largest set, worlds), the lowest first, then 0."""
+    """Return the cards of each set one by one, (cards of the largest set, columns).
+
+    The lowest card is first; smaller sets are padded with 0.
+    """
     max_count = int(np.bitwise_count(masks).max())
     cards = np.empty((max_count, len(masks)), np.uint64)
     rest = masks
@@ -65,7 +73,10 @@ def unpack_cards(masks: CardMasks) -> CardMasks:
 
 
 def make_table_policy(encoder: FeatureEncoder, policy_table: Scores) -> Policy:
-    """The card with the highest score; of equal ones the lowest."""
+    """Return a policy that plays the card with the highest score.
+
+    Of cards with equal scores it plays the lowest.
+    """
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         cards = unpack_cards(legal_cards)
@@ -77,7 +88,10 @@ def make_table_policy(encoder: FeatureEncoder, policy_table: Scores) -> Policy:
 
 
 def make_timed_policy(policy: Policy, check_time: TimeCheck) -> Policy:
-    """Return ``policy`` with ``check_time`` called before each card; it raises to end the rollouts."""
+    """Return ``policy`` with ``check_time`` called before each card.
+
+    ``check_time`` raises to end the rollouts.
+    """
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         check_time()
@@ -87,7 +101,10 @@ def make_timed_policy(policy: Policy, check_time: TimeCheck) -> Policy:
 
 
 def select_best_cards(cards: CardMasks, scores: Scores) -> CardMasks:
-    """Of ``cards``, (cards, worlds), the one with the highest score in each world, the first of equal ones."""
+    """Return the card with the highest score in each column, the first of equal ones.
+
+    ``cards``, ``scores``: (cards, columns), 0 where there is no card.
+    """
     best: CardMasks = cards[0]
     best_scores = scores[0]
     for card, score in zip(cards[1:], scores[1:], strict=True):

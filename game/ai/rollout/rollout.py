@@ -1,7 +1,7 @@
-"""The playout engine: the same public moment in many worlds, played on a card at a time in all of them together.
+"""The rollout engine: sampled states with the same public state, played together one card at a time.
 
-One engine for every game; what differs is in its `RuleTables`, which its trick phase declares. Nothing here decides
-which card is played: policies do. A test compares the engine with the readable rules, card by card.
+There is one engine for all games; they differ in the `RuleTables` that their trick phases declare. The engine chooses
+no cards: policies do. A test compares it with the rules in `game.rules`, card by card.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from game.core.trick_taking import TrickPhase
 CountArray: TypeAlias = NDArray[np.int16]
 IndexArray: TypeAlias = NDArray[np.intp]
 Policy: TypeAlias = Callable[["Batch", CardMasks], CardMasks]
-"""(batch, legal cards of who is to play, by world) -> the card played, by world."""
+"""(batch, legal cards of the player to act, by column) -> cards played, by column."""
 
 NO_CARDS = np.uint64(0)
 MAX_TRICKS: Final = 52
-"""No deal has more."""
+"""The number of cards in a French pack: no deal has more tricks."""
 
 
 class PublicState(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """The public part of a state, the same in all its worlds.
+    """The public part of a state, the same in all sampled states.
 
-    ``players``: the seats at play in order of play; all else counts them from 0. ``leader``: the player that led or
-    leads; ``trick_cards``: the cards of the trick so far, 0 for one that lies face down; ``taken_cards``: the cards
-    each has taken, without those played face down; ``tricks_won`` and ``hand_sizes``: by player; ``stock_size``: cards
-    left to draw; ``is_trump_broken``: whether a trump was played in an earlier trick; ``known_voids``: the suits that
-    each has shown not to hold, where suit is followed.
+    ``players``: the active seats in order of play; all other fields count players from 0. ``leader``: the player that
+    led or leads; ``trick_cards``: the cards of the trick so far, 0 for a card played face down; ``taken_cards``: the
+    cards that each has taken, without those played face down; ``tricks_won`` and ``hand_sizes``: by player;
+    ``stock_size``: cards left to draw; ``is_trump_broken``: whether a trump was played in an earlier trick;
+    ``known_voids``: the suits that each has shown not to hold, in a game that requires following suit.
     """
 
     rule_tables: RuleTables
@@ -57,7 +57,10 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 def make_public_state(phase: TrickPhase) -> PublicState:
-    """The public side of ``phase``, masked or not. The trump of a blind first trick counts as none."""
+    """Return the public part of ``phase``, masked or not.
+
+    The trump of a blind first trick counts as none.
+    """
     rule_tables = get_rule_tables(phase)
     card_bits = rule_tables.card_bits
     players = tuple(sorted(phase.trick.seats))
@@ -87,7 +90,10 @@ def make_public_state(phase: TrickPhase) -> PublicState:
 
 
 def find_known_voids(phase: TrickPhase, seat: int) -> frozenset[Suit]:
-    """The suits that ``seat`` has shown not to hold, in a game in which suit is followed."""
+    """Return the suits that ``seat`` has shown not to hold.
+
+    Only for a game that requires following suit.
+    """
     voids = set[Suit]()
     for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
         for player, card in trick.list_plays():
@@ -98,20 +104,25 @@ def find_known_voids(phase: TrickPhase, seat: int) -> frozenset[Suit]:
 
 
 class Batch:
-    """Worlds in the same public state; each column of an array is one world.
+    """Sampled states with the same public state; each column of an array is one state.
 
-    ``hands``, ``taken_cards``: sets of cards by player and world; ``tricks_won``: by player and world; ``stock``: the
-    cards to be drawn, in order; ``trump_mask``: by world all cards of the trump suit (none: 0). ``turn_index``: the
-    player to act, as an index into a flattened (player, world) array; ``winner_index``: the player that has the trick,
-    likewise. ``winning_mask``: the cards that would take it; ``lead_suit_mask``: all cards of the suit led;
-    ``seen_cards``: all cards that have been seen; ``known_voids``: by player and world the suits that each has shown
-    not to hold, where suit is followed. Playing changes the batch.
+    ``hands``, ``taken_cards``: sets of cards, by player and column; ``tricks_won``: by player and column; ``stock``:
+    (cards, columns), in the order of drawing; ``trump_mask``: by column, all cards of the trump suit, 0 if there is
+    none; ``turn_index``: the player to act, as an index into a flattened (players, columns) array; ``winner_index``:
+    likewise, the player that wins the trick so far; ``winning_mask``: the cards that would win the trick;
+    ``lead_suit_mask``: all cards of the suit led; ``seen_cards``: all cards that were played open; ``known_voids``: by
+    player and column, the suits that each has shown not to hold, in a game that requires following suit. `play` changes
+    the batch.
     """
 
     def __init__(
         self, public_state: PublicState, hands: CardMasks, stock: CardMasks, trump_mask: CardMasks | None = None
     ) -> None:
-        """``hands``: (players, worlds); ``stock``: (cards to draw, worlds); ``trump_mask``: by world if it differs."""
+        """Create the batch of ``public_state`` with these hidden cards.
+
+        ``hands``: (players, columns); ``stock``: (cards to draw, columns); ``trump_mask``: by column, if it is not that
+        of the public state.
+        """
         self.rule_tables = public_state.rule_tables
         self.public_state = public_state
         players, width = int(hands.shape[0]), int(hands.shape[1])
@@ -137,7 +148,7 @@ class Batch:
             self._add_to_trick(np.full(width, card, np.uint64))
 
     def copy(self, columns: IndexArray | None = None) -> Batch:
-        """These worlds once more, or those of ``columns``, which may name a world several times."""
+        """Return a copy of all columns, or of ``columns``, which may have repetitions."""
         batch = object.__new__(Batch)
         batch.__dict__.update(self.__dict__)
         if columns is None:
@@ -158,25 +169,25 @@ class Batch:
 
     @property
     def is_trump_trick(self) -> bool:
-        """Whether trumps must be played and other cards fall face down."""
+        """Whether trumps must be played to this trick, and other cards go face down."""
         return self.tricks_done < self.rule_tables.trump_trick_count
 
     @property
     def players_behind(self) -> int:
-        """How many play to the trick after who is to play."""
+        """The number of players after the player to act in this trick."""
         return self.player_count - 1 - self.cards_in_trick
 
     def players_to_act(self) -> IndexArray:
-        """Who is to play, by world."""
+        """Return the player to act, by column."""
         players: IndexArray = self.turn_index // self.width
         return players
 
     def hands_to_act(self) -> CardMasks:
-        """The hand of who is to play."""
+        """Return the hand of the player to act, by column."""
         return self.hands.take(self.turn_index)
 
     def legal_cards(self) -> CardMasks:
-        """The cards that may be played; nothing that the readable rules refuse."""
+        """Return the legal cards of the player to act, by column."""
         hand, rule_tables = self.hands_to_act(), self.rule_tables
         if self.is_trump_trick:
             return _first_nonempty(hand & self.trump_mask, hand)
@@ -192,17 +203,20 @@ class Batch:
         return _first_nonempty(legal_cards, hand)
 
     def play(self, cards: CardMasks) -> None:
-        """Who is to play plays these cards, one in each world."""
+        """Play one card in each column, from the hand of the player to act."""
         self.hands[self.turn_index] ^= cards
         self._add_to_trick(cards)
 
     def play_out(self, policy: Policy, max_tricks: int = MAX_TRICKS) -> None:
-        """Play until so many tricks are done, or to the end."""
+        """Play by ``policy`` until ``max_tricks`` tricks of the deal are done, or its end."""
         while self.cards_left and (self.cards_in_trick or self.tricks_done < max_tricks):
             self.play(policy(self, self.legal_cards()))
 
     def points(self) -> CountArray:
-        """What each player has taken, (players, worlds): card points, or tricks where those count."""
+        """Return the card points of each player so far, (players, columns).
+
+        Tricks instead, in a game in which tricks count.
+        """
         if not self.rule_tables.points_masks:
             return self.tricks_won.reshape(self.player_count, -1)
         sums = np.zeros(self.flat_size, np.int16)
@@ -210,7 +224,7 @@ class Batch:
             sums += np.bitwise_count(self.taken_cards & np.uint64(cards)) * np.int16(points)
         return sums.reshape(self.player_count, -1)
 
-    # -- a card falls --------------------------------------------------------------------------------
+    # -- a card is played ---------------------------------------------------------------------------
 
     def _add_to_trick(self, cards: CardMasks) -> None:
         if self.is_trump_trick:
@@ -280,5 +294,4 @@ class Batch:
 
 
 def _first_nonempty(masks: CardMasks, others: CardMasks) -> CardMasks:
-    """Each set, or the other one where it is empty."""
     return np.where(masks != NO_CARDS, masks, others)

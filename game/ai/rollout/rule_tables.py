@@ -1,4 +1,4 @@
-"""What a batch knows of a game: the duties that its trick phase declares, and its cards as bits."""
+"""The rules of a trick phase as tables for the rollout engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.trick_taking import TrickPhase
 class RuleTables(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of trick play as a batch reads them.
 
-    ``points_masks``: (points, set of the cards worth so many), empty where tricks count. The other fields are the
+    ``points_masks``: (points, set of the cards with these points), empty where tricks count. The other fields are the
     properties of `TrickPhase` of the same names.
     """
 
@@ -28,7 +28,7 @@ class RuleTables(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def get_rule_tables(phase: TrickPhase) -> RuleTables:
-    """Return the tables of the trick play that ``phase``, masked or not, belongs to."""
+    """Return the tables for the trick phase ``phase``, masked or not."""
     return RuleTables(
         card_bits=get_card_bits(phase.ranking),
         points_masks=_get_points_masks(phase.ranking, tuple(phase.card_points.items())),

@@ -1,8 +1,9 @@
-"""Guesses of the hidden cards: many worlds that agree with all that a seat has seen.
+"""Sampling of hidden cards: many states that agree with all that a seat has seen.
 
-Cards are dealt out one at a time, those first that fewest places may hold, each to a place as likely as it has room
-(times a weight, if the seat suspects something; more, if few cards are left that the place may hold). The weight of a
-finished world makes up for what that favours, so that worlds are as likely as the rules make them.
+The cards are dealt one at a time, first those with the fewest possible locations. The probability of a location is
+proportional to its remaining capacity, times its weight for the card; it is higher if few cards are left that the
+location may hold. The log weight of a finished state corrects for this, so that together they give the probabilities
+that follow from the rules.
 """
 
 from __future__ import annotations
@@ -16,26 +17,27 @@ from numpy.typing import NDArray
 from game.ai.rollout.card_bits import ONE, CardMasks
 
 LogWeights = NDArray[np.float64]
-"""Logarithms, one a world."""
+"""Logarithms of weights, one for each state."""
 
 OVERSAMPLING_ATTEMPTS: Final = (1, 10, 100)
-"""So many times as many worlds are dealt until one fits."""
+"""How many times as many states are dealt in each attempt to find one that fits."""
 
 IMPOSSIBLE_LOG_WEIGHT: Final = -1000.0
-"""The weight of what the rules refuse: no chance, but a number that can be added to."""
+"""The log weight of a state that breaks the rules, finite to keep sums finite."""
 
 MIN_SPARE_CAPACITY: Final = 1e-6
-"""A place that must get all the cards it may hold has so little to spare."""
+"""The spare capacity of a location that must get all cards it may hold."""
 
 
 BISECTION_STEPS: Final = 10
-"""So closely `flatten_log_weights` looks for how much flatter."""
+"""The steps in which `flatten_log_weights` finds the exponent."""
 
 
 class HiddenCards(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """What a seat does not know. ``card_bits``: the cards to place; ``capacities``: how many each location holds;
-    ``location_weights``: (locations, cards) how likely, relative to the others, each location holds each card; 0 is
-    never.
+    """The cards that a seat does not know, and their possible locations.
+
+    ``card_bits``: the cards to place; ``capacities``: the number of cards in each location; ``location_weights``:
+    (locations, cards), the relative probability that each location holds each card, 0 for impossible.
     """
 
     card_bits: tuple[int, ...]
@@ -44,16 +46,20 @@ class HiddenCards(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 class HiddenCardSamples(msgspec.Struct, frozen=True, eq=False):
-    """``cards_by_location``: (locations, worlds) the cards in each location; ``log_weights``: the finite log weight of
-    each world.
+    """Sampled states.
+
+    ``cards_by_location``: (locations, states), the set of cards in each location; ``log_weights``: (states).
     """
 
     cards_by_location: CardMasks
     log_weights: LogWeights
 
     def systematic_resample(self, rng: np.random.Generator, count: int) -> NDArray[np.intp]:
-        """``count`` worlds by their weight, evenly spaced so that no likely one is missed; those that can
-        `IMPOSSIBLE_LOG_WEIGHT` be only where there are no others."""
+        """Return the indices of ``count`` states, each in proportion to its weight.
+
+        The sampling points are evenly spaced, so likely states are not missed by chance. States with
+        `IMPOSSIBLE_LOG_WEIGHT` are returned only if there are no others.
+        """
         probabilities = np.exp(self.log_weights - self.log_weights.max())
         steps = (np.arange(count) + rng.random()) / count * probabilities.sum()
         indices: NDArray[np.intp] = np.minimum(np.searchsorted(np.cumsum(probabilities), steps), len(probabilities) - 1)
@@ -61,7 +67,10 @@ class HiddenCardSamples(msgspec.Struct, frozen=True, eq=False):
 
 
 def sample_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, count: int) -> HiddenCardSamples:
-    """At most ``count`` worlds, fewer where the cards did not fit. ValueError if none fits, however often tried."""
+    """Return at most ``count`` states with finite log weights.
+
+    There are fewer where the cards did not fit. Raises ValueError if no state fits in any attempt.
+    """
     for factor in OVERSAMPLING_ATTEMPTS:
         samples = _deal_hidden_cards(hidden_cards, rng, count * factor)
         valid_indices = np.flatnonzero(np.isfinite(samples.log_weights))[:count]
@@ -71,7 +80,7 @@ def sample_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, cou
 
 
 def _deal_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, count: int) -> HiddenCardSamples:
-    """``count`` worlds; those where the cards did not fit have no finite weight."""
+    """Return ``count`` states, without a finite log weight where the cards do not fit."""
     location_count = len(hidden_cards.capacities)
     cards_by_location = np.zeros(location_count * count, np.uint64)
     capacities = np.repeat(np.array(hidden_cards.capacities, np.float64)[:, None], count, axis=1)
@@ -104,14 +113,17 @@ def _deal_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, coun
 
 
 def _order_by_location_count(hidden_cards: HiddenCards) -> list[int]:
-    """The cards in the order in which they are placed."""
+    """Return the indices of the cards, those with the fewest possible locations first."""
     location_counts = (hidden_cards.location_weights > 0).sum(axis=0)
     return sorted(range(len(hidden_cards.card_bits)), key=lambda index: (location_counts[index], index))
 
 
 def flatten_log_weights(log_weights: LogWeights, min_effective_samples: float) -> LogWeights:
-    """The weights as they are, if the likely worlds among so many count for ``min_effective_samples``; else as
-    much flatter as makes them: one or two that seem likely beyond all others are more often luck than truth."""
+    """Return the log weights, scaled down if their effective sample size is too small.
+
+    The scale gives an effective sample size of about ``min_effective_samples``; the weights stay unchanged if they have
+    it, or half the number of states. One or two states that seem far more likely than all others are often an artifact.
+    """
     if min_effective_samples <= 1:
         return log_weights
     log_weights = log_weights - log_weights.max()
@@ -130,16 +142,19 @@ def flatten_log_weights(log_weights: LogWeights, min_effective_samples: float) -
 
 
 def marginalize_types(type_log_weights: LogWeights) -> LogWeights:
-    """Return the log likelihood of what all have done, by world, summed over their types.
+    """Return the log likelihood of all plays, by state, summed over opponent types.
 
-    ``type_log_weights``: (types, seats, worlds), how likely each seat has this type and has done what it did.
+    ``type_log_weights``: (types, seats, states), log P(type and plays of the seat).
     """
     log_weights: LogWeights = np.logaddexp.reduce(type_log_weights).sum(axis=0)
     return log_weights
 
 
 def sample_types(type_log_weights: LogWeights, rng: np.random.Generator) -> NDArray[np.intp]:
-    """Sample a type for each seat in each world, (seats, worlds), in proportion to ``type_log_weights``."""
+    """Return a sampled type for each seat and state, (seats, states).
+
+    ``type_log_weights``: (types, seats, states).
+    """
     cumulative = np.cumsum(np.exp(type_log_weights - type_log_weights.max(axis=0)), axis=0)
     opponent_types: NDArray[np.intp] = (cumulative <= rng.random(cumulative[0].shape) * cumulative[-1]).sum(axis=0)
     return opponent_types

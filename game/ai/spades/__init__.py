@@ -1,1 +1,1 @@
-"""Players of Spades."""
+"""Computer players of Spades."""

@@ -1,7 +1,7 @@
-"""What a bid of Spades is worth: fitted to deals that the learned policy played (``tools.training.spades_bids``).
+"""The value of a bid of Spades, fitted to deals played by the policy table (``tools.training.spades_bids``).
 
-A hand's strength is a sum over its suits; from the strength, the bid and what was bid before follow how likely the
-bid is made, how many tricks come on top, and what the others score. All of it works on many hands at once.
+The strength of a hand is a sum over its suits. Strength, bid and earlier bids give the probability that the bid is
+made, the overtricks, and the others' score. All functions work on many hands at once.
 """
 
 from __future__ import annotations
@@ -24,30 +24,33 @@ FloatArray: TypeAlias = NDArray[np.float64]
 SIDE_SUIT_INDICES: Final = tuple(index for index, suit in enumerate(SUITS) if suit != TRUMP)
 SPADES_SUIT_INDEX: Final = SUITS.index(TRUMP)
 SIDE_SUIT_TOP_HEIGHTS: Final = (12, 11, 10, 9)
-"""Heights of ace to jack."""
+"""The heights of ace to jack."""
 SIDE_SUIT_LENGTH_COUNT, SPADE_LENGTH_COUNT, RUFF_SPADE_LENGTH_COUNT = 8, 16, 6
-"""So many lengths of a suit are told apart: of a side suit, of spades, of spades that might ruff."""
+"""The number of lengths of a side suit, of spades, and of spades for ruffs.
+
+Greater lengths count as the last one.
+"""
 
 SIDE_SUIT_FEATURE_COUNT: Final = SIDE_SUIT_LENGTH_COUNT << 4
 TOP_SPADES_FEATURE_COUNT: Final = 1 << 5
 FEATURE_COUNT: Final = (
     SIDE_SUIT_FEATURE_COUNT + SPADE_LENGTH_COUNT + TOP_SPADES_FEATURE_COUNT + RUFF_SPADE_LENGTH_COUNT * 9
 )
-"""How many numbers say what a hand is worth."""
+"""The number of weights for features of a hand."""
 TERM_COUNT: Final = 8
-"""How many numbers turn a strength and a bid into a prospect."""
+"""The number of weights that predict a result from strength and bid."""
 MAX_BID_DISTANCE_TRICKS: Final = 3.0
-"""Bids farther from what a hand may expect are not looked at."""
+"""Bids at a greater distance from the expected tricks are not evaluated."""
 MODEL_SIZE: Final = 2 * FEATURE_COUNT + 4 * TERM_COUNT
 
 
 class BidValueModel(NamedTuple):
     """Weights fitted for one number of seats.
 
-    ``trick_weights`` and ``nil_weights``: by feature, what it adds to the tricks of a hand and to the probability of
-    nil; ``made_logit_weights``, ``overtrick_weights``, ``opponent_score_weights``: by term, the log odds that a bid is
-    made, the overtricks of a made one, the mean score of the others; ``nil_bid_weights``: the same for nil, the
-    probability and the others' score.
+    ``trick_weights`` and ``nil_weights``: the contribution of each feature to the tricks of a hand and to the
+    probability of nil; ``made_logit_weights``, ``overtrick_weights``, ``opponent_score_weights``: by term, for the log
+    odds that a bid is made, the overtricks of a bid that is made, and the mean score of the others;
+    ``nil_bid_weights``: for nil, the weight of the excess bid in its probability, and the others' score.
     """
 
     trick_weights: FloatArray
@@ -62,8 +65,10 @@ class BidValueModel(NamedTuple):
 
 
 class BidScoring(NamedTuple):
-    """What the options make of a bid, each one number or one a world. ``overtrick_points``: the value of an overtrick;
-    ``lost_points_per_trick``: the cost of each trick of a broken bid.
+    """The scoring of bids under the options, each field a number or one by column.
+
+    ``overtrick_points``: the value of an overtrick; ``lost_points_per_trick``: the cost of a broken bid for each trick
+    bid.
     """
 
     overtrick_points: float | FloatArray
@@ -72,6 +77,7 @@ class BidScoring(NamedTuple):
 
 
 def make_bid_scoring(options: SpadesOptions) -> BidScoring:
+    """Return the scoring of bids under ``options``."""
     bag_cost_points = BAG_PENALTY_POINTS / BAGS_PER_PENALTY if options.bags else 0.0
     return BidScoring(
         1.0 - bag_cost_points, POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0, options.nil
@@ -79,13 +85,14 @@ def make_bid_scoring(options: SpadesOptions) -> BidScoring:
 
 
 def unpack_bid_value_model(flat_weights: FloatArray) -> BidValueModel:
-    """A judgement out of its flat numbers."""
+    """Return the model with these weights, as `BidValueModel.flatten` returns them."""
     split_points = np.cumsum([FEATURE_COUNT, FEATURE_COUNT, TERM_COUNT, TERM_COUNT, TERM_COUNT])
     return BidValueModel(*np.split(flat_weights, split_points))
 
 
 @cache
 def load_bid_value_model(seats: int) -> BidValueModel:
+    """Return the model for a game of ``seats`` seats."""
     return unpack_bid_value_model(
         load_policy_table("spades_bids").reshape(-1, MODEL_SIZE)[seats - 2].astype(np.float64)
     )
@@ -95,7 +102,10 @@ def load_bid_value_model(seats: int) -> BidValueModel:
 
 
 def compute_feature_indices(hands: CardMasks, has_jokers: bool) -> NDArray[np.intp]:
-    """Which numbers of a judgement belong to each hand: (features, *shape of ``hands``)."""
+    """Return the indices of the features of each hand.
+
+    The shape is (features, *shape of ``hands``).
+    """
     indices = []
     lengths = [
         np.bitwise_count(hands & (FIRST_SUIT_MASK << np.uint64(suit))).astype(np.intp) for suit in range(len(SUITS))
@@ -119,7 +129,7 @@ def compute_feature_indices(hands: CardMasks, has_jokers: bool) -> NDArray[np.in
 
 
 def _encode_top_cards(hands: CardMasks, suit: int, heights: tuple[int, ...]) -> NDArray[np.intp]:
-    """Which of these cards a hand has, as a number."""
+    """Return the set of cards of these ``heights`` in each hand, as a number."""
     code = np.zeros(hands.shape, np.intp)
     for height in heights:
         code = code << 1 | (hands >> np.uint64(4 * height + suit) & ONE).astype(np.intp)
@@ -127,7 +137,10 @@ def _encode_top_cards(hands: CardMasks, suit: int, heights: tuple[int, ...]) -> 
 
 
 def predict_tricks_and_nil(hands: CardMasks, has_jokers: bool, model: BidValueModel) -> tuple[FloatArray, FloatArray]:
-    """The tricks that each hand may expect, and its chance of nil as far as the hand says it."""
+    """Return the expected tricks of each hand, and its probability to make nil.
+
+    The probability does not yet depend on the earlier bids.
+    """
     indices = compute_feature_indices(hands, has_jokers)
     return model.trick_weights[indices].sum(axis=0), model.nil_weights[indices].sum(axis=0)
 
@@ -160,7 +173,7 @@ def compute_terms(
 
 
 def compute_made_probability(model: BidValueModel, terms: FloatArray) -> FloatArray:
-    """How likely a bid is made."""
+    """Return the probability that a bid is made."""
     probability: FloatArray = 1 / (1 + np.exp(-np.clip(np.tensordot(model.made_logit_weights, terms, 1), -30, 30)))
     return probability
 
@@ -174,7 +187,11 @@ def compute_bid_values(
     max_bid: int,
     scoring: BidScoring,
 ) -> FloatArray:
-    """Return what each bid from 0 to ``max_bid`` is worth minus the others' score: (bids, worlds)."""
+    """Return the value of each bid minus the others' mean score, (bids, columns).
+
+    The bids are 0 to ``max_bid``; ``excess_bid``, ``spoken_fraction``: see `compute_terms`. A bid that is not evaluated
+    has minus infinity.
+    """
     bids = np.arange(max_bid + 1.0)[:, None]
     terms = compute_terms(expected_tricks[None], bids, excess_bid, spoken_fraction)
     made_probability = compute_made_probability(model, terms)
@@ -193,6 +210,9 @@ def compute_bid_values(
 
 
 def compute_excess_bid(bids: NDArray[np.integer], hand_size: int, seats: int) -> FloatArray:
-    """How much more than their share the bids before, (seats that spoke, worlds), ask."""
+    """Return how much more than their share the earlier bidders have bid, by column.
+
+    ``bids``: (earlier bidders, columns).
+    """
     excess_bid: FloatArray = bids.sum(axis=0) - len(bids) * hand_size / seats
     return excess_bid

@@ -1,4 +1,4 @@
-"""Bids of the strong players of Spades: those that such hands are good for, each played on in many worlds."""
+"""The bids of the strong players of Spades: the best ones by a fitted model, each evaluated by rollouts."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ from game.rules.spades.game import make_pack
 from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase, SpadesTrickPhase
 
 OVERSAMPLING: Final = 6
-"""Of so many times as many worlds those are picked in which the others bid as they did."""
+"""How many times as many states are sampled to select from."""
 MIN_EFFECTIVE_SAMPLE_RATIO: Final = 0.8
-"""So many times the worlds that are tried count at least among those."""
+"""Least effective sample size to select from, relative to the states selected."""
 MAX_BIDS_TO_TRY: Final = 3
-"""So many bids are tried, the best by what such hands have brought."""
+"""The number of bids evaluated, the best by the fitted model."""
 MAX_BOLDNESS_BONUS_POINTS_PER_TRICK: Final = 0.7
-"""What each trick of a bid is worth beside, in points, to the boldest, and as much less to the most careful."""
+"""The bonus for each trick bid, for a persona with boldness 1."""
 CHUNK_SIZE: Final = 64
-"""Worlds that are played together; between two parts the clock is looked at."""
+"""The number of states played together; finished chunks count when the time ends."""
 
 
 def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int) -> NDArray[np.intp]:
-    """Return the best bids by the fitted model, in order, and nil, where it may be bid.
+    """Return the best bids by the fitted model, ascending, and nil if it is allowed.
 
-    For each of ``random_player_count`` players, who give tricks away, one higher bid is added.
+    For each of ``random_player_count`` random players one higher bid is added, because they give tricks away.
     """
     seats, options = phase.seats, phase.options
     model = load_bid_value_model(seats)
@@ -84,8 +84,9 @@ def _make_own_hand_mask(phase: BiddingPhase, seat: int) -> CardMasks:
 
 
 class BidderTraits(NamedTuple):
-    """How a player bids. ``extra_trick_probability``: how often they take one trick more than in the rollouts;
-    ``boldness``: their persona's.
+    """The traits of a bidder.
+
+    ``extra_trick_probability``: of taking one trick more than in the rollouts; ``boldness``: that of the persona.
     """
 
     extra_trick_probability: float
@@ -100,11 +101,11 @@ def estimate_bids(
     deadline: Deadline,
     uses_heuristic: bool = False,
 ) -> list[ActionEstimate]:
-    """Estimate the most promising bids by rollouts in ``state_count`` worlds.
+    """Return estimates of the most promising bids by rollouts.
 
-    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made. ``uses_heuristic``: the
-    others play by the heuristic, not by the learned table. If few bids are legal, all are tried. Raises TimeUp if
-    there is no time to try them in any world.
+    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made; ``uses_heuristic``: whether
+    heuristic players play like "club" instead of by a policy table. If few bids are legal, all are evaluated. Raises
+    TimeUp if the time ends before the first chunk of states is finished.
     """
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, BiddingPhase) and seat is not None
@@ -158,7 +159,7 @@ def estimate_bids(
 def _sample_hands(
     phase: BiddingPhase, seat: int, rng: np.random.Generator, state_count: int, uses_heuristic: bool
 ) -> CardMasks:
-    """Hands, (seats, worlds), with which the others may have bid as they did."""
+    """Return hands, (seats, states), sampled by the likelihood of the others' bids."""
     bit_by_card, own_hand = get_card_bits(RANKING).bit_by_card, phase.hands[seat]
     cards = tuple(bit_by_card[card] for card in make_pack(phase.options, phase.seats) if card not in own_hand)
     capacities = tuple(0 if other_seat == seat else phase.max_bid for other_seat in range(phase.seats))
@@ -183,7 +184,10 @@ def _sample_hands(
 
 
 def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generator, uses_heuristic: bool) -> CountArray:
-    """Return the bids of all, (seats, worlds); a seat that has not bid yet will bid as an ordinary player."""
+    """Return the bids of all seats, (seats, states).
+
+    Later seats bid like heuristic players.
+    """
     bid_model = load_population_bid_model(phase.seats, phase.options)
     bids = np.empty(hands.shape, np.int16)
     for seat, bid in enumerate(phase.bids):
@@ -200,7 +204,7 @@ def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generat
 
 
 class _BiddingStates(NamedTuple):
-    """Worlds that are played together, (seats, worlds): the hands, the bids, and how each seat plays."""
+    """States that are played together, each field (seats, states)."""
 
     hands: CardMasks
     bids: CountArray
@@ -208,7 +212,10 @@ class _BiddingStates(NamedTuple):
 
 
 class _BidResults(NamedTuple):
-    """The results of bids by world, (bids, worlds): their value, the tricks, and how often they are made."""
+    """The results of bids, each (bids, states).
+
+    ``made_probabilities``: how often the bid is made.
+    """
 
     values: FloatArray
     tricks: FloatArray
@@ -226,7 +233,7 @@ def _evaluate_bids(
 ) -> _BidResults:
     """Return the results of each of ``tried_bids``.
 
-    ``extra_trick_probability``: how often the seat takes one trick more than in the rollouts.
+    ``extra_trick_probability``: of taking one trick more than in the rollouts.
     """
     seat, width = phase.turn, states.hands.shape[1]
     initial_phase = SpadesTrickPhase(
@@ -267,7 +274,7 @@ def _evaluate_bids(
 def _compute_bid_results(
     observation: Observation, phase: BiddingPhase, bids: CountArray, tricks: CountArray
 ) -> _BidResults:
-    """What these ``tricks``, (seats, worlds), bring to who bids."""
+    """Return the results of ``tricks``, (seats, states), for the bidder."""
     seat = phase.turn
     values = compute_deal_values(observation, phase.options, phase.bags, bids, tricks)[seat]
     is_made = np.where(bids[seat] == 0, tricks[seat] == 0, tricks[seat] >= bids[seat])

@@ -1,4 +1,7 @@
-"""When a higher card of Spades is worth keeping: who bid nil, or has what he bid where bags cost, gets rid of it."""
+"""Preference for keeping high cards in Spades.
+
+A player with an unbroken nil, or with the bid made where bags cost, discards them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from game.rules.spades.phases import SpadesTrickPhase
 
 
 def get_high_card_preference(observation: Observation) -> HighCardPreference:
-    """Whether tricks are welcome; among others' nils, and with some to take and some not to, that depends."""
+    """Return the preference of the observing seat.
+
+    It is NONE while another seat's nil is unbroken, and while the seat needs some of the tricks but not all.
+    """
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, SpadesTrickPhase) and seat is not None
     tricks_won = phase.count_points()

@@ -1,4 +1,4 @@
-"""What explains a bid of Spades: the tricks expected, and how often it is made."""
+"""Reasons for bids of Spades: the expected tricks, and how often the bid is made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.rules.spades.actions import Bid
 
 
 def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """What is to be expected of a bid."""
+    """Return the reason for a bid, () for other actions."""
     action = estimate.action
     if not isinstance(action, Bid) or estimate.expected_points is None or estimate.win_probability is None:
         return ()

@@ -1,4 +1,4 @@
-"""What counts in a trick of Spades: who still needs tricks, and what the hand can take."""
+"""Features of a trick of Spades: the tricks that players still need, and those that the hand can take."""
 
 from __future__ import annotations
 
@@ -12,37 +12,46 @@ from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
 
 GOAL_NIL, GOAL_BID_MADE, GOAL_AVOID_BAGS, GOAL_BID_LOST, FIRST_OPEN_BID_GOAL = range(5)
-"""What a player wants: no trick at all; he has what he bid, and more does no harm or is a bag; he cannot make his bid
-any more; and from `FIRST_OPEN_BID_GOAL` on five steps, from a hand too weak for what he needs to one that has
-plenty."""
+"""Goals of a player.
+
+They are: no trick at all; the bid is made and more tricks do no harm; it is made and more tricks are bags; it cannot be
+made any more. From `FIRST_OPEN_BID_GOAL` on follow five steps, from a hand too weak for the tricks needed to one with
+tricks to spare.
+"""
 
 FEATURE_SHAPE: Final = (9, 32, 4, 2, 120)
-"""What he wants, place in the trick, how the bids fit, stage, card: whether it is a spade; whether it would take the
-trick or, where it leads, whether the others may well have two each of its suit; how many higher ones are out; where it
-stands in its suit of the hand."""
+"""Size of each feature.
+
+Of the trick: goal, position in the trick, balance of the bids, stage. Of the card: spade or not; whether it wins the
+trick so far or, for a lead, whether the others probably have two each of its suit; higher cards out; position in its
+suit of the hand.
+"""
 
 ENDGAME_MAX_TRICKS_LEFT: Final = 4
-"""With so many tricks left the end begins."""
+"""The number of tricks left from which on the stage is the endgame."""
 
 
 LEARNED, HEURISTIC, RANDOM = range(3)
-"""The ways to play: by the learned table, by the heuristic of an ordinary player, and at random."""
+"""Player types: by the policy table, like the level "club", and at random."""
 
 
 class SpadesFeatureEncoder:
-    """The features of a card. ``bids``: (players, worlds), flattened; ``bag_flags``: by world, 1 if overtricks cost.
+    """A `FeatureEncoder` of Spades.
 
-    The table has a part for each way to play. ``table_offsets``: by (player, world), flattened, where the part of
-    each player begins.
+    The policy table has a part for each player type. ``bids``: flat (players, columns); ``bag_flags``: by column, 1 if
+    overtricks cost; ``table_offsets``: flat (players, columns), the start of each player's part.
     """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
-    """Of one part."""
+    """The size of one part."""
 
     def __init__(
         self, batch: Batch, bids: CountArray, bag_flags: NDArray[np.int32], opponent_types: NDArray[np.integer]
     ) -> None:
-        """``bids``, ``opponent_types``: (players, worlds); the latter: the part of the table that each plays by."""
+        """Create the encoder of ``batch``.
+
+        ``bids``: (players, columns); ``opponent_types``: (players, columns), which part of the table each player uses.
+        """
         self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
         self.bag_flags = bag_flags
         self.table_offsets = (opponent_types * np.int32(self.table_size)).reshape(-1)
@@ -50,7 +59,7 @@ class SpadesFeatureEncoder:
         self.pack_mask = held_cards | batch.seen_cards[0]
 
     def select(self, batch: Batch, columns: IndexArray) -> SpadesFeatureEncoder:
-        """The same for ``batch``, whose worlds are these columns."""
+        """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
         selected = object.__new__(SpadesFeatureEncoder)
         selected.bids = self.bids.reshape(batch.player_count, -1)[:, columns].reshape(-1)
         selected.table_offsets = self.table_offsets.reshape(batch.player_count, -1)[:, columns].reshape(-1)
@@ -58,14 +67,14 @@ class SpadesFeatureEncoder:
         return selected
 
     def with_opponent_types(self, opponent_types: NDArray[np.integer]) -> SpadesFeatureEncoder:
-        """The same, but all play in these ``opponent_types``, (players, worlds)."""
+        """Return this encoder with other ``opponent_types``, (players, columns)."""
         changed = object.__new__(SpadesFeatureEncoder)
         changed.__dict__.update(self.__dict__)
         changed.table_offsets = (opponent_types.astype(np.int32) * np.int32(self.table_size)).reshape(-1)
         return changed
 
     def find_heuristic_to_act(self, batch: Batch) -> NDArray[np.bool_]:
-        """Return by world whether the player to act plays by the heuristic."""
+        """Return by column whether the player to act is heuristic."""
         is_heuristic: NDArray[np.bool_] = self.table_offsets.take(batch.turn_index) == HEURISTIC * self.table_size
         return is_heuristic
 
@@ -88,7 +97,7 @@ class SpadesFeatureEncoder:
         return indices
 
     def _encode_context(self, batch: Batch, hand: CardMasks, unseen_cards: CardMasks) -> FeatureIndices:
-        """What is the same for all cards of the hand, (worlds,)."""
+        """Return the features that are the same for all cards of the hand, by column."""
         tricks_left = -(-batch.cards_left // batch.player_count)
         needed_tricks = self.bids - batch.tricks_won
         needs_tricks = (needed_tricks > 0) & (needed_tricks <= tricks_left)
@@ -121,8 +130,10 @@ class SpadesFeatureEncoder:
 
 
 def _encode_suit_position(held_in_suit: CardMasks, cards: CardMasks, lower_bits: CardMasks) -> NDArray[np.uint8]:
-    """Where a card stands in its suit of the hand: alone, the lower or the higher of two; of more the lowest, the
-    highest or between."""
+    """Return the position of a card in its suit of the hand.
+
+    It is: alone; the lower or the higher of two; of more the lowest, the highest, or between.
+    """
     is_highest = (held_in_suit & ~(cards | lower_bits)) == NO_CARDS
     is_lowest = (held_in_suit & lower_bits) == NO_CARDS
     code_of_many = np.where(is_highest, np.uint8(5), np.where(is_lowest, np.uint8(4), np.uint8(3)))
@@ -133,7 +144,10 @@ def _encode_suit_position(held_in_suit: CardMasks, cards: CardMasks, lower_bits:
 
 
 def _count_half_tricks(hand: CardMasks, unseen_cards: CardMasks, trump_mask: CardMasks) -> NDArray[np.int32]:
-    """In half tricks, what a hand may take: its highest cards whole, the second highest and other trumps half."""
+    """Return the tricks that a hand may take, in half tricks.
+
+    The highest cards count as a trick, the second highest and other trumps as half a trick.
+    """
     below_highest = mask_below_highest(unseen_cards)
     below_second_highest = mask_below_highest(unseen_cards & below_highest)
     sure_tricks = np.bitwise_count(hand & ~below_highest).astype(np.int32)
@@ -146,8 +160,11 @@ def _count_half_tricks(hand: CardMasks, unseen_cards: CardMasks, trump_mask: Car
 def _encode_trick_position(
     batch: Batch, needs_tricks: NDArray[np.bool_], is_nil_unbroken: NDArray[np.bool_], hand: CardMasks
 ) -> FeatureIndices:
-    """Who leads: whether spades are broken. Else who has the trick (does he need it?), who comes later, and
-    whether suit can be followed."""
+    """Return the position in the trick.
+
+    For a lead: whether spades are broken. Otherwise: the need of the winner so far, the later players and their need,
+    and whether the hand can follow suit.
+    """
     if not batch.cards_in_trick:
         return batch.is_trump_broken.astype(np.int32)
     later_code = np.zeros(batch.width, np.int32)
@@ -168,7 +185,10 @@ def _encode_trick_position(
 def _encode_bid_balance(
     batch: Batch, needed_tricks: CountArray, is_nil_unbroken: NDArray[np.bool_], tricks_left: int
 ) -> FeatureIndices:
-    """Whether all tricks that are still needed are there: more than enough, just, too few; or another's nil stands."""
+    """Return the balance of tricks left and tricks still needed by all.
+
+    It is: more than enough, just enough, too few; or another player's nil is unbroken.
+    """
     spare_tricks = tricks_left - needed_tricks.reshape(batch.player_count, -1).sum(axis=0)
     codes = (spare_tricks < 2).astype(np.int32) + (spare_tricks < 0)
     has_other_nil = is_nil_unbroken.reshape(batch.player_count, -1).sum(axis=0) > is_nil_unbroken.take(batch.turn_index)

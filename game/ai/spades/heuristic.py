@@ -1,9 +1,9 @@
-"""Spades by counting: what each card of a hand is likely to win, and what a trick is worth to whom.
+"""Heuristic players of Spades: the expected tricks of a hand, and the value of a trick for each seat.
 
-One count serves bidding and play. `TrickEstimator` says how many tricks a hand can expect; a bid is what that number
-pays best; a card is played if it wins more now than it would have won later (the hand with it less the hand
-without it). Where a trick does harm (nil, bags) the same sum, its sign turned, ducks and throws off.
-`choose_as_novice` counts only the high cards, forgets what has fallen and does not look at the bids of others.
+One count serves bids and play. `TrickEstimator` predicts the tricks of a hand; the bid is the one with the highest
+expected points. A card is played if its expected tricks now are worth more than later (the difference between the hand
+with and without it). Where tricks do harm (nil, bags) their value is negative, so the same sum avoids them and discards
+high cards. `choose_as_novice` counts only the high cards, forgets played cards and ignores the others' bids.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ from game.rules.spades.scoring import BAG_PENALTY_POINTS, BAGS_PER_PENALTY, NIL_
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
-    """The weights of a heuristic player. ``uses_card_counting``: whether length, ruffs and played cards are counted;
-    ``opponent_loss_factor``: the weight of points that another player loses, relative to their own;
-    ``optimism_tricks``: tricks bid in addition to those the hand counts.
+    """The weights of a heuristic player.
+
+    ``uses_card_counting``: whether length, ruffs and played cards are counted; ``opponent_loss_factor``: the weight of
+    points that another player loses, relative to the player's own; ``optimism_tricks``: added to the expected tricks.
     """
 
     uses_card_counting: bool
@@ -44,7 +45,7 @@ class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     optimism_tricks: float = 0.0
 
     def adapt_to(self, persona: Persona) -> HeuristicWeights:
-        """The same skill in a bold or careful person."""
+        """Return these weights with optimism by a persona's boldness."""
         return msgspec.structs.replace(self, optimism_tricks=MAX_BOLDNESS_OPTIMISM_TRICKS * persona.boldness)
 
 
@@ -52,41 +53,50 @@ CLUB_WEIGHTS: Final = HeuristicWeights(uses_card_counting=True, opponent_loss_fa
 NOVICE_WEIGHTS: Final = HeuristicWeights(uses_card_counting=False, opponent_loss_factor=0.0)
 
 MAX_BOLDNESS_OPTIMISM_TRICKS: Final = 0.6
-"""How many tricks the boldest hopes for beside those that the hand counts, and the most careful does not trust."""
+"""Tricks that a persona with boldness 1 adds to the expected ones.
+
+A persona with boldness -1 subtracts as many.
+"""
 
 OVERTAKE_PROBABILITY_BY_NEED: Final = {True: 0.9, False: 0.6}
-"""How likely a player who can take the trick does: if he still needs tricks, and if he does not."""
+"""Whether a player needs tricks -> probability that they take a trick if they can."""
 
 NIL_OVERTAKE_PROBABILITY: Final = 0.1
-"""The same of a nil that stands: he takes it only if he must."""
+"""The same for a player with an unbroken nil, that takes a trick only if forced."""
 
 SECOND_OVERTAKE_FACTOR: Final = 0.7
-"""How likely a second overtaking is beside the first: the taker has chosen a card to hold."""
+"""Probability of a second overtaking, relative to the first.
+
+The first overtaking player has chosen a card that is hard to beat.
+"""
 
 ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD: Final = 0.15
-"""How far, in tricks, a count may be off: this much for each square root of a card left in hand."""
+"""Error of the expected tricks, for each square root of a card left in hand."""
 
 NEEDED_TRICK_OVERTRICK_SHARE: Final = 0.2
-"""How much of an overtrick a trick may be that is needed now."""
+"""The part of an overtrick's value that a trick needed now has in addition."""
 
 MIN_STAKE_SHARE: Final = 0.02
-"""What of a contract's worth is seen in a trick at least, however sure or hopeless it seems."""
+"""Least part of a contract's value that counts for a trick."""
 
 NIL_BASE_PROBABILITY: Final = 0.75
 NIL_PROBABILITY_LOSS_PER_TRICK: Final = 0.35
 NIL_MAX_SPADES: Final = 3
 NIL_FORBIDDEN_TOP_RANK_COUNT: Final = 4
-"""Nil is bid on at most so many spades, none of them among the so many highest; measured with `choose_as_club` at every
-seat, it succeeds so often, less so much for each trick that the hand counts."""
+"""Conditions and success of nil, measured with "club" at every seat.
+
+Nil is bid with at most `NIL_MAX_SPADES` spades, none of them among this many highest. It succeeds with
+`NIL_BASE_PROBABILITY`, minus `NIL_PROBABILITY_LOSS_PER_TRICK` for each trick that the hand counts.
+"""
 
 MIN_OWN_TRICK_VALUE_POINTS: Final = 0.01
-"""A trick of one's own counts so much at least, so that high cards are not thrown away for nothing."""
+"""Least value of an own trick, so that high cards are not wasted."""
 
 LATER_TRICK_FACTOR: Final = 0.95
-"""What a trick that may come later counts beside one now."""
+"""The weight of a trick that may come later, relative to one now."""
 
 TIE_BREAK_TRICKS_PER_HEIGHT: Final = 1e-4
-"""Of cards that promise the same, the lower is kept for worse: so much for each step of rank."""
+"""Value of a card for each step of rank, to play the lower of equal cards."""
 
 SCORE_TIE_TOLERANCE: Final = 1e-9
 
@@ -95,18 +105,25 @@ SCORE_TIE_TOLERANCE: Final = 1e-9
 
 
 def compute_tricks_probability(expected_tricks: float, min_tricks: float, cards_left: int) -> float:
-    """Return how likely a hand with ``cards_left`` and ``expected_tricks`` takes at least ``min_tricks``."""
+    """Return the probability that a hand takes at least ``min_tricks``.
+
+    ``expected_tricks``, ``cards_left``: of the hand.
+    """
     return 1 / (
         1 + exp(-min(50.0, max(-50.0, (expected_tricks - min_tricks + 0.5) / compute_estimate_error(cards_left))))
     )
 
 
 def compute_estimate_error(cards_left: int) -> float:
+    """Return the error of the expected tricks of a hand with ``cards_left`` cards."""
     return ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD * sqrt(cards_left)
 
 
 def get_overtrick_points(has_bags: bool) -> float:
-    """What a trick over the bid is worth; a bag is a tenth of what ten of them cost."""
+    """Return the value of an overtrick.
+
+    A bag costs a tenth of the penalty for ten.
+    """
     return 1.0 - (BAG_PENALTY_POINTS / BAGS_PER_PENALTY if has_bags else 0.0)
 
 
@@ -138,12 +155,15 @@ def _choose_bid(phase: BiddingPhase, seat: int, weights: HeuristicWeights) -> Bi
 
 
 def choose_club_bid(phase: BiddingPhase, seat: int) -> Bid:
-    """What `choose_as_club` bids with the hand of ``seat``."""
+    """Return the bid of `choose_as_club` with the hand of ``seat``."""
     return _choose_bid(phase, seat, CLUB_WEIGHTS)
 
 
 def _compute_nil_probability(hand: Hand, raw_tricks: float) -> float:
-    """How likely a hand that counts so many tricks can be kept from taking any (`NIL_BASE_PROBABILITY`)."""
+    """Return the probability that a nil is made.
+
+    ``raw_tricks``: the tricks that the hand counts.
+    """
     spade_ranks = [card.rank for card in hand if card.suit == TRUMP]
     if len(spade_ranks) > NIL_MAX_SPADES or any(rank in RANKING[:NIL_FORBIDDEN_TOP_RANK_COUNT] for rank in spade_ranks):
         return 0.0
@@ -188,7 +208,7 @@ def _choose_play(
 def _compute_trick_values(
     phase: SpadesTrickPhase, seat: int, expected_tricks: float, weights: HeuristicWeights
 ) -> tuple[float, ...]:
-    """What it is worth to ``seat`` that each seat takes a trick now."""
+    """Return by seat the value for ``seat`` of a trick taken by it now."""
     tricks_won = phase.count_points()
     cards_left = len(phase.hands[seat])
     values = []
@@ -210,7 +230,10 @@ def _compute_trick_values(
 def _compute_trick_value(
     phase: SpadesTrickPhase, bid: int, tricks_won: int, cards_left: int, expected_tricks: float
 ) -> float:
-    """Return the value of one more trick to a seat that has ``tricks_won`` and expects ``expected_tricks`` more."""
+    """Return the value of one more trick for a seat.
+
+    ``tricks_won``: so far; ``expected_tricks``: more that it expects.
+    """
     overtrick_points = get_overtrick_points(phase.options.bags)
     needed_tricks = bid - tricks_won
     if bid == 0:
@@ -229,7 +252,7 @@ def _compute_trick_value(
 
 
 def _predict_trick_winner(phase: SpadesTrickPhase, seat: int, card: Card, knowledge: CardKnowledge) -> dict[int, float]:
-    """How likely each seat is to take the trick if ``card`` is played to it."""
+    """Return the probability of each seat to win the trick after ``card``."""
     cards = (*phase.trick.cards, card)
     led_suit = cards[0].suit
     power_by_card = get_card_strengths(RANKING, TRUMP, led_suit)
@@ -279,16 +302,25 @@ TRICK_FIT_BY_SEATS: Final[Mapping[int, tuple[float, float]]] = {
     4: (0.66, 0.73),
     5: (0.65, 0.54),
 }
-"""Seats -> how a count turns into tricks taken (factor, summand), as measured with `choose_as_club` at every seat."""
+"""Seats -> (factor, summand) from counted tricks to tricks taken.
+
+Measured with "club" at every seat.
+"""
 
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Bids what the hand is good for, plays to the bid, sets others where it pays, remembers the cards."""
+    """Choose a bid by the expected tricks, or a card by the value of the trick.
+
+    Played cards are remembered, and other players' bids are broken where it pays.
+    """
     return _choose_action(observation, rng, CLUB_WEIGHTS.adapt_to(persona))
 
 
 def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """The play of a beginner: bids by high cards alone, forgets what has fallen, minds only the own bid."""
+    """Choose an action as a beginner does.
+
+    Bids count only high cards; played cards and the others' bids are ignored.
+    """
     return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
 
 

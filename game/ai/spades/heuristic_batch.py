@@ -1,7 +1,7 @@
-"""The bids and plays of `club`, in many worlds at once: the ordinary player that opponents are assumed to be.
+"""The bids and plays of the level "club" in Spades, in many states at once. It is the model of a heuristic opponent.
 
-The same computation as `club` does for one hand, over arrays (`trick_estimate_batch`); a test checks that both
-agree.
+The functions compute the same as `heuristic` does for one hand, over arrays (`trick_estimate_batch`). A test compares
+both.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from game.rules.spades.scoring import NIL_POINTS, POINTS_PER_BID_TRICK
 NIL_FORBIDDEN_SPADES_MASK: Final = SUIT_MASKS[SPADES_SUIT_INDEX] & ~np.uint64(
     (1 << 4 * (len(RANKING) - NIL_FORBIDDEN_TOP_RANK_COUNT)) - 1
 )
-"""With one of them `club` bids no nil."""
+"""The spades with which "club" does not bid nil."""
 
 
 def compute_tricks_probabilities(
     expected_tricks: Float32Array, min_tricks: Float32Array | CountArray, cards_left: int
 ) -> Float32Array:
-    """`club.compute_tricks_probability` for many hands."""
+    """Return `heuristic.compute_tricks_probability` of many hands."""
     probabilities: Float32Array = 1 / (
         1 + np.exp(-np.clip((expected_tricks - min_tricks + 0.5) / compute_estimate_error(cards_left), -50, 50))
     )
@@ -64,7 +64,7 @@ def _make_pack_mask(options: SpadesOptions, seats: int) -> np.uint64:
 
 
 def choose_heuristic_bids(options: SpadesOptions, seats: int, hands: CardMasks) -> CountArray:
-    """What `club` bids on each of these hands (worlds,) at a table of so many seats."""
+    """Return the bid of "club" on each of ``hands``, (states)."""
     pack_mask, hand_size = _make_pack_mask(options, seats), int(np.bitwise_count(hands[0]))
     trick_estimates = TrickEstimateBatch(
         hands, pack_mask & ~hands, (hand_size,) * (seats - 1), np.zeros((seats - 1, len(hands)), np.uint64)
@@ -95,14 +95,17 @@ def choose_heuristic_bids(options: SpadesOptions, seats: int, hands: CardMasks) 
 
 
 class CardScores(NamedTuple):
-    """The values of the cards of hands: both (cards of the hand, worlds)."""
+    """The values of the cards of hands, both arrays (cards of the hand, columns)."""
 
     cards: CardMasks
     scores: Float32Array
 
 
 class _PlayerContracts(NamedTuple):
-    """The players in order from the one to act, (seats, worlds): their index in a batch, their bid and tricks won."""
+    """The players from the one to act on, each field (seats, columns).
+
+    ``player_indices``: flat indices into arrays of the batch.
+    """
 
     player_indices: IndexArray
     bids: CountArray
@@ -110,9 +113,12 @@ class _PlayerContracts(NamedTuple):
 
 
 class _OvertakeThreats(NamedTuple):
-    """By card, (cards, worlds): the suit led, as a place of the count, and whether that is trump; how many unseen
-    cards of the suit led would beat what has the trick then, and how many trumps; what the trick is worth if it stays
-    there."""
+    """The threats to the winner of the trick after each card, each (cards, columns).
+
+    ``lead_suit_columns``: the suit led, as from `TrickEstimateBatch.get_suit_columns`; ``higher_lead_suit_counts``,
+    ``higher_trump_counts``: unseen cards of the suit led, and trumps, that would win; ``values_if_not_overtaken``: the
+    value of the trick for the player to act if they do not.
+    """
 
     lead_suit_columns: Int32Array
     is_lead_trump: NDArray[np.bool_]
@@ -122,8 +128,10 @@ class _OvertakeThreats(NamedTuple):
 
 
 def score_cards(options: SpadesOptions, batch: Batch, bids: CountArray, columns: IndexArray) -> CardScores:
-    """What `club` finds each card of who is to play worth, in these columns of the ``batch``, also if it may not be
-    played. ``bids``: (seats, worlds), flattened."""
+    """Return the value that "club" gives each card of the player to act.
+
+    Illegal cards are evaluated too. ``bids``: flat (seats, columns); ``columns``: the columns of ``batch`` to evaluate.
+    """
     player_indices = batch.turn_index[columns] + np.arange(batch.player_count)[:, None] * batch.width
     player_indices -= (player_indices >= batch.flat_size) * batch.flat_size
     contracts = _PlayerContracts(player_indices, bids.take(player_indices), batch.tricks_won.take(player_indices))
@@ -152,7 +160,7 @@ def score_cards(options: SpadesOptions, batch: Batch, bids: CountArray, columns:
 
 
 def choose_best_cards(card_scores: CardScores, legal_cards: CardMasks) -> CardMasks:
-    """The card of each hand that is worth most of those that may be played."""
+    """Return the legal card of each hand with the highest value."""
     best_rows = np.where((card_scores.cards & legal_cards) != NO_CARDS, card_scores.scores, -np.inf).argmax(axis=0)
     cards: CardMasks = card_scores.cards[best_rows, np.arange(len(legal_cards))]
     return cards
@@ -161,7 +169,10 @@ def choose_best_cards(card_scores: CardScores, legal_cards: CardMasks) -> CardMa
 def _compute_trick_values(
     options: SpadesOptions, contracts: _PlayerContracts, cards_left: int, expected_tricks: Float32Array
 ) -> Float32Array:
-    """What it is worth to who is to play that each seat takes a trick now, (seats, worlds)."""
+    """Return the value of a trick taken by each seat, (seats, columns).
+
+    The value is for the player to act.
+    """
     overtrick_points = get_overtrick_points(options.bags)
     needed_tricks = contracts.bids - contracts.tricks_won
     made_probabilities = np.full(needed_tricks.shape, 0.5, np.float32)
@@ -186,7 +197,7 @@ def _compute_trick_values(
 
 
 def _find_threats_to_lead(trick_estimates: TrickEstimateBatch, trick_values: Float32Array) -> _OvertakeThreats:
-    """What threatens the cards of who leads."""
+    """Return the threats to each card of a leader."""
     higher_trump_counts = np.where(
         trick_estimates.is_trump, trick_estimates.higher_counts, trick_estimates.unseen_counts[SPADES_SUIT_INDEX]
     )
@@ -207,7 +218,7 @@ def _find_threats_to_follower(
     unseen_cards: CardMasks,
     trick_values: Float32Array,
 ) -> _OvertakeThreats:
-    """What threatens who has the trick when each card has been played to it."""
+    """Return the threats to the winner of the trick after each card of a follower."""
     lead_suit_mask, spades_mask, winning_mask = (
         batch.lead_suit_mask[columns],
         SUIT_MASKS[SPADES_SUIT_INDEX],
@@ -245,7 +256,10 @@ def _compute_expected_values(
     trick_values: Float32Array,
     threats: _OvertakeThreats,
 ) -> Float32Array:
-    """What the trick is worth to who plays each card, when so many others play to it after him."""
+    """Return the expected value of the trick for each card.
+
+    ``players_behind``: the number of players that play to the trick later.
+    """
     not_overtaken_probability, winner_probabilities = (
         np.ones(trick_estimates.cards.shape, np.float32),
         list[Float32Array](),

@@ -1,4 +1,4 @@
-"""Spades as its players know it: what they say to their bids."""
+"""Metadata of the Spades players, with their remarks on bids."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIGH_BID_REMARKS: Final = RemarkSet(
 
 
 def find_remarks(event: Event) -> RemarkSet | None:
-    """What there is to say to a bid."""
+    """Return remarks on a bid, or None."""
     if not isinstance(event, BidMade):
         return None
     if not event.tricks:

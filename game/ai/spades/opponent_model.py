@@ -1,10 +1,11 @@
-"""A closer look at the others of Spades: in what manner does each of them bid and play?
+"""Opponent model of Spades: a mixture of three types of player.
 
-Each may be an ordinary player, who bids and plays as `club` does, or one who does as has been learned, or one who does
-anything: as likely as he has bid and played so. In every world each has his manner, and goes on in it.
+An opponent bids and plays like the level "club", by the policy table, or at random. The bids and cards so far make some
+types more probable than others. Each determinization samples one type for each opponent, which keeps it to the end of
+the rollout.
 
-Few worlds fit all that was done, but where most of these have a card is surer than any one of them: there the cards are
-guessed again, a few times over, and that stands beside what the last worlds say themselves.
+Few sampled states fit all bids and plays, but the share of the likely ones in which a seat holds a card is more
+reliable than any single state. So the states are sampled again a few times, with these shares as a prior for the cards.
 """
 
 from __future__ import annotations
@@ -45,28 +46,28 @@ from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import SpadesTrickPhase
 
 OPPONENT_TYPE_PRIOR: Final = {LEARNED: 0.45, HEURISTIC: 0.45, RANDOM: 0.1}
-"""How likely each manner is before anything is said: as has been learned, as an ordinary player, or anyhow."""
+"""Probability of each type before the opponent has bid."""
 HEURISTIC_SOFTMAX_TEMPERATURE: Final = 0.12
-"""How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
+"""In points: a card that scores this much less is played 1/e times as often."""
 HEURISTIC_RANDOM_MOVE_PROBABILITY: Final = 0.03
-"""How often he plays one for other reasons."""
 HEURISTIC_EXACT_BID_PROBABILITY: Final = 0.7
-"""How often he bids just what his sums say; else about so."""
+"""Probability that a heuristic player bids exactly as "club" would."""
 HEURISTIC_BID_STD_DEV_TRICKS: Final = 1.0
-"""How far, in tricks, his other bids scatter around that."""
+"""Standard deviation of their other bids from that bid."""
 RANDOM_BID_PROBABILITY: Final = 0.02
-"""How often a bid has nothing to do with the cards, whoever makes it."""
+"""Probability of a bid that does not depend on the hand, for all types."""
 PREFILTER_EFFECTIVE_SAMPLE_RATIO: Final = 0.5
-"""The part of the closely looked at worlds that count at least when they are chosen by a first look."""
+"""Least effective sample size of the states to reweight, relative to their number."""
 POSTERIOR_EFFECTIVE_SAMPLE_RATIO: Final = 0.5
-"""The part of them that count at least when they say where the cards are guessed."""
+"""The same of the reweighted states, for the card prior."""
 UNIFORM_MIX_RATIO: Final = 0.3
-"""How far that is left open: all of it, and they are guessed anywhere."""
+"""The weight of the uniform distribution in the card prior."""
 
 
 class SearchPass(NamedTuple):
-    """The effort of one search pass. ``prior_rounds``: how often worlds are sampled only to learn where the likely ones
-    have the cards, each time with the last result as prior.
+    """The effort of one search pass.
+
+    ``prior_rounds``: how many times states are sampled only to estimate the card prior, each time with the last prior.
     """
 
     budget: SearchBudget
@@ -74,8 +75,9 @@ class SearchPass(NamedTuple):
 
 
 class PosteriorSample(NamedTuple):
-    """Reweighted worlds. ``type_log_weights``: as from `compute_type_log_weights`; ``log_weights``: how likely each
-    world is by all these.
+    """Reweighted states.
+
+    ``type_log_weights``: the result of `compute_type_log_weights`; ``log_weights``: (states), with all types.
     """
 
     states: DeterminizedStates
@@ -83,7 +85,10 @@ class PosteriorSample(NamedTuple):
     log_weights: LogWeights
 
     def compute_card_prior(self) -> FloatArray:
-        """(seats, bits): where the cards are in the likely ones of them."""
+        """Return the probability that each seat holds each card, (seats, bits).
+
+        It is the share of the states, weighted by likelihood and mixed with a uniform distribution.
+        """
         flat_log_weights = flatten_log_weights(
             self.log_weights, POSTERIOR_EFFECTIVE_SAMPLE_RATIO * len(self.log_weights)
         )
@@ -100,9 +105,10 @@ def estimate_card_prior(
     rng: np.random.Generator,
     check_time: TimeCheck,
 ) -> FloatArray | None:
-    """Return the probability of each card at each seat, (seats, bits), after all rounds of ``search_pass``.
+    """Return the probability of each card at each seat, (seats, bits).
 
-    None if it has no round.
+    It is the result of the last round of ``search_pass``, None if there is none. Raises TimeUp when ``check_time``
+    does.
     """
     budget, card_prior = search_pass.budget, None
     for _round in range(search_pass.prior_rounds):
@@ -121,8 +127,11 @@ def search_actions_with_mixture(
     rng: np.random.Generator,
     check_time: TimeCheck,
 ) -> list[ActionEstimate]:
-    """`search.estimates`, with a closer look at the others. ``card_prior``: where the cards are guessed, as
-    `estimate_card_prior` says. TimeUp if not even the first part came to its end."""
+    """Return estimates of each legal card, as `search.search_actions` does.
+
+    The opponents are a mixture of types. ``card_prior``: the result of `estimate_card_prior`. Raises TimeUp if the time
+    ends before the first chunk of states is finished.
+    """
     states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling, card_prior)
     posterior_sample = reweight_states(observation, search_model, states, budget.reweighted_states, rng, check_time)
     flat_log_weights = flatten_log_weights(
@@ -147,7 +156,11 @@ def reweight_states(
     rng: np.random.Generator,
     check_time: TimeCheck,
 ) -> PosteriorSample:
-    """A close look at so many of the worlds, at those rather that are likely by a first look."""
+    """Return at most ``state_count`` of the states, reweighted for all opponent types.
+
+    They are selected by a rough likelihood, with the policy table as the only type. Raises TimeUp when ``check_time``
+    does.
+    """
     phase = _get_trick_phase(observation)
     rough_log_weights = flatten_log_weights(
         states.log_weights + compute_play_log_likelihood(observation, search_model, states, check_time),
@@ -180,9 +193,9 @@ def make_rollout_policy(
     encoder: FeatureEncoder,
     state_indices: IndexArray,
 ) -> Policy:
-    """Return the policy in which all play by their ``opponent_types``, (seats, searched worlds).
+    """Return the policy by which all play by their ``opponent_types``.
 
-    ``state_indices``: the searched world of each column.
+    ``opponent_types``: (seats, searched states); ``state_indices``: the searched state of each column.
     """
     assert isinstance(encoder, SpadesFeatureEncoder)
     encoder = encoder.with_opponent_types(opponent_types[:, state_indices])
@@ -194,7 +207,10 @@ def make_rollout_policy(
 
 
 def make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, other_policy: Policy) -> Policy:
-    """Return the policy in which heuristic players play by the heuristic, the others by ``other_policy``."""
+    """Return a policy by which heuristic players play like "club".
+
+    The others play by ``other_policy``.
+    """
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         is_heuristic = encoder.find_heuristic_to_act(batch)
@@ -217,8 +233,10 @@ def compute_type_log_weights(
     states: DeterminizedStates,
     check_time: TimeCheck = no_time_limit,
 ) -> LogWeights:
-    """(manners, seats, worlds): how likely each of the others has this manner and has bid and played as he did;
-    logarithms."""
+    """Return log P(type) + log P(bid and cards played | type), by opponent and state.
+
+    The shape is (types, seats, states). Raises TimeUp when ``check_time`` does.
+    """
     phase, own_seat = _get_trick_phase(observation), states.current_state.player_to_act
     batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
     encoder, policy_table = (
@@ -255,7 +273,7 @@ def compute_type_log_weights(
 
 
 def _compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int | None, hands: CardMasks) -> LogWeights:
-    """How likely somebody has each manner and bids so on each of these hands, (manners, worlds): logarithms."""
+    """Return log P(type) + log P(bid | type, hand), (types, states)."""
     bid_model = load_population_bid_model(seats, options)
     heuristic_deviations = choose_heuristic_bids(options, seats, hands).astype(np.float64) - (bid or 0)
     population_deviations = bid_model.predict_bids(hands, options.jokers) - (bid or 0)
@@ -280,19 +298,16 @@ def _compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int | None
 
 
 def _compute_normal_density(deviations: FloatArray, std_dev: float) -> FloatArray:
-    """How likely a bid is that is so far off."""
     density: FloatArray = np.exp(-((deviations / std_dev) ** 2) / 2) / (std_dev * (2 * np.pi) ** 0.5)
     return density
 
 
 def _has_choice(legal_cards: CardMasks) -> NDArray[np.bool_]:
-    """Where there is a choice."""
     has_choice: NDArray[np.bool_] = (legal_cards & (legal_cards - ONE)) != NO_CARDS
     return has_choice
 
 
 def _select_states(states: DeterminizedStates, state_indices: IndexArray) -> DeterminizedStates:
-    """Return ``states`` with these worlds alone."""
     return replace(
         states,
         hands=states.hands[:, state_indices],

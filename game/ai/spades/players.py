@@ -1,4 +1,4 @@
-"""The players of Spades: those that go by rules of thumb, and those that try bids and cards in guessed worlds."""
+"""The players of Spades: heuristic ones, and strong ones that evaluate bids and cards by rollouts."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ EXPERT_BUDGET: Final = SearchBudget(rollouts=48, oversampling=4, max_exact_lines
 SHORT_TIME_BUDGET: Final = SearchBudget(
     rollouts=100, oversampling=16, max_exact_lines=0, prior_weight=0.4, min_effective_sample_ratio=0.5
 )
-"""The end is left to the learned play too: who plays with all cards open is not the player across the table."""
+"""No end is solved exactly: opponents do not play as if all cards were open."""
 QUICK_BUDGET: Final = msgspec.structs.replace(SHORT_TIME_BUDGET, rollouts=48, oversampling=4)
-"""What a master knows of his cards if a closer look does not come to its end."""
+"""The budget of a first search, used if the mixture search does not end in time."""
 MASTER_SEARCH_PASS_BY_TIME_MS: Final = (
     (
         1000,
@@ -64,24 +64,29 @@ MASTER_SEARCH_PASS_BY_TIME_MS: Final = (
         ),
     ),
 )
-"""How closely he looks who has so many milliseconds, from the longest look down."""
+"""(minimum milliseconds, search pass) with the mixture opponent model."""
 MAX_HAND_SIZE_WITHOUT_PRIOR: Final = 4
-"""With so few cards the playouts alone are believed."""
+"""Up to this hand size the policy table is not added to the rollouts."""
 MAX_HAND_SIZE_WITH_FULL_BUDGET: Final = 13
-"""With more cards than these in hand, at two seats and three, half as many worlds and guesses must do: a playout is
-so much longer."""
+"""With larger hands, as with two or three seats, half the budget is used.
+
+Rollouts take longer then.
+"""
 EXPERT_EXTRA_TRICK_PROBABILITY: Final = 0.1
-"""How often he takes a trick more than his playouts find when he bids: he plays better than they do."""
+"""Probability that an expert takes one trick more than in the rollouts.
+
+Rollouts are played by a weaker player.
+"""
 MASTER_EXTRA_TRICK_PROBABILITY_BY_SEATS: Final = {2: 0.05, 3: 0.05, 4: 0.35, 5: 0.05}
-"""The same of a master, by seats: only where four play is it known to pay."""
+"""The same for a master, by seats; it is known to help only with four seats."""
 EXPERT_BID_STATE_COUNT, SHORT_TIME_BID_STATE_COUNT, QUICK_BID_STATE_COUNT = 64, 128, 32
-"""How many worlds bids are tried in."""
+"""The numbers of states in which bids are evaluated."""
 MASTER_BID_STATE_COUNTS_BY_TIME_MS: Final = ((1000, 256), (50, 64))
-"""The same for a closer look by who has so many milliseconds."""
+"""(minimum milliseconds, states) of the second search of bids."""
 
 
 def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Bids and plays by playouts in a few worlds."""
+    """Bid and play by rollouts in a few states."""
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     if isinstance(observation.phase, BiddingPhase):
@@ -102,7 +107,7 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
 
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Bids and plays by playouts in many worlds that fit all that the others bid and played."""
+    """Bid and play by rollouts in states that fit all bids and plays of the others."""
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     return find_best_estimate(_estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=True)).action
@@ -111,15 +116,20 @@ def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimi
 def estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
 ) -> list[ActionEstimate]:
-    """What a master finds each choice worth at one look: points beyond the mean of the others, near the end the
-    match."""
+    """Return a master's estimates of each action after a single pass.
+
+    The value is the lead over the mean of the others in points; near the end of a match also the probability to win it.
+    """
     return _estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=False)
 
 
 def _estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
 ) -> list[ActionEstimate]:
-    """Estimate each choice; ``repeat_if_unclear``: search again if the best card is unclear."""
+    """Return estimates of each action.
+
+    ``repeat_if_unclear``: average several passes if the best card is unclear.
+    """
     if isinstance(observation.phase, BiddingPhase):
         return _estimate_master_bids(
             observation,
@@ -178,7 +188,7 @@ def _estimate_master_bids(
 
 
 def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> SearchBudget:
-    """What of this effort so many cards in hand ask for."""
+    """Return the budget for the size of the hand."""
     assert isinstance(observation.phase, SpadesTrickPhase) and observation.seat is not None
     hand_size = len(observation.phase.hands[observation.seat])
     if hand_size > MAX_HAND_SIZE_WITH_FULL_BUDGET:

@@ -1,4 +1,7 @@
-"""How ordinary players of Spades bid and play: fitted to what `club` does by ``tools.training.spades_club``."""
+"""A model of heuristic players of Spades: their bids and plays, fitted to the level "club".
+
+``tools.training.spades_club`` makes it.
+"""
 
 from __future__ import annotations
 
@@ -26,34 +29,34 @@ AXES_BY_LEVEL: Final = (
     (GOAL_AXIS, TRICK_POSITION_AXIS, STAGE_AXIS, CARD_AXIS),
     (GOAL_AXIS, TRICK_POSITION_AXIS, BID_BALANCE_AXIS, STAGE_AXIS, CARD_AXIS),
 )
-"""A score is a sum of what cells share that are alike in so much."""
+"""A score is a sum over levels of weights for equal features on these axes."""
 SCORING_VARIANT_COUNT: Final = 4
-"""With bags or without, broken bids that cost or not."""
+"""With or without bags, and with or without a cost of broken bids."""
 NARROW_BID_PROBABILITY: Final = 0.8
-"""The share of ordinary bids, hand by hand; the others are less exact."""
+"""The probability of the narrow one of two normal distributions of a bid."""
 WIDE_BID_STD_DEV_FACTOR: Final = 2.0
-"""How many times as far the bids of the others scatter around it."""
+"""Standard deviation of the wide distribution, relative to the narrow one."""
 EXACT_BID_PROBABILITY: Final = 0.5
-"""How many bid just what an ordinary player would; the others about so."""
+"""The probability that a player bids exactly as "club" would."""
 INEXACT_BID_STD_DEV_TRICKS: Final = 1.0
-"""How far, in tricks, the bids of the others scatter around that."""
+"""Standard deviation of other bids from that bid."""
 RANDOM_BID_LIKELIHOOD: Final = 0.05
-"""How often a bid has nothing to do with the cards."""
+"""The likelihood of a bid that does not depend on the hand."""
 MIN_RANDOM_BIDDERS_TO_ASSUME_ALL: Final = 2
-"""If so many bid without sense, so do all."""
+"""The number of random bidders from which on all others are assumed to be random."""
 BID_CHECK_STATE_COUNT: Final = 64
-"""So many worlds tell whether a bid does."""
+"""The number of states in which a bid is checked for being random."""
 
 
 @cache
 def compute_feature_groups() -> tuple[NDArray[np.intp], ...]:
-    """For each level, the number of the group that a cell of the table belongs to."""
+    """Return by level the group number of each index of the policy table."""
     return group_feature_indices(FEATURE_SHAPE, AXES_BY_LEVEL)
 
 
 @cache
 def load_population_table(seats: int) -> Scores:
-    """How likely they play a card, as a table of the playouts."""
+    """Return the scores of cards for heuristic players, as a policy table."""
     model_file = load_model(f"spades_club{seats}")
     table = np.zeros(int(np.prod(FEATURE_SHAPE)), np.float32)
     for level, group in enumerate(compute_feature_groups()):
@@ -63,14 +66,19 @@ def load_population_table(seats: int) -> Scores:
 
 @cache
 def load_tables_by_opponent_type(seats: int) -> Scores:
-    """How each manner plays, one after the other: the parts that `SpadesFeatureEncoder` looks into."""
+    """Return the policy tables of all player types, one after the other.
+
+    `SpadesFeatureEncoder.table_offsets` gives the start of each.
+    """
     random_scores = np.random.default_rng(seats).random(int(np.prod(FEATURE_SHAPE)), np.float32)
     return np.concatenate([load_policy_table(f"spades{seats}"), load_population_table(seats), random_scores])
 
 
 class PopulationBidModel(NamedTuple):
-    """The bids of ordinary players: what each feature of a hand adds, the shift under the options of the table, and the
-    scatter around the sum.
+    """The bids of heuristic players.
+
+    ``feature_weights``: the contribution of each feature of a hand; ``scoring_shift_tricks``: added under the options
+    of the match; ``std_dev_tricks``: standard deviation from the sum.
     """
 
     feature_weights: FloatArray
@@ -78,7 +86,7 @@ class PopulationBidModel(NamedTuple):
     std_dev_tricks: float
 
     def predict_bids(self, hands: CardMasks, has_jokers: bool) -> FloatArray:
-        """What they would bid on each hand, before it is made a whole number."""
+        """Return the expected bid on each hand, not rounded."""
         bids: FloatArray = (
             self.feature_weights[compute_feature_indices(hands, has_jokers)].sum(axis=0) + self.scoring_shift_tricks
         )
@@ -86,12 +94,15 @@ class PopulationBidModel(NamedTuple):
 
 
 def get_scoring_variant(options: SpadesOptions) -> int:
-    """Which of `SCORING_VARIANT_COUNT` ways the table pays a bid."""
+    """Return the index of the way that ``options`` score bids.
+
+    It is below `SCORING_VARIANT_COUNT`.
+    """
     return 2 * options.bags + (options.broken_bid == "minus_ten_per_bid")
 
 
 def load_population_bid_model(seats: int, options: SpadesOptions) -> PopulationBidModel:
-    """Load the bids of ordinary players for this number of seats."""
+    """Return the bid model for this number of seats and these options."""
     flat_weights = load_model(f"spades_club{seats}")["bids"]
     return PopulationBidModel(
         flat_weights[:FEATURE_COUNT].astype(np.float64),
@@ -103,9 +114,9 @@ def load_population_bid_model(seats: int, options: SpadesOptions) -> PopulationB
 def compute_bids_log_likelihood(
     options: SpadesOptions, bids: tuple[int | None, ...], own_seat: int, hands: CardMasks, uses_heuristic: bool = False
 ) -> LogWeights:
-    """Return the log likelihood of the others' bids, given the ``hands`` (seats, worlds) that they were dealt.
+    """Return log P(bids of the other seats | hands), by state.
 
-    ``uses_heuristic``: by the bid of an ordinary player for each hand, not by a model of its features.
+    ``hands``: (seats, states), as dealt; ``uses_heuristic``: compare with the exact bid of "club" instead of the model.
     """
     bid_model, log_likelihood = load_population_bid_model(len(bids), options), np.zeros(hands.shape[1])
     for seat, bid in enumerate(bids):
@@ -126,7 +137,7 @@ def compute_bids_log_likelihood(
 
 
 def _compute_gaussian_kernel(deviations: FloatArray, std_dev: float) -> FloatArray:
-    """How likely a bid is that is so far off, beside the likeliest."""
+    """Return the likelihood of a bid with this deviation, relative to the likeliest."""
     likelihood: FloatArray = np.exp(-((deviations / std_dev) ** 2) / 2)
     return likelihood
 
@@ -134,9 +145,10 @@ def _compute_gaussian_kernel(deviations: FloatArray, std_dev: float) -> FloatArr
 def assign_player_types_by_bids(
     options: SpadesOptions, bids: tuple[int | None, ...], own_seat: int, hands: CardMasks
 ) -> NDArray[np.int32]:
-    """Return how each seat plays, (seats, worlds): ``own_seat`` as learned, the others by the heuristic.
+    """Return the player type of each seat, (seats, states).
 
-    A seat whose bid fits hardly any hand is assumed to play at random.
+    ``own_seat`` is LEARNED, the others are HEURISTIC. A seat with a bid that fits hardly any hand is RANDOM; with at
+    least `MIN_RANDOM_BIDDERS_TO_ASSUME_ALL` of them all others are.
     """
     bid_model, checked_hands = load_population_bid_model(len(bids), options), hands[:, :BID_CHECK_STATE_COUNT]
     random_seats = [

@@ -1,4 +1,4 @@
-"""What the strong players know of Spades: worlds by the bids, what scores are worth in a match."""
+"""The search model of Spades: states sampled by the bids, and the value of scores in a match."""
 
 from __future__ import annotations
 
@@ -28,22 +28,31 @@ from game.rules.spades.phases import SpadesTrickPhase
 from game.rules.spades.scoring import BAG_PENALTY_POINTS, BAGS_PER_PENALTY, score_seat
 
 IMMEDIATE_BAG_COST_SHARE: Final = 0.7
-"""How much of the cost of a bag is felt when it is got; the rest when the tenth comes."""
+"""The part of a bag's cost that counts at once.
+
+The rest counts with the tenth bag.
+"""
 POINTS_PLAY_DISTANCE_POINTS, MATCH_PLAY_DISTANCE_POINTS = 200, 100
-"""When the best seat lacks so many points the deal is played for points; when it lacks so many, for the match."""
+"""Distances of the best total from the target.
+
+From the first on only the points of the deal count; up to the second only the match counts.
+"""
 MATCH_WIN_VALUE_POINTS: Final = 150.0
-"""What winning the match is worth in points of a deal."""
+"""The value of winning the match, in points of a deal."""
 DEAL_STD_DEV_POINTS: Final = 25.0
-"""How far, in points, a deal moves two seats apart."""
+"""Standard deviation of the change of a difference of two totals in a deal."""
 
 
 class SpadesSearchModel:
-    """A `search.SearchModel`."""
+    """The `SearchModel` of Spades."""
 
     def sample_states(
         self, observation: Observation, rng: np.random.Generator, state_count: int, card_prior: FloatArray | None = None
     ) -> DeterminizedStates:
-        """``card_prior``: (seats, bits) how likely, beside the others, each seat is to hold each card."""
+        """Sample at most ``state_count`` states that agree with ``observation``.
+
+        ``card_prior``: (seats, bits), the relative probability that each seat holds each card.
+        """
         phase = _get_trick_phase(observation)
         assert observation.seat is not None
         states = sample_states_without_stock(
@@ -65,6 +74,7 @@ class SpadesSearchModel:
         return make_spades_encoder(phase.options, batch, bids, opponent_types)
 
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return the value of the tricks by `compute_deal_values`, (players, columns)."""
         phase = _get_trick_phase(observation)
         assert isinstance(encoder, SpadesFeatureEncoder)
         return compute_deal_values(
@@ -72,9 +82,11 @@ class SpadesSearchModel:
         )
 
     def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return the tricks of each player, (players, columns)."""
         return batch.points().astype(np.float32)
 
     def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
+        """Return 1 where a player makes the bid, else 0, (players, columns)."""
         assert isinstance(encoder, SpadesFeatureEncoder)
         bids = encoder.bids.reshape(batch.player_count, -1)
         tricks = batch.points()
@@ -89,17 +101,24 @@ def _get_trick_phase(observation: Observation) -> SpadesTrickPhase:
 def make_spades_encoder(
     options: SpadesOptions, batch: Batch, bids: CountArray, opponent_types: NDArray[np.integer]
 ) -> SpadesFeatureEncoder:
-    """What the players see who bid so, and in what manner they play: both (seats, worlds)."""
+    """Return the encoder of ``batch``.
+
+    ``bids``, ``opponent_types``: (seats, columns).
+    """
     return SpadesFeatureEncoder(batch, bids, np.full(batch.width, options.bags, np.int32), opponent_types)
 
 
-# -- what a deal is worth --------------------------------------------------------------------------
+# -- value of a deal --------------------------------------------------------------------------
 
 
 def compute_deal_values(
     observation: Observation, options: SpadesOptions, kept_bags: tuple[int, ...], bids: CountArray, tricks: CountArray
 ) -> Scores:
-    """Return what ``tricks`` are worth to each seat, all (seats, worlds), with ``kept_bags`` from earlier deals."""
+    """Return the value of ``tricks`` for each seat, (seats, columns).
+
+    ``kept_bags``: by seat, from earlier deals; ``bids``, ``tricks``: (seats, columns). The value is the lead over the
+    mean of the others in points; near the end of the match also the probability to win it.
+    """
     bags, seats = np.array(kept_bags)[:, None], len(kept_bags)
     point_leads = compute_point_leads(make_payoff_table(options, seats)[bags, bids, tricks])
     match_share = float(
@@ -120,13 +139,16 @@ def compute_deal_values(
 
 
 def compute_point_leads(scores: FloatArray) -> FloatArray:
-    """How much each seat has more than the mean of the others, (seats, worlds)."""
+    """Return each seat's lead over the mean of the others, (seats, columns)."""
     mean_of_others: FloatArray = (scores.sum(axis=0) - scores) / (len(scores) - 1)
     return scores - mean_of_others
 
 
 def compute_win_probabilities(totals: FloatArray, target: int) -> FloatArray:
-    """How likely each seat wins the match after a deal with these totals, (seats, worlds): 0 or 1 at its end."""
+    """Return each seat's probability to win the match with these totals after a deal.
+
+    The shape is (seats, columns). It is 0 or 1 if the match is over.
+    """
     best_totals = totals.max(axis=0)
     is_over = (best_totals >= target) & ((totals == best_totals).sum(axis=0) == 1)
     deals_left = 1 + np.maximum(0, target - best_totals) / DEAL_STD_DEV_POINTS
@@ -137,13 +159,13 @@ def compute_win_probabilities(totals: FloatArray, target: int) -> FloatArray:
 
 @lru_cache(maxsize=64)
 def make_score_table(options: SpadesOptions, seats: int) -> FloatArray:
-    """Return what the deal adds to the total by (bags kept before, bid, tricks), as the rules score it."""
+    """Return the points that a deal adds to the total, by (kept bags, bid, tricks)."""
     return _build_deal_points_table(options, seats, 0.0)
 
 
 @lru_cache(maxsize=64)
 def make_payoff_table(options: SpadesOptions, seats: int) -> FloatArray:
-    """The same less what the bags that are kept will cost."""
+    """Return the same minus the later cost of the bags kept."""
     return _build_deal_points_table(options, seats, IMMEDIATE_BAG_COST_SHARE * BAG_PENALTY_POINTS / BAGS_PER_PENALTY)
 
 

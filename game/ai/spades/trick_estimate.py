@@ -1,4 +1,4 @@
-"""Counting a hand of Spades: what is known of the other hands, and how many tricks a hand can expect against them."""
+"""Card counting in Spades: knowledge of the other hands, and the expected tricks of a hand."""
 
 from __future__ import annotations
 
@@ -16,18 +16,23 @@ from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase, SpadesTrickPh
 HEIGHT_BY_RANK: Final = {rank: len(RANKING) - index for index, rank in enumerate(RANKING)}
 
 MISSING_GUARD_FACTOR: Final = 0.25
-"""What is left of the chance of a high card that higher ones are still out against, for each guard it lacks."""
+"""Factor for the probability that a high card wins, for each guard it lacks.
+
+A guard is a lower card of the suit to play on each higher card that is out.
+"""
 
 MAX_MISSING_GUARDS: Final = 2
-"""A high card that lacks more guards counts for nothing."""
+"""A high card that lacks more guards wins no trick."""
 
 MAX_SUIT_ROUNDS: Final = 13
-"""A side suit has no more cards than this, nor is it played more often."""
+"""The highest number of rounds of a side suit."""
 
 
 class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat knows: the ``unseen_cards``, high to low by suit, all in the hands of ``other_seats``; how many cards
-    each of these holds (``hand_sizes``); and the suits that each has shown not to hold (``known_voids``).
+    """Knowledge of one seat about the cards.
+
+    ``unseen_cards``: by suit, from high to low, all in the hands of ``other_seats``; ``hand_sizes``: the number of
+    cards of each of these; ``known_voids``: the suits that each has shown not to hold.
     """
 
     unseen_cards: Mapping[Suit, Hand]
@@ -36,7 +41,10 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     known_voids: tuple[frozenset[Suit], ...]
 
     def compute_length_probability(self, player_index: int, suit: Suit, min_count: int) -> float:
-        """Return how likely other player ``player_index`` holds at least ``min_count`` cards of ``suit``."""
+        """Return P(a player holds at least ``min_count`` cards of ``suit``).
+
+        ``player_index``: the player's index in ``other_seats``.
+        """
         if min_count <= 0:
             return 1.0
         if suit in self.known_voids[player_index]:
@@ -49,7 +57,10 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def compute_holding_probability(self, player_index: int, suit: Suit, card_count: int) -> float:
-        """Return how likely other player ``player_index`` holds one of ``card_count`` given cards of ``suit``."""
+        """Return P(a player holds at least one of ``card_count`` given cards of ``suit``).
+
+        ``player_index``: the player's index in ``other_seats``.
+        """
         if not card_count or suit in self.known_voids[player_index]:
             return 0.0
         place_count = sum(
@@ -58,7 +69,10 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
         return compute_hypergeometric_tail(place_count, card_count, self.hand_sizes[player_index], 1)
 
     def compute_no_ruff_probability(self, suit: Suit, rounds: int) -> float:
-        """How likely a trick is not ruffed when ``suit`` is played so often: each follows or has no spade."""
+        """Return P(the trick of round ``rounds`` of ``suit`` is not ruffed).
+
+        That is: each other player can follow suit or has no spade.
+        """
         probability = 1.0
         for player_index in range(len(self.other_seats)):
             follow_probability = self.compute_length_probability(player_index, suit, rounds)
@@ -70,7 +84,10 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=100_000)
 def compute_hypergeometric_tail(place_count: int, marked_count: int, sample_size: int, min_count: int) -> float:
-    """Return how likely ``sample_size`` of ``place_count`` places hold ``min_count`` of ``marked_count`` cards."""
+    """Return P(a sample has at least ``min_count`` of ``marked_count`` marked cards).
+
+    The sample has ``sample_size`` of ``place_count`` cards.
+    """
     sample_size, marked_count = min(sample_size, place_count), min(marked_count, place_count)
     if min_count > min(sample_size, marked_count):
         return 0.0
@@ -85,7 +102,10 @@ def compute_hypergeometric_tail(place_count: int, marked_count: int, sample_size
 def derive_card_knowledge(
     phase: BiddingPhase | SpadesTrickPhase, seat: int, hand: Hand, seen_cards: Sequence[Card], has_memory: bool = True
 ) -> CardKnowledge:
-    """Return what ``seat`` knows of the others' cards; without ``has_memory`` only from the cards on the table."""
+    """Return the knowledge of ``seat`` about the others' cards.
+
+    ``seen_cards``: cards that it has seen apart from ``hand``; without ``has_memory`` no voids are known.
+    """
     known_cards = {*hand, *seen_cards}
     unseen: dict[Suit, list[Card]] = {suit: [] for suit in SUITS}
     for card in make_pack(phase.options, phase.seats):
@@ -110,7 +130,7 @@ def derive_card_knowledge(
 
 
 class TrickEstimator:
-    """The trick estimates of hands in one state; suits that were counted before are cached."""
+    """The trick estimates of hands in one state; results for a suit are cached."""
 
     def __init__(self, knowledge: CardKnowledge) -> None:
         self.knowledge = knowledge
@@ -120,7 +140,7 @@ class TrickEstimator:
         self._long_trump_probabilities: dict[int, float] = {}
 
     def predict_tricks(self, hand: Hand) -> float:
-        """How many tricks ``hand``, each suit from high to low, can expect."""
+        """Return the expected tricks of ``hand``, with each suit sorted from high to low."""
         cards_by_suit = {suit: tuple(card for card in hand if card.suit == suit) for suit in SUITS}
         side_suit_tricks = sum(
             self._predict_side_suit_tricks(suit, cards_by_suit[suit]) for suit in SUITS if suit != TRUMP
@@ -139,7 +159,7 @@ class TrickEstimator:
         return self._side_suit_tricks[key]
 
     def _compute_high_probabilities(self, suit: Suit, suit_cards: Hand) -> list[tuple[float, int]]:
-        """For each card how likely it is high when it is played, and in which round of the suit that is."""
+        """Return for each card (probability that it is high, round in which it is played)."""
         unseen_cards = self.knowledge.unseen_cards[suit]
         results = []
         for index, card in enumerate(suit_cards):
@@ -163,7 +183,7 @@ class TrickEstimator:
         return self._no_ruff_probabilities[key]
 
     def _predict_ruff_tricks(self, suit: Suit, length: int) -> float:
-        """How many tricks of ``suit`` can be ruffed by a hand that has so many cards of it."""
+        """Return the tricks of ``suit`` that a hand with ``length`` cards of it can ruff."""
         key = (suit, length)
         if key not in self._ruff_tricks:
             mean_length = len(self.knowledge.unseen_cards[suit]) / len(self.knowledge.other_seats)
@@ -174,7 +194,7 @@ class TrickEstimator:
         return self._ruff_tricks[key]
 
     def _predict_trump_tricks(self, suit_cards: Hand, ruff_tricks: float) -> float:
-        """High spades, long ones, and small ones that ruff."""
+        """Return the tricks of high spades, long spades, and small ones that ruff."""
         high_probabilities = [
             probability for probability, _round_number in self._compute_high_probabilities(TRUMP, suit_cards)
         ]
@@ -186,7 +206,7 @@ class TrickEstimator:
         return sum(trick_probabilities) + min(ruff_tricks, spare_trumps)
 
     def _compute_long_trump_probability(self, round_number: int) -> float:
-        """How likely nobody else has a spade left when so many rounds of them are played."""
+        """Return P(no other player has a spade left after ``round_number`` - 1 rounds)."""
         if round_number not in self._long_trump_probabilities:
             probability = 1.0
             for player_index in range(len(self.knowledge.other_seats)):
@@ -196,7 +216,10 @@ class TrickEstimator:
 
 
 def count_high_cards(hand: Hand) -> float:
-    """A beginner's count: aces, kings that are not alone, spades from the queen on."""
+    """Return the tricks of a hand by a beginner's count.
+
+    Aces count, guarded kings count half, spades count from the queen up.
+    """
     suit_lengths = {suit: sum(card.suit == suit for card in hand) for suit in SUITS}
     high_card_tricks = 0.0
     for card in hand:

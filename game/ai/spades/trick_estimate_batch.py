@@ -1,8 +1,8 @@
-"""`trick_estimate` over arrays: how many tricks many hands can expect, whole and without each of their cards.
+"""`trick_estimate` over arrays: the expected tricks of many hands, whole and without each of their cards.
 
-The same computation as that of `trick_estimate.TrickEstimator` for one hand; a test checks that both agree. A hand is
-spread out suit by suit: the value of a card follows from its place in its suit, and when a card is taken out of the
-suit, those above it keep their place in a shorter suit, those below move up by one. So two running sums give every
+The functions compute the same as `trick_estimate.TrickEstimator` does for one hand; a test compares both. The cards of
+a hand are sorted by suit. The value of a card follows from its position in its suit. If a card is removed, the cards
+above it keep their position in a shorter suit, and those below move up by one. So running sums give the tricks of every
 suit without each card.
 """
 
@@ -23,40 +23,46 @@ from game.ai.spades.trick_estimate import MAX_MISSING_GUARDS, MAX_SUIT_ROUNDS, M
 from game.core.cards import SUITS
 
 Float32Array: TypeAlias = NDArray[np.float32]
-"""Chances, or tricks to be expected."""
+"""Probabilities, or expected tricks."""
 Int32Array: TypeAlias = NDArray[np.int32]
 
 BITS_PER_SUIT: Final = 16
-"""So many bits has each suit of a hand that is sorted by suits."""
+"""The number of bits for each suit in a hand sorted by suit."""
 SORTED_SUIT_MASKS: Final = np.array(
     [((1 << BITS_PER_SUIT) - 1) << BITS_PER_SUIT * suit for suit in range(len(SUITS))], np.uint64
 )
 SUIT_MASKS: Final = np.array([int(FIRST_SUIT_MASK) << suit for suit in range(len(SUITS))], np.uint64)
-"""All cards of each suit, as bits of a ranking."""
+"""All cards of each suit, as in `card_bits`."""
 BIT_SWAPS: Final = tuple(
     (np.uint64(low), np.uint64(shift))
     for low, shift in (
         (0x0A0A0A0A0A0A0A0A, 3), (0x00CC00CC00CC00CC, 6), (0x0000F0F00000F0F0, 12), (0x00000000FF00FF00, 24),
     )
 )  # fmt: skip
-"""Bits that change places with those so far above them: the two lowest digits of a card's number become the highest."""
+"""(mask, shift): the bits of ``mask`` are swapped with those ``shift`` above.
+
+Together the swaps move the two lowest digits of a card's bit number, its suit, to the top.
+"""
 ROUND_COUNT: Final = 17
-"""Rounds of a suit, none and all its cards among them."""
+"""The number of rounds of a suit, from none to all its cards."""
 PLACE_COUNT_LIMIT, MARKED_COUNT_LIMIT, HAND_SIZE_LIMIT = 55, 17, 27
-"""More cards than the others hold together, than a suit has, than one of them holds."""
+"""Limits of table indices.
+
+They exceed the cards of all other hands together, of a suit, and of one hand.
+"""
 HIGH_PROBABILITY_BY_MISSING_GUARDS: Final = np.array(
     [MISSING_GUARD_FACTOR**missing_guards for missing_guards in range(MAX_MISSING_GUARDS + 1)]
     + [0.0] * 2 * ROUND_COUNT,
     np.float32,
 )
-"""By the guards that a card lacks: how likely it is high."""
+"""Probability that a card is high, by the guards that it lacks."""
 
 
 @cache
 def make_fewer_than_table() -> Float32Array:
     """Return the complement of `trick_estimate.compute_hypergeometric_tail`.
 
-    Indices: place count, marked count, sample size, minimum count.
+    Indices: place count, marked count, sample size, minimum count; all but the last are flattened into one.
     """
     log_factorials = np.array([lgamma(factor + 1) for factor in range(PLACE_COUNT_LIMIT + 1)])
     place_count, marked_count, hand_size, held_count = np.ogrid[
@@ -97,18 +103,21 @@ def make_fewer_than_table() -> Float32Array:
 
 @cache
 def make_holding_none_table() -> Float32Array:
-    """(room, marked, size) -> how likely they hold none."""
+    """Return P(a hand holds no marked card).
+
+    Indices, flattened: place count, marked count, sample size.
+    """
     return np.ascontiguousarray(make_fewer_than_table()[:, 1])
 
 
 @cache
 def _make_short_fewer_than_table(round_count: int) -> Float32Array:
-    """`make_fewer_than_table` for fewer rounds."""
+    """Return `make_fewer_than_table` with fewer minimum counts."""
     return np.ascontiguousarray(make_fewer_than_table()[:, :round_count])
 
 
 def sort_by_suit(masks: CardMasks) -> CardMasks:
-    """Sets of cards sorted by suits: the bit of a card is then ``LANE * suit + height``."""
+    """Return sets of cards with the bits ``BITS_PER_SUIT * suit + height``."""
     for low, shift in BIT_SWAPS:
         changed_bits = (masks ^ (masks >> shift)) & low
         masks = masks ^ changed_bits ^ (changed_bits << shift)
@@ -116,12 +125,14 @@ def sort_by_suit(masks: CardMasks) -> CardMasks:
 
 
 class TrickEstimateBatch:
-    """Trick estimates of hands, (worlds,). The others hold all ``unseen_cards``, ``hand_sizes`` each in order of play,
-    and have shown not to hold the suits ``known_voids``, (others, worlds).
+    """Trick estimates of many hands, by column.
 
-    ``tricks``: by hand; by (cards of the hand, worlds): ``cards``, ``suit_indices``, ``is_trump``, ``heights``,
+    The others hold all ``unseen_cards``, ``hand_sizes`` in order of play, and have shown not to hold the suits
+    ``known_voids``, (others, columns).
+
+    ``tricks``: by hand; by (cards of the hand, columns): ``cards``, ``suit_indices``, ``is_trump``, ``heights``,
     ``higher_counts`` (unseen higher cards of the suit) and ``tricks_without_card`` (tricks of the hand without it).
-    ``unseen_counts``: by (suits, worlds).
+    ``unseen_counts``: by (suits, columns).
     """
 
     def __init__(
@@ -140,14 +151,17 @@ class TrickEstimateBatch:
         self._compute_tricks(no_ruff_probabilities, long_spade_probabilities)
 
     def get_suit_columns(self, suit_indices: Int32Array) -> Int32Array:
-        """Where a suit stands in what is known by suit and world."""
+        """Return indices into flattened arrays (suits, columns)."""
         suit_columns: Int32Array = suit_indices * np.int32(len(self.column)) + self.column
         return suit_columns
 
     def compute_none_probability(
         self, other_player: int, suit_columns: Int32Array, card_counts: Int32Array
     ) -> Float32Array:
-        """Return how likely ``other_player`` holds none of ``card_counts`` cards of the suits at ``suit_columns``."""
+        """Return P(``other_player`` holds none of ``card_counts`` cards of a suit).
+
+        ``suit_columns``: from `get_suit_columns`.
+        """
         table_rows = (
             self._table_offsets.take(suit_columns)
             + card_counts * np.int32(HAND_SIZE_LIMIT)
@@ -159,7 +173,10 @@ class TrickEstimateBatch:
         return probabilities
 
     def compute_void_probability(self, other_player: int, suit_columns: Int32Array) -> Float32Array:
-        """Return how likely ``other_player`` holds no card of the suits at ``suit_columns``."""
+        """Return P(``other_player`` holds no card of a suit).
+
+        ``suit_columns``: from `get_suit_columns`.
+        """
         probabilities: Float32Array = self._void_probabilities[other_player].take(suit_columns)
         return probabilities
 
@@ -179,8 +196,11 @@ class TrickEstimateBatch:
         self._lengths_by_suit = np.bitwise_count(hands & SORTED_SUIT_MASKS[:, None]).astype(np.int32)
 
     def _compute_no_ruff_probabilities(self) -> tuple[Float32Array, Float32Array]:
-        """By suit, world and round: how likely a trick is not ruffed when it is played so often; and how likely nobody
-        else has a spade left, by world and round."""
+        """Return two arrays of probabilities by round.
+
+        The first, (suits, columns, rounds): a trick of the round is not ruffed. The second, (columns, rounds): no other
+        player has a spade left for the round.
+        """
         max_round = max(int(self._own_suit_lengths.max()), int(2 * self.unseen_counts.max()) // len(self.hand_sizes))
         size_column = np.array(self.hand_sizes, np.int32)[:, None]
         table_rows = (
@@ -239,7 +259,10 @@ class TrickEstimateBatch:
     def _compute_ruff_tricks(
         self, no_ruff_probabilities: Float32Array, suit_columns: Int32Array
     ) -> tuple[Float32Array, Float32Array]:
-        """How many tricks of each suit can be ruffed, (suits, worlds), and of each card's suit without the card."""
+        """Return the tricks that can be ruffed in each suit, (suits, columns).
+
+        Also those in the suit of each card without the card, (cards, columns).
+        """
         round_count = np.int32(no_ruff_probabilities.shape[-1])
         no_ruff_probabilities[..., 0] = 0
         running_sums = no_ruff_probabilities.cumsum(axis=-1).reshape(-1)
@@ -256,8 +279,10 @@ class TrickEstimateBatch:
     def _compute_running_sums(
         self, no_ruff_probabilities: Float32Array, long_spade_probabilities: Float32Array, suit_columns: Int32Array
     ) -> Float32Array:
-        """What the cards promise, summed up so far: in the whole hand, when one below them is gone, and when one above
-        them is; (3, cards and none, worlds)."""
+        """Return running sums of the expected tricks, (3, cards + 1, columns).
+
+        They are for the whole hand, without a lower card of the suit, and without a higher one.
+        """
         round_probabilities = no_ruff_probabilities.copy()
         round_probabilities[SPADES_SUIT_INDEX] = long_spade_probabilities
         high_rounds = self._suit_positions + self.higher_counts
