@@ -61,7 +61,7 @@ def compute_advice(
     seat has no legal action, or if the game has no computer player that can advise.
     """
     if observation.game_id not in GAME_AIS:
-        raise ValueError(f"nobody advises on {observation.game_id}")
+        raise ValueError(f"{observation.game_id} has no computer player that gives hints")
     if not observation.legal_actions:
         raise ValueError(f"seat {observation.seat} has nothing to choose")
     seed_rng = rng if rng is not None else Random(0)

@@ -18,19 +18,19 @@ from game.ai.spades.info import SPADES_AI_INFO
 from game.core.actions import Action, Play
 from game.match.observation import Observation
 
-_rooms: Final = {info.game: info for info in (BRISCOLA_AI_INFO, CHIAMATA_AI_INFO, SPADES_AI_INFO, MUSCIO_AI_INFO)}
-AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_rooms)
+_ai_info: Final = {info.game: info for info in (BRISCOLA_AI_INFO, CHIAMATA_AI_INFO, SPADES_AI_INFO, MUSCIO_AI_INFO)}
+AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_ai_info)
 """Game -> metadata. Any other game has only the level "random", and no remarks."""
 
 
-def register_levels(room: GameAIInfo) -> None:
+def register_levels(info: GameAIInfo) -> None:
     """Add the metadata of a game's computer players.
 
     `game.ai.registry.register_player` adds the players too. Raises ValueError if the game has metadata already.
     """
-    if room.game in _rooms:
-        raise ValueError(f"{room.game}: the game has players already")
-    _rooms[room.game] = room
+    if info.game in _ai_info:
+        raise ValueError(f"{info.game}: the game has players already")
+    _ai_info[info.game] = info
 
 
 def unregister_levels(game: str) -> None:
@@ -38,7 +38,7 @@ def unregister_levels(game: str) -> None:
 
     Raises KeyError if it has none.
     """
-    del _rooms[game]
+    del _ai_info[game]
 
 
 def get_ai_info(game: str) -> GameAIInfo:

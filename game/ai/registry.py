@@ -20,23 +20,23 @@ from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Action
 from game.match.observation import Observation
 
-_minds: Final = {game_ai.game: game_ai for game_ai in (BRISCOLA_AI, CHIAMATA_AI, SPADES_AI, MUSCIO_AI)}
-GAME_AIS: Final[Mapping[str, GameAI]] = MappingProxyType(_minds)
+_game_ais: Final = {game_ai.game: game_ai for game_ai in (BRISCOLA_AI, CHIAMATA_AI, SPADES_AI, MUSCIO_AI)}
+GAME_AIS: Final[Mapping[str, GameAI]] = MappingProxyType(_game_ais)
 """Game -> its computer players.
 
 The level "random" is not among them: `choose_random_action` plays every game.
 """
 
 
-def register_player(mind: GameAI, room: GameAIInfo) -> None:
+def register_player(game_ai: GameAI, info: GameAIInfo) -> None:
     """Add the computer players of a game and their levels.
 
     Raises ValueError if the levels of both arguments differ, or the game has computer players already.
     """
-    if mind.game != room.game or room.levels != ("random", *mind.players):
-        raise ValueError(f"{mind.game}: the levels are not those of the players")
-    register_levels(room)
-    _minds[mind.game] = mind
+    if game_ai.game != info.game or info.levels != ("random", *game_ai.players):
+        raise ValueError(f"{game_ai.game}: the levels are not those of the players")
+    register_levels(info)
+    _game_ais[game_ai.game] = game_ai
 
 
 def unregister_player(game: str) -> None:
@@ -45,7 +45,7 @@ def unregister_player(game: str) -> None:
     Raises KeyError if it has none.
     """
     unregister_levels(game)
-    del _minds[game]
+    del _game_ais[game]
 
 
 FALLBACK_LEVEL: Final = "club"

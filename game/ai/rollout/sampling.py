@@ -76,7 +76,7 @@ def sample_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, cou
         valid_indices = np.flatnonzero(np.isfinite(samples.log_weights))[:count]
         if len(valid_indices):
             return HiddenCardSamples(samples.cards_by_location[:, valid_indices], samples.log_weights[valid_indices])
-    raise ValueError("no world agrees with what was seen")
+    raise ValueError("no determinization agrees with the observation")
 
 
 def _deal_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, count: int) -> HiddenCardSamples:

@@ -94,5 +94,5 @@ def test_computer_players_of_game_without_ai_do_not_chat() -> None:
 
 
 def test_game_without_ai_gets_no_advice(observation: Observation) -> None:
-    with pytest.raises(ValueError, match=f"nobody advises on {TOY.id}"):
+    with pytest.raises(ValueError, match=f"{TOY.id} has no computer player that gives hints"):
         compute_advice(observation, DETERMINISTIC_TIME_LIMIT)
