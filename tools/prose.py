@@ -45,8 +45,8 @@ VERB_LIST: Final = """
     rename render renew reopen repaint repeat replace replay report request require resample rescale reserve reset
     resize resolve respond restart restore restrict resume retry return reuse reveal revert reverse rewrite roll rotate
     route run sample sanitize save say scale scan schedule score scroll search see select send separate serialize
-    serve set settle shape shift shorten show shrink shuffle shut sign simulate skip slide smooth snap solve sort speak split
-    spread start state stop store strengthen stretch strip stub submit subtract suggest sum supply suppress suspend
+    serve set settle shape shift shorten show shrink shuffle shut sign simulate skip slide smooth snap solve sort speak
+    split spread start state stop store strengthen stretch strip stub submit subtract suggest sum supply suppress suspend
     swap switch synchronize take tell terminate test throw tint toggle tokenize track train transfer transform translate
     traverse trigger trim truncate try turn undo unlock unpack unregister unwrap update upgrade use validate verify
     visit vote wait wake walk warm warn watch weaken weigh whiten withdraw wrap write yield
