@@ -29,27 +29,27 @@ VERB_LIST: Final = """
     arrange ask assert assign attach average award begin bid bind blend blit block blur bound bring build cache
     calculate call cancel capture carry change check choose claim clamp clear click clip clone close collapse collect
     color combine commit compare compile complete compress compute confirm connect construct continue convert copy
-    correct count cover crash create crop cut cycle damage deal decide declare decode decrease deduplicate define delay
-    delegate delete deliver derive describe deselect detach detect determine disable discard dismiss dispatch
+    correct count cover crash create crop cut cycle damage deal decide declare decode decrease deduplicate define
+    delay delegate delete deliver derive describe deselect detach detect determine disable discard dismiss dispatch
     display distribute divide do double drag draw drive drop dump duplicate enable encode end ensure enter erase
     estimate evaluate exchange exclude execute exit expand expect explain export extend extract fade fail fill filter
-    find finish fit flip flush focus fold follow force forget format forward freeze gather generate get give go
-    group grow guard guess halve handle hash hide highlight hint hold identify ignore import include increase index
-    infer inform initialize insert install interrupt invalidate invert invite iterate join jump keep kill label launch
-    lay lead learn leave let limit link list listen load locate lock log look loosen lower make map mark marginalize
-    mask measure merge migrate mirror mix move multiply mute name narrate normalize note notify offer omit open
-    order outline overwrite pack pad paint parse pass paste patch pause penalize perform pick place play plot poll pop
+    find finish fit flip flush focus fold follow force forget format forward freeze gather generate get give go group
+    grow guard guess halve handle hash hide highlight hint hold identify ignore import include increase index infer
+    inform initialize insert install interrupt invalidate invert invite iterate join jump keep kill label launch lay
+    lead learn leave let limit link list listen load locate lock log look loosen lower make map marginalize mark mask
+    measure merge migrate mirror mix move multiply mute name narrate normalize note notify offer omit open order
+    outline overwrite pack pad paint parse pass paste patch pause penalize perform pick place play plot poll pop
     populate post predict prepare press prevent print process produce promise prompt propose protect prove provide
     publish push put queue quit quote raise rank rasterize read rebuild recall receive recognize recommend recompute
     reconnect record recover redraw reduce refill refresh refuse register reject release reload remember remind remove
     rename render renew reopen repaint repeat replace replay report request require resample rescale reserve reset
-    resize resolve respond restart restore restrict resume retry return reuse reveal revert reverse rewrite roll rotate
-    route run sample sanitize save say scale scan schedule score scroll search see select send separate serialize
-    serve set settle shape shift shorten show shrink shuffle shut sign simulate skip slide smooth snap solve sort speak
-    split spread start state stop store strengthen stretch strip stub submit subtract suggest sum supply suppress suspend
-    swap switch synchronize take tell terminate test throw tint toggle tokenize track train transfer transform translate
-    traverse trigger trim truncate try turn undo unlock unpack unregister unwrap update upgrade use validate verify
-    visit vote wait wake walk warm warn watch weaken weigh whiten withdraw wrap write yield
+    resize resolve respond restart restore restrict resume retry return reuse reveal reverse revert rewrite roll
+    rotate route run sample sanitize save say scale scan schedule score scroll search see select send separate
+    serialize serve set settle shape shift shorten show shrink shuffle shut sign simulate skip slide smooth snap solve
+    sort speak split spread start state stop store strengthen stretch strip stub submit subtract suggest sum supply
+    suppress suspend swap switch synchronize take tell terminate test throw tint toggle tokenize track train transfer
+    transform translate traverse trigger trim truncate try turn undo unlock unpack unregister unwrap update upgrade
+    use validate verify visit vote wait wake walk warm warn watch weaken weigh whiten withdraw wrap write yield
 """
 VERBS: Final = frozenset(VERB_LIST.split())
 HABITS: Final = tuple(
