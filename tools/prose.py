@@ -25,11 +25,11 @@ DEFAULT_PATHS: Final = ("game", "ui", "tools", "tests", "standalone", "assets", 
 MIN_VERB_SHARE: Final = 0.6
 MAX_HABIT_SHARE: Final = 0.02
 VERB_LIST: Final = """
-    abandon abort accept act activate add adjust adopt advance align allow analyze animate answer append apply approve
-    arrange ask assert assign attach average award begin bid bind blend blit block blur bound bring build cache
-    calculate call cancel capture carry change check choose claim clamp clear click clip clone close collapse collect
-    color combine commit compare compile complete compress compute confirm connect construct continue convert copy
-    correct count cover crash create crop cut cycle damage deal decide declare decode decrease deduplicate define
+    abandon abort accept acquire act activate add adjust adopt advance align allow analyze animate answer append apply
+    approve arrange ask assert assign attach average award begin bid bind blend blit block blur bound bring build
+    cache calculate call cancel capture carry change check choose claim clamp clear click clip clone close collapse
+    collect color combine commit compare compile complete compress compute confirm connect construct continue convert
+    copy correct count cover crash create crop cut cycle damage deal decide declare decode decrease deduplicate define
     delay delegate delete deliver derive describe deselect detach detect determine disable discard dismiss dispatch
     display distribute divide do double drag draw drive drop dump duplicate enable encode end ensure enter erase
     estimate evaluate exchange exclude execute exit expand expect explain export extend extract fade fail fill filter
