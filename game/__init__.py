@@ -1,4 +1,4 @@
-"""The games: rules, matches, records, computer players, storage; nothing of a window.
+"""Games without a window: rules, matches, records, computer players and storage.
 
 ``import game`` is the public API for scripts and bots (docs/bots.md). A name loads its module when it is first used.
 """
@@ -90,7 +90,7 @@ _MODULES_BY_NAME: Final = {name: module for module, names in _NAMES_BY_MODULE.it
 __all__ = sorted(_MODULES_BY_NAME)
 
 
-if not TYPE_CHECKING:  # a type checker reports names that there are not
+if not TYPE_CHECKING:  # so that a type checker reports unknown names
 
     def __getattr__(name: str) -> object:
         """Return a name of the public API, and load the module that has it."""

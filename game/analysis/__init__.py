@@ -1,1 +1,1 @@
-"""Going through matches that were played: what each choice was worth, by what could be known when it was made."""
+"""Analysis of played matches: the value of each choice, given what the player could know at the time."""

@@ -1,4 +1,4 @@
-"""Judging choices by what could be known when they were made: a `RecordedChoice` has the observation of its seat."""
+"""Judging of choices by the observation of the seat that made them."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ from game.match.record import Record, replay_deal_results
 from game.shuffling.shuffle import derive_random
 
 RECHECK_PASS_COUNT: Final = 2
-"""So often a choice is looked at again, in other worlds, that seemed worse than the best at the first look. Those looks
-alone judge it: what the first one picked out, it may well have exaggerated."""
+"""Search passes of the second estimate, for choices that seemed worse than the best.
+
+The second estimate uses new determinizations and replaces the first, which is biased: it selected the choice.
+"""
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
-"""By a clock that stands still: the same seed gives the same judgement on every machine."""
+"""A time limit whose clock does not advance, so that a seed gives the same judgment on every machine."""
 
 
 class RecordedChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat saw on its turn, and what it did."""
+    """The observation of a seat on its turn, and its action."""
 
     location: ChoiceLocation
     observation: Observation
@@ -45,14 +47,17 @@ class RecordedChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def select_seats(record: Record, seats: Collection[int]) -> tuple[int, ...]:
-    """Those of ``seats`` that the record has; all, where none is named."""
+    """Return those of ``seats`` that the record has; all seats if ``seats`` is empty."""
     all_seats = range(len(record.names))
     return tuple(seat for seat in all_seats if seat in seats or not seats)
 
 
 def find_choices(record: Record, seats: Collection[int]) -> tuple[RecordedChoice, ...]:
-    """Every turn of ``seats`` in the deals that are over, one by one; what the clock chose, and what the computer did
-    for who had left, is nobody's choice. RecordError if the record cannot be played."""
+    """Return every choice of ``seats`` in the finished deals.
+
+    Cards forced by a timeout and actions of the computer for a player who left are not choices. Raise RecordError if
+    the record cannot be played.
+    """
     choices: list[RecordedChoice] = []
     deal_choices: list[RecordedChoice] = []
     match, deal, action_number = record.create_match(), 0, 0
@@ -81,9 +86,9 @@ def _get_trick_number(phase: Phase | None) -> int:
 
 
 def judge_choice(choice: RecordedChoice, seed: int) -> Finding:
-    """What a master finds of a choice from what its seat knew. It follows from the choice and the seed alone.
+    """Return the finding of the master level on a choice; it depends on the choice and the seed only.
 
-    Nothing is found where the game has nobody who could judge.
+    The finding is empty if the game has no computer players.
     """
     observation, location = choice.observation, choice.location
     assert observation.seat is not None
@@ -116,7 +121,6 @@ def judge_choice(choice: RecordedChoice, seed: int) -> Finding:
 
 
 def _find_chosen_advice(choice: RecordedChoice, advice: Sequence[Advice]) -> Advice | None:
-    """What is thought of the choice that was made."""
     return next((candidate for candidate in advice if candidate.action == choice.action), None)
 
 
@@ -127,7 +131,7 @@ def _make_judgment(chosen_action: Action, advice: Sequence[Advice], game_ai: Gam
 
 
 def make_options(advice: Sequence[Advice], game_ai: GameAI) -> tuple[JudgedOption, ...]:
-    """What may be chosen, and what each choice costs beside the best."""
+    """Return the options with their losses compared with the best, in the order of ``advice``."""
     return tuple(_make_option(candidate, advice[0], game_ai) for candidate in advice)
 
 
@@ -142,7 +146,7 @@ def _make_option(advice: Advice, best: Advice, game_ai: GameAI) -> JudgedOption:
 def build_analysis(
     record: Record, seats: tuple[int, ...], judged: Sequence[tuple[RecordedChoice, Finding]]
 ) -> MatchAnalysis:
-    """The analysis of a match, of all that was found of its choices."""
+    """Return the analysis of a match from the findings on its choices."""
     match, deals = replay_deal_results(record)
     observations = {(choice.location, finding.seat): choice.observation for choice, finding in judged}
     findings = tuple(finding for _choice, finding in judged)
@@ -166,9 +170,9 @@ def build_analysis(
 
 
 def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Generator[tuple[int, int], None, MatchAnalysis]:
-    """Yield how many choices have been judged, of how many; return the analysis, of all seats if none is named.
+    """Yield the number of judged choices and of all; return the analysis at the end.
 
-    RecordError if the record cannot be played.
+    ``seats``: the seats to judge, () for all. Raise RecordError if the record cannot be played.
     """
     judged_seats = select_seats(record, seats)
     choices = find_choices(record, judged_seats)

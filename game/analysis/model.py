@@ -1,4 +1,4 @@
-"""What an analysis finds. Nothing here needs the libraries that the judge thinks with: the window shows it."""
+"""Results of an analysis. The module does not import the libraries of the judge, since the window uses it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.match.observation import Observation
 from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 
 JUDGE_VERSION: Final = 1
-"""Goes up when choices are judged in another way, so that figures of before do not pass for figures of now."""
+"""The version of the judging; it increases when figures are no longer comparable."""
 RETRY_CHOICES_PER_SEAT: Final = 3
-"""So many choices of each player are worth another try."""
+"""Choices of each player that are offered as tasks."""
 
 
 class ChoiceLocation(msgspec.Struct, frozen=True, order=True):
-    """A choice in a record: deal and action, counted from 1; ``trick`` from 1, 0 before the play."""
+    """A choice in a record: deal and action, from 1; ``trick`` from 1, 0 before cards are played."""
 
     deal: int
     action: int
@@ -43,13 +43,15 @@ class JudgedOption(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_as_good_as_best(self) -> bool:
-        """Whether it is the best, or as good as that as far as can be told."""
+        """Whether it is the best action, or the estimates show no difference."""
         return self.loss == 0
 
 
 class ChoiceJudgment(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice between several actions, judged. ``options``: the best first, including that of ``chosen_action``;
-    ``max_loss``: the most that one choice is taken to decide on.
+    """The judgment of a choice between several actions.
+
+    ``options``: the best first, with ``chosen_action``; ``max_loss``: upper bound of the loss that is counted for one
+    choice.
     """
 
     chosen_action: Action
@@ -62,25 +64,25 @@ class ChoiceJudgment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def chosen_option(self) -> JudgedOption:
-        """What was chosen."""
+        """The option that was chosen."""
         return next(option for option in self.options if option.action == self.chosen_action)
 
     @property
     def counted_loss(self) -> float:
-        """What of the stake the choice cost."""
+        """The loss of the choice, at most ``max_loss``."""
         return min(self.chosen_option.loss, self.max_loss)
 
     @property
     def possible_loss(self) -> float:
-        """What of the stake was to be lost: between the best and the worst."""
+        """The loss of the worst option, at most ``max_loss``."""
         return min(max(option.loss for option in self.options), self.max_loss)
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """The analysis of one choice of a seat, from what the seat knew.
 
-    ``judgment``: None where there was no choice, or nothing to judge it by; ``win_probability``: after the choice, None
-    before the play; ``partner_probabilities``: by seat, how likely it was a secret partner then, empty if none can be.
+    ``judgment``: None if there was no choice, or no estimate; ``win_probability``: after the choice, None before cards
+    are played; ``partner_probabilities``: by seat, the probability that it is the secret partner, () if there is none.
     """
 
     location: ChoiceLocation
@@ -91,15 +93,17 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RetryTask(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice to try again: what the seat saw, and its analysis."""
+    """A choice to try again: the observation of the seat, and the finding."""
 
     observation: Observation
     finding: Finding
 
 
 class MatchAnalysis(msgspec.Struct, frozen=True, kw_only=True):
-    """An analysis of the finished deals of a match. ``seats``: whose choices were judged; ``deal_results``: how each
-    deal ended; ``retry_tasks``: the costliest choices of each seat.
+    """An analysis of the finished deals of a match.
+
+    ``seats``: the seats whose choices were judged; ``deal_results``: outcomes of the deals; ``retry_tasks``: the
+    costliest choices of each seat.
     """
 
     game_id: str
@@ -111,34 +115,34 @@ class MatchAnalysis(msgspec.Struct, frozen=True, kw_only=True):
     retry_tasks: tuple[RetryTask, ...]
 
     def get_findings(self, seat: int) -> tuple[Finding, ...]:
-        """What was found of a seat, in the order it was played."""
+        """Return the findings on a seat, in the order of play."""
         return tuple(finding for finding in self.findings if finding.seat == seat)
 
     def get_retry_tasks(self, seat: int) -> tuple[RetryTask, ...]:
-        """Its costliest choices, the costliest first."""
+        """Return the costliest choices of a seat, the costliest first."""
         return tuple(task for task in self.retry_tasks if task.finding.seat == seat)
 
 
 def list_judgments(findings: Iterable[Finding]) -> tuple[ChoiceJudgment, ...]:
-    """Those of the choices that were judged."""
+    """Return the judgments of the findings that have one."""
     return tuple(finding.judgment for finding in findings if finding.judgment is not None)
 
 
 def compute_accuracy(findings: Iterable[Finding]) -> float | None:
-    """How much of what was to be had was got, 0 to 1; None where nothing was at stake."""
+    """Return the share of the possible gain that was realized, 0 to 1; None if nothing could be lost."""
     judgments = list_judgments(findings)
     possible_loss = sum(judgment.possible_loss for judgment in judgments)
     return 1 - sum(judgment.counted_loss for judgment in judgments) / possible_loss if possible_loss else None
 
 
 def compute_mean_loss(findings: Iterable[Finding]) -> float:
-    """What a judged choice cost on average."""
+    """Return the mean loss of the judged choices, 0 without any."""
     judgments = list_judgments(findings)
     return fmean(judgment.counted_loss for judgment in judgments) if judgments else 0.0
 
 
 def find_costliest(findings: Iterable[Finding], count: int = RETRY_CHOICES_PER_SEAT) -> tuple[Finding, ...]:
-    """The choices that cost most, the costliest first; none that was as good as the best."""
+    """Return the choices with the highest losses, the highest first; none without a loss."""
     findings_with_loss = [
         finding for finding in findings if finding.judgment is not None and finding.judgment.counted_loss
     ]
@@ -150,7 +154,7 @@ def _get_loss(finding: Finding) -> float:
 
 
 def summarize_accuracies(analysis: MatchAnalysis) -> MatchAccuracies:
-    """The few numbers that are kept of an analysis."""
+    """Return the figures of an analysis that are stored."""
     return MatchAccuracies(JUDGE_VERSION, tuple(_summarize_seat(analysis, seat) for seat in analysis.seats))
 
 
@@ -165,5 +169,5 @@ def _summarize_seat(analysis: MatchAnalysis, seat: int) -> PlayerAccuracy:
 
 
 def list_deals(findings: Sequence[Finding]) -> tuple[int, ...]:
-    """The numbers of the deals that something was found of."""
+    """Return the numbers of the deals in the findings."""
     return tuple(sorted({finding.location.deal for finding in findings}))

@@ -1,1 +1,1 @@
-"""What the program does without a window."""
+"""Commands of the program that need no window."""

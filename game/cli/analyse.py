@@ -1,6 +1,6 @@
-"""The arguments of ``analyse``; `game.cli.analysis_report` analyses the record and prints what it found.
+"""Arguments of ``analyse``; `game.cli.analysis_report` runs the command.
 
-Nothing here needs the libraries that the judge thinks with: every start of the program reads this.
+The module does not import the libraries of the judge, because every start of the program imports it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from game.text.gettext import _
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments. Their values are checked by `analysis_report.run`, which says what is wrong in one line."""
+    """Declare the command's arguments; `analysis_report.run` checks their values."""
     parser.description = _(
         "Goes through a match and judges every choice by what the player could know when it was made."
     )

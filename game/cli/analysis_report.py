@@ -1,4 +1,4 @@
-"""What ``analyse`` does: a match is gone through, and what was found is printed, readably or as JSON."""
+"""The command ``analyse``: judge the choices of a match and print the result as text or JSON."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MAX_SEED: Final = 2**63 - 1
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the analysis; the exit status. A fault is one line on standard error and status 2."""
+    """Print the analysis and return the exit status, 2 after a fault in one line on standard error."""
     try:
         record = load_record_file(args.file)
         last_seat = len(record.names) - 1
@@ -65,9 +65,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def analyze_with_progress(record: Record, seats: tuple[int, ...], seed: int) -> MatchAnalysis:
-    """The analysis of the deals that are over, a bar telling how far it is; of all seats if none is named.
+    """Return the analysis of the finished deals, with a progress bar.
 
-    RecordError if the record cannot be played, or if there is nobody who could judge its game.
+    ``seats``: the seats to judge, () for all. Raise RecordError if the record cannot be played, or if the game has no
+    computer players.
     """
     if record.game_id not in GAME_AIS:
         raise RecordError("no_judge", game=record.game_id)
@@ -90,7 +91,10 @@ class OptionReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChoiceReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice, ``action`` and ``deal`` counted from 1, ``trick`` from 1, 0 before the play. ``chance`` after it."""
+    """A choice: ``deal`` and ``action`` from 1, ``trick`` from 1, 0 before cards are played.
+
+    ``chance``: the win probability after the choice.
+    """
 
     deal: int
     action: int
@@ -106,7 +110,7 @@ class ChoiceReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The analysis of a seat. ``loss``: of a choice on average; ``costliest``: indices into ``choices``."""
+    """The analysis of a seat. ``loss``: mean of a choice; ``costliest``: indices into ``choices``."""
 
     seat: int
     name: str
@@ -118,7 +122,7 @@ class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealReport(msgspec.Struct, frozen=True, kw_only=True):
-    """How a deal ended."""
+    """The outcome of a deal."""
 
     state: DealState
     scores: tuple[int, ...]
@@ -137,7 +141,7 @@ class AnalysisReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def build_report(analysis: MatchAnalysis, seed: int) -> AnalysisReport:
-    """The analysis with everything as text and numbers."""
+    """Return the analysis as texts and numbers."""
     return AnalysisReport(
         game=analysis.game_id, seats=analysis.names, over=analysis.is_over, seed=seed, judged_by=describe_judge(),
         deals=tuple(DealReport(state=deal.state, scores=deal.scores) for deal in analysis.deal_results),
@@ -194,7 +198,7 @@ def _round(value: float) -> float:
 
 
 def format_lines(analysis: MatchAnalysis) -> Iterator[str]:
-    """The analysis in words, line by line."""
+    """Yield the analysis in words, line by line."""
     yield _("{game}: {names}").format(game=_(GAMES[analysis.game_id].title), names=join_with_commas(analysis.names))
     yield describe_judge()
     if not analysis.deal_results:

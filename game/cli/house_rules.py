@@ -1,4 +1,4 @@
-"""The command ``rules``: which house rules are kept, and the small files in which they travel."""
+"""The command ``rules``: list, export and import rule sets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; gives the exit status. What is in the way is one line on standard error."""
+    """Run the command and return the exit status; a fault is one line on standard error."""
     try:
         folders = get_default_folders()
         folders.prepare()
@@ -67,7 +67,7 @@ def _export(args: argparse.Namespace, book: HouseRules) -> str:
 
 
 def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
-    """The set that is meant. StorageError if there is none, or more than one."""
+    """Return the named rule set. Raise StorageError if there is none, or more than one."""
     if name in GAMES:
         return book.get_default_rule_set(name)
     matches = [

@@ -1,4 +1,4 @@
-"""The reading of a command line: complaints are one line, and the library's own words come from our catalogues."""
+"""Parser of command lines: errors in one line, the library's own texts translated."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ ARGPARSE_MESSAGES: Final = (
     N_("expected one argument"),
     N_("ignored explicit argument %r"),
 )
-"""What `argparse` itself may say here. It asks gettext for each, in the domain that `i18n.set_terminal_language`
-sets."""
+"""The texts of `argparse` that the program may show.
+
+`argparse` looks them up with gettext, in the domain that `game.text.gettext.set_terminal_language` sets.
+"""
 
 
 class CommandLineParser(argparse.ArgumentParser):

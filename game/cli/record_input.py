@@ -1,4 +1,4 @@
-"""Records that a command is given: read from a file or from standard input, and the line that says what is wrong."""
+"""Records as input of a command, from a file or standard input, and messages about faults."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from game.text.output import print_error, print_output
 
 
 def refuse(line: str) -> int:
-    """Print one line on standard error; return the exit status."""
+    """Print one line on standard error; return the exit status 2."""
     print_error(line)
     return 2
 
 
 def load_record_file(file: str) -> Record:
-    """Return the record in a file, - being standard input, not yet played. StorageError, ``FILE: reason``."""
+    """Return the record in a file, not yet played; "-" is standard input.
+
+    Raise StorageError with the text ``FILE: reason``.
+    """
     return read_record(file, None if sys.stdin is None else sys.stdin.buffer)
 
 
 def print_result(text: str) -> int:
-    """Print a result; the exit status. A reader that had enough is told of by that alone."""
+    """Print a result and return the exit status: 0, 1 if the reader closed the pipe, 2 on other errors."""
     error = print_output(text)
     if error is None or isinstance(error, BrokenPipeError):
         return 1 if error else 0

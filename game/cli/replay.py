@@ -1,4 +1,4 @@
-"""The command ``replay``: a record played through the rules and printed, readably or as JSON (record.md)."""
+"""The command ``replay``: play a record through and print it as text or JSON (docs/record.md)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ DEAL_STATE_NAMES: Final = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the command's arguments."""
     parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the record; the exit status. A fault is one line on standard error and status 2."""
+    """Print the record and return the exit status, 2 after a fault in one line on standard error."""
     try:
         record = load_record_file(args.file)
         match, deals = replay_deal_results(record)
@@ -54,13 +54,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _format_json(record: Record, match: Match, deals: Sequence[DealResult]) -> str:
-    """What a machine reads is the same in every language."""
+    """Return the match as JSON, in English in every language."""
     with use_language(SOURCE_LANGUAGE):
         return json.dumps(build_summary(record, match, deals))
 
 
 def build_summary(record: Record, match: Match, deals: Sequence[DealResult]) -> dict[str, Any]:
-    """The match as ``--json`` prints it."""
+    """Return the match as ``--json`` prints it."""
     standing = match.standing
     values: dict[str, Any] = {
         "game": record.game_id,
@@ -81,7 +81,7 @@ def _summarize_deal(deal: DealResult, names: Sequence[str]) -> dict[str, Any]:
 
 
 def convert_to_exact_number(share: Fraction) -> int | float | str:
-    """A number where JSON holds it exactly, else text such as ``"35/3"``."""
+    """Return a number if JSON can hold it exactly, else a text such as ``"35/3"``."""
     if share.denominator == 1:
         return int(share)
     return float(share) if Fraction(float(share)) == share else str(share)
@@ -91,7 +91,7 @@ def convert_to_exact_number(share: Fraction) -> int | float | str:
 
 
 def format_lines(record: Record, match: Match, deals: Sequence[DealResult]) -> Iterator[str]:
-    """The match in words, line by line."""
+    """Yield the match in words, line by line."""
     names = record.names
     title = _(GAMES[record.game_id].title)
     yield _("{game} ({preset}): {names}").format(game=title, preset=record.preset, names=join_with_commas(names))

@@ -1,6 +1,6 @@
-"""The arguments of ``simulate``; `game.cli.simulation_report` runs the simulation and prints it.
+"""Arguments of ``simulate``; `game.cli.simulation_report` runs the command.
 
-Nothing here needs the libraries that players think with: every start of the program reads this.
+The module does not import the libraries of the computer players, because every start of the program imports it.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from game.text.errors import describe_error
 from game.text.gettext import _
 
 MAX_ARGUMENT_VALUE: Final = 10**6
-"""The highest number of deals and of milliseconds: more is a slip of the finger."""
+"""The highest number of deals and of milliseconds; a higher one is a typing error."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``simulate``. Their values are checked by `parse_plan`, which says what is wrong in one line."""
+    """Declare the command's arguments; `parse_plan` checks their values."""
     parser.description = _("Computer players play many deals without a window; their strength is measured.")
     parser.add_argument("game", metavar=_("GAME"), help=", ".join(GAMES))
     parser.add_argument("--preset", metavar="P", help=_("the house rules to start from (default: the game's first)"))
@@ -63,14 +63,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_cluster_argument(parser: argparse.ArgumentParser) -> None:
-    """The argument that names who works instead of processes of this machine."""
+    """Declare the argument ``--cluster``, also for the maintainers' programs."""
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help=_("the workers of a Dask cluster do it, such as tcp://10.0.0.1:8786")
     )
 
 
 def parse_plan(args: argparse.Namespace) -> SimulationPlan:
-    """The simulation that the command line asks for. BadArgument if it makes no sense."""
+    """Return the simulation that the command line asks for. Raise BadArgumentError if it is invalid."""
     game = GAMES.get(args.game)
     if game is None:
         raise _make_error(_("GAME"), _("{value} is not one of {known}"), value=args.game, known=", ".join(GAMES))
@@ -105,7 +105,10 @@ def _make_error(argument: str, text: str, **values: object) -> BadArgumentError:
 
 
 def parse_integer(argument: str, text: str, minimum: int, maximum: int) -> int:
-    """The number that ``text`` writes. BadArgument, which names the argument, if it is none or out of bounds."""
+    """Return the number that ``text`` writes.
+
+    Raise BadArgumentError, which names the argument, if it is not a number from ``minimum`` to ``maximum``.
+    """
     if text.isdecimal() and text.isascii() and len(text) <= 20 and minimum <= int(text) <= maximum:
         return int(text)
     fault = _("must be a whole number from {least} to {most}, not {value}")

@@ -1,4 +1,4 @@
-"""The run of ``simulate``: the deals are played, and the figures are printed as a table or as JSON."""
+"""The command ``simulate``: play the deals and print the figures as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.text.output import print_error, print_output
 
 
 def format_table(result: SimulationResult, wins_ci95: Sequence[float | None]) -> str:
-    """The figures for a reader, in lines."""
+    """Return the figures as a table. ``wins_ci95``: half width of each player's win rate interval."""
     heading = _("{game}/{preset} · seats: {seats} · packs: {deals} · seed: {seed}").format(
         game=result.game, preset=result.preset, seats=result.seats, deals=result.deals, seed=result.seed
     )
@@ -70,13 +70,13 @@ def _format_with_interval(value: float, half_width: float | None, format_number:
 
 
 def _report_error(text: str) -> int:
-    """One line on standard error, whatever was typed; the exit status."""
+    """Print one line on standard error; return the exit status 2."""
     print_error(f"simulate: {text}")
     return 2
 
 
 def _print_result(text: str) -> int:
-    """The result on standard output; the exit status."""
+    """Print the result on standard output; return the exit status."""
     error = print_output(text)
     if error is None or isinstance(error, BrokenPipeError):
         return 1 if error else 0
@@ -84,7 +84,7 @@ def _print_result(text: str) -> int:
 
 
 def _play_and_warn(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutcome]:
-    """Yield the outcome of every pack; say once what is wrong with each bot."""
+    """Yield the outcome of every pack; print each kind of fault of a bot once."""
     seen = set[tuple[str, str]]()
     for outcome in show_progress(play_packs(plan, pool), total=plan.pack_count):
         for player, faults in zip(plan.players, outcome.faults, strict=True):
@@ -97,7 +97,10 @@ def _play_and_warn(plan: SimulationPlan, pool: Executor | None) -> Iterator[Pack
 
 
 def run(args: argparse.Namespace, *, connect_timeout_s: float = CONNECT_TIMEOUT_S) -> int:
-    """Simulate as `simulate.add_arguments` describes; return 0, or 2 after one line on standard error."""
+    """Run the simulation that `simulate.add_arguments` describes and return the exit status.
+
+    0, 1 if the reader closed the pipe, 2 after one line on standard error.
+    """
     try:
         plan, jobs = parse_plan(args), parse_integer("--jobs", args.jobs, 0, MAX_JOBS)
         for bot in plan.bots.values():

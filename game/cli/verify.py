@@ -1,5 +1,4 @@
-"""The command ``verify_record``: whether the shuffles of a record were fixed beforehand and are what their seeds
-give."""
+"""The command ``verify_record``: check that shuffles were committed to and follow from their seeds."""
 
 from __future__ import annotations
 
@@ -16,12 +15,15 @@ from game.text.output import print_output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the command's arguments."""
     parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one line. The exit status: 0 if all holds, 1 if not, 2 if the file cannot be read or played."""
+    """Print the result in one line and return the exit status.
+
+    0 if everything holds, 1 if not, 2 if the file cannot be read or played.
+    """
     try:
         verdict = verify_record(load_record_file(args.file))
     except StorageError as error:
@@ -35,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def format_verdict(verdict: VerificationResult) -> str:
-    """What was proved, or what does not hold, in one line."""
+    """Return the result of the verification in one line."""
     if verdict.problem is not None:
         return describe_problem(verdict.problem)
     parts = []

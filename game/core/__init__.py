@@ -1,1 +1,1 @@
-"""What every game is made of: cards, actions, events, options, phases, tricks."""
+"""Parts that all games share: cards, actions, events, options, phases, tricks."""

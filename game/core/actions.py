@@ -1,8 +1,7 @@
-"""What a seat can do: the verbs of the record, all games together.
+"""Actions of a seat that several games share, and their text form in the record.
 
-An action is written ``<seat> <verb> <arguments>``; the arguments are the fields after ``seat``, in their
-order, those that are None left out. The text is its only outside form, so that ``parse_action`` and ``str`` are
-each other's reverse.
+An action is written ``<seat> <verb> <arguments>``: its fields after ``seat`` in their order, without those that are
+None. This text is its only form outside the program, and `parse_action` is the inverse of ``str``.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from game.core.messages import InputError
 
 
 class Action(msgspec.Struct, frozen=True):
-    """An action of ``seat``. ``verb`` is its word in the record."""
+    """An action of ``seat``; ``verb`` is its word in the record."""
 
     verb: ClassVar[str] = ""
     seat: int
@@ -27,57 +26,64 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def text_without_seat(self) -> str:
-        """The action without its seat: ``"play Kd"``."""
+        """The text of the action without its seat: ``"play Kd"``."""
         values = (getattr(self, field) for field in self.__struct_fields__[1:])
         return " ".join([self.verb, *(str(value) for value in values if value is not None)])
 
 
 class Play(Action, frozen=True):
-    """Lay a card to the trick."""
+    """A card played to the trick."""
 
     verb = "play"
     card: Card
 
 
 class Timeout(Action, frozen=True):
-    """The seat's clock ran out."""
+    """The end of the seat's time (docs/rules.md, "Table discipline")."""
 
     verb = "timeout"
 
 
 class LeaveMatch(Action, frozen=True):
-    """The seat's player abandons the match."""
+    """The abandonment of the match by the seat's player."""
 
     verb = "leave"
 
 
 class VoteToEnd(Action, frozen=True):
-    """A vote to unlock the exit."""
+    """A vote to end the match without penalty; its verb in the record is "unlock"."""
 
     verb = "unlock"
 
 
 class Pass(Action, frozen=True):
-    """To take no further part: in the auction, or in the deal."""
+    """A refusal to take part any longer: in the auction, or in the deal."""
 
     verb = "pass"
 
 
 class Swap(Action, frozen=True):
-    """Exchange a card for the turned one: the card named, or, without one, the card that the house rule says."""
+    """The exchange of a card for the turned card.
+
+    ``card``: the card to exchange; None for the card that the house rule determines.
+    """
 
     verb = "swap"
     card: Card | None = None
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The dealer's action, the only one without a choice: the whole pack in dealing order."""
+    """The dealer's action, which is never a choice: the whole pack in dealing order."""
 
     pack: tuple[Card, ...]
 
 
 def parse_action(text: object, actions_by_verb: dict[str, type[Action]]) -> Action:
-    """The action that ``text`` writes, of a game with these ``actions_by_verb``. InputError if it is none."""
+    """Return the action that ``text`` writes.
+
+    ``actions_by_verb``: the actions of the game, from `map_actions_by_verb`. Raise InputError if ``text`` is not
+    exactly the text of one of them.
+    """
     words = text.split(" ") if isinstance(text, str) else []
     if len(words) < 2 or not (words[0].isdecimal() and words[0].isascii() and len(words[0]) <= 2):
         raise InputError("no_action_form", text=_shorten(text))
@@ -109,6 +115,6 @@ def _decode_card(card_type: type, text: Any) -> Card:
 
 
 def map_actions_by_verb(*action_types: type[Action]) -> dict[str, type[Action]]:
-    """The table that `parse_action` reads, for a game with these actions besides those that all games have."""
+    """Return the table for `parse_action`: ``action_types`` and the actions of every game."""
     all_action_types: tuple[type[Action], ...] = (Play, Timeout, LeaveMatch, VoteToEnd, *action_types)
     return {action_type.verb: action_type for action_type in all_action_types}

@@ -1,9 +1,10 @@
 """Cards and packs.
 
-A card is one of 54 interned values: ``Card("Ad") is Card("Ad")``. Suits are the four letters of the
-rules (``d`` denari, ``h`` coppe, ``s`` spade, ``c`` bastoni); the screen draws them Italian or French.
-Cards hash by identity, so a set of cards has no order that is the same in every run: sets are for
-membership, tuples for anything that is walked through.
+A card is one of 55 interned values, the hidden card among them: ``Card("Ad") is Card("Ad")``. Suits are the four
+letters of the rules (``d`` denari, ``h`` coppe, ``s`` spade, ``c`` bastoni); the screen draws them Italian or French.
+
+Cards hash by identity, so the order of a set of cards differs from run to run. Use sets for membership only, and
+tuples for iteration.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final, Literal, NoReturn, TypeAlias
 Suit: TypeAlias = Literal["d", "h", "s", "c"]
 Rank: TypeAlias = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "LJ", "BJ"]
 DeckStyle: TypeAlias = Literal["italian", "french"]
-"""The suits are one, their pictures and names two: d is denari or diamonds (rules.md, "Words and notation")."""
+"""The pictures and names of the suits: ``d`` is denari or diamonds (docs/rules.md, "Words and notation")."""
 
 SUITS: Final[tuple[Suit, ...]] = ("d", "h", "s", "c")
 ITALIAN_RANKS: Final[tuple[Rank, ...]] = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
@@ -23,10 +24,10 @@ JOKER_RANKS: Final[tuple[Rank, ...]] = ("LJ", "BJ")
 
 
 class Card:
-    """One card. ``rank`` and ``suit`` are its parts, ``str(card)`` its notation.
+    """A card: ``rank`` and ``suit``, and ``str(card)`` as its notation.
 
-    Jokers are spades for every purpose (source 001). ``Card(text)`` raises ValueError for anything that
-    is not a card's notation.
+    Jokers count as spades for every purpose (source 001). ``Card(text)`` raises ValueError if ``text`` is not the
+    notation of a card.
     """
 
     __slots__ = ("name", "rank", "suit")
@@ -68,19 +69,22 @@ FRENCH_PACK: Final[tuple[Card, ...]] = tuple(_intern_card(r + s, r, s) for s in 
 ITALIAN_PACK: Final[tuple[Card, ...]] = tuple(card for card in FRENCH_PACK if card.rank in ITALIAN_RANKS)
 JOKERS: Final[tuple[Card, ...]] = tuple(_intern_card(rank, rank, "s") for rank in JOKER_RANKS)
 HIDDEN_CARD: Final[Card] = _intern_card("??", "?", "?")
-"""Stands in an observation or an event for a card that the seat may not know."""
+"""The card in an observation or an event that the seat may not know."""
 
 Hand: TypeAlias = tuple[Card, ...]
 Hands: TypeAlias = tuple[Hand, ...]
 
 
 def get_card(rank: Rank, suit: Suit) -> Card:
-    """The card of this rank and suit."""
+    """Return the card of this rank and suit."""
     return _CARDS_BY_NAME[rank + suit]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards written in ``text``, with blanks between: ``cards("Ad 3d Kh")``. ValueError names the odd one."""
+    """Return the cards written in ``text``, separated by blanks: ``parse_cards("Ad 3d Kh")``.
+
+    Raise ValueError with the first word that is not a card.
+    """
     return tuple(_parse_known_card(word) for word in text.split())
 
 
@@ -92,23 +96,26 @@ def _parse_known_card(word: str) -> Card:
 
 
 def format_cards(cards: tuple[Card, ...]) -> str:
-    """The reverse of `parse_cards`: ``"Ad 3d Kh"``."""
+    """Return the notation of the cards, the inverse of `parse_cards`: ``"Ad 3d Kh"``."""
     return " ".join(card.name for card in cards)
 
 
 def make_hidden_cards(count: int) -> Hand:
-    """A hand of which only the number of cards is known."""
+    """Return a hand of ``count`` hidden cards."""
     return (HIDDEN_CARD,) * count
 
 
 def remove_card(hand: Hand, card: Card) -> Hand:
-    """``hand`` less one card that it holds, the order kept. ValueError if it does not hold it."""
+    """Return ``hand`` without ``card``, in the same order.
+
+    Raise ValueError if the hand does not hold the card.
+    """
     index = hand.index(card)
     return hand[:index] + hand[index + 1 :]
 
 
 def parse_suit(text: str) -> Suit:
-    """``text`` as a suit. ValueError if it is none of d h s c."""
+    """Return ``text`` as a suit. Raise ValueError if it is not one of d, h, s, c."""
     if text not in SUITS:
         raise ValueError(f"{text!r} is not a suit")
     return text

@@ -1,7 +1,7 @@
-"""The events that `game.core.phase.Phase.apply` and `game.match.match.Match.apply` return.
+"""Events that `game.core.phase.Phase.apply` and `game.match.match.Match.apply` return.
 
-The screen animates them, the log words them, statistics count them. ``seen_by(seat)`` is the event as that seat may
-know it; the seat is None for a spectator.
+The screen animates them, the log puts them into words, statistics count them. ``seen_by(seat)`` is the event as that
+seat may know it; the seat is None for a spectator.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from game.core.cards import HIDDEN_CARD, Card, Hands, make_hidden_cards
 
 
 class Event(msgspec.Struct, frozen=True):
-    """A fact of the game."""
+    """A fact of the match."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """The event without what ``seat`` may not know."""
+        """Return the event without what ``seat`` may not know."""
         return self
 
     @property
     def code(self) -> str:
-        """The name of the event's sentence in `words`."""
+        """The code of the event's sentence in `game.text.messages`."""
         return type(self).__name__
 
 
 class DealerDrawn(Event, frozen=True):
-    """Before the match: what each seat drew from the spread pack, round by round; the last round decided.
+    """The cards drawn from the spread pack before the match, to choose the first dealer.
 
-    ``rounds`` holds (seat, card) pairs; only those who tied drew again.
+    ``rounds`` holds the (seat, card) pairs of each round. The last round decided; only seats that tied drew again.
     """
 
     rounds: tuple[tuple[tuple[int, Card], ...], ...]
@@ -37,9 +37,10 @@ class DealerDrawn(Event, frozen=True):
 
 
 class ShuffleCommitted(Event, frozen=True):
-    """Before the first card: the seal of what the pack follows from; empty where a deal code gives the pack.
+    """The commitment to a shuffle, published before the first card is dealt.
 
-    ``number``: the deal's, from 1. What is sealed is revealed when the deal is over (docs/fairness.md).
+    ``number``: number of the deal, from 1. ``seal``: the hash, empty where a deal code gives the pack. Seed and salt
+    are revealed after the deal (docs/fairness.md).
     """
 
     number: int
@@ -51,7 +52,7 @@ class ShuffleCommitted(Event, frozen=True):
 
 
 class CardsDealt(Event, frozen=True):
-    """Every seat got its hand."""
+    """The deal of a hand to every seat."""
 
     dealer: int
     hands: Hands
@@ -61,13 +62,16 @@ class CardsDealt(Event, frozen=True):
 
 
 class TrumpCardTurned(Event, frozen=True):
-    """The card that fixes the trump was turned up."""
+    """The turning up of the card that fixes the trump."""
 
     card: Card
 
 
 class CardPlayed(Event, frozen=True):
-    """A card was played. ``is_face_down``: only its player knows which."""
+    """A card played to the trick.
+
+    ``is_face_down``: only the seat that played it knows the card.
+    """
 
     seat: int
     card: Card
@@ -85,9 +89,10 @@ class CardPlayed(Event, frozen=True):
 
 
 class TrickTaken(Event, frozen=True):
-    """The trick went to ``winner``; ``points`` are its card points, None in games where only tricks count.
+    """A complete trick that ``winner`` takes.
 
-    ``face_down_seats``: the seats whose cards stay hidden.
+    ``points``: its card points, None in games that count tricks only; ``face_down_seats``: the seats whose cards stay
+    hidden.
     """
 
     winner: int
@@ -108,7 +113,10 @@ class TrickTaken(Event, frozen=True):
 
 
 class CardDrawn(Event, frozen=True):
-    """A seat drew a card from the stock; ``is_turned_card``: it was the one that lay face up under it."""
+    """A card drawn from the stock.
+
+    ``is_turned_card``: it was the turned card, face up under the stock.
+    """
 
     seat: int
     card: Card
@@ -125,7 +133,10 @@ class CardDrawn(Event, frozen=True):
 
 
 class TurnedCardSwapped(Event, frozen=True):
-    """A seat gave ``given`` for the turned card ``taken``. ``is_face_down``: only the seat knows what it put away."""
+    """An exchange of the card ``given`` for the turned card ``taken``.
+
+    ``is_face_down``: only the seat knows the card that it gave.
+    """
 
     seat: int
     given: Card
@@ -144,43 +155,49 @@ class TurnedCardSwapped(Event, frozen=True):
 
 
 class PlayerPassed(Event, frozen=True):
-    """A seat passed."""
+    """A pass of a seat."""
 
     seat: int
 
 
 class DealAnnulled(Event, frozen=True):
-    """The deal does not count; ``hands`` are shown to all as the reason, those of ``seats`` in their order."""
+    """A deal that does not count because of what was dealt.
+
+    ``hands``: the hands that all seats see as the reason, those of ``seats`` in their order.
+    """
 
     seats: tuple[int, ...]
     hands: Hands
 
 
 class DealVoided(Event, frozen=True):
-    """Nobody wanted to play; the deal does not count."""
+    """A deal that does not count because nobody played."""
 
 
 class DealScored(Event, frozen=True):
-    """The deal is over: what it changed for each seat, and the card points or tricks of each."""
+    """The score of a finished deal.
+
+    ``scores``: change of each seat's total; ``points``: card points or tricks of each seat.
+    """
 
     scores: tuple[int, ...]
     points: tuple[int, ...]
 
 
 class PlayerTimedOut(Event, frozen=True):
-    """The seat's clock ran out."""
+    """The end of a seat's time."""
 
     seat: int
 
 
 class PlayerLeft(Event, frozen=True):
-    """The seat's player left the match; the computer plays on."""
+    """The departure of a seat's player; the computer plays on for the seat."""
 
     seat: int
 
 
 class VoteToEndCast(Event, frozen=True):
-    """The seat voted to unlock the exit; ``votes`` of ``needed`` are cast."""
+    """A vote to end the match without penalty: ``votes`` of ``needed`` are cast."""
 
     seat: int
     votes: int
@@ -188,7 +205,7 @@ class VoteToEndCast(Event, frozen=True):
 
 
 class MatchEnded(Event, frozen=True):
-    """The match is over; no winners if it ended without a result."""
+    """The end of the match; ``winners`` is empty if it ended without a result."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
@@ -199,7 +216,11 @@ class MatchEnded(Event, frozen=True):
 
 
 def mask_hands(hands: Hands, viewer: int | None, open_seats: tuple[int, ...] = ()) -> Hands:
-    """``hands`` as ``viewer`` may see them: its own, those of ``open_seats``, and backs."""
+    """Return ``hands`` as ``viewer`` may see them.
+
+    The viewer's own hand and those of ``open_seats`` are visible, the others are hidden cards. ``viewer``: a seat, or
+    None for a spectator.
+    """
     return tuple(
         hand if seat == viewer or seat in open_seats else make_hidden_cards(len(hand))
         for seat, hand in enumerate(hands)
@@ -209,6 +230,9 @@ def mask_hands(hands: Hands, viewer: int | None, open_seats: tuple[int, ...] = (
 def mask_plays(
     seats: tuple[int, ...], cards: tuple[Card, ...], face_down_seats: tuple[int, ...], viewer: int | None
 ) -> tuple[Card, ...]:
-    """The cards of a trick as ``viewer`` may see them: those that other seats laid face down are backs."""
+    """Return the cards of a trick as ``viewer`` may see them.
+
+    Cards that other seats laid face down (``face_down_seats``) are hidden cards.
+    """
     hidden_seats = {seat for seat in face_down_seats if seat != viewer}
     return tuple(HIDDEN_CARD if seat in hidden_seats else card for seat, card in zip(seats, cards, strict=False))

@@ -1,4 +1,4 @@
-"""What is said without its words: codes with values. `game.text` has the words, in the language that is spoken."""
+"""Messages without words: codes with values. `game.text` puts them into words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def N_(text: str) -> str:
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why something is so: a code with values. `game.text.messages` and `game.text.errors` have the words.
+    """An explanation as a code with values; `game.text.messages` and `game.text.errors` have the words.
 
     Values whose key begins with ``seat`` are seats; a value may be another reason.
     """
@@ -24,13 +24,13 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class InputError(ValueError):
-    """Input that is refused. `game.text.errors.describe_error` has the words.
+    """A refusal of input; `game.text.errors.describe_error` has the words.
 
-    ``places``: where it was given, the outermost first. ``str(error)`` is for the log and tests, not for players.
+    ``places``: the places in the input, the outermost first. ``str(error)`` is for the log and tests, not for players.
     """
 
     def __init__(self, reason: Reason | str, /, *places: Reason, **values: object) -> None:
-        """Take a ``reason``, or its code with the ``values``."""
+        """Take a ``reason``, or its code with its ``values``."""
         super().__init__(reason, *places)
         self.reason = Reason(reason, values) if isinstance(reason, str) else reason
         self.places = places

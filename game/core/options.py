@@ -1,7 +1,7 @@
-"""House rules, declared once.
+"""House rules, each declared once.
 
-A game's options are a frozen struct whose fields carry type, bounds, default, label and help. The
-settings screen, the help page, the record, validation and the test samples are read from it.
+A game's options are a frozen struct whose fields carry type, bounds, default, label and help. The settings screen, the
+help page, the record, validation and the test samples are derived from it.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ def declare_option(
     le: int | None = None,
     proposed: tuple[int, ...] = (),
 ) -> msgspec.Meta:
-    """The declaration of one house rule.
+    """Return the declaration of one house rule.
 
-    ``names`` words the values of a choice, ``seats`` are the seat counts at which the rule matters (none:
-    all), ``ge`` and ``le`` bound a number, ``proposed`` are the numbers a screen offers first.
+    ``names``: labels of the values of a choice; ``seats``: the seat counts at which the rule matters, () for all;
+    ``ge`` and ``le``: bounds of a number, inclusive; ``proposed``: the numbers that a screen offers first.
     """
     extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed}
     return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
 
 
 class OptionSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is agreed on before a match: every field is declared by a `declare_option`."""
+    """Values agreed on before a match; `declare_option` declares every field."""
 
 
 class Options(OptionSet, frozen=True, kw_only=True):
-    """The options of every game. Each game's own struct adds its house rules."""
+    """The options of every game; the struct of each game adds its house rules."""
 
     turn_seconds: Annotated[
         int,
@@ -84,12 +84,15 @@ class Options(OptionSet, frozen=True, kw_only=True):
 
     @property
     def has_turn_clock(self) -> bool:
-        """Whether there is a clock. Without one there is no discipline: nobody is barred, no vote is offered."""
+        """Whether there is a turn clock. Without it there are no penalties and no votes to end."""
         return self.turn_seconds > 0
 
     @property
     def penalty_minutes(self) -> int:
-        """What leaving for good costs, or a clock that runs out before the play: minutes, 0 for nothing."""
+        """The length of a penalty in minutes, 0 if there is none.
+
+        A penalty follows when a player leaves the match or runs out of time before cards are played.
+        """
         return self.bar_minutes if self.has_turn_clock else 0
 
 
@@ -98,10 +101,10 @@ COMMON_OPTION_NAMES = frozenset(field.name for field in msgspec.structs.fields(O
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
-    """One declared house rule, as a screen or a test reads it.
+    """The declaration of a house rule as screens and tests read it.
 
-    ``values`` are the values of a choice (also False and True of a switch); a number has none, but the bounds
-    ``min_value`` and ``max_value`` and the ``proposed_values``.
+    ``values``: the values of a choice, False and True for a switch, () for a number. A number has the bounds
+    ``min_value`` and ``max_value`` and the ``proposed_values``. ``relevant_seat_counts``: () for all.
     """
 
     name: str
@@ -120,13 +123,13 @@ class OptionSpec(msgspec.Struct, frozen=True):
         return self.values == (False, True)
 
     def is_relevant_at(self, seat_count: int) -> bool:
-        """Whether the rule changes anything at a table of so many seats."""
+        """Return whether the rule matters at a table of ``seat_count`` seats."""
         return not self.relevant_seat_counts or seat_count in self.relevant_seat_counts
 
 
 @cache
 def list_option_specs(option_set_type: type[OptionSet]) -> tuple[OptionSpec, ...]:
-    """What there is to agree on, a game's own house rules first, in the order of their declaration."""
+    """Return the declared options: the game's own in declaration order, then the common ones."""
     specs = [_read_option_spec(field) for field in msgspec.structs.fields(option_set_type)]
     return tuple(spec for spec in specs if spec.name not in COMMON_OPTION_NAMES) + tuple(
         spec for spec in specs if spec.name in COMMON_OPTION_NAMES
@@ -152,7 +155,10 @@ DeclaredT = TypeVar("DeclaredT", bound=OptionSet)
 
 
 def change_options(base: DeclaredT, changes: Mapping[str, Any]) -> DeclaredT:
-    """``base`` with some of its rules changed. InputError for an unknown name or a value out of range."""
+    """Return ``base`` with ``changes``, values by option name.
+
+    Raise InputError for an unknown name or a value that the option does not allow.
+    """
     specs = {spec.name: spec for spec in list_option_specs(type(base))}
     for name, value in changes.items():
         if name not in specs:
@@ -177,13 +183,13 @@ def _make_value_error(spec: OptionSpec, written_value: str) -> InputError:
 
 
 def format_option_value(value: object) -> str:
-    """A value as the record writes it."""
+    """Return a value as the record writes it (JSON), shortened to 40 characters and an ellipsis."""
     text = msgspec.json.encode(value).decode() if isinstance(value, (bool, int, str)) else reprlib.repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
 
 def parse_option_value(spec: OptionSpec, text: str) -> OptionValue:
-    """A value typed on the command line. InputError if the rule has no such value."""
+    """Return a value typed on the command line. Raise InputError if the option does not allow it."""
     if spec.is_switch and text in ("true", "false", "on", "off"):
         return text in ("true", "on")
     for value in spec.values:
@@ -195,13 +201,13 @@ def parse_option_value(spec: OptionSpec, text: str) -> OptionValue:
 
 
 def find_changed_options(options: OptionSet, base: OptionSet) -> dict[str, OptionValue]:
-    """What of ``options`` differs from ``base``, by name."""
+    """Return the values in ``options`` that differ from those in ``base``, by name."""
     values, base_values = msgspec.structs.asdict(options), msgspec.structs.asdict(base)
     return {name: values[name] for name in values if values[name] != base_values[name]}
 
 
 def iter_sample_options(base: DeclaredT) -> Iterator[DeclaredT]:
-    """``base`` and every single deviation from it: each value of a choice, the bounds of a number."""
+    """Yield ``base`` and each single deviation from it: values of choices, bounds of numbers."""
     yield base
     for spec in list_option_specs(type(base)):
         values = spec.values or (spec.min_value, spec.max_value)

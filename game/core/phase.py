@@ -1,8 +1,8 @@
-"""The phase is the state: what every phase of every game has in common.
+"""State of a deal: the parts that the phases of all games share.
 
-A phase is a frozen value with only the fields that exist then. ``why_not`` is the one source of
-legality: ``legal`` filters with it, ``apply`` refuses with it, the screen shows it on a greyed card.
-Whose turn it is is asked here for all; a phase says ``illegal_reason_on_turn`` and what its ``candidate_actions`` are.
+A phase is a frozen value with only the fields that exist in it. ``illegal_reason`` is the one source of legality:
+``legal_actions`` filters with it, ``apply`` refuses with it, the screen shows it on a greyed card. `Phase` checks the
+turn; each phase implements ``illegal_reason_on_turn`` and ``candidate_actions``.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ Operator: TypeAlias = Literal["+", "-", "×"]
 
 
 class ScoreLine(Reason, frozen=True, kw_only=True):
-    """A line of a sum: ``factors``, multiplied, are added, taken off or multiplied by, and ``total`` comes of it.
+    """A line of a score: the product of ``factors`` is applied to the sum, which becomes ``total``.
 
-    ``seats``: whose sum it is; lines of the same seats in a row are one sum, from its first step to its last.
+    ``seats``: the seats whose score it is. Successive lines of the same seats are one sum, from its first step to its
+    last.
     """
 
     operator: Operator
@@ -34,13 +35,13 @@ class ScoreLine(Reason, frozen=True, kw_only=True):
 
 
 class DecisiveTrick(Reason, frozen=True, kw_only=True):
-    """A trick that the deal turned on. ``trick_index``: how many were taken before it."""
+    """A trick that decided the deal. ``trick_index``: the number of tricks taken before it."""
 
     trick_index: int
 
 
 class ScoreTerm(msgspec.Struct, frozen=True):
-    """A line of a sum before it is added up: its words, what it does, and the factors that it does it with."""
+    """A line of a score before the sum is known: reason, operator and factors."""
 
     reason: Reason
     operator: Operator
@@ -48,7 +49,7 @@ class ScoreTerm(msgspec.Struct, frozen=True):
 
 
 def build_score_lines(seats: tuple[int, ...], *terms: ScoreTerm) -> tuple[ScoreLine, ...]:
-    """The sum of ``seats``, begun at nothing."""
+    """Return the lines of the score of ``seats``; the sum starts at 0."""
     total = 0
     lines: list[ScoreLine] = []
     for term in terms:
@@ -64,14 +65,14 @@ class IllegalActionError(ValueError):
     """An action that the rules refuse."""
 
     def __init__(self, action: Action | Deal, reason: Reason, text: str = "") -> None:
-        """``text``: the refusal in words, where somebody reads it."""
+        """Take ``text``, the refusal in words, for users that see the error."""
         super().__init__(text or f"{action}: {reason.code}")
         self.action = action
         self.reason = reason
 
 
 class PhaseStep(msgspec.Struct, frozen=True):
-    """What an action leads to: the next state and what happened on the way."""
+    """The result of an action: the next phase, and the events on the way to it."""
 
     phase: Phase
     events: tuple[Event, ...]
@@ -81,11 +82,11 @@ DealState = Literal["scored", "annulled", "void", "unfinished"]
 
 
 class DealResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How a deal ended.
+    """The outcome of a deal.
 
-    ``scores``: what it changed for each seat; ``points``: card points or tricks taken by each seat;
-    ``reasons``: how it came to that, line by line, the sums and the tricks it turned on among them;
-    ``is_dealer_kept``: the next deal has the same dealer.
+    ``scores``: change of each seat's total; ``points``: card points or tricks taken by each seat; ``reasons``:
+    explanation in lines, among them `ScoreLine` and `DecisiveTrick`; ``is_dealer_kept``: the next deal has the same
+    dealer.
     """
 
     state: DealState
@@ -96,12 +97,12 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the cards of a phase are, as a screen draws them.
+    """The cards of a phase as they are on the table.
 
-    ``trick``: (seat, card) in order of play; ``pile_sizes``: number of cards each seat has taken; ``last_trick``: the
-    trick taken last; ``stock_size``: cards left, the turned one included; ``spare_card_count``: cards on the table
-    that belong to nobody; ``face_down_seats`` and ``last_trick_face_down_seats``: seats whose card in the trick, in the
-    last one, lies face down.
+    ``trick``: (seat, card) in order of play; ``pile_sizes``: number of cards that each seat has taken; ``last_trick``:
+    the trick taken last; ``stock_size``: cards left to draw, with the turned card; ``spare_card_count``: cards on the
+    table that belong to no seat; ``face_down_seats`` and ``last_trick_face_down_seats``: seats whose card in the
+    trick, in the last trick, is face down.
     """
 
     hands: Hands
@@ -118,10 +119,10 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Phase(msgspec.Struct, frozen=True, kw_only=True):
-    """A state of a deal. ``dealer`` is a seat; seats are 0..``seats``-1 in order of play."""
+    """The state of a deal. Seats are 0 to ``seats`` - 1 in order of play; ``dealer`` is one of them."""
 
     is_card_play: ClassVar[bool] = False
-    """Whether a clock that runs out costs a card (in play) or the match (in an auction, a declaration)."""
+    """Whether cards are played: then a timeout costs a random card, otherwise the match."""
 
     options: Options
     seats: int
@@ -133,33 +134,36 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is; None when nobody has a choice (before the deal, after the end)."""
+        """The seat to act; None when no seat has a choice (before the deal, after its end)."""
         return None
 
     def can_act(self, seat: int) -> bool:
-        """Whether ``seat`` may act now; the seat to act, but where a dealer who is no person deals without a word."""
+        """Return whether ``seat`` may act now.
+
+        Only the seat to act may, except where a game lets another seat act too.
+        """
         return seat == self.turn
 
     @property
     def result(self) -> DealResult | None:
-        """How the deal ended; None while it goes on."""
+        """The outcome of the deal; None while it goes on."""
         return None
 
     @property
     def chat_refusal_reason(self) -> Reason | None:
-        """Why nobody at the table may talk or make a sign now. Here: people may."""
+        """The reason why nobody may chat or make a sign now; None by default."""
         return None
 
     def count_points(self) -> tuple[int, ...]:
-        """What each seat has taken so far, in the unit of `DealResult.points`."""
+        """Return what each seat has taken so far, in the unit of `DealResult.points`."""
         return (0,) * self.seats
 
     def candidate_actions(self) -> tuple[Action, ...]:
-        """Every action of this phase that might be legal for the seat to act, each in the name of that seat."""
+        """Return all actions of the seat to act that may be legal in this phase."""
         return ()
 
     def illegal_reason(self, action: Action) -> Reason | None:
-        """Why ``action`` is illegal now, or None if it is legal."""
+        """Return why ``action`` is illegal now, or None if it is legal."""
         return self.illegal_reason_on_turn(action) if self.can_act(action.seat) else self._not_your_turn_reason()
 
     def _not_your_turn_reason(self) -> Reason:
@@ -167,30 +171,30 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         return DEAL_OVER_REASON if turn is None else Reason("not_your_turn", {"seat": turn})
 
     def illegal_reason_on_turn(self, action: Action) -> Reason | None:
-        """`why_not` for an action of a seat that may act now."""
+        """Return the `illegal_reason` of an action of a seat that may act now."""
         return DEAL_OVER_REASON
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """The legal actions of the seat to act: the candidates that `why_not` does not refuse."""
+        """Return the legal actions of the seat to act; () if there is no seat to act."""
         return tuple([action for action in self.candidate_actions() if self.illegal_reason_on_turn(action) is None])
 
     def apply(self, action: Action) -> PhaseStep:
-        """The state after ``action``, and what happened. IllegalAction if the rules refuse it."""
+        """Return the phase after ``action``, and the events. Raise IllegalActionError if it is illegal."""
         reason = self.illegal_reason(action)
         if reason is not None:
             raise IllegalActionError(action, reason)
         return self.apply_unchecked(action)
 
     def apply_unchecked(self, action: Action) -> PhaseStep:
-        """`apply` for an action that is known to be legal."""
+        """Return the result of an action that is known to be legal."""
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> Self:
-        """The phase with everything hidden that ``seat`` may not know."""
+        """Return the phase without what ``seat`` may not know; None is a spectator."""
         raise NotImplementedError
 
     def board(self) -> Board:
-        """Where the cards lie."""
+        """Return the cards as they are on the table."""
         raise NotImplementedError
 
 
@@ -198,7 +202,7 @@ DEAL_OVER_REASON = Reason("deal_over")
 
 
 class DealOverPhase(Phase, frozen=True, kw_only=True):
-    """The deal is over. Of hands that were never played only those of the seats ``shown_seats`` lie open."""
+    """The end of a deal. ``shown_seats``: seats whose unplayed hands are visible to all."""
 
     deal_result: DealResult
     final_board: Board

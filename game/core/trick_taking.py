@@ -1,8 +1,9 @@
-"""The trick phase that all the games share.
+"""Trick phase that all games share.
 
-A game says how its cards rank, which may be played (``playable``) and why no others, which is laid face down
-(``is_played_face_down``) and what happens when a trick has been taken (``prepare_next_trick``); turn order, taking and
-the end of the cards are the same for all. Roll-outs read its duties (``must_follow_suit`` and so on).
+A game defines how its cards rank, which cards may be played (``playable_cards``) and why the others may not, which are
+played face down (``is_played_face_down``) and what happens between tricks (``prepare_next_trick``). Turn order, taking
+tricks and the end of the cards are the same for all games. Rollouts read the rules from properties such as
+``must_follow_suit``.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ replace = msgspec.structs.replace
 
 
 class Trick(msgspec.Struct, frozen=True):
-    """A trick on the table: who plays to it, in order of play, and the cards so far.
+    """A trick on the table: the seats that play to it, in order of play, and the cards so far.
 
-    ``face_down_seats``: the seats whose card lies face down; only its player knows it, and it cannot win.
+    ``face_down_seats``: seats whose card is face down. Only its player knows the card, and it cannot win.
     """
 
     seats: tuple[int, ...]
@@ -54,25 +55,25 @@ class Trick(msgspec.Struct, frozen=True):
         return self.cards[0] if self.cards else None
 
     def with_card(self, card: Card, is_face_down: bool) -> Trick:
-        """The trick when ``card`` has been laid to it."""
+        """Return the trick after the next seat has played ``card``."""
         cards = (*self.cards, card)
         return Trick(
             self.seats, cards, (*self.face_down_seats, self.next_seat) if is_face_down else self.face_down_seats
         )
 
     def list_plays(self) -> tuple[tuple[int, Card], ...]:
-        """(seat, card) in order of play."""
+        """Return (seat, card) pairs in order of play."""
         return tuple(zip(self.seats, self.cards, strict=False))
 
     def seen_by(self, seat: int | None) -> Trick:
-        """The trick with the cards hidden that lie face down, but for those of ``seat``."""
+        """Return the trick without the face-down cards of other seats than ``seat``."""
         if not self.face_down_seats:
             return self
         return replace(self, cards=mask_plays(self.seats, self.cards, self.face_down_seats, seat))
 
 
 class CompletedTrick(msgspec.Struct, frozen=True):
-    """A completed trick, its winner, and its value: its card points, or 1 where only tricks count."""
+    """A completed trick, its winner, and its card points, or 1 in games that count tricks only."""
 
     trick: Trick
     winner: int
@@ -81,7 +82,10 @@ class CompletedTrick(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def get_card_strengths(ranking: tuple[Rank, ...], trump: Suit | None, led_suit: Suit) -> Mapping[Card, int]:
-    """How strong each card is in a trick: 0 cannot win; trumps above the suit led. ``ranking``: high to low."""
+    """Return the strength of each card in a trick; a card of strength 0 cannot win.
+
+    Trumps are stronger than the suit led. ``ranking``: ranks from high to low.
+    """
     strength_by_rank = {rank: len(ranking) - index for index, rank in enumerate(ranking)}
     strengths = {HIDDEN_CARD: 0}
     for card in (*FRENCH_PACK, *JOKERS):
@@ -91,45 +95,47 @@ def get_card_strengths(ranking: tuple[Rank, ...], trump: Suit | None, led_suit: 
 
 
 def find_trick_winner(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> int:
-    """The seat that wins a trick: the highest trump, else the highest card of the suit led."""
+    """Return the seat that wins a trick: the highest trump, else the highest card of the suit led."""
     strength_by_card = get_card_strengths(ranking, trump, trick.cards[0].suit)
     strengths = [strength_by_card[card] for card in trick.cards]
     return trick.seats[strengths.index(max(strengths))]
 
 
 def sort_hand(hand: Hand, ranking: tuple[Rank, ...]) -> Hand:
-    """A hand as a player holds it: by suits, each from high to low."""
+    """Return a hand sorted by suits, each from high to low as in ``ranking``."""
     return tuple(sorted(hand, key=_hand_sort_keys(ranking).__getitem__))
 
 
 @lru_cache(maxsize=16)
 def _hand_sort_keys(ranking: tuple[Rank, ...]) -> Mapping[Card, tuple[int, int]]:
-    """Where each card stands in a sorted hand; ranks that are not in ``ranking`` before all of their suit."""
+    """Return the sort key of each card; ranks that are not in ``ranking`` come first in their suit."""
     index_by_rank = {rank: index for index, rank in enumerate(ranking)}
     return {card: (SUITS.index(card.suit), index_by_rank.get(card.rank, -1)) for card in (*FRENCH_PACK, *JOKERS)}
 
 
 def deal_hands(pack: tuple[Card, ...], seats: int, dealer: int, hand_size: int) -> Hands:
-    """``hand_size`` cards to each seat, one at a time from forehand: the hands by seat, as dealt."""
+    """Return the hands by seat, ``hand_size`` cards each, dealt one at a time from forehand."""
     order = order_seats_from(tuple(range(seats)), (dealer + 1) % seats)
     return tuple(pack[order.index(seat) : hand_size * seats : seats] for seat in range(seats))
 
 
 @lru_cache(maxsize=512)
 def order_seats_from(seats: tuple[int, ...], first_seat: int) -> tuple[int, ...]:
-    """``seats`` turned so that ``first_seat`` comes first."""
+    """Return ``seats`` rotated so that ``first_seat`` comes first."""
     index = seats.index(first_seat)
     return seats[index:] + seats[:index]
 
 
 def list_cards_of_suit(hand: Hand, suit: Suit | None) -> list[Card]:
-    """The cards of a suit. A duty that no card can meet binds nobody: ``of_suit(hand, suit) or hand``."""
+    """Return the cards of a suit.
+
+    A player who cannot follow is free, so callers write ``list_cards_of_suit(hand, suit) or hand``.
+    """
     return [card for card in hand if card.suit == suit]
 
 
 class AllTricksPlayedPhase(DealOverPhase, frozen=True, kw_only=True):
-    """The deal is over and every trick of it was taken: ``completed_tricks`` are all of them, open to everybody by
-    now."""
+    """The end of a deal in which every trick was taken; all see ``completed_tricks``."""
 
     completed_tricks: tuple[CompletedTrick, ...]
 
@@ -137,7 +143,7 @@ class AllTricksPlayedPhase(DealOverPhase, frozen=True, kw_only=True):
 def build_card_point_lines(
     cards: Iterable[Card], card_points: Mapping[Rank, int], seats: tuple[int, ...]
 ) -> tuple[ScoreLine, ...]:
-    """The card points of ``seats`` as one adds them up: so many aces, so many threes, and so on."""
+    """Return the score lines of the card points of ``seats``, one for each rank with points."""
     ranks = [card.rank for card in cards]
     terms = (
         ScoreTerm(Reason("rung_cards", {"kind": rank}), "+", (ranks.count(rank), card_points[rank]))
@@ -149,7 +155,7 @@ def build_card_point_lines(
 def find_trick_reaching(
     completed_tricks: tuple[CompletedTrick, ...], side: Collection[int], min_points: int
 ) -> int | None:
-    """The place of the trick with which ``side`` came to ``min_points`` points; None if it never did."""
+    """Return the index of the trick with which ``side`` reached ``min_points`` points, or None."""
     points = 0
     for index, trick in enumerate(completed_tricks):
         points += trick.points if trick.winner in side else 0
@@ -159,10 +165,10 @@ def find_trick_reaching(
 
 
 class TrickPhase(Phase, frozen=True, kw_only=True):
-    """Cards are played. ``completed_tricks`` are the tricks taken so far, the oldest first. Only the seats of
-    ``trick`` play.
+    """The phase in which cards are played; only the seats of ``trick`` play.
 
-    ``ranking``: high to low; ``card_points``: card points, empty where each trick counts 1.
+    ``completed_tricks``: the tricks taken so far, the oldest first; ``ranking``: ranks from high to low;
+    ``card_points``: card points by rank, empty in games that count tricks only.
     """
 
     is_card_play: ClassVar[bool] = True
@@ -184,15 +190,15 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
 
     @property
     def cards_to_draw(self) -> int:
-        """How many cards will still be drawn. Here: none."""
+        """The number of cards that will still be drawn; 0 by default."""
         return 0
 
     @property
     def discarded_cards(self) -> Hand:
-        """The cards that were put away, out of play, hidden where they are hidden. Here: none."""
+        """The cards put out of play, as hidden cards where they are hidden; () by default."""
         return ()
 
-    # -- what a roll-out knows of the rules: a test compares each of these with `playable_cards` and `apply` --
+    # -- rules that rollouts read: a test compares each of these with `playable_cards` and `apply` --
 
     @property
     def must_follow_suit(self) -> bool:
@@ -201,7 +207,7 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
 
     @property
     def must_trump(self) -> bool:
-        """Whether a player who cannot follow suit must play a trump; only where suit must be followed."""
+        """Whether a player who cannot follow suit must play a trump. Needs `must_follow_suit`."""
         return False
 
     @property
@@ -211,12 +217,12 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
 
     @property
     def trump_trick_count(self) -> int:
-        """The number of first tricks to which trumps must be played; other cards are played face down."""
+        """The number of first tricks in which other cards than trumps are played face down."""
         return 0
 
     @property
     def high_lead_trick_count(self) -> int:
-        """The number of first tricks to which the leader must lead the highest card of a suit."""
+        """The number of first tricks in which the leader must lead the highest card of a suit."""
         return 0
 
     def count_points(self) -> tuple[int, ...]:
@@ -248,20 +254,23 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return (*plays, *(action for actions, reason in other_actions if reason is None for action in actions))
 
     def playable_cards(self, seat: int) -> Sequence[Card]:
-        """The cards of the hand of ``seat`` that may be played to this trick, in its order. Free play: all."""
+        """Return the cards of the hand of ``seat`` that may be played to this trick, in its order.
+
+        By default every card may be played.
+        """
         return self.hands[seat]
 
     def unplayable_card_reason(self, seat: int, card: Card) -> Reason:
-        """Why a card of the hand of ``seat`` is not `playable`."""
+        """Return why a card of the hand of ``seat`` is not in `playable_cards`."""
         raise NotImplementedError
 
     def illegal_cards(self, seat: int) -> Mapping[Card, Reason]:
-        """The cards of the hand of ``seat`` that may not be played to this trick, and why."""
+        """Return the cards of the hand of ``seat`` that may not be played to this trick, with reasons."""
         playable = self.playable_cards(seat)
         return {card: self.unplayable_card_reason(seat, card) for card in self.hands[seat] if card not in playable}
 
     def illegal_card_reason(self, seat: int, card: Card) -> Reason | None:
-        """Why ``seat`` may not play a card to this trick."""
+        """Return why ``seat`` may not play a card to this trick, or None."""
         if card in self.playable_cards(seat):
             return None
         if card not in self.hands[seat]:
@@ -269,15 +278,18 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return self.unplayable_card_reason(seat, card)
 
     def is_played_face_down(self, card: Card) -> bool:
-        """Whether a card that is played now is laid face down. Here: never."""
+        """Return whether a card that is played now is face down; never by default."""
         return False
 
     def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
-        """What else than a card the seat to act might do: actions that stand or fall together, and why not."""
+        """Return the actions of the seat to act besides playing a card, in groups.
+
+        A group is a tuple of actions, and the reason why they are illegal now, None if they are legal.
+        """
         return ()
 
     def illegal_other_action_reason(self, action: Action) -> Reason | None:
-        """Why something else than a card may not be done on turn."""
+        """Return why an action other than playing a card is illegal, or None."""
         return next((reason for actions, reason in self.other_actions() if action in actions), Reason("not_now"))
 
     def apply_unchecked(self, action: Action) -> PhaseStep:
@@ -294,7 +306,7 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return PhaseStep(step.phase, (play_event, *step.events))
 
     def complete_trick(self) -> PhaseStep:
-        """The complete trick goes to its winner, who leads to the next."""
+        """Give the complete trick to its winner, who leads to the next; score after the last."""
         visible_trick = self.trick.seen_by(None) if self.trick.face_down_seats else self.trick
         winner = find_trick_winner(visible_trick, self.ranking, self.trump)
         points = sum(self.card_points.get(card.rank, 0) for card in self.trick.cards) if self.card_points else None
@@ -312,11 +324,11 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return PhaseStep(step.phase, (event, *step.events))
 
     def prepare_next_trick(self) -> PhaseStep:
-        """What the game does between two tricks (drawing). Here: nothing."""
+        """Do what the game does between two tricks, such as drawing; by default nothing."""
         return PhaseStep(self, ())
 
     def score_deal(self) -> PhaseStep:
-        """The score, when all cards are played."""
+        """Return the scored end of the deal, when all cards are played."""
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> Self:
@@ -347,7 +359,7 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         )
 
     def end_deal(self, deal_result: DealResult, *events: Event) -> PhaseStep:
-        """The deal is over with this outcome."""
+        """Return the end of the deal with this outcome."""
         final_phase = AllTricksPlayedPhase(
             options=self.options,
             seats=self.seats,

@@ -1,4 +1,4 @@
-"""What a validator complains of, read from its text: the place in the data, and what is wrong there."""
+"""Reading of msgspec's validation errors: the place in the data, and the fault."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ _ENUM_PATTERN: Final = re.compile(r"Invalid enum value (?P<value>.*)", re.DOTALL
 _BOUND_PATTERN: Final = re.compile(r"(?P<length>of length )?(?P<sign>>=|<=|>|<|==) ?(?P<most>.+)")
 _PATH_PATTERN: Final = re.compile(r" - at (?:`key` in )?`(?P<path>[^`]*)`$")
 MAX_QUOTED_CHARACTERS: Final = 40
-"""Letters of a wrong value that are shown."""
+"""Characters of a wrong value that are shown."""
 
 
 def read_validation_error(error: Exception) -> tuple[Reason, tuple[Reason, ...]]:
-    """Return what is wrong, and its place, such as ``options.speed`` or ``seats[1]``; no place for the whole."""
+    """Return the fault, and its place in the data such as ``options.speed`` or ``seats[1]``.
+
+    The place is () if the fault concerns the data as a whole.
+    """
     text = str(error)
     path = _PATH_PATTERN.search(text)
     place = path["path"].removeprefix("$").strip(".") if path else ""

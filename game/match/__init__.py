@@ -1,1 +1,1 @@
-"""A match as frozen values: state, observation, record, setup and house rules."""
+"""Matches: several deals, their records, and what a seat may know of them."""

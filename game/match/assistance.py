@@ -1,8 +1,7 @@
-"""What helps a person at the table beyond the rules of the game: agreed on before a match, so that a fair one can do
-without.
+"""Assistance that players agree on before a match: undo, hints, card memory.
 
-No game knows of it and no replay needs it, so it is none of the record's options: it stands beside them, under
-`ASSISTANCE_KEY`.
+The rules of the games do not depend on it and a replay does not need it. It is therefore not among a record's options,
+but beside them, under `ASSISTANCE_KEY`.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from game.core.messages import N_
 from game.core.options import OptionSet, declare_option
 
 ASSISTANCE_KEY: Final = "aids"
-"""Under which a record has it at its top level."""
+"""The top-level key of a record that has the assistance."""
 MemoryLimit = Literal["off", "mine", "all"]
 
 
 class AssistanceOptions(OptionSet, frozen=True, kw_only=True):
-    """The help that a match allows, declared and chosen as house rules are."""
+    """The assistance that a match allows, declared and chosen like house rules."""
 
     undo: Annotated[
         bool,
@@ -54,7 +53,7 @@ ASSISTANCE_OPTION_NAMES: Final = frozenset(field.name for field in msgspec.struc
 
 
 def read_assistance(extra: Mapping[str, Any]) -> AssistanceOptions:
-    """What stands beside a record's options; what every table has at first where nothing that can be read does."""
+    """Return the assistance in a record's ``extra``; the default if it is missing or invalid."""
     try:
         return msgspec.convert(extra.get(ASSISTANCE_KEY, {}), AssistanceOptions)
     except msgspec.ValidationError:

@@ -1,7 +1,7 @@
-"""What a person may look back at in a deal: the tricks that he has seen, and what is gone of the pack.
+"""Tricks and cards that the viewer may look back at during a deal.
 
-All of it comes from his own view and from the events as he saw them, and of those only what the table has agreed on
-(`game.match.assistance`): the last trick lies open for everybody at any table, more is an aid to the memory.
+Everything comes from the viewer's observation and the events as they saw them, limited by the assistance of the match
+(`game.match.assistance`). The last trick is always visible.
 """
 
 from __future__ import annotations
@@ -16,7 +16,11 @@ from game.match.assistance import MemoryLimit
 from game.match.observation import Observation
 
 CardLocation = Literal["held", "seen", "gone", "out"]
-"""In the viewer's hand; face up on the table or in another's hand; played and taken, or put away by him; none of it."""
+"""The place of a card, as far as the viewer knows it.
+
+"held": in the viewer's hand; "seen": face up on the table or in another hand; "gone": played and taken, or put away by
+the viewer; "out": none of these.
+"""
 
 
 class NumberedTrick(NamedTuple):
@@ -29,9 +33,9 @@ class NumberedTrick(NamedTuple):
 def list_reviewable_tricks(
     observation: Observation, events: Sequence[Event], memory: MemoryLimit
 ) -> tuple[NumberedTrick, ...]:
-    """The tricks that the viewer may look at, the oldest first; the one taken last is always among them.
+    """Return the tricks that the viewer may look at, the oldest first; always with the last.
 
-    ``events``: what has happened in this deal, as he saw it.
+    ``events``: the events of this deal, as the viewer saw them.
     """
     trick_events = (event for event in events if isinstance(event, TrickTaken))
     all_tricks = [NumberedTrick(number, event) for number, event in enumerate(trick_events, 1)]
@@ -46,7 +50,7 @@ def list_reviewable_tricks(
 def filter_reviewable_events(
     observation: Observation, events: Sequence[Event], memory: MemoryLimit
 ) -> tuple[Event, ...]:
-    """What has happened in this deal without the cards of tricks that the viewer may not look at any more."""
+    """Return the events of this deal without those of tricks that the viewer may not look at."""
     trick_events = [event for event in events if isinstance(event, TrickTaken)]
     allowed_numbers = {trick.number for trick in list_reviewable_tricks(observation, events, memory)}
     kept_events, number = list[Event](), 1
@@ -63,16 +67,16 @@ def filter_reviewable_events(
 
 
 def _get_viewer_side(observation: Observation) -> tuple[int, ...]:
-    """The seats whose tricks are the viewer's, as everybody at the table knows it."""
     return next((side for side in observation.sides if observation.seat in side), ())
 
 
 def locate_cards(
     observation: Observation, board: Board, events: Sequence[Event], memory: MemoryLimit, pack: Iterable[Card]
 ) -> Mapping[Card, CardLocation]:
-    """Where each card of the pack is, as far as the viewer may be reminded of it; without an aid nothing is gone.
+    """Return the place of each card of the pack, as far as the viewer may be reminded of it.
 
-    ``board``: the cards that lie there, as he sees them; ``events``: what has happened in this deal, as he saw it.
+    ``board``: the cards on the table, as the viewer sees them; ``events``: the events of this deal, as the viewer saw
+    them. Without card memory no card is "gone".
     """
     held_cards = frozenset(() if observation.seat is None else board.hands[observation.seat])
     visible_cards = {
@@ -96,7 +100,7 @@ def locate_cards(
 
 
 def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: MemoryLimit) -> Iterator[Card]:
-    """What has left the deal: the cards of tricks, and what the viewer himself has put away face down."""
+    """Yield the cards of taken tricks, and those that the viewer put away face down."""
     if memory == "off":
         return
     own_side = _get_viewer_side(observation)
@@ -108,7 +112,7 @@ def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: 
 
 
 def group_by_suit(pack: Iterable[Card], suits: Iterable[str], ranking: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
-    """The pack suit by suit, in each the strongest first."""
+    """Return the cards of the pack by suit, each suit from its strongest card."""
     cards = tuple(pack)
     return tuple(
         tuple(sorted((card for card in cards if card.suit == suit), key=lambda card: ranking.index(card.rank)))

@@ -1,9 +1,8 @@
-"""Claiming the rest of a deal: who can prove from what he may know that all tricks to come are his, or none.
+"""Claims: proofs that a seat takes all of the remaining tricks, or none.
 
-The proof holds against every deal of the cards that he has not seen, and whatever the others play: it takes it that any
-of those cards may lie in any hand. It is asked of the rules of the game, which know what beats what and what must be
-followed, and it never becomes wrong as the cards of `Claim.card_order` are played. It tells nothing that the seat could
-not count.
+A claim holds for every distribution of the cards that the seat has not seen, and for every play of the others: it
+assumes that each of those cards may be in any hand. It uses the rules of the game for strength and duty to follow,
+stays valid while the cards of `Claim.card_order` are played, and reveals nothing that the seat could not count.
 """
 
 from __future__ import annotations
@@ -18,29 +17,31 @@ from game.core.trick_taking import Trick, TrickPhase, get_card_strengths, order_
 from game.match.observation import Observation, find_outstanding_cards
 
 MIN_CLAIM_CARDS: Final = 2
-"""Who holds only one card has nothing to be spared."""
+"""The size of the smallest hand that can claim; with one card a claim saves nothing."""
 TWO_PLAYERS: Final = 2
-"""Of so many at play one gets what the other does not."""
+"""The number of players at which a seat takes every trick that the other does not take."""
 
 
 class Claim(NamedTuple):
-    """A claim of the rest. ``card_order``: the viewer's cards as they are to be played, of the legal ones the first at
-    each turn; ``reason``: what makes it certain.
+    """A claim of the remaining tricks, all or none.
+
+    ``card_order``: the viewer's cards in order of play; at each turn the first legal one is played. ``reason``: the
+    claim in words.
     """
 
     card_order: Hand
     reason: Reason
 
     def next_play(self, observation: Observation) -> Play | None:
-        """What is to be played now; None where it is not the seat's turn any more."""
+        """Return the play that follows from the claim now; None if it is not the seat's turn."""
         playable = {action.card: action for action in observation.legal_actions if isinstance(action, Play)}
         return next((playable[card] for card in self.card_order if card in playable), None)
 
 
 def find_claim(observation: Observation) -> Claim | None:
-    """What the seat on turn can claim of the deal; None where that is nothing, or not certain.
+    """Return what the seat to act can claim; None if that is nothing, or not certain.
 
-    Only once a trick has been taken, when trump is known in every game, and when no card is drawn any more.
+    A claim is possible once a trick was taken, so that the trump is known, and no cards are left to draw.
     """
     phase, seat = observation.phase, observation.seat
     if (
@@ -71,7 +72,7 @@ def _get_strength_function(phase: TrickPhase, led_card: Card) -> Callable[[Card]
 def _claim_all_tricks(
     phase: TrickPhase, seat: int, hand: Hand, playable: list[Card], outstanding: frozenset[Card]
 ) -> Claim | None:
-    """Every trick to come, this one too."""
+    """Return a claim of all tricks, with the current one."""
     if not phase.trick.cards:
         return _claim_all_from_lead(phase, seat, hand, outstanding, len(hand))
     for card in sort_hand(tuple(playable), phase.ranking):
@@ -84,7 +85,7 @@ def _claim_all_tricks(
 
 
 def _is_certain_to_win(phase: TrickPhase, card: Card, outstanding: frozenset[Card]) -> bool:
-    """Whether a card takes the trick that lies there, whatever is played after it."""
+    """Return whether a card takes the current trick, whatever is played after it."""
     strength, is_last_to_play = (
         _get_strength_function(phase, phase.trick.cards[0]),
         len(phase.trick.cards) == len(phase.trick.seats) - 1,
@@ -94,10 +95,10 @@ def _is_certain_to_win(phase: TrickPhase, card: Card, outstanding: frozenset[Car
 
 
 def _lead_after_winning(phase: TrickPhase, seat: int, card: Card) -> TrickPhase:
-    """The play after ``seat`` has taken the trick with ``card``: it leads to the next."""
+    """Return the phase after ``seat`` has taken the trick with ``card``, and leads."""
     hands = tuple(tuple(held for held in hand if held is not card) for hand in phase.hands)
     next_trick = Trick(order_seats_from(phase.trick.seats, seat))
-    # Of the tricks that are done the rules only ask here how many there are.
+    # The rules only count the completed tricks here, so that any trick may be appended.
     return replace(
         phase, hands=hands, trick=next_trick, completed_tricks=(*phase.completed_tricks, phase.completed_tricks[-1])
     )
@@ -106,10 +107,12 @@ def _lead_after_winning(phase: TrickPhase, seat: int, card: Card) -> TrickPhase:
 def _claim_all_from_lead(
     phase: TrickPhase, seat: int, hand: Hand, outstanding: frozenset[Card], trick_count: int
 ) -> Claim | None:
-    """All of a hand takes its tricks when it leads: in any order, where nothing that is out beats a card of it; else
-    its trumps first, if they are higher than those that are out and, being followed, draw them all. ``trick_count``:
-    how many
-    tricks there are to come."""
+    """Return a claim of all tricks from the lead.
+
+    Either no outstanding card beats a card of the hand, and any order will do. Or the trumps are led first, are higher
+    than the outstanding ones and, because a trump lead must be followed, draw all of them. ``trick_count``: number of
+    remaining tricks.
+    """
     illegal_cards = phase.illegal_cards(seat)
     if all(_is_unbeatable_when_led(phase, card, outstanding) for card in hand):
         order = sorted(
@@ -139,19 +142,19 @@ def _claim_all_from_lead(
 
 
 def _sort_trumps_first(phase: TrickPhase, hand: Hand) -> Hand:
-    """Trumps first, each suit from its highest card."""
+    """Return the trumps first, each suit from its highest card."""
     by_suit = sort_hand(hand, phase.ranking)
     return tuple(sorted(by_suit, key=lambda card: card.suit != phase.trump))
 
 
 def _is_unbeatable_when_led(phase: TrickPhase, card: Card, outstanding: Iterable[Card]) -> bool:
-    """Whether nothing that is out beats a card that is led."""
+    """Return whether no outstanding card beats ``card`` when it is led."""
     strength = _get_strength_function(phase, card)
     return all(strength(other) < strength(card) for other in outstanding)
 
 
 def _must_trump_lead_be_followed(phase: TrickPhase, seat: int, trumps: Hand, outstanding_trumps: list[Card]) -> bool:
-    """Whether the rules have everybody follow a trump that is led with one, if he has any."""
+    """Return whether the rules force a player to follow a trump lead with any trump they hold."""
     side_cards = [card for card in phase.hands[seat] if card.suit != phase.trump]
     if not trumps or not side_cards:
         return False
@@ -173,7 +176,10 @@ def _must_trump_lead_be_followed(phase: TrickPhase, seat: int, trumps: Hand, out
 def _claim_no_trick(
     phase: TrickPhase, seat: int, hand: Hand, playable: list[Card], outstanding: frozenset[Card]
 ) -> Claim | None:
-    """No trick to come, where that is all that counts: one other gets them, or the cards taken are worth nothing."""
+    """Return a claim of no trick, where that is certain.
+
+    In games with card points it needs two players: then the points of the other follow from it.
+    """
     if phase.card_points and len(phase.trick.seats) != TWO_PLAYERS:
         return None
     cannot_win_now = _cannot_win_when_led if not phase.trick.cards else _cannot_win_current_trick
@@ -186,19 +192,19 @@ def _claim_no_trick(
 
 
 def _cannot_win_when_led(phase: TrickPhase, card: Card, outstanding: frozenset[Card]) -> bool:
-    """Whether any card that is out beats this one when it is led."""
+    """Return whether any outstanding card beats ``card`` when it is led."""
     strength = _get_strength_function(phase, card)
     return not phase.is_played_face_down(card) and all(strength(other) > strength(card) for other in outstanding)
 
 
 def _cannot_win_current_trick(phase: TrickPhase, card: Card, _outstanding: frozenset[Card]) -> bool:
-    """Whether the trick that lies there is somebody else's already."""
+    """Return whether ``card`` loses to a card of the current trick."""
     strength = _get_strength_function(phase, phase.trick.cards[0])
     return phase.is_played_face_down(card) or strength(card) < max(map(strength, phase.trick.cards))
 
 
 def _cannot_win_when_following(phase: TrickPhase, card: Card, outstanding: frozenset[Card]) -> bool:
-    """Whether a card loses to whatever another leads of what is out."""
+    """Return whether ``card`` loses to the card led, whichever outstanding card that is."""
     return all(
         _get_strength_function(phase, led_card)(card) < _get_strength_function(phase, led_card)(led_card)
         for led_card in outstanding

@@ -1,6 +1,6 @@
-"""House rules as people keep them: a preset and what differs from it, under a name, and the small file they travel in.
+"""Rule sets: a preset, the differences from it, and a name; and the file in which a rule set is shared.
 
-A file from elsewhere is read with care: an `InputError` names the place, and nothing in it is run.
+A file is decoded as data only; an `InputError` names the place of a fault.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ RULES_FILE_VERSION: Final = 1
 RULES_FILE_SUFFIX: Final = ".tvrules"
 MAX_RULE_SET_NAME_CHARACTERS: Final = 32
 MAX_RULES_FILE_BYTES: Final = 64_000
-"""A file of rules is never longer than so many bytes."""
+"""The size of the largest rules file that is read."""
 replace = msgspec.structs.replace
 
 
 def resolve_options(game_id: str, preset: str | None, changes: Mapping[str, Any]) -> tuple[str, Options]:
-    """The name of a game's preset, None for the one proposed, and its options with some rules changed.
+    """Return the name of a preset, and its options with ``changes``, values by option name.
 
-    InputError names what there is not.
+    ``preset``: None for the game's first. Raise InputError for an unknown game, preset, option or value.
     """
     if game_id not in GAMES:
         raise make_unknown_value_error("game", game_id, GAMES)
@@ -51,15 +51,15 @@ def resolve_options(game_id: str, preset: str | None, changes: Mapping[str, Any]
 
 
 def make_unknown_value_error(key: str, value: str, known: Iterable[str]) -> InputError:
-    """Return the error that refuses a value, with the key and the values that there are."""
+    """Return the error for ``value`` of ``key``, which is not one of ``known``."""
     return InputError("not_one_of", key=key, value=repr(value[:40]), known=", ".join(known))
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     """The house rules and the assistance of one game.
 
-    ``name``: such as "Bar Sport"; empty for the default rules. ``changes`` holds only what differs from the preset.
-    Raises InputError for rules that the game does not have.
+    ``name``: such as "Bar Sport", empty for unnamed rules; ``changes``: only the values that differ from the preset.
+    Raises InputError for rules that the game does not have and for an invalid name.
     """
 
     game: str
@@ -80,61 +80,67 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def options(self) -> Options:
-        """The rules of the game themselves."""
+        """The options of the game."""
         changes = {name: value for name, value in self.changes.items() if name not in AIDS}
         return resolve_options(self.game, self.preset, changes)[1]
 
     @property
     def assistance(self) -> AssistanceOptions:
-        """What helps the people at the table."""
+        """The assistance of the match."""
         changes = {name: value for name, value in self.changes.items() if name in AIDS}
         return change_options(AssistanceOptions(), changes)
 
     @property
     def option_specs(self) -> tuple[OptionSpec, ...]:
-        """All that there is to agree on: the game's own rules, what helps people, the discipline of the table."""
+        """The options in order of display: the game's own, the assistance, those of every game."""
         specs = list_option_specs(type(self.options))
         game_specs = tuple(spec for spec in specs if spec.name not in COMMON_OPTION_NAMES)
         return (*game_specs, *list_option_specs(AssistanceOptions), *specs[len(game_specs) :])
 
     def get_value(self, name: str) -> OptionValue:
-        """What one of the rules that are `list_option_specs` is here."""
+        """Return the value of one of the `option_specs`."""
         value: OptionValue = getattr(self.assistance if name in AIDS else self.options, name)
         return value
 
 
 def make_preset_rule_set(game_id: str, preset: str | None = None) -> RuleSet:
-    """The rules of a preset as they stand; without its name, of the one proposed."""
+    """Return the rules of a preset without changes; of the first preset if ``preset`` is None."""
     return RuleSet(game=game_id, preset=resolve_options(game_id, preset, {})[0])
 
 
 def change_rule(rule_set: RuleSet, name: str, value: OptionValue) -> RuleSet:
-    """One rule has another value. InputError if it has no such value."""
+    """Return the rule set with another value of one rule. Raise InputError if the value is not allowed."""
     return replace(rule_set, changes={**rule_set.changes, name: value})
 
 
 class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
-    """All stored house rules: the default ones, at most one set for each game, and the named sets."""
+    """All stored rule sets.
+
+    ``house``: the default rules, at most one set for each game; ``tables``: the named sets.
+    """
 
     house: tuple[RuleSet, ...] = ()
     tables: tuple[RuleSet, ...] = ()
 
     def get_default_rule_set(self, game_id: str) -> RuleSet:
-        """What every new match of a game starts from: the proposed preset until the house has said otherwise."""
+        """Return the rules that a new match starts with; the first preset if none are stored."""
         return next((rule_set for rule_set in self.house if rule_set.game == game_id), make_preset_rule_set(game_id))
 
     def list_named_rule_sets(self, game_id: str) -> tuple[RuleSet, ...]:
-        """The sets of a game that have a name, the oldest first."""
+        """Return the named sets of a game, the oldest first."""
         return tuple(rule_set for rule_set in self.tables if rule_set.game == game_id)
 
     def list_offered_rule_sets(self, game_id: str) -> tuple[RuleSet, ...]:
-        """What a new match may be played by: the rules of the house, the presets, the tables' own. None twice."""
+        """Return the sets offered for a new match: default, presets, named sets.
+
+        The default is left out if it is a preset.
+        """
         presets = tuple(make_preset_rule_set(game_id, preset) for preset in GAMES[game_id].presets)
         default = self.get_default_rule_set(game_id)
         return (*(() if default in presets else (default,)), *presets, *self.list_named_rule_sets(game_id))
 
     def with_default_rule_set(self, rule_set: RuleSet) -> HouseRules:
-        """These are the rules of the house now."""
+        """Return the house rules with this set as the default of its game."""
         other_sets = tuple(other for other in self.house if other.game != rule_set.game)
         unnamed = replace(rule_set, name="")
         return replace(
@@ -142,29 +148,32 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def with_named_rule_set(self, rule_set: RuleSet) -> HouseRules:
-        """A table's own set is kept under its name, in the place of one that is called so."""
+        """Return the house rules with this named set, which replaces one of the same name."""
         index = next(
             (index for index, other in enumerate(self.tables) if _has_same_name(other, rule_set)), len(self.tables)
         )
         return replace(self, tables=(*self.tables[:index], rule_set, *self.tables[index + 1 :]))
 
     def find_name_conflict(self, rule_set: RuleSet) -> RuleSet | None:
-        """The set that would be lost if ``rule_set`` were kept under their name; None if none would."""
+        """Return the different set that has the name of ``rule_set``, or None."""
         return next((other for other in self.tables if _has_same_name(other, rule_set) and other != rule_set), None)
 
     def is_default_unsaved(self, game_id: str) -> bool:
-        """Whether the rules of the house are nowhere else: they are no preset, and no table has them under a name."""
+        """Return whether the default rules differ from the preset and from all named sets."""
         default = self.get_default_rule_set(game_id)
         return bool(default.changes) and all(
             replace(rule_set, name="") != default for rule_set in self.list_named_rule_sets(game_id)
         )
 
     def without_named_rule_set(self, rule_set: RuleSet) -> HouseRules:
-        """The set with this name is gone."""
+        """Return the house rules without the set of this name."""
         return replace(self, tables=tuple(other for other in self.tables if not _has_same_name(other, rule_set)))
 
     def rename_to_unused(self, rule_set: RuleSet) -> RuleSet:
-        """Return ``rule_set`` under a name that no other set of the game has: with a number if theirs is taken."""
+        """Return ``rule_set`` under a name that no other set of the game has.
+
+        A number is added if its name is taken.
+        """
         used_keys = {
             name_key(candidate.name) for candidate in self.list_named_rule_sets(rule_set.game) if candidate != rule_set
         }
@@ -179,19 +188,19 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Addition:
-    """A change of a rule book: one more set of rules, beside those that are there when the book is changed.
+    """A change of the house rules that adds a named set to those that are stored when it is applied.
 
-    ``named``: the set under the name that it got; final once the change has been made.
+    ``named``: the set under the name that it got; final once the change is applied.
     """
 
     def __init__(self, rules: RuleSet, instead_of: RuleSet | None = None) -> None:
-        """``instead_of``: the only set that the new one may replace, where both have the same name."""
+        """Take ``instead_of``, the only set that the new one may replace if they have the same name."""
         self.named = rules
         self._rules = rules
         self._replaceable = instead_of
 
     def __call__(self, book: HouseRules) -> HouseRules:
-        """Return the book with the set in it."""
+        """Return the house rules with the set."""
         is_free = book.find_name_conflict(self._rules) in (None, self._replaceable)
         self.named = self._rules if is_free else book.rename_to_unused(self._rules)
         return book.with_named_rule_set(self.named)
@@ -214,7 +223,7 @@ class _RulesDocument(msgspec.Struct):
 
 
 def encode_rule_set(rule_set: RuleSet) -> bytes:
-    """The rules as UTF-8 JSON."""
+    """Return the rules as UTF-8 JSON."""
     document = _RulesDocument(
         RULES_FILE_FORMAT, RULES_FILE_VERSION, rule_set.game, rule_set.name, rule_set.preset, dict(rule_set.changes)
     )
@@ -222,9 +231,9 @@ def encode_rule_set(rule_set: RuleSet) -> bytes:
 
 
 def decode_rule_set(data: bytes, default_name: str = "") -> RuleSet:
-    """The rules in a file, called ``default_name`` where it names none.
+    """Return the rules in a file; ``default_name`` is their name if the file has none.
 
-    InputError, which names the place, for anything else.
+    Raise InputError with the place of the fault if the file is invalid.
     """
     if len(data) > MAX_RULES_FILE_BYTES:
         raise InputError("rules_file_too_long", most=MAX_RULES_FILE_BYTES)

@@ -1,7 +1,7 @@
-"""Deals in a row: who deals, what the deals add up to, when the match ends.
+"""Matches: deals in a row, the dealer, the totals and the end.
 
-What a table's discipline adds to every game (a clock that ran out, a player who left, votes to unlock
-the exit) is part of the match, so that a record replays it.
+A match includes the table discipline of every game (timeouts, players who leave, votes to end the match), so that a
+record replays it. See docs/rules.md, "Table discipline".
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from game.rules.game import ScoreSum, sum_scores
 replace = msgspec.structs.replace
 
 TABLE_ACTIONS: Final = frozenset({LeaveMatch, VoteToEnd, Timeout})
-"""The actions that are the table's, the same in every game; all others are the phase's."""
+"""The actions of every game that the match handles; the phase handles all others."""
 
 
 class MatchStep(NamedTuple):
-    """What an action leads to in a match."""
+    """The result of an action: the match after it, and its events."""
 
     match: Match
     events: tuple[Event, ...]
@@ -42,11 +42,12 @@ class FullTransition(NamedTuple):
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """A match between two actions. ``game_id`` is the game's; ``results`` are the deals that ended.
+    """A match between two actions.
 
-    ``phase`` is the deal that is played or was played last, None before the first. ``auto_play_seat``: the seat
-    whose clock ran out and for whom a card must follow. ``is_aborted``: ended without a result, ``timed_out_seat``: by
-    the clock of that seat. ``added``: what the results add up to, None before the first.
+    ``results``: outcomes of the finished deals; ``added``: their sum, None before the first; ``phase``: the current
+    deal or the last one, None before the first; ``departed_seats``: seats whose player left; ``votes_to_end``: seats
+    that voted to end the match; ``auto_play_seat``: the seat that ran out of time and for which a card must be played
+    now; ``is_aborted``: the match ended without a result; ``timed_out_seat``: the seat whose timeout ended it.
     """
 
     game_id: str
@@ -73,7 +74,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that win or lose together for the whole match."""
+        """The seats that win or lose together in the whole match."""
         return self.game.get_sides(self.options, self.seats)
 
     @property
@@ -83,12 +84,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def needs_deal(self) -> bool:
-        """Whether the next thing is a `Deal`."""
+        """Whether the next action must be a `Deal`."""
         return not self.is_over and not self.is_deal_in_progress
 
     @property
     def dealer(self) -> int:
-        """The dealer of the open deal, or of the next one."""
+        """The dealer of the current deal, or of the next one."""
         if self.phase is None:
             return self.first_dealer
         if self.phase.result is None or self.phase.result.is_dealer_kept:
@@ -97,7 +98,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def standing(self) -> Standing:
-        """Totals, and the winners once the match is over."""
+        """The totals, and the winners once the match is over."""
         standing = self.game.compute_standing(self.options, self._sum())
         return replace(standing, is_over=True, winners=(), payout=None) if self.is_aborted else standing
 
@@ -110,7 +111,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is, None between deals and at the end."""
+        """The seat to act; None between deals and after the end."""
         return self.phase.turn if self.phase is not None and self.is_deal_in_progress else None
 
     @property
@@ -118,7 +119,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return min(self.options.exit_votes, self.seats)
 
     def illegal_reason(self, action: Action | Deal) -> Reason | None:
-        """Why ``action`` is illegal now, or None."""
+        """Return why ``action`` is illegal now, or None if it is legal."""
         if self.is_over:
             return Reason("match_over")
         if isinstance(action, Deal):
@@ -160,7 +161,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return Reason("forced_card", {"seat": action.seat}) if self.auto_play_seat is not None else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the seat to act may do in the game (not leaving, voting or letting the clock run out)."""
+        """Return the legal actions of the seat to act.
+
+        Without leaving, voting and timeouts, which are `TABLE_ACTIONS`.
+        """
         if not self.is_deal_in_progress or self.phase is None:
             return ()
         actions = self.phase.legal_actions()
@@ -169,7 +173,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def apply(self, action: Action | Deal) -> MatchStep:
-        """The match after ``action``, and what happened. IllegalAction if it is refused."""
+        """Return the match after ``action``, and the events. Raise IllegalActionError if it is illegal."""
         reason = self.illegal_reason(action)
         if reason is not None:
             raise IllegalActionError(action, reason)
@@ -213,7 +217,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return MatchStep(after, step.events)
 
     def get_deal_result(self) -> DealResult:
-        """How the latest deal stands: its result, or what was taken so far."""
+        """Return the outcome of the last deal; "unfinished" with the points so far if it is not over."""
         assert self.phase is not None
         if self.phase.result is not None:
             return self.phase.result
@@ -222,7 +226,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_setup(game: str, preset: str | None, options: Options, seats: int, first_dealer: int) -> None:
-    """Raise InputError, which names the field, if no match can begin so. ``preset``: None for any of them."""
+    """Raise InputError, which names the field, if no match can start with these values.
+
+    ``preset``: None for any preset of the game.
+    """
     base = resolve_options(game, preset, {})[1]
     counts = GAMES[game].seat_counts
     if type(options) is not type(base):
@@ -236,6 +243,6 @@ def check_setup(game: str, preset: str | None, options: Options, seats: int, fir
 
 
 def create_match(game_id: str, options: Options, seats: int, first_dealer: int) -> Match:
-    """Return a match before its first deal. InputError as in `check_setup`."""
+    """Return a match before its first deal. Raise InputError as in `check_setup`."""
     check_setup(game_id, None, options, seats, first_dealer)
     return Match(game_id=game_id, options=options, seats=seats, first_dealer=first_dealer)

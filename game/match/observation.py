@@ -1,4 +1,4 @@
-"""What a seat may know of a match: `observe` is the only way from a full state to it."""
+"""Observations: what a seat may know of a match. Only `observe` makes them from the full state."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from game.rules import GAMES
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a seat knows of a match; ``seat`` None is somebody who only watches.
+    """All that a seat knows of a match; ``seat`` is None for a spectator.
 
-    ``payout``: at the end of a match that shares something out, what each seat gets, winners their share.
-
-    ``timed_out_seat``: whose clock ended the match. ``phase`` is the deal's phase with everything hidden that the seat
-    may not know; ``legal_actions`` are the legal actions if it is the seat's turn; ``illegal_cards`` says of each
-    other card in its hand why not.
+    ``payout``: what each seat gets at the end of a match in which the winners share points, else None;
+    ``timed_out_seat``: the seat whose timeout ended the match; ``phase``: the phase without what the seat may not
+    know; ``legal_actions``: () if it is not the seat's turn; ``illegal_cards``: the other cards of its hand, with
+    reasons.
     """
 
     seat: int | None
@@ -50,22 +49,22 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def board(self) -> Board:
-        """Where the cards lie, as the seat sees them."""
+        """The cards on the table, as the seat sees them."""
         if self.phase is None:
             return Board(hands=((),) * self.seats, pile_sizes=(0,) * self.seats)
         return self.phase.board()
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Card points or tricks that each seat has taken in this deal (all of it was seen by everyone)."""
+        """Card points or tricks that each seat has taken in this deal, which all seats saw."""
         return self.phase.count_points() if self.phase is not None else (0,) * self.seats
 
 
 class Transition(msgspec.Struct, frozen=True):
-    """An accepted action as one seat saw it: the observations before and after, and the masked events between.
+    """An accepted action as one seat saw it: observations before and after, masked events.
 
-    ``is_replayed``: it happened while the viewer was away and is shown again for them. ``is_undo``: nothing happened,
-    an action was taken back, and the match is again as it was.
+    ``is_replayed``: it happened while the viewer was away and is shown again; ``is_undo``: an action was taken back,
+    without events.
     """
 
     before: Observation
@@ -76,7 +75,7 @@ class Transition(msgspec.Struct, frozen=True):
 
 
 def observe(match: Match, seat: int | None) -> Observation:
-    """What ``seat`` may know of ``match``."""
+    """Return what ``seat`` may know of ``match``; None is a spectator."""
     phase, standing = match.phase, match.standing
     is_on_turn = seat is not None and seat == match.turn
     return Observation(
@@ -112,9 +111,9 @@ def _find_illegal_cards(match: Match, seat: int) -> tuple[tuple[Card, Reason], .
 
 
 def list_unseen_cards(observation: Observation) -> tuple[Card, ...]:
-    """Return the cards of the pack that the seat has not seen in this deal, as it could count them itself.
+    """Return the cards of the pack that the seat has not seen in this deal.
 
-    The phase must be one in which cards are played.
+    They follow from the observation alone. The phase must be a `TrickPhase`.
     """
     phase = observation.phase
     assert isinstance(phase, TrickPhase)
@@ -130,9 +129,10 @@ def list_unseen_cards(observation: Observation) -> tuple[Card, ...]:
 
 
 def find_outstanding_cards(observation: Observation) -> frozenset[Card]:
-    """Return the cards that others hold or somebody will draw, as far as the seat can tell while cards are played.
+    """Return the cards that others hold or that will be drawn, as far as the seat can tell.
 
-    These are all that it has not seen, the open cards in other hands, and the turned card while it is to be drawn.
+    They are the unseen cards, visible cards in other hands, and the turned card while there are cards to draw. The
+    phase must be a `TrickPhase`.
     """
     phase = observation.phase
     assert isinstance(phase, TrickPhase)

@@ -1,7 +1,7 @@
-"""The match record: a header and the actions. Everything else follows from the rules (record.md).
+"""Match records: a header and the actions; everything else follows from the rules (docs/record.md).
 
-Reading checks everything: a `RecordError` names the place. Keys that this program does
-not know, at the top level and in a deal, are kept and written again.
+Reading checks everything; a `RecordError` names the place. Unknown keys, at the top level and in a deal, are kept and
+written again.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ RECORD_FORMAT: Final = "tavoloverde-record"
 RECORD_VERSION: Final = 1
 MAX_PLAYER_NAME_CHARACTERS: Final = 80
 MOST_DEALS: Final = 2_000
-"""Deals of a record that is read; a long match has a hundred."""
+"""Deals in a record that is read; a long match has a hundred."""
 MOST_ACTIONS: Final = 100_000
 """Actions in all its deals: two days and nights of play without a pause."""
 MOST_BYTES: Final = 8_000_000
-"""Bytes; a record within the other bounds needs half of it."""
+"""Bytes of a record that is read; a record within the other bounds needs half of it."""
 NESTING: Final = 50
-"""Levels of lists and groups in each other, the record itself the first; what this program writes has five."""
+"""Levels of nested lists and objects, the record itself the first; this program writes five."""
 FAIRNESS_KEY: Final = "fairness"
-"""The key of a record and of its deals for what proves the shuffles (`game.shuffling.commitments`)."""
+"""The key, in a record and in its deals, of the proof of the shuffles (`game.shuffling.commitments`)."""
 replace = msgspec.structs.replace
 
 
@@ -44,7 +44,7 @@ class RecordError(InputError):
 
 
 class DealRecord(msgspec.Struct, frozen=True):
-    """One deal: the whole pack in dealing order and what the seats did. ``extra``: unknown keys."""
+    """A deal: the whole pack in dealing order, and the actions. ``extra``: unknown keys with their values."""
 
     dealer: int
     pack: tuple[Card, ...]
@@ -53,9 +53,10 @@ class DealRecord(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """The record of a match. ``names`` are the seats' names, in order of play.
+    """The record of a match.
 
-    Raises RecordError if its header is that of no match.
+    ``names``: the names at the seats, in order of play; ``extra``: unknown keys with their values. Raises RecordError
+    if no match can have this header.
     """
 
     game_id: str
@@ -76,11 +77,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
                 raise RecordError("player_name", seat=seat, most=MAX_PLAYER_NAME_CHARACTERS)
 
     def create_match(self) -> Match:
-        """The match before its first deal."""
+        """Return the match before its first deal."""
         return create_match(self.game_id, self.options, len(self.names), self.first_dealer)
 
     def iter_steps(self) -> Iterator[tuple[Action | Deal, MatchStep]]:
-        """Play the record from the start: each action with what it led to. RecordError names a faulty one."""
+        """Yield each action with its result, from the start. Raise RecordError at an illegal one."""
         match = self.create_match()
         for deal_number, deal_record in enumerate(self.deals, 1):
             deal = Deal(deal_record.pack)
@@ -97,7 +98,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
                 yield action, step
 
     def list_last_deal_events(self) -> tuple[Event, ...]:
-        """All that has happened in the last deal, the oldest first. RecordError as in `steps`."""
+        """Return the events of the last deal, the oldest first. Raise RecordError as `iter_steps`."""
         events: tuple[Event, ...] = ()
         for action, step in self.iter_steps():
             events = step.events if isinstance(action, Deal) else (*events, *step.events)
@@ -113,23 +114,23 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return match.apply(deal)
 
     def replay(self) -> Match:
-        """The match as it stands after the last action. RecordError if an action is illegal."""
+        """Return the match after the last action. Raise RecordError if an action is illegal."""
         match = self.create_match()
         for _action, step in self.iter_steps():
             match = step.match
         return match
 
     def with_deal(self, dealer: int, pack: tuple[Card, ...]) -> Record:
-        """The record with one more deal."""
+        """Return the record with one more deal."""
         return replace(self, deals=(*self.deals, DealRecord(dealer, pack)))
 
     def with_action(self, action: Action) -> Record:
-        """The record with one more action in its last deal."""
+        """Return the record with one more action in its last deal."""
         last_deal = self.deals[-1]
         return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=(*last_deal.actions, action))))
 
     def without_last_action(self) -> Record:
-        """The record without its last action, or without its last deal if nobody acted in it."""
+        """Return the record without its last action, or without a last deal that has no action."""
         if not self.deals:
             return self
         last_deal = self.deals[-1]
@@ -138,7 +139,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=last_deal.actions[:-1])))
 
     def without_deal_in_progress(self) -> Record:
-        """What may be shown to a player while a deal is on: the packs of finished deals only."""
+        """Return the record without the pack of a deal that is not over."""
         match = self.replay()
         return replace(self, deals=self.deals[:-1]) if match.is_deal_in_progress else self
 
@@ -151,7 +152,7 @@ def _make_place(deal_number: int, action_number: int) -> Reason:
 
 
 def encode_record(record: Record) -> bytes:
-    """The record as UTF-8 JSON."""
+    """Return the record as UTF-8 JSON."""
     deals = [
         {
             "dealer": deal.dealer,
@@ -192,7 +193,10 @@ _KNOWN_KEYS: Final = {"format", "version", *_RecordDocument.__struct_fields__}
 
 
 def decode_record(data: bytes) -> Record:
-    """Read a record and check its header, its words, its options and its size, not yet its play. RecordError."""
+    """Return the record in ``data``; its actions are parsed but not played.
+
+    Raise RecordError if header, actions, options or size are invalid.
+    """
     if len(data) > MOST_BYTES:
         raise RecordError("no_record", fault=Reason("file_too_large"))
     document = _decode_json(data)
@@ -201,8 +205,10 @@ def decode_record(data: bytes) -> Record:
 
 
 def build_record(whole: Any) -> Record:
-    """Check decoded JSON as `decode_record` does, but for its size, and return it as a record. RecordError if
-    faulty."""
+    """Return the record in decoded JSON, checked as by `decode_record` but for its size.
+
+    Raise RecordError if it is invalid.
+    """
     if _is_nested_deeper(whole, NESTING):
         raise RecordError("no_record", fault=Reason("nested_too_deeply"))
     if not isinstance(whole, dict) or whole.get("format") != RECORD_FORMAT:
@@ -217,7 +223,10 @@ def build_record(whole: Any) -> Record:
 
 
 def decode_playable_record(data: bytes) -> Record:
-    """`decode_record`, and play it through: a record that is read is one that can be played. RecordError if not."""
+    """Return the record in ``data`` after playing it through.
+
+    Raise RecordError if it is invalid or an action is illegal.
+    """
     record = decode_record(data)
     record.replay()
     return record
@@ -231,7 +240,7 @@ def _decode_json(data: bytes) -> Any:
 
 
 def _check_size(whole: Any) -> None:
-    """Raise RecordError for more deals or actions than a record may have, before anything else is looked at."""
+    """Raise RecordError for too many deals or actions, before anything else is read."""
     deals = whole.get("deals") if isinstance(whole, dict) else None
     if not isinstance(deals, list):
         return
@@ -244,7 +253,7 @@ def _check_size(whole: Any) -> None:
 
 
 def _is_nested_deeper(value: Any, levels: int) -> bool:
-    """Whether lists and groups are in each other on more than so many levels."""
+    """Return whether lists and objects are nested in more than ``levels`` levels."""
     level = [value] if isinstance(value, (dict, list)) else []
     for _depth in range(levels):
         members = (parent.values() if isinstance(parent, dict) else parent for parent in level)
@@ -301,7 +310,10 @@ def _parse_pack(text: str, place: Reason) -> tuple[Card, ...]:
 
 
 def replay_deal_results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
-    """The match at the record's end and how each of its deals stands. RecordError if it cannot be played."""
+    """Return the match at the record's end, and the outcome of each deal. Raise RecordError.
+
+    The outcome of a deal that is not over is "unfinished".
+    """
     match, deal_results = record.create_match(), list[DealResult]()
     for action, step in record.iter_steps():
         match = step.match
@@ -313,13 +325,13 @@ def replay_deal_results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
 
 
 def iter_actions_with_events(record: Record) -> Iterator[tuple[Action | Deal, tuple[Event, ...]]]:
-    """Each action of the record with the events it led to."""
+    """Yield each action of the record with its events. Raise RecordError at an illegal one."""
     for action, step in record.iter_steps():
         yield action, step.events
 
 
 def is_same_match(record: Record, other: Record) -> bool:
-    """Return whether two records are of one match: with the same rules, people, deals and actions."""
+    """Return whether two records are of one match: the same rules, names, deals and actions."""
 
     def make_key(record: Record) -> tuple[object, ...]:
         deals = tuple((deal.dealer, deal.pack, deal.actions) for deal in record.deals)

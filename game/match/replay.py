@@ -1,7 +1,6 @@
-"""A match gone through again: every moment of its finished deals, and what may be played from there.
+"""Replays: every moment of a match's finished deals, and new matches from there.
 
-Nothing here knows a deal that is being played: it is left out where the match is taken from
-(`without_deal_in_progress`). The hands of a deal that is over may lie open.
+The deal in progress is left out from the start (`Record.without_deal_in_progress`), so all hands may be shown.
 """
 
 from __future__ import annotations
@@ -25,20 +24,21 @@ replace = msgspec.structs.replace
 
 
 class MatchContinuation(NamedTuple):
-    """A match to be played on: the record so far, and who sits there."""
+    """A match to be continued: the record so far, and its players."""
 
     record: Record
     players: tuple[PlayerInfo, ...]
 
 
 class Replay:
-    """The finished deals of a match, from 0 on; of each its moments: 0 is when it was dealt, then one an action.
+    """The finished deals of a match, counted from 0.
 
-    Made where it may take its time: it plays the record through. RecordError if that cannot be played.
+    The moments of a deal: 0 is after dealing, then there is one for each action. The constructor plays the whole
+    record through, which takes time, and raises RecordError if that fails.
     """
 
     def __init__(self, record: Record, player_kinds: tuple[str, ...]) -> None:
-        """``player_kinds``: for each seat "you" or a computer player's level."""
+        """Take the kind of each player: "you" or a computer player's level."""
         self._record = record.without_deal_in_progress()
         self._kinds = player_kinds
         steps_by_deal: list[list[FullTransition]] = []
@@ -55,12 +55,12 @@ class Replay:
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """The game of the match."""
         return GAMES[self._record.game_id]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called in the record."""
+        """The names at the seats."""
         return self._record.names
 
     @property
@@ -75,63 +75,64 @@ class Replay:
 
     @property
     def deal_count(self) -> int:
-        """How many deals there are."""
+        """The number of finished deals."""
         return len(self._steps_by_deal)
 
     @property
     def person_seat(self) -> int:
-        """The seat of the first person, the first seat where there is none."""
+        """The seat of the first person; 0 if there is none."""
         return next((seat for seat, player in enumerate(self.players) if player.is_person), 0)
 
     @property
     def addressed_seat(self) -> int | None:
-        """The seat that is spoken to, as it was at the table: the person's, where nobody else sat there."""
+        """The seat that texts address as "you": the person's if there is exactly one, else None."""
         return self.person_seat if [player.is_person for player in self.players].count(True) == 1 else None
 
     def last_moment(self, deal_index: int) -> int:
-        """The number of a deal's last moment."""
+        """Return the number of a deal's last moment."""
         return len(self._steps_by_deal[deal_index]) - 1
 
     def list_trick_end_moments(self, deal_index: int) -> tuple[int, ...]:
-        """The moments after which a trick had been taken."""
+        """Return the moments at which a trick was taken."""
         steps = enumerate(self._steps_by_deal[deal_index])
         return tuple(moment for moment, step in steps if any(isinstance(event, TrickTaken) for event in step.events))
 
     # -- how it was
 
     def observe(self, deal_index: int, moment: int, seat: int, *, show_all_hands: bool) -> Observation:
-        """The match at a moment as ``seat`` saw it, or with every hand open."""
+        """Return the match at a moment as ``seat`` saw it, or with all hands visible."""
         return _observe(self._steps_by_deal[deal_index][moment].after, seat, show_all_hands=show_all_hands)
 
     def get_transition(self, deal_index: int, moment: int, seat: int, *, show_all_hands: bool) -> Transition:
-        """What led to a moment."""
+        """Return the transition that led to a moment."""
         step = self._steps_by_deal[deal_index][moment]
         events = step.events if show_all_hands else tuple(event.seen_by(seat) for event in step.events)
         before, after = (_observe(match, seat, show_all_hands=show_all_hands) for match in (step.before, step.after))
         return Transition(before, after, events)
 
     def get_match_before(self, deal_index: int) -> Match:
-        """The match before a deal."""
+        """Return the match before a deal."""
         return self._steps_by_deal[deal_index][0].before
 
     def get_deal(self, deal_index: int) -> Deal:
-        """How the cards of a deal lay."""
+        """Return the pack of a deal as a `Deal`."""
         return Deal(self._record.deals[deal_index].pack)
 
     def get_deal_result(self, deal_index: int) -> DealResult:
-        """How a deal ended."""
+        """Return the outcome of a deal."""
         return self._steps_by_deal[deal_index][-1].after.get_deal_result()
 
     # -- what may be played from there
 
     def can_continue_from(self, deal_index: int, moment: int) -> bool:
-        """Whether somebody has a choice at a moment."""
+        """Return whether a seat has a choice at a moment."""
         return self._steps_by_deal[deal_index][moment].after.turn is not None
 
     def create_continuation(self, deal_index: int, moment: int, seat: int, level: str) -> MatchContinuation:
-        """The match up to a moment, to be played on from ``seat`` against the computer; nothing of it is the original.
+        """Return the match up to a moment, to be continued from ``seat`` against computer players.
 
-        What was a matter of the clock or of leaving is left out, and there is no clock: it is only a try.
+        Timeouts, departures and votes are left out, and it has no turn clock, because it is only a trial. ``level``:
+        the level of the players in place of persons.
         """
         kept_deals = self._record.deals[: deal_index + 1]
         last_deal = replace(kept_deals[-1], actions=kept_deals[-1].actions[:moment])
@@ -142,9 +143,9 @@ class Replay:
         return self._make_continuation(replace(self._record, deals=deals), seat, level)
 
     def create_same_deal_match(self, deal_index: int, seat: int, level: str, name: str = "") -> MatchContinuation:
-        """A new match that begins with the same cards at the same seats, the person at ``seat``.
+        """Return a new match that begins with the same cards, with the person at ``seat``.
 
-        ``name``: who that is, if it is somebody else than the person of the match.
+        ``name``: the name of the person, if not that of the match.
         """
         original_deal = self._record.deals[deal_index]
         first_deal = DealRecord(original_deal.dealer, original_deal.pack)
@@ -175,5 +176,4 @@ def _observe(match: Match, seat: int, *, show_all_hands: bool) -> Observation:
 
 
 def _without_table_actions(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Without what the table's discipline added; a card that the clock forced is one like any other."""
     return tuple(action for action in actions if type(action) not in TABLE_ACTIONS)

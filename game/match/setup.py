@@ -1,4 +1,4 @@
-"""Who sits down to a match, and what they agree on before it begins."""
+"""Match setup: the players of a match, and what they agree on before it begins."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.rules import GAMES
 PERSON_KIND: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
 LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club", "expert", "master")
-"""All levels, in rising strength."""
+"""All levels, from weak to strong."""
 
 SEED_BITS: Final = 256
-"""Of the seed that a match is begun with: from it follow the packs, what the computer does, what it says."""
+"""Bits of a match's seed, from which packs, computer players and their chat are derived."""
 MAX_SHUFFLE_WORD_CHARACTERS: Final = 40
-"""The players' own word has at most so many signs."""
+"""Characters of the word that the players add to the shuffle."""
 
 
 class PlayerInfo(msgspec.Struct, frozen=True):
@@ -35,12 +35,11 @@ class PlayerInfo(msgspec.Struct, frozen=True):
 
 
 class MatchSetup(msgspec.Struct, frozen=True):
-    """A match as it is agreed on before it begins; ``players`` in order of play.
+    """A match as agreed on before it begins; ``players`` in order of play.
 
-    ``first_dealer``: who deals first, None where that is drawn. ``shuffle_word``: the players' own, from which the
-    packs follow too. ``shuffle_key``: the first pack's, where a deal code gave it; ``daily_date``: the date whose
-    daily deal it is, if it counts.
-    ``assistance``: what helps the people at the table.
+    ``first_dealer``: None if it is drawn; ``shuffle_word``: a word of the players that takes part in the shuffles;
+    ``shuffle_key``: the key of the first pack if a deal code gave it; ``daily_date``: the date of the daily deal, if
+    the match counts for it; ``assistance``: see `AssistanceOptions`.
     """
 
     game_id: str
@@ -55,7 +54,7 @@ class MatchSetup(msgspec.Struct, frozen=True):
 
     @property
     def rule_set(self) -> RuleSet:
-        """What is agreed on, as house rules are kept."""
+        """The rules of the match as an unnamed rule set."""
         preset = GAMES[self.game_id].presets[self.preset]
         changes = {
             **find_changed_options(self.options, preset),
@@ -64,7 +63,7 @@ class MatchSetup(msgspec.Struct, frozen=True):
         return RuleSet(game=self.game_id, preset=self.preset, changes=changes)
 
     def create_record(self, first_dealer: int) -> Record:
-        """The record of the match before its first deal."""
+        """Return the record of the match before its first deal."""
         names, extra = (
             tuple(player.name for player in self.players),
             {ASSISTANCE_KEY: msgspec.to_builtins(self.assistance)},
@@ -76,10 +75,10 @@ class MatchSetup(msgspec.Struct, frozen=True):
 
 
 def rotate_seats(match_setup: MatchSetup) -> MatchSetup:
-    """The same people at other seats, the first dealer to be drawn anew.
+    """Return the setup with the same players at other seats, the first dealer to be drawn.
 
-    The first stays where he is and the others move up by one, so that done again it gives everybody new neighbours,
-    and new partners where there are partners; two change places.
+    The first player stays and the others move up by one, so that repeated use gives all of them new neighbors and
+    partners. Two players change places.
     """
     first_player, *other_players = match_setup.players
     players = (

@@ -1,4 +1,4 @@
-"""A match counted: how it ended, and what each seat did in its deals. What lists and statistics are made of."""
+"""Tallies of a match for lists and statistics: its end, and the results of each seat in its deals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.statistics_entries import StatEntry
 
 
 class DealCount(msgspec.Struct, frozen=True, array_like=True):
-    """A number of deals, how many of them were won (a shared win in part), and a figure added up over them."""
+    """A number of deals, how many were won (shared wins count in part), and the sum of a figure over them."""
 
     deals: int = 0
     won: float = 0.0
@@ -25,9 +25,10 @@ class DealCount(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeatTally(msgspec.Struct, frozen=True, array_like=True):
-    """The results of a seat: all its scored deals with its score in the game's unit, and its parts by ``group/key``.
+    """The results of a seat: all its scored deals, and its parts by ``category/key``.
 
-    A deal was won if the seat's first part in it was a success; in a game without parts, if nobody scored more.
+    In ``deals`` the figure is the score in the game's unit. A deal was won if the seat's first part in it was a
+    success; in a game without parts, if it had the best result.
     """
 
     deals: DealCount
@@ -35,9 +36,9 @@ class SeatTally(msgspec.Struct, frozen=True, array_like=True):
 
 
 class MatchTally(msgspec.Struct, frozen=True):
-    """How a match stands at the end of its record.
+    """The state of a match at the end of its record.
 
-    ``deals``: those that ended, void ones too; ``sides``: how many could win; ``over``: nobody goes on with it.
+    ``deals``: number of finished deals, also void ones; ``sides``: number of sides; ``over``: the match is over.
     """
 
     deals: int
@@ -48,7 +49,7 @@ class MatchTally(msgspec.Struct, frozen=True):
     seats: tuple[SeatTally, ...]
 
     def get_win_share(self, seat: int) -> float:
-        """The seat's part of the win: a half where two sides share it."""
+        """Return the seat's share of the win, 0 to 1: a half where two sides share it."""
         if seat not in self.winners:
             return 0.0
         seats_per_side = len(self.totals) // self.sides
@@ -56,12 +57,14 @@ class MatchTally(msgspec.Struct, frozen=True):
 
 
 def do_nothing() -> None:
-    """Nobody waits meanwhile."""
+    """Do nothing: the default callback of `tally_record`."""
 
 
 def tally_record(record: Record, after_action: Callable[[], None] = do_nothing) -> MatchTally:
-    """Play the record through and count it; ``after_action`` is called after every action. RecordError if it is
-    faulty."""
+    """Return the tally of a record after playing it through. Raise RecordError if that fails.
+
+    ``after_action`` is called after every action.
+    """
     match, events = record.create_match(), list[Event]()
     entries: list[list[StatEntry]] = [[] for _name in record.names]
     deal_counts: list[list[DealCount]] = [[] for _name in record.names]

@@ -1,4 +1,4 @@
-"""The registry: every game that the program plays, by name."""
+"""Registry of all games that the program plays, by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
 
 
 def register_game(game: Game) -> None:
-    """Add a game. ValueError if its name or the letter of its deal codes is taken, or is no letter."""
+    """Add a game to `GAMES`.
+
+    Raise ValueError if its id or its ``code_letter`` is taken, or if the letter is not one of A to Z.
+    """
     letter = game.code_letter
     if len(letter) != 1 or not "A" <= letter <= "Z":
         raise ValueError(f"{game.id}: code_letter must be one letter from A to Z, not {letter!r}")
@@ -30,7 +33,7 @@ def register_game(game: Game) -> None:
 
 
 def unregister_game(name: str) -> None:
-    """Remove a game that was registered. KeyError if there is none of this name."""
+    """Remove a registered game. Raise KeyError if there is no game of this name."""
     del _games[name]
 
 

@@ -1,4 +1,4 @@
-"""What Briscola and Briscola chiamata share: the order of the cards and what they are worth (sources 000, 002, 004)."""
+"""Card order and card points of Briscola and Briscola chiamata (sources 000, 002, 004)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from game.core.phase import ScoreLine
 from game.core.trick_taking import CompletedTrick, build_card_point_lines
 
 RANKING: Final[tuple[Rank, ...]] = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
-"""High to low."""
+"""The ranks from high to low."""
 
 CARD_POINTS: Final[Mapping[Rank, int]] = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
-"""Card points; the others are worth nothing. The pack holds 120."""
+"""Card points by rank, 0 for the others; a pack has 120."""
 
 CARICHI: Final[tuple[Rank, ...]] = ("A", "3")
 FIGURES: Final[tuple[Rank, ...]] = ("K", "Q", "J")
@@ -24,7 +24,7 @@ HALF_PACK_POINTS: Final = 60
 def build_side_point_lines(
     completed_tricks: tuple[CompletedTrick, ...], side: tuple[int, ...]
 ) -> tuple[ScoreLine, ...]:
-    """The card points of ``side`` as one adds them up: so many aces, so many threes, and so on."""
+    """Return the score lines of the card points that the seats of ``side`` took."""
     return build_card_point_lines(
         (card for completed in completed_tricks if completed.winner in side for card in completed.trick.cards),
         CARD_POINTS,

@@ -1,4 +1,4 @@
-"""What a game tells the rest of the house about itself: the shape of a registry entry."""
+"""Entry of the registry: the description of a game, and the score of a match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, list_
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a match stands after some deals. ``payout``: what the winners share, in games that have that."""
+    """The score of a match after some deals.
+
+    ``totals``: total of each seat; ``payout``: what each seat gets, in games where the winners share points.
+    """
 
     totals: tuple[int, ...]
     is_over: bool
@@ -28,7 +31,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScoreSum(NamedTuple):
-    """What the deals of a match add up to: the scores of each seat, and how many deals were scored."""
+    """The sum of the deals of a match: the scores of each seat, and the number of scored deals."""
 
     scores: tuple[int, ...]
     scored: int = 0
@@ -40,23 +43,26 @@ class ScoreSum(NamedTuple):
 
 
 def sum_scores(seats: int, results: Iterable[DealResult]) -> ScoreSum:
-    """Return what these deals add up to."""
+    """Return the sum of these deals; ``seats`` is the number of seats."""
     return reduce(ScoreSum.add, results, ScoreSum((0,) * seats))
 
 
 Sides: TypeAlias = tuple[tuple[int, ...], ...]
-"""The seats that win or lose together."""
+"""The seats that win or lose together, by side."""
 
 
 class Tally(NamedTuple):
-    """What a deal brought each seat: its score in the game's unit, and its part of the win (all add up to 1 or 0)."""
+    """The outcome of a deal for each seat, in figures for statistics.
+
+    ``scores``: in the game's unit; ``wins``: each seat's share of the win, which add up to 1, or 0 without a winner.
+    """
 
     scores: tuple[float, ...]
     wins: tuple[float, ...]
 
 
 def tally_by_score(result: DealResult, _sides: Sides) -> Tally:
-    """The score of the deal is the unit, and the highest wins."""
+    """Return the tally of a game in which the deal's scores are the unit and the highest wins."""
     best_seats = [seat for seat, score in enumerate(result.scores) if score == max(result.scores)]
     return Tally(
         tuple(map(float, result.scores)), share_win(best_seats if result.state == "scored" else (), len(result.scores))
@@ -64,23 +70,34 @@ def tally_by_score(result: DealResult, _sides: Sides) -> Tally:
 
 
 def share_win(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """Each seat's part of a win that the ``winners`` share."""
+    """Return each seat's share of a win that the ``winners`` share equally."""
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """One game of the registry.
+    """A game of the registry.
 
-    ``code_letter``: the capital letter that begins its deal codes, unique to it; ``seat_counts``: the numbers of seats
-    that it can be played at, ``default_seat_count`` the one proposed, 0 for the fewest; ``presets``: the first is the
-    one proposed; ``actions``: its own, in addition to those of every game;
-    ``deal(options, seats, dealer, pack, results)``: the state after the deal, ``results`` those of the deals before it;
-    ``compute_standing(options, sum)``: the standing of a match whose deals add up to that;
-    ``ranking``: how cards rank, in play and when the first dealer is drawn;
-    ``card_points``: empty where each trick counts 1; ``messages``: the words of its reasons;
-    ``deck``: whose names its suits and court cards have; ``tally_deal``: the result of a deal, for counts over many
-    deals; ``list_stat_entries``: further results for each seat, from all events of the deal, shown in
-    ``stat_categories``.
+    ``code_letter``: the capital letter that begins its deal codes, unique to it.
+
+    ``seat_counts``: the possible numbers of seats; ``default_seat_count``: the one that is proposed, 0 for the lowest.
+
+    ``presets``: options by name; the first is the one that is proposed.
+
+    ``actions``: its own, in addition to those of every game.
+
+    ``make_pack(options, seats)``: the pack; ``get_sides(options, seats)``: the seats that win together.
+
+    ``deal(options, seats, dealer, pack, results)``: the phase after the deal; ``results`` are those of earlier deals.
+
+    ``compute_standing(options, sum)``: the standing of a match whose deals add up to ``sum``.
+
+    ``ranking``: ranks from high to low, in play and when the first dealer is drawn; ``card_points``: card points by
+    rank, empty in games that count tricks only.
+
+    ``messages``: the texts of its reasons, events and actions by code; ``deck``: the names of its suits and figures.
+
+    ``tally_deal``: the `Tally` of a deal; ``list_stat_entries``: further results of each seat from all events of a
+    deal, shown in ``stat_categories``.
     """
 
     id: str
@@ -106,5 +123,5 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def proposed_seat_count(self) -> int:
-        """How many sit down where nobody has said otherwise."""
+        """The number of seats that is proposed for a new match."""
         return self.default_seat_count or self.seat_counts[0]

@@ -1,4 +1,4 @@
-"""What a deal was for a seat besides its score: its part in it, what it called or bid, counted by statistics."""
+"""Results of a deal for a seat besides its score, counted by statistics: its role, its call or bid."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from game.core.phase import DealResult
 
 
 class StatEntry(NamedTuple):
-    """One thing that a seat was or did in a deal: ``key`` of a `StatCategory`.
+    """A result of a seat in a deal, counted under ``key`` in a `StatCategory`.
 
-    ``success``: what came of it, 1 for a success and 0 for none; ``value``: the group's figure, averaged over all such
-    deals.
+    ``success``: 1 for a success, 0 otherwise; ``value``: the category's figure, which statistics average.
     """
 
     category: str
@@ -23,11 +22,11 @@ class StatEntry(NamedTuple):
 
 
 class StatCategory(NamedTuple):
-    """Parts that are shown together. ``key_labels``: in order, each with its words, or with none where it is its own
-    word.
+    """A group of results that statistics show together.
 
-    ``success_label``: what a success is called; ``value_label``: what is averaged. A key that is not listed comes
-    after the others.
+    ``key_labels``: the label of each key, in order of display; an empty label means that the key is shown itself. Keys
+    that are not listed come last. ``success_label`` and ``value_label``: headings of `StatEntry.success` and
+    `StatEntry.value`.
     """
 
     name: str
@@ -38,9 +37,9 @@ class StatCategory(NamedTuple):
 
 
 StatEntriesBySeat: TypeAlias = tuple[tuple[StatEntry, ...], ...]
-"""By seat."""
+"""The entries of each seat."""
 
 
 def list_no_stat_entries(_events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
-    """In a game where every seat has the same part."""
+    """Return no entries for any seat: for games in which all seats have the same role."""
     return ((),) * len(result.scores)

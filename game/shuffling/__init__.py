@@ -1,1 +1,1 @@
-"""Shuffles that can be verified, deal codes and the daily deal."""
+"""Verifiable shuffles, deal codes and the daily deal."""

@@ -1,7 +1,7 @@
-"""What a record says about its shuffles under the key "fairness", and whether it is true (docs/fairness.md).
+"""Commitments to shuffles in a record, under the key "fairness", and their verification (docs/fairness.md).
 
-The seal of a deal is written with the deal. Its seed and salt stay with the match's own seed until the deal is
-over; `reveal_secrets` puts them into what leaves the program.
+The seal of a deal is written with the deal. Its seed and salt stay secret until the deal is over; `reveal_secrets`
+adds them to a record that leaves the program.
 """
 
 from __future__ import annotations
@@ -35,16 +35,17 @@ T = TypeVar("T")
 
 
 class MatchFairness(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a record says for all its deals: the players' own ``word``, and the ``draw`` for the first deal."""
+    """The part of a record for the whole match: the players' ``word``, and the ``draw`` of the first dealer."""
 
     word: str = ""
     draw: ShuffleCommitment | None = None
 
 
 class DealProof(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be shown of one deal: of an open one its ``commitment`` without the secrets.
+    """The proof of one deal; for a deal in progress only its ``commitment``, without secrets.
 
-    ``problem``: what does not hold; ``deal_code``: what starts the same deal elsewhere.
+    ``deal_code``: the code that starts the same deal elsewhere, empty if there is a problem; ``problem``: the fault
+    that was found, or None.
     """
 
     deal_number: int
@@ -56,12 +57,10 @@ class DealProof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VerificationResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What a record proves.
+    """The result of verifying a record.
 
-    ``verified_deal_count``: so many deals were committed to and hold; ``coded_deal_count``: so many come from a deal
-    code; ``has_deal_in_progress``: one is still open.
-
-    ``problem``: the first thing that does not hold, with its deal; None if all does.
+    ``verified_deal_count``: number of deals whose commitment holds; ``coded_deal_count``: number of deals from a deal
+    code; ``has_deal_in_progress``: one deal is not over; ``problem``: the first fault with its deal, or None.
     """
 
     verified_deal_count: int = 0
@@ -75,7 +74,7 @@ class VerificationResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def draw_first_dealer(match: Match, match_seed: int, shuffle_word: str) -> DealerDrawn:
-    """The draw for the first deal of a match; who deals first in ``match`` itself does not matter."""
+    """Return the draw of the first dealer; the first dealer of ``match`` itself is ignored."""
     context = ShuffleContext(match.game_id, DEALER_DRAW_NUMBER, shuffle_word)
     return _draw_dealer_from_seed(match, context, commit_shuffle(context, match_seed).seed)
 
@@ -85,8 +84,10 @@ def _draw_dealer_from_seed(match: Match, context: ShuffleContext, seed: str) -> 
 
 
 def add_match_fairness(record: Record, match_seed: int, shuffle_word: str, *, is_dealer_drawn: bool) -> Record:
-    """The record of a match before its first deal, with the players' word; with what the draw came from, if there was
-    one: it is over when it is seen."""
+    """Return the record of a match before its first deal, with the players' word.
+
+    With the seal, seed and salt of the draw too if there was one: a draw is over when it is seen.
+    """
     context = ShuffleContext(record.game_id, DEALER_DRAW_NUMBER, shuffle_word)
     draw = commit_shuffle(context, match_seed) if is_dealer_drawn else None
     fairness = msgspec.to_builtins(MatchFairness(shuffle_word, draw))
@@ -94,13 +95,13 @@ def add_match_fairness(record: Record, match_seed: int, shuffle_word: str, *, is
 
 
 def get_shuffle_word(record: Record) -> str:
-    """The players' own word; a damaged one is none."""
+    """Return the players' word; empty if it is damaged."""
     fairness = _read_match_fairness(record)
     return fairness.word if fairness is not None else ""
 
 
 def create_next_deal(record: Record, match: Match, match_seed: int, key: str = "") -> DealRecord:
-    """The deal that comes next; its pack follows from the ``match_seed``, or from the ``key`` of a deal code."""
+    """Return the next deal; its pack follows from ``match_seed``, or from the ``key`` of a deal code."""
     deal_number = len(record.deals) + 1
     if key:
         commitment = ShuffleCommitment(key=key)
@@ -113,13 +114,13 @@ def create_next_deal(record: Record, match: Match, match_seed: int, key: str = "
 
 
 def get_commitment(deal: DealRecord) -> str | None:
-    """The seal of a deal: empty if a deal code gave the pack, None if it says nothing of that."""
+    """Return the seal of a deal; empty if a deal code gave the pack, None if there is neither."""
     commitment = _read_commitment(deal)
     return commitment.seal if commitment is not None and (commitment.seal or commitment.key) else None
 
 
 def reveal_secrets(record: Record, match_seed: int) -> Record:
-    """The record with the seeds and salts of its deals, which must all be over: what may leave the program then."""
+    """Return the record with the seeds and salts of its deals, which must all be over."""
     deals = tuple(
         _reveal_deal(deal, commit_shuffle(_get_context(record, deal_number), match_seed))
         for deal_number, deal in enumerate(record.deals, 1)
@@ -132,7 +133,7 @@ def _get_context(record: Record, deal_number: int) -> ShuffleContext:
 
 
 def _reveal_deal(deal: DealRecord, commitment: ShuffleCommitment) -> DealRecord:
-    # Of a match that goes on from somebody else's record, the deals before are not this seed's.
+    # In a match that continues another record, the earlier deals do not come from this seed.
     if commitment.seal != get_commitment(deal):
         return deal
     revealed = {**deal.extra[FAIRNESS_KEY], "seed": commitment.seed, "salt": commitment.salt}
@@ -140,7 +141,7 @@ def _reveal_deal(deal: DealRecord, commitment: ShuffleCommitment) -> DealRecord:
 
 
 def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number: int) -> DealProof:
-    """What may be shown of deal ``deal_number`` of a match that is played here, from 1 to the last one."""
+    """Return what may be shown of deal ``deal_number``, from 1, of a match that is played here."""
     context = _get_context(record, deal_number)
     deal = _reveal_deal(record.deals[deal_number - 1], commit_shuffle(context, match_seed))
     commitment = _read_commitment(deal) or ShuffleCommitment()
@@ -173,7 +174,7 @@ def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number:
 
 
 def verify_record(record: Record) -> VerificationResult:
-    """What the record proves. RecordError if it cannot be played."""
+    """Return what the record proves. Raise RecordError if it cannot be played."""
     match = record.replay()
     finished_deals = record.deals[:-1] if match.is_deal_in_progress else record.deals
     problem = next(_iter_problems(record, match, finished_deals), None)
@@ -193,7 +194,7 @@ def verify_record(record: Record) -> VerificationResult:
 
 
 def _iter_problems(record: Record, match: Match, finished_deals: tuple[DealRecord, ...]) -> Iterator[Reason]:
-    """What does not hold, one after the other, each with its place."""
+    """Yield each fault with its place."""
     fairness = _read_match_fairness(record)
     if fairness is None:
         yield Reason("match_fairness_damaged")
@@ -216,7 +217,7 @@ def _find_draw_problem(record: Record, match: Match, draw: ShuffleCommitment) ->
 
 
 def _find_deal_problem(record: Record, pack: tuple[Card, ...], deal: DealRecord, deal_number: int) -> Reason | None:
-    """What does not hold of a deal that is over; None if all does."""
+    """Return the fault of a finished deal, or None."""
     commitment = _read_commitment(deal)
     if commitment is None:
         return Reason("deal_fairness_damaged")
@@ -243,8 +244,10 @@ def _find_commitment_problem(context: ShuffleContext, commitment: ShuffleCommitm
 
 
 def _read_match_fairness(record: Record) -> MatchFairness | None:
-    """What it says of all its deals, None if that is damaged; a word is one line that `sanitize_line` leaves as it
-    is."""
+    """Return the part for the whole match; None if it is damaged.
+
+    A word is damaged if `sanitize_line` would change it.
+    """
     fairness = _read_fairness(record.extra, MatchFairness)
     return (
         fairness
@@ -254,7 +257,7 @@ def _read_match_fairness(record: Record) -> MatchFairness | None:
 
 
 def _read_commitment(deal: DealRecord) -> ShuffleCommitment | None:
-    """What it says of a deal, None if that is damaged."""
+    """Return the commitment of a deal; None if it is damaged."""
     return _read_fairness(deal.extra, ShuffleCommitment)
 
 

@@ -1,7 +1,7 @@
-"""The daily deal: one deal a game and date, the same for everyone, by the rule of docs/fairness.md.
+"""Daily deal: one deal for each date and game, the same for all players (docs/fairness.md).
 
-Nobody draws and nothing is secret: whoever has the date has the deal. One plays it against the computer, by the
-first preset of the game; only the first time counts.
+The deal follows from the date, so nothing in it is secret. It is played against the computer, by the first preset of
+the game; only the first attempt counts.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from game.shuffling.deal_codes import DealSpec
 from game.shuffling.shuffle import derive_daily_key
 
 STARTED_STATE: Final = "begun"
-"""The state of a daily deal that was begun and is not over; then it is that of the deal's result."""
+"""The state of a daily deal in progress; afterwards it is the state of the deal's result."""
 MAX_STORED_DAILY_RESULTS: Final = 10_000
 
 
 class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a person in a daily deal. ``date`` as in 2026-11-22; ``score``, ``points``: their own of the deal.
+    """The result of a person in a daily deal.
 
-    ``match``: the number of the saved match in which they began it; the same deal in another match does not count.
-    ``profile``: the id of the person's profile.
+    ``date``: as in 2026-11-22; ``match``: number of the stored match in which it was started, the only one that
+    counts; ``profile``: id of the person's profile; ``score``, ``points``: the person's own.
     """
 
     date: str
@@ -46,17 +46,21 @@ class DailyResults(msgspec.Struct, frozen=True):
     results: tuple[DailyResult, ...] = ()
 
     def find_result(self, date: str, game_id: str, profile_id: str) -> DailyResult | None:
-        """Return what this person did in this deal, None if they have not begun it."""
+        """Return the result of a person in a deal; None if they have not started it."""
         key = (date, game_id, profile_id)
         return next((result for result in self.results if (result.date, result.game, result.profile) == key), None)
 
     def with_started(self, result: DailyResult) -> DailyResults:
-        """With a deal that is begun; nothing changes if it was begun before."""
+        """Return the results with a started deal; unchanged if it was started before."""
         known_result = self.find_result(result.date, result.game, result.profile)
         return self if known_result is not None else DailyResults((*self.results, result)[-MAX_STORED_DAILY_RESULTS:])
 
     def with_finished(self, result: DailyResult) -> DailyResults:
-        """With the result of a deal; nothing changes if it was begun in another match, or is over already."""
+        """Return the results with the result of a finished deal.
+
+        Nothing changes if it was over already. A deal that was not started is added with `with_started`, which changes
+        nothing if the person started it in another match.
+        """
         key = (result.date, result.game, result.match)
         started = next((other for other in self.results if (other.date, other.game, other.match) == key), None)
         if started is None:
@@ -67,15 +71,15 @@ class DailyResults(msgspec.Struct, frozen=True):
 
 
 def get_daily_date(timestamp: float) -> str:
-    """The date that the daily deals of this moment go by, the same all over the world: that of UTC.
+    """Return the date (UTC) of the daily deals at a moment, such as 2026-11-22.
 
-    ``timestamp``: as `time.time` tells it.
+    ``timestamp``: seconds, as from `time.time`.
     """
     return datetime.fromtimestamp(timestamp, UTC).date().isoformat()
 
 
 def get_daily_deal(date: str, game_id: str) -> DealSpec:
-    """The deal of a game on a date."""
+    """Return the deal of a game on a date."""
     key, game = derive_daily_key(date, game_id), GAMES[game_id]
     preset, options = next(iter(game.presets.items()))
     seats = game.proposed_seat_count

@@ -1,8 +1,8 @@
-"""A deal in a short line of letters that can be told, typed and played elsewhere: ``B2-0A7K-…``.
+"""Deal codes: a deal as a short line of letters to be typed elsewhere: ``B2-0A7K-…``.
 
-The letter that the game declares and the number of seats; then, in the 32 letters of Crockford, the preset, the dealer
-and the rules that differ from the preset, the key of the shuffle (`game.shuffling.shuffle`), and four letters that
-check it all.
+A code has the letter of the game and the number of seats; then, in the 32 letters of Crockford, the preset, the
+dealer, the options that differ from the preset, the key of the shuffle (`game.shuffling.shuffle`), and four check
+letters.
 """
 
 from __future__ import annotations
@@ -27,24 +27,23 @@ from game.rules import GAMES
 from game.shuffling.shuffle import KEY_HEX_DIGITS
 
 CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's: no I, L, O and U."""
+"""The letters of Crockford's base 32: without I, L, O and U."""
 MISREAD_LETTERS: Final = str.maketrans("ILO", "110")
 BITS_PER_LETTER: Final = 5
-"""Of a letter."""
 KEY_BITS: Final = 4 * KEY_HEX_DIGITS
 CHECK_LETTER_COUNT: Final = 4
-"""Letters at the end that are right by chance once in a million codes."""
+"""Letters at the end; a mistyped code passes them once in a million times."""
 LETTERS_PER_GROUP: Final = 4
 MAX_CODE_LETTERS: Final = 200
-"""No code has so many letters."""
+"""An upper bound of the letters in a code."""
 
 
 class DealCodeError(InputError):
-    """A text that is no deal code."""
+    """A text that cannot be decoded as a deal code."""
 
 
 class DealSpec(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a deal follows from: what is agreed on, who deals, the key of the shuffle."""
+    """All that a deal follows from: game, rules, seats, dealer and the key of the shuffle."""
 
     game_id: str
     preset: str
@@ -55,7 +54,7 @@ class DealSpec(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def encode_deal(deal: DealSpec) -> str:
-    """The code that `decode_deal` reads."""
+    """Return the deal code, the inverse of `decode_deal`."""
     game = GAMES[deal.game_id]
     bits = _format_bits(list(game.presets).index(deal.preset), 3) + _format_bits(deal.dealer, 3)
     preset_options = game.presets[deal.preset]
@@ -79,7 +78,10 @@ def encode_deal(deal: DealSpec) -> str:
 
 
 def decode_deal(text: str) -> DealSpec:
-    """The deal of a code, however it is written: small letters, blanks, an O for a 0. CodeError if it is none."""
+    """Return the deal of a code; small letters, blanks and misread letters (O for 0) are accepted.
+
+    Raise DealCodeError if the text is not a valid code.
+    """
     letters = "".join(text.upper().split()).replace("-", "")
     if len(letters) > MAX_CODE_LETTERS:
         raise DealCodeError("code_too_long")
@@ -123,7 +125,7 @@ def _make_typing_error() -> DealCodeError:
 
 
 def _compute_check_letters(deal: DealSpec) -> str:
-    """Letters that follow from what the code means, so that a program with other rules refuses it."""
+    """Return letters that depend on the meaning of the code, so that other rules refuse it."""
     changes = find_changed_options(deal.options, GAMES[deal.game_id].presets[deal.preset])
     rules_text = " ".join(f"{name}={format_option_value(value)}" for name, value in sorted(changes.items()))
     lines = ("tavoloverde code 1", deal.game_id, deal.preset, rules_text, deal.seats, deal.dealer, deal.key)
@@ -151,7 +153,7 @@ def _decode_letter(letter: str, position: int) -> str:
 
 
 class _BitReader:
-    """Bits that are taken from the left. CodeError if there are not so many."""
+    """Bits that are read from the left. Raises DealCodeError at their end."""
 
     def __init__(self, bits: str) -> None:
         self._bits = bits
@@ -162,7 +164,7 @@ class _BitReader:
         return len(self._bits) - self.position
 
     def read(self, count: int) -> int:
-        """The number that the next bits are."""
+        """Return the next ``count`` bits as a number."""
         if count > self.bits_left:
             raise DealCodeError("code_too_short")
         bits = self._bits[self.position : self.position + count]
@@ -175,7 +177,7 @@ def _iter_values(spec: OptionSpec) -> Iterator[OptionValue]:
 
 
 def _count_value_bits(spec: OptionSpec) -> int:
-    """The bits that a value of a rule takes."""
+    """Return the number of bits of an option's value."""
     return max(1, (len(list(_iter_values(spec))) - 1).bit_length())
 
 

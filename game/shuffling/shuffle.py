@@ -1,6 +1,6 @@
-"""Chance enters a match here only: the shuffle, the draw for the first deal, and what proves that both were fair.
+"""Randomness of a match: the shuffle, the draw of the first dealer, and the proof that both were fair.
 
-docs/fairness.md says it all so that anybody can check it: the texts that are hashed, the generator, the shuffle.
+docs/fairness.md describes the hashed texts, the generator and the shuffle, so that anyone can verify them.
 """
 
 from __future__ import annotations
@@ -18,24 +18,27 @@ from game.core.cards import Card, Rank
 from game.core.events import DealerDrawn
 
 DEALER_DRAW_NUMBER: Final = 0
-"""The number under which the draw for the first deal is sealed; the deals are counted from 1."""
+"""The number of the draw in a commitment; deals are counted from 1."""
 KEY_HEX_DIGITS: Final = 25
 """Hexadecimal digits of a key: 100 bits."""
 
 
 class RandomSource(Protocol):
-    """A source of integers from 0 to below ``n``, each equally likely: `random.Random`, or `HashRandom`."""
+    """A source of integers from 0 to ``n`` - 1, equally likely: `random.Random` or `HashRandom`."""
 
     def randrange(self, n: int, /) -> int: ...
 
 
 def derive_random(seed: int, *purpose: object) -> Random:
-    """The random numbers for one purpose of a match: ``stream(seed, "ai", 3)``. Same seed, same numbers."""
+    """Return the generator for one purpose of a match: ``derive_random(seed, "ai", 3)``.
+
+    The same arguments give the same numbers.
+    """
     return Random(":".join(str(part) for part in (seed, *purpose)))
 
 
 def shuffle_pack(pack: tuple[Card, ...], rng: RandomSource) -> tuple[Card, ...]:
-    """``pack`` in a random order, every order equally likely (Fisher and Yates, from the last card to the second)."""
+    """Return ``pack`` in random order, each order equally likely (Fisher-Yates from the last card)."""
     cards, random_below = list(pack), rng.randrange
     for index in range(len(cards) - 1, 0, -1):
         other_index = random_below(index + 1)
@@ -44,9 +47,9 @@ def shuffle_pack(pack: tuple[Card, ...], rng: RandomSource) -> tuple[Card, ...]:
 
 
 def draw_dealer(pack: tuple[Card, ...], seats: int, ranking: tuple[Rank, ...], rng: RandomSource) -> DealerDrawn:
-    """Every seat draws from the spread pack, the highest deals; who ties at the top draws again (sources 000, 001).
+    """Return a draw of the dealer: the highest card deals, ties at the top draw again (sources 000, 001).
 
-    ``ranking`` is the game's order of ranks, high to low; a rank outside it (a joker) is above them all.
+    ``ranking``: ranks from high to low; a rank outside it (a joker) is higher than all.
     """
     strength_by_rank = {rank: len(ranking) - index for index, rank in enumerate(ranking)}
     rounds: list[tuple[tuple[int, Card], ...]] = []
@@ -63,7 +66,7 @@ def draw_dealer(pack: tuple[Card, ...], seats: int, ranking: tuple[Rank, ...], r
 
 
 class ShuffleContext(msgspec.Struct, frozen=True):
-    """What is shuffled: the game, the number of the deal (`DEALER_DRAW_NUMBER` for the draw), the players' own word."""
+    """The purpose of a shuffle: game, number of the deal (or `DEALER_DRAW_NUMBER`), players' word."""
 
     game_id: str
     deal_number: int
@@ -75,9 +78,9 @@ ShuffleKey = Annotated[str, msgspec.Meta(pattern=rf"\A([0-9a-f]{{{KEY_HEX_DIGITS
 
 
 class ShuffleCommitment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is said of one shuffle: the ``seal`` before the first card, ``seed`` and ``salt`` when the deal is over.
+    """The commitment to a shuffle: the ``seal`` before the deal, ``seed`` and ``salt`` after it.
 
-    ``key``: only where a deal code gave it; nothing was sealed then.
+    ``key``: only for a pack from a deal code; then there is no seal.
     """
 
     seal: HexDigest = ""
@@ -87,23 +90,26 @@ class ShuffleCommitment(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def without_secrets(self) -> ShuffleCommitment:
-        """What may be said of it while the deal is being played: whoever has the key has the pack."""
+        """The part that may be shown during the deal; with the key the pack could be computed."""
         return ShuffleCommitment(self.seal)
 
     def is_seal_of(self, context: ShuffleContext) -> bool:
-        """Whether the seal is that of the seed and the salt."""
+        """Return whether the seal is the hash of the context, the seed and the salt."""
         return self.seal == compute_seal(context, self.seed, self.salt)
 
 
 def parse_shuffle_key(text: object) -> str:
-    """``text`` if it can be a key, else empty."""
+    """Return ``text`` if it is a valid key, else an empty text."""
     return (
         text if isinstance(text, str) and len(text) == KEY_HEX_DIGITS and not set(text) - set(hexdigits.lower()) else ""
     )
 
 
 def commit_shuffle(context: ShuffleContext, match_seed: int) -> ShuffleCommitment:
-    """Commit to one shuffle. From its seed and salt nothing follows about the ``match_seed``, nor of another deal."""
+    """Return the commitment to one shuffle.
+
+    Seed and salt reveal nothing about ``match_seed`` or about another deal.
+    """
 
     def derive_digest(purpose: str) -> str:
         return hmac.digest(str(match_seed).encode(), f"{purpose} {context.deal_number}".encode(), "sha256").hex()
@@ -113,45 +119,44 @@ def commit_shuffle(context: ShuffleContext, match_seed: int) -> ShuffleCommitmen
 
 
 def compute_seal(context: ShuffleContext, seed: str, salt: str) -> str:
-    """A SHA-256 from which nothing is learned and that fits no other seed and salt."""
+    """Return a SHA-256 that reveals nothing and that fits no other seed and salt."""
     return _compute_digest(
         "seal", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed, salt=salt
     )
 
 
 def derive_shuffle_key(context: ShuffleContext, seed: str) -> str:
-    """What the order of the pack follows from. Whoever has the key has the pack, but not the seed."""
+    """Return the key from which the order of the pack follows; it does not reveal the seed."""
     return _compute_digest("key", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed)[
         :KEY_HEX_DIGITS
     ]
 
 
 def derive_daily_key(date: str, game_id: str) -> str:
-    """The key of the deal that everybody has on a date, written as in 2026-11-22."""
+    """Return the key of the daily deal on a date such as 2026-11-22."""
     return _compute_digest("daily", date=date, game=game_id)[:KEY_HEX_DIGITS]
 
 
 def _compute_digest(purpose: str, **lines: object) -> str:
-    """The SHA-256 of a text: its purpose in the first line, then a line for each value."""
+    """Return the SHA-256 of a text: the purpose in the first line, then a line for each value."""
     text = f"tavoloverde {purpose} 1\n" + "".join(f"{name}: {value}\n" for name, value in lines.items())
     return sha256(text.encode()).hexdigest()
 
 
 class HashRandom:
-    """The generator of `shuffle_pack`: SHA-256 in counter mode, four bytes a number, what would favour some left
-    out."""
+    """The generator of `shuffle_pack`: SHA-256 in counter mode, four bytes for a number, without bias."""
 
     def __init__(self, key: str) -> None:
         self._words = _iter_random_words(key)
 
     def randrange(self, n: int, /) -> int:
-        """A whole number from 0 to below ``n``, which is at most 2 to the 32nd."""
+        """Return a number from 0 to ``n`` - 1; ``n`` is at most 2**32."""
         fair_limit = 2**32 // n * n
         return next(word for word in self._words if word < fair_limit) % n
 
 
 def _iter_random_words(key: str) -> Iterator[int]:
-    """Numbers of 32 bits without end: eight of each block, the first byte being the highest."""
+    """Yield 32-bit numbers without end: eight from each block, high byte first."""
     block = 0
     while True:
         digits = _compute_digest("shuffle", key=key, block=block)

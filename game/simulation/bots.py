@@ -1,4 +1,4 @@
-"""Bots: players out of a Python file of the user's own. What such a file does, the user does."""
+"""Bots: players in a Python file of the user, run with the user's rights."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from game.simulation.plan import BadArgumentError, BotFile
 from game.text.gettext import _
 
 MAX_DETAIL_CHARACTERS: Final = 200
-"""Characters of what an exception says that are shown."""
+"""Characters of an exception's text that are shown."""
 
 
 class Player(Protocol):
-    """Whoever chooses for a seat: a bot, or a computer player."""
+    """An object that chooses for a seat: a bot, or a computer player."""
 
     def choose(self, observation: Observation, rng: Random, /) -> Action:
-        """Return one of the legal actions of ``observation``; chance comes from ``rng``."""
+        """Return one of the legal actions of ``observation``; random numbers come from ``rng``."""
 
 
 class BotError(BadArgumentError):
@@ -34,21 +34,24 @@ class BotError(BadArgumentError):
 
 
 class BotFault(NamedTuple):
-    """What a bot did wrong instead of choosing. ``error``: the class of what it raised, "" for an illegal answer."""
+    """A fault of a bot. ``error``: class of the exception, "" for an illegal answer."""
 
     error: str
     detail: str
 
 
 class BotChoice(NamedTuple):
-    """The action for a bot, and why it is not its own."""
+    """The action for a bot, and the fault because of which it was chosen at random."""
 
     action: Action
     fault: BotFault | None = None
 
 
 def parse_bot_file(text: str) -> BotFile | None:
-    """Return the bot that ``FILE.py:CLASS`` names, None if no Python file is named. Raise BotError without a class."""
+    """Return the bot that ``FILE.py:CLASS`` names; None if ``text`` does not name a Python file.
+
+    Raise BotError if the class is missing.
+    """
     path, _colon, class_name = text.rpartition(":")
     if text.endswith((".py", ".py:")):
         raise _make_error(_("{bot} needs the name of a class: FILE.py:CLASS"), text)
@@ -63,7 +66,7 @@ def _make_error(text: str, label: str, **values: str) -> BotError:
 
 @cache
 def load_bot(bot: BotFile, seat: int) -> Player:
-    """Return the bot of one seat: the same object for the whole life of the process. Raise BotError."""
+    """Return the bot of one seat, the same object for the whole process. Raise BotError."""
     module = _load_module(bot)
     bot_class = getattr(module, bot.class_name, None)
     if not isinstance(bot_class, type):
@@ -78,7 +81,7 @@ def load_bot(bot: BotFile, seat: int) -> Player:
 
 
 def _load_module(bot: BotFile) -> ModuleType:
-    """Return the file as a module, from which other files of its folder can be imported."""
+    """Return the file as a module; it can import other files of its folder."""
     if bot.path in sys.modules:
         return sys.modules[bot.path]
     if not Path(bot.path).is_file():
@@ -103,14 +106,14 @@ def _make_load_error(bot: BotFile, error: BaseException) -> BotError:
 
 
 def _describe_error(bot: BotFile, error: BaseException) -> str:
-    """Return what was raised, and the last line of the bot's file that led to it."""
+    """Return the exception, and the last line of the bot's file that led to it."""
     text = ": ".join(filter(None, (type(error).__name__, str(error)[:MAX_DETAIL_CHARACTERS])))
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == bot.path]
     return _("{error} (line {line})").format(error=text, line=lines[-1]) if lines else text
 
 
 def ask_bot(bot: BotFile, player: Player, observation: Observation, rng: Random) -> BotChoice:
-    """Return what a bot chooses; if it raises or answers illegally, a random legal action and the fault."""
+    """Return the choice of a bot; if it fails or is illegal, a random legal action and the fault."""
     legal_actions = observation.legal_actions
     try:
         answer = player.choose(observation, rng)
@@ -123,7 +126,7 @@ def ask_bot(bot: BotFile, player: Player, observation: Observation, rng: Random)
 
 
 def format_bot_fault(bot: BotFile, fault: BotFault) -> str:
-    """Return the line that says what a bot did wrong."""
+    """Return the line that describes a fault of a bot."""
     if fault.error:
         text = _("{bot} raised {fault}; a random legal action is played instead")
     else:

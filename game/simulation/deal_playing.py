@@ -1,4 +1,4 @@
-"""A deal played by computer players without a table: for simulations, tests and tournaments."""
+"""Deals played by computer players, for simulations, tests and tournaments."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.match.match import Match
 from game.match.observation import Observation, observe
 
 ActionChooser: TypeAlias = Callable[[Observation], Action]
-"""A player at his seat: gets what he may know, returns one of its choices."""
+"""A player of a seat: gets its observation, returns one of the legal actions."""
 
 
 class PlayedDeal(NamedTuple):
-    """The match after the deal, and what the seats did in it."""
+    """The match after a deal, and the actions in it."""
 
     match: Match
     actions: tuple[Action, ...]
@@ -24,7 +24,7 @@ class PlayedDeal(NamedTuple):
 def play_deal(match: Match, pack: tuple[Card, ...], choosers: Sequence[ActionChooser]) -> PlayedDeal:
     """Deal ``pack`` in a match that awaits a deal and let ``choosers`` (by seat) play it to its end.
 
-    IllegalAction if the match awaits no such deal or a chooser returns what the rules refuse.
+    Raise IllegalActionError if the match does not await this deal or a chooser returns an illegal action.
     """
     match, actions = match.apply(Deal(pack)).match, list[Action]()
     while (seat := match.turn) is not None:

@@ -1,4 +1,4 @@
-"""The mutable driver of a match for scripts, in the style of python-chess."""
+"""Mutable driver of a match for scripts, in the style of python-chess."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.text.messages import format_reason, format_refusal
 
 
 class MatchRunner:
-    """A match that a script plays: `deal` and `push` go on, `pop` takes back, `observe` is what a player may know.
+    """A match that a script plays: `deal` and `push` advance it, `pop` takes back, `observe` is a seat's view.
 
     Everything random follows from the seed: the first dealer, the packs, the random numbers of the players.
     """
@@ -36,7 +36,7 @@ class MatchRunner:
         options: Mapping[str, OptionValue] = {},
         first_dealer: int | None = None,
     ) -> None:
-        """Begin a match. Raise InputError, which names the argument, if there is no such match.
+        """Create a match. Raise InputError, which names the argument, if a value is invalid.
 
         ``preset``: None for the game's first; ``seats``: None for the proposed number; ``options``: house rules that
         differ from the preset; ``first_dealer``: a seat, None to draw it.
@@ -53,7 +53,7 @@ class MatchRunner:
 
     @property
     def match(self) -> Match:
-        """The match as it stands, with the cards of all seats: for the script, never for a player."""
+        """The current match with the cards of all seats: for the script, never for a player."""
         return self._matches[-1]
 
     @property
@@ -63,7 +63,7 @@ class MatchRunner:
 
     @property
     def needs_deal(self) -> bool:
-        """Whether `deal` is next."""
+        """Whether the next action must be a `deal`."""
         return self.match.needs_deal
 
     @property
@@ -73,12 +73,12 @@ class MatchRunner:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The score of each seat after the finished deals."""
+        """The total of each seat after the finished deals."""
         return self.match.standing.totals
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none before the end."""
+        """The seats that have won; () before the end."""
         return self.match.standing.winners
 
     def observe(self, seat: int | None) -> Observation:
@@ -90,7 +90,7 @@ class MatchRunner:
         return derive_random(self._seed, "player", len(self._actions), seat)
 
     def deal(self, pack: Sequence[Card] | None = None) -> tuple[Event, ...]:
-        """Deal the pack that follows from the seed, or this ``pack``; return what happened, with nothing hidden.
+        """Deal ``pack``, or the pack that follows from the seed; return the events, with nothing hidden.
 
         Raise IllegalActionError if no deal is due or the pack is not the game's.
         """
@@ -99,7 +99,7 @@ class MatchRunner:
         return self._apply(Deal(tuple(pack)))
 
     def push(self, action: Action) -> tuple[Event, ...]:
-        """Carry out an action; return what happened, with nothing hidden. Raise IllegalActionError if it is illegal."""
+        """Apply an action; return the events, with nothing hidden. Raise IllegalActionError."""
         if not isinstance(action, Action):
             raise TypeError(f"push() takes an Action, not {action!r}")
         return self._apply(action)

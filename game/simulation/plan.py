@@ -1,6 +1,6 @@
-"""What a simulation is asked to do, and the error where that makes no sense.
+"""Plan of a simulation, and the error for invalid arguments.
 
-Nothing here needs the libraries that players think with: every start of the program reads this.
+The module does not import the libraries of the computer players, because every start of the program imports it.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import msgspec
 from game.core.options import Options
 
 MAX_JOBS: Final = 61
-"""What a pool of processes can hold on every system."""
+"""The size of the largest process pool that works on every system."""
 
 
 class BadArgumentError(ValueError):
-    """An argument of the command line that makes no sense; ``str(error)`` is one line that names it."""
+    """An invalid argument of the command line; ``str(error)`` is one line that names it."""
 
 
 class BotFile(msgspec.Struct, frozen=True):
-    """A bot: a class in a Python file. ``label``: how it was typed; ``path``: absolute."""
+    """A bot: a class in a Python file. ``label``: as it was typed; ``path``: absolute."""
 
     label: str
     path: str
@@ -29,9 +29,11 @@ class BotFile(msgspec.Struct, frozen=True):
 
 
 class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played, by which players, how often. ``record_folder``: where records go, None for nowhere.
+    """The deals of a simulation and their players.
 
-    ``bots``: the file of each of the ``players`` that is no level.
+    ``players``: levels, or the labels of bots; ``pack_count``: number of packs; ``is_duplicate``: play each pack once
+    for each rotation of the players; ``record_folder``: folder for the records, or None; ``bots``: the file of each
+    player that is a bot, by label.
     """
 
     game_id: str
@@ -48,13 +50,13 @@ class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rotations(self) -> int:
-        """How often each pack is played."""
+        """The number of times that each pack is played."""
         return len(self.players) if self.is_duplicate else 1
 
     def get_player_at(self, seat: int, rotation: int) -> int:
-        """Which of the players sits at ``seat``."""
+        """Return the index of the player at ``seat``."""
         return (seat + rotation) % len(self.players)
 
     def get_bot(self, player: int) -> BotFile | None:
-        """The file of a player that is a bot."""
+        """Return the file of a player that is a bot, else None."""
         return self.bots.get(self.players[player])

@@ -1,4 +1,4 @@
-"""How far a long run is: a bar on standard error, where that is a terminal; elsewhere nothing."""
+"""Progress of a long run: a bar on standard error if that is a terminal, else nothing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def show_progress(
 ) -> tqdm[Step]:
     """Return the same ``items``, with a progress bar while they are iterated.
 
-    ``total``: how many there are, if ``items`` has no length; ``title``: shown before the bar; ``keeps_bar``: whether
-    the bar stays on the screen at the end. ``write()`` of the result prints a line without breaking the bar.
+    ``total``: number of items, if ``items`` has no length; ``title``: shown before the bar; ``keeps_bar``: whether the
+    bar stays on the screen at the end. ``write()`` of the result prints a line without breaking the bar.
     """
     stream = sys.stderr  # a windowed program has none
     return tqdm(
@@ -33,8 +33,8 @@ def show_progress(
 
 
 def hide_progress() -> AbstractContextManager[None]:
-    """Wipe the bar away while something else is written to standard error."""
+    """Hide the bar while something else is written to standard error."""
     return tqdm.external_write_mode(file=sys.stderr)
 
 
-tqdm.monitor_interval = 0  # every step looks at the clock: no thread need watch the bar
+tqdm.monitor_interval = 0  # every step reads the clock, so the bar needs no thread

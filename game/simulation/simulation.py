@@ -1,7 +1,7 @@
-"""Computer players play many deals without a window, and the strength of each is measured.
+"""Simulations: computer players play many deals, and their strength is measured.
 
-The packs and the players' chances follow from the seed and the number of the deal alone, so the figures are
-the same whatever the number of processes. (Times, of course, are not.)
+Packs and players' random numbers follow from the seed and the number of the pack alone, so the figures are the same
+for any number of processes. Times are not.
 """
 
 from __future__ import annotations
@@ -32,24 +32,25 @@ from game.simulation.plan import SimulationPlan
 from game.storage.record_files import save_record
 
 PACKS_PER_BATCH: Final = 25
-"""How many packs a process plays between two reports."""
+"""Packs that a process plays between two reports."""
 
 # -- what is played --------------------------------------------------------------------------------
 
 
 def tally_deal(match: Match) -> Tally:
-    """The tally of the deal that ``match`` has just ended."""
+    """Return the tally of the deal that has just ended in ``match``."""
     return match.game.tally_deal(match.get_deal_result(), match.sides)
 
 
 FaultCounts: TypeAlias = dict[str, tuple[BotFault, int]]
-"""What a bot raised, by class, "" for an illegal answer: the first fault of that kind, and how many there were."""
+"""Faults of a bot by class of the exception, "" for illegal answers: the first one, and their number."""
 
 
 class PackOutcome(NamedTuple):
-    """What one pack brought each player: the means over its rotations, and how long each of his moves took (ms).
+    """The outcome of one pack for each player.
 
-    ``faults``: those of each player that is a bot.
+    ``scores``, ``wins``: means over the rotations; ``move_times_ms``: time of each move; ``faults``: of each player,
+    empty for levels.
     """
 
     scores: tuple[float, ...]
@@ -59,7 +60,7 @@ class PackOutcome(NamedTuple):
 
 
 def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
-    """Play pack ``pack_number`` (from 1) in all its rotations. Raises StorageError if a record cannot be written."""
+    """Play pack ``pack_number`` (from 1) in all rotations. Raise StorageError if a record cannot be written."""
     match = create_match(plan.game_id, plan.options, plan.seats, (pack_number - 1) % plan.seats)
     pack = shuffle_pack(match.pack, derive_random(plan.seed, "pack", pack_number))
     players = range(len(plan.players))
@@ -148,7 +149,7 @@ def _play_batch(plan: SimulationPlan, pack_numbers: range) -> list[PackOutcome]:
 def play_packs(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutcome]:
     """Yield the outcome of every pack in order, played by ``pool`` or in this process.
 
-    StorageError if a record cannot be written, or if there is already a file of its name.
+    Raise StorageError if a record cannot be written, or if there is already a file of its name.
     """
     if pool is None:
         yield from (play_pack(plan, number) for number in range(1, plan.pack_count + 1))
@@ -163,9 +164,11 @@ def play_packs(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutc
 
 
 class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player did. ``deals`` played; ``ci95``: half the width of the interval of ``mean``, None for one pack.
+    """The figures of a player.
 
-    Of a bot alone: ``ms_max``, its longest choice; ``faults``, the number of its choices that were replaced.
+    ``mean``: mean score; ``ci95``: half width of its 95 % interval, None for one pack; ``ms_p99``: 99th percentile of
+    the time of a move. Only of bots: ``ms_max``, the longest time; ``faults``, the number of choices that were
+    replaced.
     """
 
     player: str
@@ -180,7 +183,7 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SimulationResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What a simulation found. ``deals``: as many packs as were asked for."""
+    """The figures of a simulation. ``deals``: number of packs."""
 
     game: str
     preset: str
@@ -191,7 +194,10 @@ class SimulationResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compute_confidence_half_width(values: Sequence[float]) -> float | None:
-    """Half the width of the 95 % interval of the mean of independent ``values``; None for a single one."""
+    """Return the half width of the mean's 95 % interval; None for fewer than two values.
+
+    ``values`` must be independent.
+    """
     count = len(values)
     if count < 2:
         return None
@@ -200,7 +206,7 @@ def compute_confidence_half_width(values: Sequence[float]) -> float | None:
 
 
 def compute_percentile(sorted_values: Sequence[float], fraction: float) -> float:
-    """Return the lowest of ``sorted_values`` that a ``fraction`` of them does not exceed; 0 if there are none."""
+    """Return the lowest of ``sorted_values`` that a ``fraction`` of them does not exceed; 0 if none."""
     return sorted_values[math.ceil(len(sorted_values) * fraction) - 1] if sorted_values else 0.0
 
 
@@ -209,7 +215,7 @@ def _count_faults(outcomes: Sequence[PackOutcome], player: int) -> int:
 
 
 def summarize_outcomes(plan: SimulationPlan, outcomes: Sequence[PackOutcome]) -> SimulationResult:
-    """The figures of a simulation; a pack, in all its rotations, is one observation."""
+    """Return the figures of a simulation; a pack with all its rotations is one observation."""
     players = []
     for player, name in enumerate(plan.players):
         scores = [outcome.scores[player] for outcome in outcomes]

@@ -1,6 +1,6 @@
-"""Who does the work of a measurement: this process, others beside it, or those of a Dask cluster.
+"""Workers of a measurement: this process, other processes, or a Dask cluster.
 
-What is measured follows from the seed and the number of the pack alone, so all of them find the same.
+The results follow from the seed and the number of the pack alone, so they are the same for all of them.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from game.text.gettext import _
 from game.version import VERSION
 
 CONNECT_TIMEOUT_S: Final[float] = 10
-"""Seconds that the scheduler of a cluster has to answer."""
+"""Seconds in which the scheduler of a cluster must answer."""
 
 
 @contextmanager
 def open_worker_pool(
     jobs: int, cluster: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S, version: str = VERSION
 ) -> Iterator[Executor | None]:
-    """Who works while this lasts; None if this process does it all.
+    """Yield the executor that works inside the block; None if this process does the work.
 
-    ``jobs``: so many processes; ``cluster``: the address of a Dask scheduler, whose workers do it instead, if they
-    answer within ``timeout_s`` and have this ``version`` of the program.
-    BadArgument if there is no such cluster; OSError if it goes away.
+    ``jobs``: number of processes; ``cluster``: address of a Dask scheduler, whose workers are used instead if they
+    answer within ``timeout_s`` and have this ``version`` of the program. Raise BadArgumentError if there is no such
+    cluster, OSError if the connection is lost.
     """
     if cluster is not None:
         with _open_cluster_pool(cluster, timeout_s, version) as executor:
@@ -38,7 +38,7 @@ def open_worker_pool(
         yield None
     else:
         context = multiprocessing.get_context("spawn")
-        ignore_interrupt = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
+        ignore_interrupt = (signal.SIGINT, signal.SIG_IGN)  # only the parent handles an interrupt
         pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=ignore_interrupt)
         try:
             yield pool
@@ -48,20 +48,20 @@ def open_worker_pool(
 
 @contextmanager
 def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator[Executor]:
-    """The workers of a cluster. What one of them was at when it was lost, another does."""
+    """Yield the executor of a cluster; it repeats the task of a lost worker on another one."""
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
         raise BadArgumentError(_("--cluster: needs Dask: pip install 'tavoloverde[cluster]'")) from None
     _refuse_malformed(address)
     try:
-        # A client that finds no scheduler cannot be closed and complains when the program ends: ask without one first.
+        # A client without a scheduler cannot be closed and logs errors at exit, so the first request does without one.
         loop = distributed.utils.LoopRunner(asynchronous=False)
         kind = loop.run_sync(_kind_of_server, distributed, address, timeout_s, callback_timeout=timeout_s)
         if kind != "Scheduler":
             raise ValueError(kind)
         client = distributed.Client(address, timeout=timeout_s, set_as_default=False)
-    except Exception as error:  # the library's own, of any type: whatever is there need not speak its language
+    except Exception as error:  # any type: the server at the address may not be a Dask server
         fault = _("--cluster: no cluster at {address}: {fault}")
         words = str(error).partition("\n")[0] or type(error).__name__
         raise BadArgumentError(fault.format(address=address, fault=words)) from None
@@ -75,7 +75,7 @@ def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator
 
 
 def _refuse_malformed(address: str) -> None:
-    """Raise BadArgument if an address has no host and port, or a scheme that Dask does not connect to by these."""
+    """Raise BadArgumentError if an address has no host and port, or an unknown scheme."""
     comm = importlib.import_module("distributed.comm")
     registry = importlib.import_module("distributed.comm.registry")
     try:
@@ -90,19 +90,19 @@ def _refuse_malformed(address: str) -> None:
 
 
 async def _kind_of_server(distributed: Any, address: str, timeout_s: float) -> object:
-    """Return what a Dask server says it is, "Scheduler" or "Worker". Raises whatever the library raises."""
+    """Return the type of a Dask server, "Scheduler" or "Worker". Raise any error of the library."""
     security = distributed.Security().get_connection_args("client")
     async with distributed.rpc(address, timeout=timeout_s, connection_args=security) as server:
         return (await server.identity())["type"]
 
 
 def _get_version() -> str:
-    """What a worker plays with."""
+    """Return the version of the program on a worker."""
     return VERSION
 
 
 def _check_versions(theirs: dict[str, str], address: str, ours: str) -> None:
-    """Raise BadArgument if no worker is there, or one has another version than ``ours``."""
+    """Raise BadArgumentError if there is no worker, or one has another version than ``ours``."""
     if not theirs:
         raise BadArgumentError(_("--cluster: {address} has no workers").format(address=address))
     for worker, version in theirs.items():

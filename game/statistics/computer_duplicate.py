@@ -1,4 +1,4 @@
-"""The same cards played by the computer: what it would have made of a person's deals from his seat."""
+"""Duplicate deals: the computer plays a person's deals from the same seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.shuffling.shuffle import derive_random
 
 
 class DuplicateResult(NamedTuple):
-    """A deal played twice: the score of the seat, in the game's own unit, and that of the computer there."""
+    """A deal played twice: the score of the seat, in the game's unit, and of the computer there."""
 
     deal: int
     own_score: float
@@ -25,11 +25,10 @@ class DuplicateResult(NamedTuple):
 
 
 class ComputerDuplicate:
-    """The ``deals`` played again by the computer at every seat: at ``seat`` it plays at ``level``.
+    """A replay of ``deals`` by computer players at every seat, at ``level`` in place of people.
 
-    The other people's seats are played at that level too. `update` is called each frame and never waits. Each deal
-    starts from the state of the match before it, and the computer knows what it would know at the table: an
-    observation.
+    `update` is called in each frame and never waits. Each deal starts from the match before it, and the computer
+    players get observations only.
     """
 
     def __init__(
@@ -52,7 +51,7 @@ class ComputerDuplicate:
         return len(self.results) == len(self._deals)
 
     def update(self) -> None:
-        """Go on."""
+        """Advance by one step: start a deal, request an action or apply one that is ready."""
         if self.is_done:
             return
         deal = self._deals[len(self.results)]
@@ -86,7 +85,7 @@ class ComputerDuplicate:
         self._match = None
 
     def cancel(self) -> None:
-        """Nobody wants the answer any more."""
+        """Cancel the pending request."""
         if self._request is not None:
             self._request[0].cancel()
         self._request = None

@@ -1,4 +1,4 @@
-"""What the archive has for the statistics of a person: the matches that they have played, and how well."""
+"""Matches and accuracies of a person in the archive, for statistics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def is_counted(entry: MatchListEntry) -> bool:
 
 
 def list_played_matches(archive: Archive, profile_id: str, game_id: str) -> tuple[PlayedMatch, ...]:
-    """Return the matches of a game that a person has played to their end, those that statistics count."""
+    """Return the matches of a game that a person has finished and that statistics count."""
     return tuple(
         PlayedMatch(entry.updated_at, seat, entry.tally)
         for entry in archive.list_entries()
@@ -24,7 +24,7 @@ def list_played_matches(archive: Archive, profile_id: str, game_id: str) -> tupl
 
 
 def list_accuracies(archive: Archive, profile_id: str, game_id: str) -> tuple[AccuracySummary, ...]:
-    """Return what the analysis found in those of them that were analyzed; of several judges only the latest."""
+    """Return the accuracies from the analyses of these matches, of the latest judge version only."""
     entries = {entry.id: entry for entry in archive.list_entries() if entry.game_id == game_id and is_counted(entry)}
     accuracies = [stored for stored in archive.list_accuracies() if stored.match_id in entries]
     judge_version = max((stored.accuracies.judge for stored in accuracies), default=0)

@@ -1,7 +1,7 @@
-"""The same cards in several matches: which deals they share, and what was made of them seat by seat.
+"""Comparison of matches with the same cards: the deals that they share, and the scores by seat.
 
-Two deals are the same where the game, its rules, the dealer and the pack are: names do not matter, nor does the clock.
-Nobody is told what somebody elsewhere made of a deal that has not been played to its end here.
+Two deals are the same if game, rules, dealer and pack are the same; names and turn clock do not matter. The results of
+a match from elsewhere are hidden for deals that have not been finished here.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from game.storage.archive import IMPORTED_FLAG, Archive, ArchivedMatch, make_per
 
 
 class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):
-    """The outcomes of a match in the deals of another one that it is compared with.
+    """The outcomes of a match in the deals of another one, with which it is compared.
 
     ``player_kinds``: for each seat "you" or a computer player's level; ``is_own``: it was played in this program;
-    ``scores``: what each deal brought each seat in the game's unit, by its number in the compared match, from 0 on.
+    ``scores``: score of each seat in the game's unit, by the number of the deal in the compared match, from 0.
     """
 
     match_id: int
@@ -32,13 +32,16 @@ class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):
     scores: Mapping[int, tuple[float, ...]]
 
     def get_player(self, seat: int) -> tuple[str, str]:
-        """The name at a seat, and the computer player's level there, empty for a person."""
+        """Return the name at a seat, and the computer player's level, empty for a person."""
         kind = self.player_kinds[seat]
         return self.names[seat], "" if kind == PERSON_KIND else kind
 
 
 class SameDealComparison(msgspec.Struct, frozen=True):
-    """A match and the others that share deals with it, the oldest first; ``deal_count``: how many it has."""
+    """A match, and the others that share deals with it, the oldest first.
+
+    ``deal_count``: the number of its finished deals.
+    """
 
     deal_count: int
     outcomes: DealOutcomes
@@ -46,15 +49,15 @@ class SameDealComparison(msgspec.Struct, frozen=True):
 
     @property
     def comparable_deals(self) -> tuple[int, ...]:
-        """The deals of which something may be told."""
+        """The deals whose scores may be shown."""
         return tuple(sorted(self.outcomes.scores))
 
     def list_rivals(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """Who else had this seat's cards: each once."""
+        """Return the other players who had this seat's cards, each once."""
         return tuple(dict.fromkeys(other.get_player(seat) for other in self.other_outcomes if other.scores))
 
     def get_rival_scores(self, seat: int, rival: tuple[str, str]) -> dict[int, float]:
-        """What a rival made of each deal the first time, when he did not know the cards yet."""
+        """Return a rival's score in each deal, the first time they played it."""
         scores: dict[int, float] = {}
         for other in self.other_outcomes:
             if other.get_player(seat) == rival:
@@ -63,7 +66,7 @@ class SameDealComparison(msgspec.Struct, frozen=True):
 
 
 def find_shared_deals(record: Record, other: Record) -> dict[int, int]:
-    """The deals that are the same: of each in ``record`` the first in ``other``; both counted from 0 on."""
+    """Return the first same deal in ``other`` for each deal of ``record``, counted from 0."""
     if _make_rules_key(record) != _make_rules_key(other):
         return {}
     indices = {(deal.dealer, deal.pack): index for index, deal in reversed(tuple(enumerate(other.deals)))}
@@ -78,9 +81,9 @@ def _make_rules_key(record: Record) -> tuple[object, ...]:
 
 
 def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_nothing) -> tuple[tuple[float, ...], ...]:
-    """What each finished deal brought each seat, in the game's unit. RecordError if the record is faulty.
+    """Return the score of each seat in each finished deal, in the game's unit.
 
-    ``after_action`` is called after every action.
+    ``after_action`` is called after every action. Raise RecordError if the record cannot be played.
     """
     match = record.create_match()
     for _action, step in record.iter_steps():
@@ -90,7 +93,10 @@ def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_no
 
 
 def compare_same_deals(archive: Archive, match_id: int) -> tuple[ArchivedMatch, SameDealComparison]:
-    """Return a match and what the other stored matches made of the same cards. StorageError as `Archive.load_match`."""
+    """Return a stored match, and its comparison with the others that have the same cards.
+
+    Raise StorageError as `Archive.load_match`.
+    """
     match = archive.load_match(match_id)
     other_matches = (
         _make_outcomes(other_id, other)
@@ -119,10 +125,10 @@ def compare_outcomes(
     other_matches: Iterable[tuple[DealOutcomes, Record]],
     after_action: Callable[[], None] = do_nothing,
 ) -> SameDealComparison:
-    """``match`` and what the ``other_matches`` made of the same cards, whose ``scores`` are left empty; open deals
-    left out.
+    """Return the comparison of ``match`` with ``other_matches``, given without ``scores``.
 
-    Of what was not played here only those deals are told that somebody here has played to their end.
+    Deals in progress are left out. If the match was not played here, only deals that someone has finished here are
+    included.
     """
     outcomes, record = match
     own_scores = dict(enumerate(compute_deal_scores(record, after_action)))

@@ -1,4 +1,4 @@
-"""What a person has done at a game, added up over the matches, with what chance leaves open: for charts and CSV."""
+"""Statistics of a person in a game, added up over matches, with confidence intervals; for charts and CSV."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.rules import GAMES
 from game.rules.statistics_entries import StatCategory
 
 CONFIDENCE_95_Z: Final = 1.959964
-"""So many standard deviations to each side hold 95 of 100 (the normal distribution)."""
+"""Standard deviations on each side of the mean that hold 95 % (normal distribution)."""
 T = TypeVar("T")
 MAX_TREND_STEPS: Final = 12
-"""The trend has at most so many steps."""
+"""The number of blocks in a trend, at most."""
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
-    """A match that a person played to its end at a seat, ``played_at`` as `time.time` tells it."""
+    """A match that a person finished at a seat; ``played_at``: seconds, as from `time.time`."""
 
     played_at: float
     seat: int
@@ -29,9 +29,9 @@ class PlayedMatch(msgspec.Struct, frozen=True):
 
 
 class AccuracySummary(NamedTuple):
-    """What the analysis found of a person in a match, or in several: so many choices, each of which lost so much.
+    """The accuracy of a person in one match or several.
 
-    ``accuracy``: how much he got of what was to be had, 0 to 1; ``mean_loss`` in the game's unit.
+    ``accuracy``: share of the possible gain, 0 to 1; ``mean_loss``: loss for each choice in the game's unit.
     """
 
     played_at: float
@@ -41,7 +41,7 @@ class AccuracySummary(NamedTuple):
 
 
 class WinRate(NamedTuple):
-    """``won`` of ``total`` (or of matches), and where its share truly lies, as far as so few can tell (95 %)."""
+    """Wins (``won`` of ``total``, shared wins in part), and the 95 % confidence interval of their share."""
 
     total: int
     won: float
@@ -50,12 +50,12 @@ class WinRate(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """The share itself, 0 where there is nothing."""
+        """The share of wins; 0 if ``total`` is 0."""
         return self.won / self.total if self.total else 0.0
 
 
 class StatisticsLine(NamedTuple):
-    """One line of a table, or one bar of a chart. ``mean_value``: the figure averaged over the count."""
+    """A line of a table, or a bar of a chart. ``mean_value``: mean of the category's figure."""
 
     key: str
     win_rate: WinRate
@@ -65,9 +65,9 @@ class StatisticsLine(NamedTuple):
 class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     """The statistics of a person in a game.
 
-    ``expected_win_rate``: the share of matches that each would win if all were equal; ``categories``: a table for each
-    group of the game, with the keys that occurred; ``trend``: shares of deals won, in blocks of matches, the oldest
-    first, each by the time of its last match; ``accuracies``: from the analysis, in such blocks too.
+    ``expected_win_rate``: the expected share of wins among equal players; ``categories``: a table for each category of
+    the game, with the keys that occurred; ``trend``: results of the deals in blocks of matches, the oldest first, each
+    with the time of its last match; ``accuracies``: from analyses, in such blocks too.
     """
 
     game_id: str
@@ -80,7 +80,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def estimate_win_rate(count: int, won: float) -> WinRate:
-    """``won`` of ``count`` with the interval of Wilson (1927) for 95 %; all of 0 to 1 where there is nothing."""
+    """Return the win rate with the 95 % interval of Wilson (1927); 0 to 1 if ``count`` is 0."""
     if not count:
         return WinRate(0, 0.0, 0.0, 1.0)
     rate, z_squared_per_count = won / count, CONFIDENCE_95_Z * CONFIDENCE_95_Z / count
@@ -96,7 +96,10 @@ def estimate_win_rate(count: int, won: float) -> WinRate:
 def compute_statistics(
     game_id: str, matches: Sequence[PlayedMatch], accuracies: Sequence[AccuracySummary] = ()
 ) -> PlayerStatistics:
-    """The matches of one game, in any order, added up; ``accuracies``: those of them that were analysed."""
+    """Return the statistics of one game's ``matches``, in any order.
+
+    ``accuracies``: those of the matches that were analyzed.
+    """
     matches = sorted(matches, key=lambda match: match.played_at)
     decided_matches = [match for match in matches if match.tally.winners]
     wins = sum(match.tally.get_win_share(match.seat) for match in decided_matches)
@@ -125,7 +128,7 @@ def _make_line(key: str, count: DealCount) -> StatisticsLine:
 
 
 def _make_lines(group: StatCategory, matches: Sequence[PlayedMatch]) -> tuple[StatisticsLine, ...]:
-    """A line for each key that occurred, in the group's order, others after them by name."""
+    """Return a line for each key that occurred, in the category's order, others after them by name."""
     counts: dict[str, DealCount] = {}
     for match in matches:
         for name, count in match.tally.seats[match.seat].parts.items():
@@ -139,19 +142,18 @@ def _make_lines(group: StatCategory, matches: Sequence[PlayedMatch]) -> tuple[St
 
 
 def _compute_trend(matches: Sequence[PlayedMatch]) -> tuple[tuple[float, StatisticsLine], ...]:
-    """The matches in blocks of as equal size as may be."""
     return tuple((block[-1].played_at, _make_line("", _sum_deals(block))) for block in _split_into_blocks(matches))
 
 
 def _split_into_blocks(items: Sequence[T]) -> list[Sequence[T]]:
-    """At most `MAX_TREND_STEPS` parts one after the other, of as equal size as may be."""
+    """Return at most `MAX_TREND_STEPS` successive blocks of nearly equal size."""
     block_count = min(MAX_TREND_STEPS, len(items))
     ends = [len(items) * block // block_count for block in range(block_count + 1)] if block_count else []
     return [items[first:last] for first, last in pairwise(ends)]
 
 
 def merge_accuracies(accuracies: Sequence[AccuracySummary]) -> AccuracySummary:
-    """Several of them as one: every choice counts as much as every other."""
+    """Return several summaries as one, in which every choice has the same weight."""
     choice_count = sum(accuracy.choice_count for accuracy in accuracies)
     mean_accuracy = sum(accuracy.accuracy * accuracy.choice_count for accuracy in accuracies) / choice_count
     return AccuracySummary(

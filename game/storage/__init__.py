@@ -1,1 +1,1 @@
-"""What is kept on the disk: files, locks, the database of matches."""
+"""Storage on the disk: files, locks and the database of matches."""

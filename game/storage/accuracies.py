@@ -1,4 +1,4 @@
-"""What an analysis found of the players of a match, kept in a note of it."""
+"""Accuracies of the players of a match, stored in one of its notes after an analysis."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ ANALYSIS_NOTE_KEY: Final = "analysis"
 
 
 class PlayerAccuracy(msgspec.Struct, frozen=True, kw_only=True):
-    """How a seat chose in a match.
+    """The accuracy of a seat's choices in a match.
 
-    ``accuracy``: the share of the possible gain that it got, 0 to 1, None if nothing was at stake; ``loss``: the mean
-    loss of a choice, in the game's unit; ``choices``: the number that were judged; ``tasks``: deal and action, from 1,
-    of the choices that are worth another try.
+    ``accuracy``: the share of the possible gain, 0 to 1, None if nothing could be lost; ``loss``: the mean loss of a
+    choice, in the game's unit; ``choices``: the number that were judged; ``tasks``: deal and action, from 1, of the
+    choices that are offered as tasks.
     """
 
     seat: int
@@ -30,14 +30,14 @@ class PlayerAccuracy(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchAccuracies(msgspec.Struct, frozen=True):
-    """The figures of a match. ``judge``: the version of the judge; figures of different ones do not compare."""
+    """The figures of a match. ``judge``: version of the judge; figures of different versions are not comparable."""
 
     judge: int
     seats: tuple[PlayerAccuracy, ...]
 
 
 class StoredMatchAccuracies(msgspec.Struct, frozen=True):
-    """The figures of a match with what a list or a chart shows of it."""
+    """The figures of a match, and what a list or a chart shows of the match."""
 
     match_id: int
     game_id: str
@@ -47,7 +47,10 @@ class StoredMatchAccuracies(msgspec.Struct, frozen=True):
 
 
 def read_all_accuracies(db: sqlite3.Connection) -> tuple[StoredMatchAccuracies, ...]:
-    """Return the figures of all matches, the oldest first. What is damaged is left out. sqlite3.Error."""
+    """Return the figures of all matches, the oldest first. Raise sqlite3.Error.
+
+    Damaged notes are left out.
+    """
     query = (
         "SELECT m.header, m.updated, n.match, n.key, n.value, n.crc FROM notes n JOIN matches m ON m.id = n.match"
         " WHERE n.key = ? ORDER BY m.updated, m.id"

@@ -1,7 +1,8 @@
-"""Every stored match: listed, counted, exported and imported.
+"""Archive of all stored matches: list, tallies, export and import.
 
-The tally of a match follows from its record. It is cached in a note (`TALLY_NOTE_KEY`) with the position it was counted
-at, so that a thousand can be listed at once; a missing or stale one is counted anew (`Archive.update_tallies`).
+The tally of a match follows from its record. It is cached in a note (`TALLY_NOTE_KEY`) with the position at which it
+was counted, so that a thousand matches can be listed at once. `Archive.update_tallies` counts matches whose tally is
+missing or stale.
 """
 
 from __future__ import annotations
@@ -46,18 +47,17 @@ SIDE_LINE_FLAG: Final = "side_line"
 IMPORTED_FLAG: Final = "imported"
 REVIEWED_FLAG: Final = "looked_at"
 MATCH_FLAGS: Final = (ASSISTED_FLAG, SIDE_LINE_FLAG, IMPORTED_FLAG, REVIEWED_FLAG)
-"""Notes that mark a match as undone or helped, played on from another, imported, or replayed here before its end."""
+"""Notes that mark a match as assisted, continued from another, imported, or replayed before its end."""
 MAX_MATCHES_WITH_SAME_PACKS: Final = 100
 _ACTIONS_BETWEEN_PAUSES: Final = 16
 _ROWS_BETWEEN_PAUSES: Final = 64
 
 
 class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as the list of all matches has it.
+    """A match in the list of all matches.
 
-    ``tally`` is None while it has not been counted; ``error`` says why it cannot be read, empty if it can;
-    ``unfinished_match`` is None if it cannot be played on. ``seat_profiles``: whose seats they are, empty for an
-    imported match.
+    ``tally``: None before it was counted; ``error``: why it cannot be read, empty if it can; ``unfinished_match``:
+    None if it cannot be continued; ``seat_profiles``: the profile at each seat, () for an imported match.
     """
 
     id: int
@@ -74,7 +74,7 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CachedTally(msgspec.Struct, frozen=True):
-    """The note: the `MatchHeader.position` that was counted, and its tally, or the ``fault`` of the match."""
+    """The note with a tally: the `MatchHeader.position` that was counted, and the tally or the ``fault``."""
 
     tip: str
     tally: MatchTally | None = None
@@ -85,7 +85,7 @@ _decode_cached_tally: Final = msgspec.json.Decoder(CachedTally).decode
 
 
 class ArchivedMatch(msgspec.Struct, frozen=True):
-    """The finished deals of a match, ``you`` or a level for each seat, and when it was played."""
+    """The finished deals of a match, "you" or a level for each seat, and the time of play."""
 
     record: Record
     player_kinds: tuple[str, ...]
@@ -94,13 +94,13 @@ class ArchivedMatch(msgspec.Struct, frozen=True):
 
 
 class MatchInProgressError(StorageError):
-    """A match whose cards are being played here, so that nobody may look at it yet."""
+    """A refusal to show a match whose cards are being played here."""
 
 
 class Archive:
-    """The matches in the open file. Use it on one thread only. Its methods raise StorageError as the repository's do.
+    """The matches in the open file, for use on one thread. Its methods raise StorageError.
 
-    ``list_unfinished`` gives the matches that can be played on.
+    ``list_unfinished`` returns the matches that can be continued.
     """
 
     def __init__(self, database: MatchDatabase, list_unfinished: Callable[[], tuple[UnfinishedMatch, ...]]) -> None:
@@ -111,7 +111,7 @@ class Archive:
     # -- listing
 
     def list_entries(self) -> tuple[MatchListEntry, ...]:
-        """Every match, the latest first."""
+        """Return all matches, the latest first."""
         unfinished = {match.id: match for match in self._list_unfinished()}
         with self._database.translate_errors(_("The matches cannot be read")):
             tallies, flags = self._read_tallies_and_flags()
@@ -136,14 +136,16 @@ class Archive:
     # -- counting
 
     def cache_tally(self, header: MatchHeader, record: Record) -> None:
-        """Store the tally of a match within the transaction that changes it. A faulty record is left out."""
+        """Store the tally of a match in the open transaction; a faulty record gets none."""
         with suppress(RecordError):
             tally = CachedTally(header.position, tally_record(record, make_periodic_pause()))
             store_note(self._database.connection, header.id, TALLY_NOTE_KEY, tally)
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
-        """Count matches that are over and not counted yet, for about so many seconds. Return the numbers counted and
-        left."""
+        """Count finished matches without a current tally for about ``seconds``.
+
+        Return the numbers of matches counted and left.
+        """
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
             with self._database.translate_errors(_("The matches cannot be read")):
@@ -166,7 +168,7 @@ class Archive:
             record = build_saved_match(read_rows(self._database.connection, header.id), {}, 0.0).record
             return CachedTally(position, tally_record(record, make_periodic_pause()))
         except Exception as error:
-            # Whatever is wrong with one match, the others are counted.
+            # A fault in one match must not stop the counting of the others.
             return CachedTally(position, fault=describe_exception(error))
 
     def _store_tallies(self, tallies: Mapping[int, CachedTally]) -> None:
@@ -176,27 +178,30 @@ class Archive:
                     store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
 
     def has_played(self, profile_id: str) -> bool:
-        """Return whether this person sits in any match that is kept."""
+        """Return whether this person has a seat in any stored match."""
         return any(profile_id in entry.seat_profiles for entry in self.list_entries())
 
     def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
-        """Return what analyses have found of the players of all matches, the oldest match first."""
+        """Return the accuracies in the analyses of all matches, the oldest match first."""
         with self._database.translate_errors(_("The analyses cannot be read")):
             return read_all_accuracies(self._database.connection)
 
-    # -- out and in
+    # -- export and import
 
     def load_match(self, match_id: int) -> ArchivedMatch:
-        """Return the match without the deal that is being played. StorageError if it is damaged or deleted.
+        """Return the match without a deal in progress. Raise StorageError if it is damaged or deleted.
 
-        `MatchInProgressError` if its cards are being played here in another match, whose players would see them.
+        Raise `MatchInProgressError` if its cards are being played here in another match, whose players would see them.
         """
         match = self._read_match(match_id)
         self.ensure_finished(match.record)
         return match
 
     def ensure_finished(self, record: Record) -> None:
-        """Raise `MatchInProgressError` if a deal of this record is open in a match here, unless that is a side line."""
+        """Raise `MatchInProgressError` if a deal of this record is in progress in a match here.
+
+        Side lines (matches continued from another) do not count.
+        """
         query = (
             "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id WHERE NOT m.finished"
             " AND d.pack IN ({packs})"
@@ -211,7 +216,7 @@ class Archive:
             )
 
     def _find_same_packs(self, record: Record, query: str) -> list[tuple[int, ...]]:
-        """Return the rows of a query about the packs of a record; ``{packs}`` is where they are in it."""
+        """Return the rows of a query for the packs of a record; ``{packs}`` is their place in it."""
         packs = tuple({format_cards(deal.pack) for deal in record.deals})
         return self._database.connection.execute(query.format(packs=", ".join("?" * len(packs))), packs).fetchall()
 
@@ -233,13 +238,14 @@ class Archive:
         return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.header.updated), flags)
 
     def has_match(self, record: Record) -> bool:
-        """Whether this very match is stored already."""
+        """Return whether this match is stored already."""
         return any(is_same_match(record, match.record) for _number, match in self.find_matches_with_same_packs(record))
 
     def find_matches_with_same_packs(self, record: Record) -> Iterator[tuple[int, ArchivedMatch]]:
-        """Yield the first matches that have a pack of this record, with their ids; damaged ones are left out.
+        """Yield the first matches that share a pack with this record, with their ids.
 
-        For comparisons, which show scores and no cards: matches in progress are not refused.
+        Damaged ones are left out. For comparisons, which show scores and no cards, so matches in progress are
+        included.
         """
         query = (
             "SELECT DISTINCT match FROM deals WHERE pack IN ({packs})"
@@ -252,9 +258,9 @@ class Archive:
                 yield match_id, self._read_match(match_id)
 
     def import_match(self, match: ArchivedMatch) -> int:
-        """Store a match that came from elsewhere and is not played on. Return its id. RecordError.
+        """Store a finished match from elsewhere and return its id. Raise RecordError if it is invalid.
 
-        It is written as a record and read back first, so that it can be read later.
+        It is encoded and decoded first, so that it can be read later.
         """
         match = replace(match, record=decode_record(encode_record(match.record)))
         tally = tally_record(match.record, make_periodic_pause())
@@ -268,7 +274,10 @@ class Archive:
 
 
 def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[], None]:
-    """Return a function that lets other threads run at every ``interval``-th call, so that no frame is missed."""
+    """Return a function that lets other threads run at every ``interval``-th call.
+
+    Without it the window would miss frames.
+    """
     counter = count(1)
 
     def pause() -> None:

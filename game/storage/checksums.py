@@ -1,4 +1,4 @@
-"""The CRC of a row: it finds what a disk did to it, not what a person did."""
+"""CRCs of rows: they reveal damage by the disk, not changes by a person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _encode: Final = msgspec.msgpack.Encoder().encode
 
 
 def compute_crc(table: str, values: tuple[Any, ...], previous_crc: int = 0) -> int:
-    """Return the CRC of a row's values, its key among them, that follows on ``previous_crc``."""
+    """Return the CRC of a row's values with its key, continued from ``previous_crc``."""
     return crc32(_encode((table, values)), previous_crc)
 
 

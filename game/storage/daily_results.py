@@ -1,4 +1,4 @@
-"""The results of daily deals on the disk: a small file of their own, because no match is needed to read them."""
+"""Results of daily deals on the disk, in a small file of their own, so that no match is needed to read them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def open_daily_results(folders: Folders) -> JsonDocument[DailyResults]:
 
 
 def store_daily_start(folders: Folders, result: DailyResult) -> None:
-    """Store that a player begins a daily deal; only the first match counts. StorageError if it is not stored."""
+    """Store that a player starts a daily deal; only the first match counts. Raise StorageError."""
     open_daily_results(folders).update(lambda results: results.with_started(result))
 
 
 def store_daily_result(folders: Folders, result: DailyResult) -> None:
-    """Store how a daily deal ended; the first result stays. StorageError if it is not stored."""
+    """Store the result of a daily deal; the first result stays. Raise StorageError."""
     open_daily_results(folders).update(lambda results: results.with_finished(result))

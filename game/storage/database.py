@@ -1,4 +1,4 @@
-"""The SQLite file of saved matches: its tables, its connection and its error messages."""
+"""SQLite file of the stored matches: tables, connection and error messages."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.text.gettext import _
 SCHEMA_VERSION: Final = 1
 BUSY_TIMEOUT_S: Final = 5.0
 PAGE_BYTES: Final = 8192
-"""A deal with all its actions fits into a quarter of a page: more would be a page of its own."""
+"""The page size. A deal with its actions takes a quarter of a page at most; a longer row would need its own page."""
 SqlRow: TypeAlias = tuple[Any, ...]
 
 # The id of a deleted match is not used again: a window that still shows it must not write into another match.
-# Of the times, ``updated`` is the system's and ``moment`` that of `game.storage.program_clock`.
+# ``updated`` is a time of the system's clock, ``moment`` one of `game.storage.program_clock`.
 # `game.storage.match_rows` says what the CRCs of matches and deals are computed from.
 SCHEMA: Final = """
 CREATE TABLE matches (
@@ -66,7 +66,7 @@ DAMAGE_CODES: Final = {
 
 
 def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
-    """Return what the file says about its tables."""
+    """Return the rows of the file's schema."""
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
 
 
@@ -79,27 +79,27 @@ with closing(sqlite3.connect(":memory:")) as _connection:
     }
 TABLE_COLUMNS: Final = {table: tuple(column[1] for column in columns) for table, columns in _columns.items()}
 KEY_COLUMN_COUNTS: Final = {table: sum(column[5] > 0 for column in columns) for table, columns in _columns.items()}
-"""Number of a table's first columns that are its key."""
+"""The number of key columns of each table, which come first."""
 
 
 # -- rows ------------------------------------------------------------------------------------------
 
 
 def insert_row(db: sqlite3.Connection, table: str, row: SqlRow, statement: str = "INSERT") -> int | None:
-    """Insert a whole row, in the order of `TABLE_COLUMNS`. Return the id SQLite gave it."""
+    """Insert a whole row, in the order of `TABLE_COLUMNS`. Return the id that SQLite gave it."""
     columns = TABLE_COLUMNS[table]
     values = ", ".join("?" * len(columns))
     return db.execute(f"{statement} INTO {table} ({', '.join(columns)}) VALUES ({values})", row).lastrowid
 
 
 def update_row(db: sqlite3.Connection, table: str, row: SqlRow) -> None:
-    """Write a whole row, in the order of `TABLE_COLUMNS`, in the place of the one with its id."""
+    """Replace the row with the same id by a whole row, in the order of `TABLE_COLUMNS`."""
     columns = ", ".join(f"{column} = ?" for column in TABLE_COLUMNS[table])
     db.execute(f"UPDATE {table} SET {columns} WHERE id = ?", (*row, row[0]))
 
 
 def select_rows(db: sqlite3.Connection, table: str, rest: str = "", parameters: SqlRow = ()) -> list[SqlRow]:
-    """Return whole rows of a table; ``rest`` of the query follows its name."""
+    """Return whole rows of a table; ``rest`` follows the table's name in the query."""
     return db.execute(f"SELECT {', '.join(TABLE_COLUMNS[table])} FROM {table} {rest}", parameters).fetchall()
 
 
@@ -121,7 +121,7 @@ def open_connection(path: Path, options: str) -> sqlite3.Connection:
 
 
 def _decode_text(raw: bytes) -> str:
-    """Decode any text: a damaged letter must not stop the reading of other rows."""
+    """Decode any text: a damaged letter must not prevent the reading of other rows."""
     return raw.decode(errors="replace")
 
 
@@ -129,7 +129,7 @@ def open_prepared_connection(path: Path) -> sqlite3.Connection:
     """Open the file for writing, and create its tables if it has none."""
     connection = open_connection(path, "mode=rwc")
     try:
-        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # only new files take it
         connection.execute("PRAGMA journal_mode = TRUNCATE").fetchall()
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # macOS only; others ignore it
@@ -138,7 +138,7 @@ def open_prepared_connection(path: Path) -> sqlite3.Connection:
             if fetch_value(connection, "PRAGMA user_version") == 0:
                 for statement in SCHEMA.split(";")[:-1]:
                     connection.execute(statement)
-            # Written each time: a file or disk that cannot be written to is refused now, not at the first action.
+            # It is written each time, so that a read-only file or disk is refused now, not at the first action.
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException:
         connection.close()
@@ -148,7 +148,7 @@ def open_prepared_connection(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IMMEDIATE") -> Iterator[None]:
-    """Write everything in the block, or nothing if it raises; the connection stays usable."""
+    """Commit all changes in the block, or none if it raises; the connection stays usable."""
     connection.execute(begin_statement)
     try:
         yield
@@ -162,8 +162,8 @@ def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IM
 class MatchDatabase:
     """The open file: its connection, the program clock, and its errors in the user's words.
 
-    Use it on one thread only. SQLite goes on without an error when its file was deleted or replaced, and what it writes
-    then is lost: every block looks first whether the file is still the one that was opened.
+    For use on one thread. SQLite reports no error when its file was deleted or replaced, and its writes are then lost.
+    Every block therefore checks first that the path still leads to the file that was opened.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, clock: ProgramClock) -> None:
@@ -178,7 +178,10 @@ class MatchDatabase:
 
     @contextmanager
     def translate_errors(self, failure: str) -> Iterator[None]:
-        """Raise StorageError that begins with ``failure`` for any error of SQLite or the system in the block."""
+        """Raise StorageError that begins with ``failure`` for an error in the block.
+
+        Errors are those of SQLite and of the system.
+        """
         try:
             if not self.is_same_file():
                 raise StorageError(build_moved_message(self.path))
@@ -190,9 +193,10 @@ class MatchDatabase:
 
     @contextmanager
     def write_transaction(self, failure: str) -> Iterator[ClockReading]:
-        """Write all of the block, or nothing and raise StorageError that begins with ``failure``. Yield the time.
+        """Commit the block as one transaction and yield the time.
 
-        What was written is on the disk when this ends.
+        The changes are on the disk when the block ends. Raise StorageError that begins with ``failure``; then nothing
+        is written.
         """
         with self.translate_errors(failure), transaction(self.connection):
             yield self.clock.read_and_store(self.connection)
@@ -209,7 +213,7 @@ class MatchDatabase:
 
 
 def get_result_code(error: sqlite3.Error) -> int:
-    """Return SQLite's primary result code, 0 if the error did not come from SQLite itself."""
+    """Return SQLite's primary result code; 0 if the error did not come from SQLite itself."""
     extended_code: int = getattr(error, "sqlite_errorcode", 0)
     return extended_code & 0xFF
 
@@ -233,11 +237,11 @@ def describe_database_error(error: sqlite3.Error | OSError) -> str:
 
 
 def build_moved_message(path: Path) -> str:
-    """Return the line about a file that was moved, deleted or replaced while the program runs."""
+    """Return the message for a file that was moved, deleted or replaced while the program runs."""
     text = _("The file of saved matches, {file}, was moved or deleted. Put it back, or start the program again.")
     return text.format(file=make_printable(path))
 
 
 def build_locked_message() -> str:
-    """Return the line about a match that another window changed meanwhile."""
+    """Return the message for a match that another window changed meanwhile."""
     return _("This match is being played in another window.")

@@ -1,4 +1,4 @@
-"""Opening the file of saved matches: checked first, and set aside when it is damaged."""
+"""Opening of the database of matches: it is checked first, and set aside if it is damaged."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ LOG: Final = logging.getLogger(__name__)
 def open_database(
     path: Path, claims: MatchClaims, clock: Clock, on_preview: PreviewReader
 ) -> tuple[sqlite3.Connection, StorageNotice | None]:
-    """Return the database ready for use, and a notice if a damaged one was set aside for it.
+    """Return the database ready for use, and a notice if a damaged one was set aside.
 
-    ``on_preview`` may read the file before all of it has been checked. StorageError if the database is of a newer
-    version (nothing is written then), in use while damaged, or cannot be opened.
+    ``on_preview`` may read the file before the whole of it has been checked. Raise StorageError if the database has a
+    newer version (nothing is written then), is damaged while another window uses it, or cannot be opened.
     """
     try:
         with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
@@ -87,7 +87,7 @@ def _open_or_replace(
 
 
 def _connect_privately(path: Path) -> sqlite3.Connection:
-    """Open the file, created if it is missing; only this user may read it."""
+    """Open the file, which is created if it is missing, for this user only."""
     connection = open_prepared_connection(path)
     _make_files_private(path)
     return connection
@@ -99,26 +99,26 @@ def _make_files_private(path: Path) -> None:
 
 
 def _is_damage(error: sqlite3.Error, path: Path) -> bool:
-    """Return whether SQLite complains about the file, not about its disk."""
+    """Return whether the error concerns the content of the file, not the disk."""
     code = get_result_code(error)
-    # A file that may be written to and that SQLite takes for read-only has a damaged header.
+    # If SQLite takes a writable file for read-only, its header is damaged.
     is_writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
     return code in DAMAGE_CODES or (code == sqlite3.SQLITE_READONLY and is_writable)
 
 
 def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
-    """Return what is wrong with the file, None if nothing is or there is no file. StorageError if it is too new.
+    """Return the damage of the file, None if it is intact or missing. Raise StorageError if it is too new.
 
-    Nothing is written, but SQLite takes back what a killed program had not written to its end.
+    Nothing is written, but SQLite rolls back an unfinished transaction of a killed program.
     """
     has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
     if not path.exists():
         return _("it is missing, its journal is there") if has_journal else None
     with open_regular_file(path):
-        pass  # a pipe or a device is refused
+        pass  # it raises for a pipe or a device
     if not _has_content(path):
         return _("it is cut short")
-    # A newer program's file is not touched, not even to take back what that program had not finished.
+    # A newer program's file is not changed, not even to roll back an unfinished transaction.
     with suppress(sqlite3.Error), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         version = fetch_value(connection, "PRAGMA user_version")
         if isinstance(version, int) and version > SCHEMA_VERSION:
@@ -130,7 +130,7 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
         with closing(open_connection(path, "mode=rw" if has_journal else "mode=ro")) as connection:
             return _find_content_damage(connection, on_preview)
     except UnicodeDecodeError:
-        # Python's error for what SQLite says about a table whose name is damaged.
+        # Python cannot decode SQLite's message about a table whose name is damaged.
         return _("its tables are not the program's")
     except sqlite3.Error as error:
         if _is_damage(error, path):
@@ -139,7 +139,7 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
 
 
 def _log_inner_damage(message: object) -> str:
-    """Log what SQLite says; return what the user reads."""
+    """Log SQLite's message; return the one for the user."""
     LOG.warning("the database is damaged: %s", " ".join(str(message).split()))
     return _("it is damaged inside")
 

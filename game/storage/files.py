@@ -1,4 +1,4 @@
-"""Files and folders of the program, and files read and written whole: work for the storage thread."""
+"""Files and folders of the program; files are read and written as a whole, on the storage thread."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ APP_NAME: Final = "tavoloverde"
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 MAX_FILE_BYTES: Final = 20_000_000
 TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp")
-"""The names that `write_file` gives to files which are not whole yet."""
+"""The names of the temporary files of `write_file`."""
 Clock = Callable[[], float]
 
 
 class StorageError(Exception):
-    """Something could not be read or saved; the text is one line for the user."""
+    """A failure to read or save; its text is one line for the user."""
 
 
 class NotARegularFileError(OSError):
@@ -37,21 +37,21 @@ class NotARegularFileError(OSError):
 
 
 class StorageNotice(msgspec.Struct, frozen=True):
-    """One line that the user should read though the program goes on, about the file ``path``."""
+    """A line for the user about the file ``path``, although the program continues."""
 
     text: str
     path: Path
 
 
 class Folders(msgspec.Struct, frozen=True):
-    """Where the program keeps matches, settings and logs."""
+    """The folders of matches, settings and logs."""
 
     data: Path
     config: Path
     log: Path
 
     def prepare(self) -> None:
-        """Create the folders, for this user only. StorageError."""
+        """Create the folders, for this user only. Raise StorageError if one cannot be written to."""
         for folder in (self.data, self.config, self.log):
             try:
                 make_private_folder(folder)
@@ -66,16 +66,19 @@ class Folders(msgspec.Struct, frozen=True):
                 raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
 
     def remove_leftovers(self) -> None:
-        """Remove the temporary files of writes that were killed. No other window may be open: it may be writing one."""
+        """Remove temporary files of killed writes; no other window may be open, it may be writing."""
         for folder in (self.data, self.config, self.log):
-            with suppress(OSError):  # what cannot be removed now is tried at the next start
+            with suppress(OSError):  # the next start tries again
                 for file in folder.iterdir():
                     if TEMPORARY.fullmatch(file.name) is not None and file.is_file():
                         file.unlink()
 
 
 def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
-    """Return the folders of this user, or those below ``TAVOLOVERDE_HOME`` if that is set. StorageError."""
+    """Return the folders of this user, or those below ``TAVOLOVERDE_HOME`` if that is set.
+
+    Raise StorageError.
+    """
     home = environment.get(HOME_VARIABLE)
     if home:
         try:
@@ -105,7 +108,7 @@ def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Create a folder, and those above it, and let only this user open it: it holds hidden cards. OSError."""
+    """Create a folder and its parents, for this user only, since it holds hidden cards. Raise OSError."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
         path.mkdir(mode=PRIVATE_FOLDER_MODE, exist_ok=True)
@@ -115,18 +118,21 @@ def make_private_folder(folder: Path) -> None:
 
 
 def make_file_private(path: Path, *, create: bool = False) -> None:
-    """Let only this user read a file, if there is one; ``create`` makes an empty one. OSError."""
+    """Let only this user read a file, if it exists. Raise OSError.
+
+    ``create``: create an empty file if there is none.
+    """
     if create:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE_MODE))
-    with suppress(FileNotFoundError):  # another window of the program may just have removed it
+    with suppress(FileNotFoundError):  # another window may have removed it just now
         _restrict_mode(path, PRIVATE_FILE_MODE)
 
 
 def _restrict_mode(path: Path, mode: int) -> None:
     if os.name == "nt" or not stat.S_IMODE(path.stat().st_mode) & ~mode:
         return
-    # The mode of another user's file, or of one on a disk without modes, cannot be changed: no reason to stop.
+    # The mode of another user's file, or on a disk without modes, cannot be changed; the program works without.
     with suppress(PermissionError, NotImplementedError):
         path.chmod(mode)
 
@@ -165,7 +171,7 @@ def describe_os_error(error: OSError) -> str:
 
 
 def build_failure_message(failure: str, reason: str) -> str:
-    """Return the line that says what could not be done and why."""
+    """Return the message that names a failure and its reason."""
     return _("{failure}: {why}.").format(failure=failure, why=reason)
 
 
@@ -174,7 +180,7 @@ def build_failure_message(failure: str, reason: str) -> str:
 
 @contextmanager
 def refuse_os_errors(name: Path | str) -> Iterator[None]:
-    """Raise StorageError, ``NAME: reason``, for an error of the system or an impossible path in the block."""
+    """Raise StorageError, ``NAME: reason``, for an OSError or an impossible path in the block."""
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
@@ -186,19 +192,22 @@ def refuse_os_errors(name: Path | str) -> Iterator[None]:
 
 
 def expand_home(path: Path) -> Path:
-    """Return the path with the home folder in the place of ``~``. StorageError if there is none."""
+    """Return the path with ``~`` replaced by the home folder. Raise StorageError if there is none."""
     with refuse_os_errors(path):
         return path.expanduser()
 
 
 def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
-    """Return the bytes of a file of at most ``max_bytes``. StorageError, ``FILE: reason``; a pipe is refused."""
+    """Return the bytes of a file of at most ``max_bytes``. Raise StorageError, ``FILE: reason``.
+
+    A pipe or a device is refused.
+    """
     with refuse_os_errors(path), open_regular_file(path) as stream:
         return read_limited(stream, make_printable(path), max_bytes)
 
 
 def read_file_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of a file, None if there is no file."""
+    """Return the device and the inode of a file; None if there is no file."""
     try:
         status = path.stat()
     except OSError:
@@ -207,7 +216,7 @@ def read_file_identity(path: Path) -> tuple[int, int] | None:
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """Open a file for reading, without waiting for anything. OSError."""
+    """Open a file for reading, without blocking on a pipe. Raise OSError."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -221,18 +230,24 @@ def open_regular_file(path: Path) -> BinaryIO:
 
 
 def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
-    """Write the file, whole or not at all, and to the disk. StorageError, ``FILE: reason``."""
+    """Write a whole file to the disk, or nothing. Raise StorageError, ``FILE: reason``.
+
+    ``is_private``: only this user may read it.
+    """
     with refuse_os_errors(path):
         _replace_file(path.resolve(), data, PRIVATE_FILE_MODE if is_private else 0o666)
 
 
 def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
-    """Write a new file whose name ends in ``suffix``, and return its path. StorageError; none is written over."""
+    """Write a new file and return its path, which ends in ``suffix``. Raise StorageError.
+
+    An existing file is never overwritten.
+    """
     file = expand_home(path)
     if not file.name:
         raise StorageError(f"{make_printable(path)}: " + _("this is a folder"))
     file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
-    with suppress(OSError, ValueError):  # writing it says what is wrong
+    with suppress(OSError, ValueError):  # the write reports the fault
         if file.exists():
             raise StorageError(_("{file} is there already; choose another name.").format(file=make_printable(file)))
     write_file(file, data)
@@ -240,7 +255,7 @@ def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
 
 
 def read_limited(stream: BinaryIO, name: str, max_bytes: int = MAX_FILE_BYTES) -> bytes:
-    """Return the bytes of a stream. StorageError that begins with ``name`` if there are more than ``max_bytes``."""
+    """Return the bytes of a stream. Raise StorageError that begins with ``name`` above ``max_bytes``."""
     data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
         size = f"{max_bytes // 1_000_000} MB" if max_bytes >= 1_000_000 else f"{max_bytes // 1000} kB"
@@ -275,7 +290,10 @@ def _replace_file(path: Path, data: bytes, mode: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write a folder to the disk: only then a rename in it survives a power cut. Windows has no call for that."""
+    """Write a folder to the disk, since only then a rename in it survives a power failure.
+
+    Windows has no call for that.
+    """
     if os.name == "nt":
         return
     with suppress(OSError):
@@ -287,7 +305,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, clock: Clock, companion_suffixes: tuple[str, ...] = ()) -> Path:
-    """Rename a damaged file, and those that belong to it, to ``NAME.damaged-DATE-TIME``. Return its path. OSError."""
+    """Rename a damaged file and its companions to ``NAME.damaged-DATE-TIME``. Return its path. Raise OSError."""
     stem = f"{path.name}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(clock()))
     suffixes = (*companion_suffixes, "")
     names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))

@@ -1,6 +1,6 @@
-"""Small JSON files, checked when they are read: settings, lessons, scores, what a person chose last.
+"""Small JSON files, checked when they are read: settings, lessons, scores, last choices.
 
-A damaged one is set aside and named, never overwritten.
+A damaged file is set aside with a notice, never overwritten.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class _DamagedFileError(InputError):
-    """The file does not hold what it should."""
+    """A file whose content is not valid."""
 
 
 def _decode(path: Path, value_type: type[T], default: T) -> T:
@@ -60,7 +60,7 @@ def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> St
 
 @contextmanager
 def _lock_file(path: Path) -> Iterator[None]:
-    """Nobody else writes the file meanwhile; what goes wrong is a StorageError."""
+    """Lock the file against other windows inside the block. Raise StorageError."""
     try:
         with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S):
             yield
@@ -81,7 +81,7 @@ def _write(path: Path, value: Any) -> None:
 
 
 class JsonDocument(Generic[T]):
-    """A JSON file that is checked when it is read: the value in it, of type ``value_type``, or ``default``."""
+    """A JSON file that holds a value of type ``value_type``, checked when it is read, or ``default``."""
 
     def __init__(self, path: Path, value_type: type[T], default: T, clock: Clock = time.time) -> None:
         self.path = path
@@ -90,10 +90,10 @@ class JsonDocument(Generic[T]):
         self._clock = clock
 
     def read(self) -> tuple[T, StorageNotice | None]:
-        """Return the value, the default if there is no file.
+        """Return the value, or the default if there is no file, and a notice or None.
 
-        A file that does not hold such a value is set aside, and a notice names it and the reason; one that cannot be
-        read at all stays where it is, and a notice says why.
+        A file with an invalid value is set aside, and the notice names it and the reason. A file that cannot be read
+        stays in its place, and the notice names the reason.
         """
         try:
             return _decode(self.path, self._value_type, self._default), None
@@ -102,17 +102,17 @@ class JsonDocument(Generic[T]):
         except StorageError as error:
             return self._default, StorageNotice(str(error), self.path)
         try:
-            with _lock_file(self.path):  # another window may have set the file aside and written a good one
+            with _lock_file(self.path):  # another window may have replaced the damaged file already
                 return self._read_or_set_aside()
         except StorageError as error:
             return self._default, StorageNotice(str(error), self.path)
 
     def update(self, change: Callable[[T], T]) -> tuple[T, StorageNotice | None]:
-        """Read the value, change it and write it, so that no other window writes in between.
+        """Read the value, change it and write it, while other windows are locked out.
 
-        Return the new value. The file is written whole or not at all; StorageError if that fails, and the old one then
-        stays. A damaged file is set aside as in `read`. Keys of the old file that a struct does not know (a newer
-        program's) are kept.
+        Return the new value, and a notice or None. The file is written as a whole or not at all: if that fails, the
+        old one stays and StorageError is raised. A damaged file is set aside as in `read`. Keys that a struct does not
+        know, from a newer program, are kept.
         """
         with _lock_file(self.path):
             old_value, notice = self._read_or_set_aside()

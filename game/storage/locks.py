@@ -1,7 +1,7 @@
-"""Locks between copies of the program, which the system releases when their holder dies: which windows are open and
-which match each of them has.
+"""Locks between copies of the program: which windows are open, and which matches each of them has.
 
-`filelock` does the locking; here its files are removed on release, and a lock can be looked at.
+The system releases a lock when the process ends. `filelock` does the locking; this module removes lock files on
+release, and can test whether a lock is held.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.text.gettext import _
 CLAIM_TIMEOUT_S: Final = 0.3
 POLL_INTERVAL_S: Final = 0.01
 _held_locks: Final[set[FileLock]] = set()
-"""Keeps every lock alive until it is released or the process ends."""
+"""All held locks, so that none is garbage collected before its release."""
 
 
 class FileLock:
@@ -36,12 +36,12 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        # A file system without locks is an error: the soft lock that filelock offers would outlive its holder.
+        # A file system without locks is an error, because filelock's soft lock would outlive the process.
         self._lock = filelock.FileLock(path, mode=PRIVATE_FILE_MODE, thread_local=False, fallback_to_soft=False)
         self._file_identity: tuple[int, int] | None = None
 
     def acquire(self, timeout_s: float = 0.0) -> bool:
-        """Take the lock; False if another still holds it after ``timeout_s``. OSError if it has no file."""
+        """Acquire the lock; return False if another holds it after ``timeout_s``. Raise OSError."""
         try:
             self._lock.acquire(timeout=timeout_s, poll_interval=POLL_INTERVAL_S)
         except filelock.Timeout:
@@ -52,16 +52,16 @@ class FileLock:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the lock is held on a file that was removed: another may have it too."""
+        """Whether the lock is held on a file that was removed, so that another may hold it too."""
         return self._lock.is_locked and read_file_identity(self.path) != self._file_identity
 
     def release(self) -> None:
-        """Release the lock and remove its file. Nothing happens if it is not held."""
+        """Release the lock and remove its file; do nothing if it is not held."""
         if not self._lock.is_locked:
             return
         if os.name != "nt" and not self.is_lost:
-            # While it is held: a process that waits for a removed file begins again with a new one. Windows cannot
-            # remove an open file; filelock does it there afterwards.
+            # It is removed while it is held: a process that waits for a removed file starts again with a new one.
+            # Windows cannot remove an open file; filelock removes it there afterwards.
             with suppress(OSError):
                 self.path.unlink()
         self._lock.release()
@@ -69,7 +69,7 @@ class FileLock:
 
     @staticmethod
     def is_held(path: Path) -> bool:
-        """Return whether any process, this one too, holds the lock on ``path``."""
+        """Return whether any process, also this one, holds the lock on ``path``."""
         if not path.exists():
             return False
         probe = FileLock(path)
@@ -80,7 +80,7 @@ class FileLock:
     @staticmethod
     @contextmanager
     def hold(path: Path, timeout_s: float) -> Iterator[None]:
-        """Run a block alone. TimeoutError, an OSError, if another holds the lock after ``timeout_s``."""
+        """Hold the lock inside the block. Raise TimeoutError, an OSError, if another holds it after ``timeout_s``."""
         lock = FileLock(path)
         if not lock.acquire(timeout_s):
             raise TimeoutError(f"{path.name} is locked")
@@ -94,7 +94,7 @@ class MatchClaims:
     """The locks of this window in ``folder``: one for itself, one for each match that it has."""
 
     def __init__(self, folder: Path) -> None:
-        """StorageError if the folder cannot be used."""
+        """Lock a file for this window. Raise StorageError if the folder cannot be used."""
         self.folder = folder
         self._match_locks: dict[int, FileLock] = {}
         self._window_lock = self._acquire_window_lock()
@@ -115,18 +115,18 @@ class MatchClaims:
         return match_id in self._match_locks
 
     def claim(self, match_id: int) -> bool:
-        """Claim the match for this window; False if another has it. OSError."""
+        """Claim the match for this window; return False if another has it. Raise OSError."""
         if match_id in self._match_locks:
             return True
         lock = FileLock(self._get_lock_path(match_id))
-        # Another window that looks which matches are claimed holds the lock for an instant.
+        # A window that tests which matches are claimed holds the lock for a moment.
         if not lock.acquire(CLAIM_TIMEOUT_S):
             return False
         self._match_locks[match_id] = lock
         return True
 
     def release(self, match_id: int) -> None:
-        """Release the match. Nothing happens if this window does not have it."""
+        """Release the match; do nothing if this window does not have it."""
         lock = self._match_locks.pop(match_id, None)
         if lock is not None:
             lock.release()
@@ -141,7 +141,7 @@ class MatchClaims:
         return any(lock not in own_paths and FileLock.is_held(lock) for lock in self.folder.glob("*-*.lock"))
 
     def release_all(self) -> None:
-        """Release everything."""
+        """Release all matches and the window's own lock."""
         for match_id in tuple(self._match_locks):
             self.release(match_id)
         self._window_lock.release()

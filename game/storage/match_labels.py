@@ -1,4 +1,4 @@
-"""Texts of a match that a list or a message shows, however damaged its rows are."""
+"""Texts of a match for lists and messages, even if its rows are damaged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def describe_exception(error: Exception) -> str:
 
 
 def decode_or_default(text: str, value_type: Any, default: Any) -> Any:
-    """Return the JSON text as ``value_type``, ``default`` if it is not that."""
+    """Return the JSON text as ``value_type``; ``default`` if it is invalid."""
     try:
         return msgspec.json.decode(text, type=value_type)
     except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
@@ -25,7 +25,7 @@ def decode_or_default(text: str, value_type: Any, default: Any) -> Any:
 
 
 def make_display_text(value: object) -> str:
-    """Return anything in the place of a word so that a list can show it."""
+    """Return a text for any value, so that a list can show it."""
     return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
 
 
@@ -34,7 +34,7 @@ def _make_display_texts(value: object) -> tuple[str, ...]:
 
 
 class MatchLabels(NamedTuple):
-    """The texts of a match that a list shows, however damaged they are."""
+    """The texts of a match that a list shows, even if they are damaged."""
 
     game_id: str
     names: tuple[str, ...]
@@ -47,7 +47,7 @@ class _LenientHeader(msgspec.Struct, frozen=True):
 
 
 def decode_labels(header: str, players: str = "") -> MatchLabels:
-    """Return what can be read of these two values of a header row."""
+    """Return the texts that can be read from these two values of a header row."""
     lenient_header = decode_or_default(header, _LenientHeader, _LenientHeader())
     player_kinds = _make_display_texts(decode_or_default(players, Any, None))
     return MatchLabels(make_display_text(lenient_header.game), _make_display_texts(lenient_header.seats), player_kinds)

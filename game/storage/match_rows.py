@@ -1,10 +1,11 @@
-"""The rows of a match: written, read, checked, and turned into the match.
+"""Rows of a match in the database: writing, reading, checking, and conversion to the match.
 
-A match is a row of ``matches`` and a row of ``deals`` for each deal. ``header_crc`` covers what never changes of the
-match; the CRC of each deal follows on that of the deal before, the first on ``header_crc``; ``running_crc`` is that of
-the last deal. So a row that was lost, swapped, changed or put back shows, and where. The first line of
-``deals.actions`` is the CRC of what is before it in the row, each other line an action and the running CRC after it,
-which shows where in a deal. ``matches.crc`` covers the whole row.
+A match is a row of ``matches`` and a row of ``deals`` for each deal. ``header_crc`` covers the part of a match that
+never changes. The CRC of each deal is continued from that of the deal before, the first from ``header_crc``;
+``running_crc`` is that of the last deal. Therefore a lost, swapped, changed or restored row is detected and located.
+
+The first line of ``deals.actions`` is the CRC of the columns before it; each further line is an action and the running
+CRC after it, which locates damage inside a deal. ``matches.crc`` covers the whole row.
 """
 
 from __future__ import annotations
@@ -27,18 +28,18 @@ from game.storage.program_clock import ClockReading
 from game.text.gettext import _
 
 TALLY_NOTE_KEY: Final = "tally"
-"""The key of the note in which `game.storage.archive` caches the outcome of a match."""
+"""The key of the note in which `game.storage.archive` caches the tally of a match."""
 STATUS_FINISHED: Final = 1
 STATUS_ABANDONED: Final = 2
-"""``finished`` of a match that is over, or that was abandoned: nobody goes on with it."""
+"""The values of ``finished`` for a match that is over, and for one that was abandoned; 0 otherwise."""
 CRC_CHARACTERS: Final = 8
 replace = msgspec.structs.replace
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as it was saved. ``player_kinds`` has ``you`` or a computer player's level for each seat.
+    """A match as it was stored. ``player_kinds``: "you" or a computer player's level for each seat.
 
-    ``idle_seconds``: the time since something was last saved of it; a turn clock has gone on all that time.
+    ``idle_seconds``: seconds since the last change was stored; a turn clock has run all that time.
     """
 
     id: int
@@ -50,12 +51,12 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def exportable_record(self) -> Record:
-        """The record as it may leave the program: without an open deal, the others with what proves them fair."""
+        """The record without a deal in progress, with the secrets that prove the shuffles."""
         return reveal_secrets(self.record.without_deal_in_progress(), self.seed)
 
 
 class MatchHeader(msgspec.Struct, frozen=True):
-    """A match's row in the table of matches. ``deals``: their number; ``actions``: those of the last deal.
+    """A row of ``matches``. ``deals``: number of deals; ``actions``: number of actions in the last deal.
 
     ``profiles``: `seat_profiles` as JSON, an empty list for an imported match.
     """
@@ -76,7 +77,7 @@ class MatchHeader(msgspec.Struct, frozen=True):
     crc: int = 0
 
     def with_crc(self) -> MatchHeader:
-        """Return the row as it is written."""
+        """Return the row with its CRCs, ready to be written."""
         return replace(self, crc=compute_crc("matches", msgspec.structs.astuple(self)[:-1]))
 
     @property
@@ -86,7 +87,7 @@ class MatchHeader(msgspec.Struct, frozen=True):
 
     @property
     def position(self) -> str:
-        """A word for what has been played so far."""
+        """A text that identifies what has been played so far."""
         return f"{self.deals}.{self.actions}.{self.running_crc:x}"
 
     @property
@@ -101,7 +102,7 @@ class MatchHeader(msgspec.Struct, frozen=True):
 
 
 class DealRow(msgspec.Struct, frozen=True):
-    """A row of the table of deals."""
+    """A row of ``deals``."""
 
     match: int
     number: int
@@ -113,7 +114,7 @@ class DealRow(msgspec.Struct, frozen=True):
 
     @property
     def action_texts(self) -> list[str]:
-        """The actions, in the words of the record."""
+        """The actions as the record writes them."""
         return [line[: -CRC_CHARACTERS - 1] for line in self.actions.split("\n")[1:-1]]
 
     @property
@@ -122,7 +123,7 @@ class DealRow(msgspec.Struct, frozen=True):
         return self.actions.count("\n") - 1
 
     def compute_crc(self, previous_crc: int) -> int:
-        """Return the CRC that the row must have after the row with ``previous_crc``."""
+        """Return the CRC of the row, continued from ``previous_crc``, that of the row before it."""
         return compute_crc("deals", msgspec.structs.astuple(self)[:-1], previous_crc)
 
     def with_actions(self, texts: Iterable[str], previous_crc: int) -> DealRow:
@@ -136,12 +137,15 @@ class DealRow(msgspec.Struct, frozen=True):
         return replace(row, crc=row.compute_crc(previous_crc))
 
     def shorten(self, action_count: int, previous_crc: int) -> DealRow:
-        """Return the row with its first actions only."""
+        """Return the row with its first ``action_count`` actions only."""
         lines = self.actions.split("\n")[: action_count + 1]
         return replace(self, actions="\n".join((*lines, ""))).with_actions((), previous_crc)
 
     def count_intact_actions(self, previous_crc: int) -> int | None:
-        """Return how many of the first actions are as they were written; None if not even the pack is."""
+        """Return how many of the first actions are as they were written.
+
+        None if not even the pack is intact.
+        """
         start, *lines = self.actions.split("\n")
         crc, count = self._compute_start_crc(previous_crc), 0
         if start != _format_crc(crc):
@@ -167,7 +171,7 @@ def _compute_header_crc(header: MatchHeader) -> int:
 
 
 class MatchRows(msgspec.Struct, frozen=True):
-    """All rows of a match but those of its notes. ``damage``: what had to be left out, empty if nothing."""
+    """All rows of a match except its notes. ``damage``: description of what was left out, empty if nothing."""
 
     header: MatchHeader
     deals: tuple[DealRow, ...]
@@ -175,7 +179,7 @@ class MatchRows(msgspec.Struct, frozen=True):
 
 
 def build_deleted_message() -> str:
-    """Return the line about a match that is not there any more."""
+    """Return the message for a match that was deleted."""
     return _("This match was deleted in another window.")
 
 
@@ -188,16 +192,16 @@ def _raise_damage(match_id: object) -> NoReturn:
 
 
 def read_headers(db: sqlite3.Connection, *, is_unfinished_only: bool = False) -> tuple[MatchHeader, ...]:
-    """Return the header rows, the latest first, unchecked. sqlite3.Error.
+    """Return the header rows, the latest first, unchecked. Raise sqlite3.Error.
 
-    ``is_unfinished_only``: only those of the matches that can be played on.
+    ``is_unfinished_only``: only those of matches that can be continued.
     """
     condition = "WHERE NOT finished " if is_unfinished_only else ""
     return tuple(MatchHeader(*row) for row in select_rows(db, "matches", condition + "ORDER BY moment DESC, id DESC"))
 
 
 def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
-    """Return the header row of a match. StorageError if there is no such match or it is damaged, sqlite3.Error."""
+    """Return the header row of a match. Raise StorageError if it is missing or damaged, or sqlite3.Error."""
     rows = select_rows(db, "matches", "WHERE id = ?", (match_id,))
     if not rows:
         raise StorageError(build_deleted_message())
@@ -208,12 +212,12 @@ def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
 
 
 def read_deals(db: sqlite3.Connection, match_id: int) -> tuple[DealRow, ...]:
-    """Return the deals of a match, unchecked. sqlite3.Error."""
+    """Return the deals of a match, unchecked. Raise sqlite3.Error."""
     return tuple(DealRow(*row) for row in select_rows(db, "deals", "WHERE match = ? ORDER BY number", (match_id,)))
 
 
 def read_rows(db: sqlite3.Connection, match_id: int) -> MatchRows:
-    """Return the rows of a match, all of them intact. StorageError if not or there is no such match; sqlite3.Error."""
+    """Return the rows of a match, all intact. Raise StorageError if they are not, or sqlite3.Error."""
     with transaction(db, "BEGIN"):
         rows = MatchRows(read_header(db, match_id), read_deals(db, match_id))
     if find_intact_rows(rows.header, rows.deals).damage:
@@ -222,7 +226,7 @@ def read_rows(db: sqlite3.Connection, match_id: int) -> MatchRows:
 
 
 def read_notes(db: sqlite3.Connection, match_id: int) -> dict[str, Any]:
-    """Return the notes of a match by their keys. A damaged one is left out. sqlite3.Error."""
+    """Return the notes of a match by key, without damaged ones. Raise sqlite3.Error."""
     rows = select_rows(db, "notes", "WHERE match = ? AND key != ?", (match_id, TALLY_NOTE_KEY))
     values = {key: decode_or_default(value, Any, None) for _match, key, value, _crc in filter(is_intact_note, rows)}
     return {key: value for key, value in values.items() if value is not None}
@@ -234,7 +238,7 @@ def is_intact_note(row: tuple[Any, ...]) -> bool:
 
 
 def find_intact_rows(header: MatchHeader, deals: Iterable[DealRow]) -> MatchRows:
-    """Return as much of the match as is as it was written, with a header that fits. ValueError if nothing is."""
+    """Return the intact beginning of a match, with a header that fits it. Raise ValueError if none is."""
     if not header.has_intact_start:
         raise ValueError(_("its header is damaged"))
     crc, intact_deals, damage = header.header_crc, list[DealRow](), ""
@@ -273,7 +277,7 @@ def _describe_uncertain_end(deals: int, actions: int, is_complete: bool) -> str:
 
 
 def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: float) -> SavedMatch:
-    """Return the match that intact rows make, not yet replayed. Any exception if this program cannot read them."""
+    """Return the match of intact rows, not yet replayed. Raise any exception if that fails."""
     header = msgspec.json.decode(rows.header.header, type=dict[str, Any])
     header["deals"] = [
         {
@@ -284,7 +288,7 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
         }
         for deal in rows.deals
     ]
-    # Its size is not limited: a match that was played here is read, however long it became.
+    # The size is not limited, so that any match played here can be read.
     record = build_record(header)
     player_kinds = msgspec.json.decode(rows.header.players, type=tuple[str, ...])
     if len(player_kinds) != len(record.names):
@@ -301,7 +305,7 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
 def make_header(
     record: Record, player_kinds: tuple[str, ...], seed: int, reading: ClockReading, seat_profiles: SeatProfiles = ()
 ) -> MatchHeader:
-    """Return the header row of a new match, which has no id yet and no deal."""
+    """Return the header row of a new match, without an id and deals."""
     return MatchHeader(
         id=0,
         header=encode_record(replace(record, deals=())).decode(),
@@ -320,7 +324,7 @@ def make_header(
 
 
 def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: Mapping[str, Any]) -> MatchHeader:
-    """Write a match with all that ``record`` holds, under the next free id. Return its header row."""
+    """Insert a match with all of ``record``, under the next free id. Return its header row."""
     match_id = insert_row(db, "matches", (None, *msgspec.structs.astuple(header)[1:]))
     assert match_id is not None
     header = replace(header, id=match_id)
@@ -334,7 +338,7 @@ def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, no
 
 
 def append_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRecord) -> MatchHeader:
-    """Write the next deal with its actions. Return the header row, which is not written yet."""
+    """Insert the next deal with its actions. Return the header row, which is not yet written."""
     pack, extra = format_cards(deal.pack), msgspec.json.encode(deal.extra).decode()
     row = DealRow(header.id, header.deals + 1, deal.dealer, pack, extra, "", 0)
     row = row.with_actions(map(str, deal.actions), header.running_crc)
@@ -343,7 +347,7 @@ def append_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRecord) -
 
 
 def append_action(db: sqlite3.Connection, header: MatchHeader, text: str) -> MatchHeader:
-    """Write the next action of the last deal. Return the header row, which is not written yet. StorageError."""
+    """Append the next action to the last deal. Return the header row, not yet written. Raise StorageError."""
     rows = select_rows(
         db, "deals", "WHERE match = ? AND number >= ? ORDER BY number", (header.id, header.deals - 1)
     )  # fmt: skip
@@ -364,9 +368,9 @@ def _update_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRow) -> 
 
 
 def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: tuple[int, ...]) -> MatchHeader:
-    """Shorten the match to these numbers of actions, one for each deal. Return the header row, not written yet.
+    """Shorten the match to ``action_counts``, one for each deal. Return the header row, not yet written.
 
-    StorageError if the match has fewer, or a deal before the last another number.
+    Raise StorageError if the match has fewer deals or actions, or a deal before the last has another number.
     """
     deals = read_deals(db, header.id)
     if find_intact_rows(header.with_crc(), deals).damage:
@@ -384,16 +388,16 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
 
 
 def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
-    """Write the header row of a match that has one."""
+    """Write the header row of an existing match."""
     update_row(db, "matches", msgspec.structs.astuple(header.with_crc()))
 
 
 def store_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> None:
-    """Write a note of a match, in the place of the one with this key."""
+    """Write a note of a match, which replaces one with the same key."""
     insert_row(db, "notes", add_crc("notes", (match_id, key, msgspec.json.encode(value).decode())), "INSERT OR REPLACE")
 
 
 def store_notes(db: sqlite3.Connection, match_id: int, notes: Mapping[str, Any]) -> None:
-    """Write notes of a match."""
+    """Write notes of a match, by key."""
     for key, value in notes.items():
         store_note(db, match_id, key, value)

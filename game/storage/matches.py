@@ -1,4 +1,4 @@
-"""The saved matches: every accepted action in its own transaction, on the disk before the call returns.
+"""Repository of matches: each accepted action is a transaction, on the disk before the call returns.
 
 `game.storage.thread.StorageThread` runs it on the storage thread. Deals and actions are counted from 1.
 """
@@ -56,7 +56,7 @@ replace = msgspec.structs.replace
 
 
 class MatchEnding(msgspec.Struct, frozen=True):
-    """The blocks that the end of a match brings."""
+    """The penalties at the end of a match, and their length."""
 
     penalties: tuple[Penalty, ...] = ()
     penalty_seconds: float = 0.0
@@ -70,7 +70,7 @@ class _MatchChange(msgspec.Struct):
 
 
 def read_no_clock() -> float:
-    """Return the time of a monotonic clock that does not run."""
+    """Return 0: a monotonic clock that does not run."""
     return 0.0
 
 
@@ -79,10 +79,10 @@ def _ignore(_notice: object) -> None:
 
 
 class MatchRepository:
-    """The saved matches and profiles of one user. Use it on one thread only.
+    """The stored matches and profiles of one user, for use on one thread.
 
-    Every method raises StorageError when the disk or another window of the program is in the way; nothing of that call
-    is written then, and it may be tried again.
+    Every method raises StorageError if the disk or another window prevents the call; nothing of it is written then,
+    and it may be repeated.
     """
 
     def __init__(
@@ -94,11 +94,11 @@ class MatchRepository:
         on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = _ignore,
         make_id: Callable[[], str] = make_profile_id,
     ) -> None:
-        """Open the file; ``notices`` says what was set aside. StorageError if it cannot be opened.
+        """Open the file. Raise StorageError if that fails.
 
-        ``monotonic_clock``: one that nobody can set. ``on_notice`` gets what comes up later, ``on_preview`` the
-        unfinished matches before the whole file was checked, which takes seconds for a large one. ``make_id`` gives the
-        ids of new profiles.
+        ``notices``: messages about files that were set aside; ``monotonic_clock``: a clock that nobody can set;
+        ``on_notice``: gets later notices; ``on_preview``: gets the unfinished matches before the whole file was
+        checked, which takes seconds for a large one; ``make_id``: makes the ids of new profiles.
         """
         self._folders = folders
         self._clock = ProgramClock(system_clock, monotonic_clock)
@@ -124,11 +124,11 @@ class MatchRepository:
 
     @property
     def database(self) -> sqlite3.Connection:
-        """The connection to the open file; what is written with it is not checked."""
+        """The connection to the open file; writes with it are not checked."""
         return self._database.connection
 
     def close(self) -> None:
-        """Store the time, from which turn clocks go on; release all claims and close the file."""
+        """Store the time, from which turn clocks continue; release all claims and close the file."""
         try:
             with suppress(StorageError), self._database.write_transaction(""):
                 pass
@@ -139,9 +139,9 @@ class MatchRepository:
     # -- writing a match
 
     def create_match(self, record: Record, player_kinds: tuple[str, ...], seed: int, notes: dict[str, Any]) -> int:
-        """Store a new match with all that ``record`` holds, and claim it for this window. Return its id.
+        """Store a new match with all of ``record``, and claim it for this window. Return its id.
 
-        Beside the record it keeps whose seats the people's are; a person without a profile gets one.
+        The profiles at the seats are stored with it; a person without a profile gets one.
         """
         match_id = None
         try:
@@ -153,7 +153,7 @@ class MatchRepository:
                 if not self._claims.claim(match_id):
                     raise StorageError(build_locked_message())
         except StorageError:
-            # The id was not used after all: the next match, of any window, gets it.
+            # The transaction was rolled back, so the next match of any window gets the id.
             if match_id is not None:
                 self._claims.release(match_id)
             raise
@@ -161,7 +161,7 @@ class MatchRepository:
         return match_id
 
     def add_deal(self, match_id: int, number: int, deal: DealRecord) -> None:
-        """Store deal ``number`` with the actions it has already; it must be the next one."""
+        """Store deal ``number``, which must be the next one, with its actions."""
         with self._change_match(match_id) as change:
             if change.header.deals != number - 1:
                 raise StorageError(build_locked_message())
@@ -171,10 +171,10 @@ class MatchRepository:
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,
         *, restarts_turn_clock: bool = True,
     ) -> None:  # fmt: skip
-        """Store action ``number`` of the last deal; it must be the next one. On the disk when this returns.
+        """Store action ``number`` of the last deal, which must be the next one.
 
-        ``ending``: the match is over with it, and is finished in the same transaction: a player who ends the program
-        at that moment is blocked all the same. ``restarts_turn_clock``: `SavedMatch.idle_seconds` begins again.
+        ``ending``: given if the match is over with it; then it is finished in the same transaction, so that a player
+        who quits at that moment is blocked too. ``restarts_turn_clock``: set `SavedMatch.idle_seconds` to 0.
         """
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
             if (change.header.deals, change.header.actions) != (deal_number, number - 1):
@@ -184,28 +184,28 @@ class MatchRepository:
                 self._mark_finished(change, ending)
 
     def truncate_match(self, match_id: int, record: Record, notes: Mapping[str, Any] = NO_NOTES) -> None:
-        """Shorten the match to what ``record`` holds, and store notes. The match counts as unfinished again."""
+        """Shorten the match to ``record`` and store notes. The match is unfinished again."""
         with self._change_match(match_id) as change:
             action_counts = tuple(len(deal.actions) for deal in record.deals)
             change.header = truncate_match(self.database, change.header, action_counts)
             store_notes(self.database, match_id, notes)
 
     def store_note(self, match_id: int, key: str, value: Any, *, restarts_turn_clock: bool = True) -> None:
-        """Store something beside the match's actions (its chat), under ``key`` of `SavedMatch.notes`."""
+        """Store other data of a match, such as its chat, under ``key`` of `SavedMatch.notes`."""
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock):
             store_note(self.database, match_id, key, value)
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
-        """Store what the analysis of a match found of its players, in the place of an earlier one."""
+        """Store the accuracies from an analysis, which replace earlier ones."""
         self.store_note(match_id, ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
-        """Mark the match as over, so that it is no longer offered for playing on, and block people."""
+        """Mark the match as over, so that it is no longer offered, and apply its penalties."""
         with self._change_match(match_id) as change:
             self._mark_finished(change, ending or MatchEnding())
 
     def abandon_match(self, match_id: int) -> None:
-        """Leave the match as it is and no longer offer it for playing on, though it is not over."""
+        """Mark the match as abandoned, so that it is no longer offered though it is not over."""
         with self._change_match(match_id) as change:
             change.header = replace(change.header, finished=STATUS_ABANDONED)
 
@@ -215,12 +215,12 @@ class MatchRepository:
         self._profiles.apply_penalties(
             ending.penalties, change.header.seat_profiles, names, ending.penalty_seconds, change.reading
         )
-        with suppress(Exception):  # counted later, by `Archive.update_tallies`
+        with suppress(Exception):  # `Archive.update_tallies` counts it later
             rows = MatchRows(change.header, read_deals(self.database, change.header.id))
             self.archive.cache_tally(change.header, build_saved_match(rows, {}, 0.0).record)
 
     def delete_match(self, match_id: int) -> None:
-        """Delete the match. StorageError if another window plays it."""
+        """Delete the match. Raise StorageError if another window has claimed it."""
         if not self.claim_match(match_id):
             raise StorageError(build_locked_message())
         with self._database.write_transaction(_("The match cannot be deleted")):
@@ -230,11 +230,11 @@ class MatchRepository:
 
     @contextmanager
     def _change_match(self, match_id: int, *, restarts_turn_clock: bool = True) -> Iterator[_MatchChange]:
-        """Open a transaction that changes a match, and its header row with it."""
+        """Open a transaction that changes a match, and write its header row at the end."""
         with self._database.write_transaction(_("The match cannot be saved")) as reading:
             change = _MatchChange(read_header(self.database, match_id), reading)
             if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
-                raise StorageError(build_moved_message(self._database.path))  # the file holds another match now
+                raise StorageError(build_moved_message(self._database.path))  # the id belongs to another match now
             if restarts_turn_clock:
                 change.header = replace(change.header, updated=reading.system_time, moment=reading.program_time)
             yield change
@@ -243,12 +243,12 @@ class MatchRepository:
     # -- reading matches
 
     def list_unfinished_matches(self) -> tuple[UnfinishedMatch, ...]:
-        """Return the matches that can be played on, the latest first, damaged ones among them and marked."""
+        """Return the matches that can be continued, the latest first, and damaged ones."""
         with self._database.translate_errors(_("The saved matches cannot be read")):
             return self._unfinished_matches.list_matches(self.database)
 
     def load_match(self, match_id: int) -> SavedMatch:
-        """Return the match. StorageError if it is damaged or no longer there."""
+        """Return the match. Raise StorageError if it is damaged or deleted."""
         with self._database.translate_errors(_("The saved match cannot be read")):
             rows = read_rows(self.database, match_id)
             notes = read_notes(self.database, match_id)
@@ -267,12 +267,12 @@ class MatchRepository:
     # -- claims
 
     def claim_match(self, match_id: int) -> bool:
-        """Take the match for this window, until `release` or the end of the process; False if another has it."""
+        """Claim the match until `release_match` or the end; return False if another window has it."""
         with self._database.translate_errors(_("The match cannot be opened")):
             return self._claims.claim(match_id)
 
     def release_match(self, match_id: int) -> None:
-        """Give the match back. Nothing happens if this window does not have it."""
+        """Release the match; do nothing if this window does not have it."""
         self._claimed_header_crcs.pop(match_id, None)
         self._claims.release(match_id)
 
@@ -283,7 +283,7 @@ class MatchRepository:
         return self._profiles.list_profiles()
 
     def load_profiles(self, own_name: str, own_id: str = "") -> tuple[Profile, ...]:
-        """Return the profiles, that of the person of this computer first; a missing one is created."""
+        """Return the profiles, first that of the computer's user, which is created if missing."""
         return self._profiles.load_profiles(own_name, own_id)
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
@@ -291,23 +291,23 @@ class MatchRepository:
         self._profiles.save_avatar(profile_id, color, avatar_number)
 
     def rename_profile(self, profile_id: str, new_name: str) -> None:
-        """Give a person another name. StorageError if they are blocked or not there, or if another has that name."""
+        """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken."""
         self._profiles.rename(profile_id, new_name)
 
     def remove_profile(self, profile_id: str) -> None:
-        """Remove a profile; its id stays in the matches. StorageError if it is blocked, or is not there."""
+        """Remove a profile; its id stays in the matches. Raise StorageError if it is blocked."""
         self._profiles.remove(profile_id)
 
     def block_profile(self, profile_id: str, seconds: float) -> None:
-        """Block a person for this time, never for less than before. StorageError without a profile."""
+        """Block a profile for ``seconds``; a longer block stays. Raise StorageError."""
         self._profiles.block(profile_id, seconds)
 
     def check_in_players(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
-        """Store a profile for each new person at a table. Return the blocks that are in the way."""
+        """Store a profile for each new person at a table. Return the active blocks."""
         return self._profiles.check_in(names)
 
     def check_in_seats(self, match_id: int, seats: Sequence[int]) -> tuple[ActivePenalty, ...]:
-        """Return the blocks in the way of the people at these seats of a saved match."""
+        """Return the active blocks of the people at these seats of a stored match."""
         with self._database.translate_errors(_("The saved match cannot be read")):
             seat_profiles = read_header(self.database, match_id).seat_profiles
         return self._profiles.list_penalties([seat_profiles[seat] for seat in seats])
@@ -315,11 +315,11 @@ class MatchRepository:
     # -- daily deals
 
     def start_daily_deal(self, result: DailyResult) -> None:
-        """Store that the person at the table of ``result.match`` begins a daily deal; only the first match counts."""
+        """Store that the person in ``result.match`` starts a daily deal; the first match counts."""
         store_daily_start(self._folders, self._with_person(result))
 
     def finish_daily_deal(self, result: DailyResult) -> None:
-        """Store how a daily deal ended; the first result stays."""
+        """Store the result of a daily deal; the first result stays."""
         store_daily_result(self._folders, self._with_person(result))
 
     def _with_person(self, result: DailyResult) -> DailyResult:

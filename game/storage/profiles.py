@@ -1,6 +1,6 @@
-"""The people at this computer: their profiles, and how long each of them is blocked from every table.
+"""Profiles of the people at this computer, and the time until which each of them is blocked.
 
-Everything that is kept for a person is kept under the id of their profile: another name is a change of one row.
+All data of a person is stored under the id of their profile, so that a new name changes one row.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from game.text.player_names import get_default_person_name, get_person_key
 
 replace = msgspec.structs.replace
 DEFAULT_COLOR: Final = "#4a4a55"
-"""The color of a profile for which no portrait was chosen."""
+"""The color of a profile without a chosen portrait."""
 SeatProfiles: TypeAlias = tuple[str | None, ...]
 """The id of the profile at each seat of a match, None at the seats of computer players."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A person at this computer; the ``name`` of a person without a name is empty, and there is one at most.
+    """A person at this computer; an empty ``name`` is that of the one person without a name.
 
-    ``blocked_until`` is a time as `time.time` tells it, None if they were never blocked. ``avatar_number``: the number
-    of the portrait that was chosen with the color, 0 if none was.
+    ``blocked_until``: seconds, as from `time.time`, None without a block; ``avatar_number``: number of the portrait
+    that was chosen with the color, 0 if none was.
     """
 
     id: str
@@ -44,12 +44,12 @@ class Profile(msgspec.Struct, frozen=True):
 
     @property
     def display_name(self) -> str:
-        """The name that is shown, for a person without one in the language that is spoken."""
+        """The name that is shown; for a person without one "You" in the player's language."""
         return self.name or get_default_person_name()
 
 
 class ActivePenalty(msgspec.Struct, frozen=True):
-    """A person may not sit down for ``seconds_left`` more. ``reason_code`` is empty if no reason was kept."""
+    """A block of a person for ``seconds_left`` more. ``reason_code``: empty if no reason was stored."""
 
     name: str
     seconds_left: float
@@ -57,14 +57,14 @@ class ActivePenalty(msgspec.Struct, frozen=True):
 
 
 class Penalty(msgspec.Struct, frozen=True):
-    """The person at ``seat`` is blocked at the end of a match, for a reason of `game.text.messages`."""
+    """A block of the person at ``seat`` at the end of a match, with a reason of `game.text.messages`."""
 
     seat: int
     reason_code: str = ""
 
 
 class _ProfileRow(msgspec.Struct, frozen=True):
-    """A profile as it is stored; ``key`` is its name as `get_person_key`. Blocks are in the program's time."""
+    """A stored profile; ``key`` is its name as `get_person_key`. Blocks use the program clock."""
 
     id: str
     key: str
@@ -77,7 +77,7 @@ class _ProfileRow(msgspec.Struct, frozen=True):
     created: float
 
     def seconds_left(self, reading: ClockReading) -> float:
-        """Return the seconds that are left of the block: never more than it was given for."""
+        """Return the rest of the block in seconds, at most its original length."""
         until, full_seconds = sanitize_timestamp(self.blocked_until), sanitize_timestamp(self.block_seconds)
         return max(0.0, min(until - reading.program_time, full_seconds))
 
@@ -97,7 +97,7 @@ class _ProfileRow(msgspec.Struct, frozen=True):
 
 
 def make_profile_id() -> str:
-    """Return an id that no other profile has."""
+    """Return a new unique id."""
     return secrets.token_hex(8)
 
 
@@ -107,9 +107,9 @@ def _check_name(name: str) -> None:
 
 
 class ProfileRepository:
-    """The profiles and blocks in the open file. Every method raises StorageError as those of `MatchRepository` do.
+    """The profiles and blocks in the open file. Its methods raise StorageError like `MatchRepository`.
 
-    People whose names read the same (`get_person_key`) are one, by the name that was given first.
+    People whose names read the same (`get_person_key`) share the profile under the name that was given first.
     """
 
     def __init__(self, database: MatchDatabase, make_id: Callable[[], str]) -> None:
@@ -123,10 +123,10 @@ class ProfileRepository:
             return tuple(row.make_profile(reading) for row in self._read_rows().values())
 
     def load_profiles(self, own_name: str, own_id: str = "") -> tuple[Profile, ...]:
-        """Return the profiles: that of the person of this computer first, then the oldest first.
+        """Return the profiles: that of the computer's user, then the others, the oldest first.
 
-        It is the one with ``own_id``, else the one called ``own_name``. If neither is there, the person without a name
-        gets that name (a block stays), or else a new profile.
+        The user's is the one with ``own_id``, else the one named ``own_name``. If neither exists, the person without a
+        name gets that name (a block stays), or else a profile is created.
         """
         profiles = self.list_profiles()
         own = _find_profile(profiles, own_name, own_id)
@@ -141,7 +141,10 @@ class ProfileRepository:
         return tuple(sorted(profiles, key=lambda profile: profile.id != own_id))
 
     def _read_rows(self) -> dict[str, _ProfileRow]:
-        """Return the rows by id. StorageError if one is damaged: written again it would look intact."""
+        """Return the rows by id. Raise StorageError if one is damaged.
+
+        A new CRC would make the damage undetectable.
+        """
         rows = select_rows(self._database.connection, "profiles", "ORDER BY created, name")
         for row in rows:
             if not is_intact("profiles", row):
@@ -170,9 +173,9 @@ class ProfileRepository:
             self._update_row(replace(self._get_row(profile_id), color=color, avatar=avatar_number))
 
     def rename(self, profile_id: str, new_name: str) -> None:
-        """Give a person another name. StorageError if they are blocked or not there, or if another has that name.
+        """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken.
 
-        The first name of a person without one lifts no block, and may be given during one.
+        A person without a name may get one during a block, which stays.
         """
         _check_name(new_name)
         with self._database.write_transaction(_("The profile cannot be saved")) as reading:
@@ -185,7 +188,7 @@ class ProfileRepository:
             self._update_row(row.with_name(new_name))
 
     def remove(self, profile_id: str) -> None:
-        """Remove a profile. StorageError if it is blocked, or is not there."""
+        """Remove a profile. Raise StorageError if it is blocked or missing."""
         with self._database.write_transaction(_("The profile cannot be removed")) as reading:
             _check_unblocked(self._get_row(profile_id), reading)
             self._database.connection.execute("DELETE FROM profiles WHERE id = ?", (profile_id,))
@@ -197,7 +200,7 @@ class ProfileRepository:
         return row
 
     def block(self, profile_id: str, seconds: float) -> None:
-        """Block a person for this time, never for less than before. StorageError without a profile."""
+        """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
         with self._database.write_transaction(_("The profile cannot be saved")) as reading:
             self._block_row(self._get_row(profile_id), seconds, "", reading)
 
@@ -205,9 +208,9 @@ class ProfileRepository:
         self, penalties: Sequence[Penalty], seat_profiles: SeatProfiles, names: Sequence[str], seconds: float,
         reading: ClockReading,
     ) -> None:  # fmt: skip
-        """Block the people at these seats within the transaction that is open.
+        """Block the people at these seats in the open transaction.
 
-        A removed profile evades nothing: whoever has the name of that seat is blocked.
+        If a profile was removed, the person who has the name of that seat is blocked, so removal evades no penalty.
         """
         for penalty in penalties:
             row = self._read_rows().get(seat_profiles[penalty.seat] or "") if seat_profiles else None
@@ -220,10 +223,10 @@ class ProfileRepository:
             block = {"blocked_until": until, "block_seconds": float(seconds), "block_reason": reason_code}
             self._update_row(replace(row, **block))
 
-    # -- sitting down
+    # -- before a match
 
     def check_in(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
-        """Store a profile for each new person. Return the blocks that are in the way, by the names given."""
+        """Store a profile for each new person. Return the active blocks, by the names given."""
         for name in names:
             _check_name(name)
         with self._database.write_transaction(_("The profile cannot be saved")) as reading:
@@ -231,7 +234,7 @@ class ProfileRepository:
             return tuple(_make_penalty(name, row, reading) for name, row in rows if row.seconds_left(reading) > 0)
 
     def list_penalties(self, profile_ids: Sequence[str | None]) -> tuple[ActivePenalty, ...]:
-        """Return the blocks of these people, by their names of today."""
+        """Return the active blocks of these people, by their current names."""
         with self._database.translate_errors(_("The profiles cannot be read")):
             reading = self._database.clock.read(self._database.connection)
             rows = self._read_rows()
@@ -242,9 +245,9 @@ class ProfileRepository:
         )
 
     def assign_seats(self, names: Sequence[str], player_kinds: Sequence[str], reading: ClockReading) -> SeatProfiles:
-        """Return the profile at each seat of a new match, within the transaction that is open.
+        """Return the profile at each seat of a new match, in the open transaction.
 
-        A person who has none yet gets one.
+        A person without a profile gets one.
         """
         return tuple(
             self._find_or_insert_row(name, reading).id if kind == PERSON_KIND else None
@@ -258,7 +261,7 @@ def _find_profile(profiles: Sequence[Profile], name: str, profile_id: str) -> Pr
 
 
 def _check_unblocked(row: _ProfileRow, reading: ClockReading) -> None:
-    """Raise StorageError if the person is blocked: another name must not lift a block."""
+    """Raise StorageError if the person is blocked, because a new name must not lift a block."""
     if row.seconds_left(reading) > 0:
         name = row.make_profile(reading).display_name
         raise StorageError(_("{name} is barred; the profile stays as it is until that is over.").format(name=name))

@@ -1,7 +1,7 @@
-"""The program's own time, which never goes back, for blocks, turn clocks and the order of matches.
+"""Program clock: a time that never goes back, for blocks, turn clocks and the order of matches.
 
-It is the system's time. If that is set back, the program's time goes on from where it was until the system's clock has
-caught up again: setting the clock neither lifts nor lengthens a block.
+It follows the system clock. If that is set back, the program clock continues from its last time until the system clock
+has caught up: setting the clock neither lifts nor lengthens a block.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from game.storage.checksums import add_crc, is_intact
 from game.storage.files import Clock
 
 MAX_TIMESTAMP: Final = 1e11
-"""No time is as late as this."""
+"""An upper bound of valid times."""
 MAX_PENALTY_S: Final = 1e9
-"""For bars that end after the latest time that a clock may show."""
+"""Seconds below `MAX_TIMESTAMP` that no clock reaches, so that a block ends at a valid time."""
 
 
 class ClockReading(msgspec.Struct, frozen=True):
-    """What the clocks showed at one moment. ``monotonic_time``: a clock that runs as long as the computer does."""
+    """The times of the clocks at one moment. ``monotonic_time``: of a clock that runs while the computer does."""
 
     program_time: float
     system_time: float
@@ -29,7 +29,7 @@ class ClockReading(msgspec.Struct, frozen=True):
 
 
 class ProgramClock:
-    """The program clock over the system clock and a monotonic one that nobody can set."""
+    """The program clock, computed from the system clock and a monotonic one that nobody can set."""
 
     def __init__(self, system_clock: Clock, monotonic_clock: Clock) -> None:
         self._system_clock = system_clock
@@ -37,11 +37,11 @@ class ProgramClock:
         self._last_reading: ClockReading | None = None
 
     def read_system_time(self) -> float:
-        """Return what the system clock shows."""
+        """Return the time of the system clock."""
         return min(max(float(self._system_clock()), 0.0), MAX_TIMESTAMP - MAX_PENALTY_S)
 
     def read(self, db: sqlite3.Connection) -> ClockReading:
-        """Return what the clocks show now. sqlite3.Error."""
+        """Return the current times. Raise sqlite3.Error."""
         system_time, monotonic_time = self.read_system_time(), float(self._monotonic_clock())
         stored_reading = _read_stored_reading(db)
         program_time = system_time if stored_reading is None else _advance(stored_reading, system_time, monotonic_time)
@@ -56,7 +56,7 @@ class ProgramClock:
         return self._last_reading
 
     def read_and_store(self, db: sqlite3.Connection) -> ClockReading:
-        """Return the same, and store it within the open transaction. sqlite3.Error."""
+        """Return the current times, and store them in the open transaction. Raise sqlite3.Error."""
         reading = self.read(db)
         row = add_crc("clock", (1, reading.program_time, reading.system_time, reading.monotonic_time))
         db.execute("INSERT OR REPLACE INTO clock (id, program, system, steady, crc) VALUES (?, ?, ?, ?, ?)", row)
@@ -68,7 +68,7 @@ def _advance(reading: ClockReading, system_time: float, monotonic_time: float) -
         return system_time
     program_time = reading.program_time + max(0.0, system_time - reading.system_time)
     if system_time < reading.system_time:
-        # Set back while nobody looked. The steady clock began anew if the computer did: less then, never more.
+        # The system clock was set back. After a restart of the computer the monotonic clock shows less, never more.
         program_time = max(program_time, reading.program_time + max(0.0, monotonic_time - reading.monotonic_time))
     return program_time
 
@@ -79,5 +79,5 @@ def _read_stored_reading(db: sqlite3.Connection) -> ClockReading | None:
 
 
 def sanitize_timestamp(value: object) -> float:
-    """Return a time that a calendar can show, 0 for a damaged one."""
+    """Return a time that a calendar can show; 0 for a damaged one."""
     return value if isinstance(value, float) and 0 <= value < MAX_TIMESTAMP else 0.0

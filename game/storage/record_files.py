@@ -1,7 +1,7 @@
-"""Record files: the one reader and writer, and matches taken out of the archive and put into it (record.md).
+"""Record files: reading and writing, and their export from and import into the archive (docs/record.md).
 
-A file also says who sat there (``players``), when it was played, and whether it was assisted or a side line. What is
-imported is marked as that: statistics are about what was played here.
+A file also has the kinds of the players (``players``), the time of play, and whether the match was assisted or a side
+line. Imported matches are marked, because statistics only count matches played here.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from game.text.gettext import _
 FILE_SUFFIX: Final = ".tvr"
 replace = msgspec.structs.replace
 _PROGRAM_KEYS: Final = ("players", "played", ASSISTED_FLAG, SIDE_LINE_FLAG)
-"""The keys of a file that are kept beside the record."""
+"""The keys of a file besides those of the record."""
 
 
 class ImportResult(msgspec.Struct, frozen=True):
-    """The ids of the new matches, the number of files with a match that was stored before, and the refusals."""
+    """The ids of the new matches, the number of files with a match stored before, and the refusals."""
 
     match_ids: tuple[int, ...] = ()
     known_count: int = 0
@@ -55,7 +55,7 @@ class ImportResult(msgspec.Struct, frozen=True):
 
 
 class ExportResult(msgspec.Struct, frozen=True):
-    """The number of matches that were written, and of those left out because their cards are being played."""
+    """The number of matches written, and of those left out because their cards are being played."""
 
     count: int
     skipped_count: int = 0
@@ -69,7 +69,7 @@ def make_file_name(game_id: str, played_at: float, names: Iterable[str]) -> str:
 
 
 def make_file_record(match: ArchivedMatch) -> Record:
-    """Return the record as a file has it, with what is kept beside it."""
+    """Return the record as it is written to a file, with the program's keys."""
     played = datetime.fromtimestamp(int(match.played_at), UTC).isoformat()
     flags = dict.fromkeys(sorted(match.flags - {IMPORTED_FLAG, REVIEWED_FLAG}), True)
     extra = {**match.record.extra, "players": list(match.player_kinds), "played": played, **flags}
@@ -77,7 +77,10 @@ def make_file_record(match: ArchivedMatch) -> Record:
 
 
 def read_record(name: str, stdin: BinaryIO | None = None) -> Record:
-    """Return the record in a file, not yet played; ``-`` is ``stdin``. StorageError, ``FILE: place: fault``."""
+    """Return the record in a file, not yet played; "-" is ``stdin``. Raise StorageError.
+
+    The text of the error is ``FILE: place: fault``.
+    """
     if name != "-":
         data = read_file(Path(name), MOST_BYTES)
     elif stdin is None:
@@ -101,13 +104,13 @@ def load_record(path: str | Path) -> Record:
 def save_record(record: Record, path: str | Path) -> Path:
     """Write a record to a new file, whose name ends in ``.tvr``, and return its path.
 
-    Raise StorageError, ``FILE: reason``; no file is ever written over.
+    Raise StorageError, ``FILE: reason``; an existing file is never overwritten.
     """
     return write_new_file(Path(path), FILE_SUFFIX, encode_record(record))
 
 
 def read_match_file(path: Path, now: float) -> ArchivedMatch:
-    """Return the match in a file, played through; without a date it is from ``now``. StorageError."""
+    """Return the match in a file, played through; its date is ``now`` without one. Raise StorageError."""
     record = read_record(str(path) if str(path) != "-" else "./-")
     try:
         players = _parse_player_kinds(record.extra.get("players"), record)
@@ -121,7 +124,7 @@ def read_match_file(path: Path, now: float) -> ArchivedMatch:
 
 
 def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
-    """Return a person or a level for each seat as the file says, else people. InputError for an unknown level."""
+    """Return the kind of each player as the file says, else "you". Raise InputError for an unknown level."""
     is_complete = isinstance(value, list) and len(value) == len(record.names)
     if not is_complete or not all(isinstance(kind, str) for kind in value):
         return (PERSON_KIND,) * len(record.names)
@@ -132,7 +135,7 @@ def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
 
 
 def _parse_played_at(value: Any, now: float) -> float:
-    """Return when it was played as the file says, ``now`` if that is no date or still to come."""
+    """Return the time of play as the file says; ``now`` if it is invalid or in the future."""
     try:
         played_at = datetime.fromisoformat(value).timestamp()
     except (TypeError, ValueError, OverflowError, OSError):
@@ -141,7 +144,7 @@ def _parse_played_at(value: Any, now: float) -> float:
 
 
 def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportResult:
-    """Store the matches in these files, of a folder all ``.tvr`` files in it, each match once.
+    """Store the matches in these files, or in all ``.tvr`` files of a folder, each match once.
 
     A refused file changes nothing, and the others are read.
     """
@@ -165,14 +168,14 @@ def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportR
 
 
 def _make_refusal(name: Path | str, error: Exception) -> StorageError:
-    """Return the error that refuses a file in one line."""
+    """Return the error that refuses a file, in one line."""
     if isinstance(error, StorageError):
         return error
     return StorageError(f"{make_printable(name)}: {describe_exception(error)}")
 
 
 def _list_files(path: Path) -> list[Path]:
-    """Return the file, or the record files in a folder. StorageError if there are none."""
+    """Return the file, or the record files in a folder. Raise StorageError if there are none."""
     if not path.is_dir():
         return [path]
     with refuse_os_errors(path):
@@ -183,12 +186,15 @@ def _list_files(path: Path) -> list[Path]:
 
 
 def export_match(archive: Archive, match_id: int, path: Path) -> Path:
-    """Write a match to a new file and return its path. StorageError; no file is ever written over."""
+    """Write a match to a new file and return its path. Raise StorageError.
+
+    An existing file is never overwritten.
+    """
     return save_record(make_file_record(archive.load_match(match_id)), path)
 
 
 def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> ExportResult:
-    """Write matches to files in a folder, which is created if it is missing. StorageError."""
+    """Write matches to files in a folder, which is created if it is missing. Raise StorageError."""
     folder, count, skipped_count = expand_home(folder), 0, 0
     with refuse_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Rows of a damaged file of saved matches, copied into a new one as far as SQLite can read them and their CRC is right.
+"""Recovery of a damaged database: intact rows are copied into a new one, as far as SQLite can read them.
 
 The damaged file is only read.
 """
@@ -35,13 +35,13 @@ ROWS_AT_A_TIME: Final = 500
 
 
 class Recovery(msgspec.Struct):
-    """What was copied, and a few words for each thing that was not."""
+    """The number of matches copied, and a short text for each loss."""
 
     match_count: int = 0
     losses: list[str] = []
 
     def describe_losses(self) -> str:
-        """Return a sentence that lists what is missing, empty if nothing is known to be."""
+        """Return a sentence that lists the losses; empty if none is known."""
         if not self.losses:
             return ""
         more_count = len(self.losses) - MAX_NAMED_LOSSES
@@ -50,9 +50,9 @@ class Recovery(msgspec.Struct):
 
 
 def find_damaged_row(db: sqlite3.Connection, pause: Callable[[], None]) -> bool:
-    """Return whether any row is not as it was written. sqlite3.Error.
+    """Return whether any row is not as it was written. Raise sqlite3.Error.
 
-    ``pause`` is called now and then: the check of a large file takes a second.
+    ``pause`` is called regularly: the check of a large file takes a second.
     """
     deals = groupby(_iterate_rows(db, "deals", pause), key=lambda row: row[0])
     deal_match, deal_rows = next(deals, (None, iter(())))
@@ -78,10 +78,10 @@ def _iterate_rows(db: sqlite3.Connection, table: str, pause: Callable[[], None])
 
 
 def recover_rows(damaged: Path, connection: sqlite3.Connection) -> Recovery:
-    """Copy what can be read and is as it was written."""
+    """Copy the rows that can be read and that are as they were written."""
     recovery = Recovery()
     with suppress(sqlite3.Error, OSError), closing(open_connection(damaged, "mode=ro&immutable=1")) as old:
-        # With this SQLite reads a file that is shorter than it should be, up to its end.
+        # With this setting SQLite reads a truncated file up to its end.
         old.execute("PRAGMA writable_schema = ON")
         tables = {table: _read_table(old, table) for table in TABLE_COLUMNS}
         with transaction(connection):
@@ -90,7 +90,7 @@ def recover_rows(damaged: Path, connection: sqlite3.Connection) -> Recovery:
 
 
 def _read_table(old: sqlite3.Connection, table: str) -> dict[Any, tuple[Any, ...]]:
-    """Return the rows by their key, read from either end up to the first damaged place."""
+    """Return the rows by key, read from both ends up to the first damaged place."""
     columns, rows = TABLE_COLUMNS[table], dict[Any, tuple[Any, ...]]()
     key_columns = columns[: KEY_COLUMN_COUNTS[table]]
     for direction in ("ASC", "DESC"):
@@ -133,7 +133,7 @@ def _get_number(deal: DealRow) -> int:
 
 
 def _copy_match(header: MatchHeader, deals: list[DealRow], connection: sqlite3.Connection, recovery: Recovery) -> bool:
-    """Copy a match as far as it is as it was written; False if it is not even at its start."""
+    """Copy the intact beginning of a match; return False if there is none."""
     label = _("match {n}").format(n=make_display_text(header.id))
     names = ", ".join(decode_labels(str(header.header)).names)
     label += f" ({names})" if names else ""
@@ -150,7 +150,7 @@ def _copy_match(header: MatchHeader, deals: list[DealRow], connection: sqlite3.C
             rows = replace(rows, header=fixed)
         insert_row(connection, "matches", msgspec.structs.astuple(rows.header))
     except Exception:
-        # Whatever is wrong with one match, the others are copied.
+        # A fault in one match must not stop the copying of the others.
         recovery.losses.append(label)
         return False
     update_header(connection, rows.header)

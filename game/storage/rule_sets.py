@@ -1,4 +1,4 @@
-"""House rules on the disk: the stored ones, and rule sets in files of their own."""
+"""Rule sets on the disk: the stored house rules, and files with one rule set."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ HouseRulesChange = Callable[[HouseRules], HouseRules]
 
 
 def open_house_rules(folders: Folders) -> JsonDocument[HouseRules]:
-    """Return the document of all house rules that are kept."""
+    """Return the document of the stored house rules."""
     return JsonDocument(folders.config / HOUSE_RULES_FILE_NAME, HouseRules, HouseRules())
 
 
 def make_file_name(rules: RuleSet) -> str:
-    """Return the name that a file of these rules has by default."""
+    """Return the default name of a file with these rules."""
     stem = rules.name or f"{rules.game} {rules.preset}"
     return (
         "".join(character if character.isalnum() or character in " -'" else "_" for character in stem)
@@ -49,14 +49,17 @@ def make_file_name(rules: RuleSet) -> str:
 
 
 def export_rule_set(rules: RuleSet, path: Path) -> Path:
-    """Write the rules to a new file and return its path. StorageError; no file is ever written over."""
+    """Write the rules to a new file and return its path. Raise StorageError.
+
+    An existing file is never overwritten.
+    """
     return write_new_file(path, RULES_FILE_SUFFIX, encode_rule_set(rules))
 
 
 def import_rule_set(path: Path) -> RuleSet:
-    """Return the rules in such a file. StorageError, ``FILE: place: fault``.
+    """Return the rules in a file. Raise StorageError, ``FILE: place: fault``.
 
-    Rules without a name get the name of the file, or of their preset if nothing of the file's name can be seen.
+    Rules without a name get that of the file, or of their preset if the file's name has no visible character.
     """
     path = expand_home(path)
     try:

@@ -1,4 +1,4 @@
-"""The storage thread: it does all file work in order and answers with futures, for which the window never waits."""
+"""Storage thread: it does all file work in order and returns futures, so that the window never waits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 def _run_on_thread(
     method: Callable[Concatenate[MatchRepository, P], T],
 ) -> Callable[Concatenate[StorageThread, P], Future[T]]:
-    """Return a method of the thread that calls the repository's method on it and gives a future."""
+    """Return a method that calls the repository's method on the thread and returns a future."""
 
     @wraps(method)
     def submit(storage_thread: StorageThread, /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -32,15 +32,15 @@ def _run_on_thread(
 
 
 class StorageThread:
-    """The `MatchRepository` on a thread of its own; each method gives a future.
+    """The `MatchRepository` on a thread of its own; each method returns a future.
 
-    A future carries StorageError when the call failed; the call may then be made again.
+    A future carries StorageError if the call failed; the call may then be repeated.
     """
 
     opening: Future[tuple[StorageNotice, ...]]
-    """Done when the file is open, with what the user should read. Carries StorageError if it could not be opened."""
+    """Done when the file is open, with notices for the user; carries StorageError if it cannot be opened."""
     preview: Future[tuple[UnfinishedMatch, ...]]
-    """Done before that if possible: `MatchRepository.list_unfinished_matches` before the whole file was checked."""
+    """Done before that if possible: the unfinished matches before the whole file was checked."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class StorageThread:
         monotonic_clock: Clock = read_no_clock,
         make_id: Callable[[], str] = make_profile_id,
     ) -> None:
-        """Begin to open the file of saved matches; returns at once. The arguments are those of `MatchRepository`."""
+        """Start to open the file and return at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
         self._make_id = make_id
         self._system_clock = system_clock
@@ -60,7 +60,7 @@ class StorageThread:
         self.reopen()
 
     def take_notices(self) -> tuple[StorageNotice, ...]:
-        """Return what the user should read that came up since the last call; never waits."""
+        """Return the notices for the user since the last call, without waiting."""
         return tuple(self._notices.popleft() for _number in range(len(self._notices)))
 
     def tell(self, words: str) -> None:
@@ -87,21 +87,21 @@ class StorageThread:
         return self._repository.notices
 
     def get_repository(self) -> MatchRepository:
-        """Return the repository, for work that runs on the thread. StorageError if it could not be opened."""
+        """Return the repository, for work on the thread. Raise StorageError if it is not open."""
         if self._repository is None:
             raise StorageError(_("Matches cannot be saved: the file of saved matches is not open."))
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do any other file work on the thread: ``submit(document.update, change)``."""
+        """Do other file work on the thread: ``submit(document.update, change)``."""
         return self._executor.submit(work, *args, **kwargs)
 
     def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:
-        """Do something with the stored matches on the thread."""
+        """Do ``work`` with the archive on the thread."""
         return self.submit(lambda: work(self.get_repository().archive))
 
     def close(self) -> None:
-        """Wait for what is queued, release the claims and close the file. No method may be called afterwards."""
+        """Wait for queued work, release the claims and close the file. No method may be called afterwards."""
         try:
             self.submit(self._close_repository).result()
         finally:

@@ -1,4 +1,4 @@
-"""The matches that can be played on, as a list offers them: each is replayed once, and again when it changes."""
+"""Unfinished matches for a list; each is replayed once, and again when it changes."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ replace = msgspec.structs.replace
 
 
 class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A saved match as a list shows it.
+    """A stored match as a list shows it.
 
-    ``error`` says why the match cannot be played on, empty if it can; ``game_id``, ``names`` and ``player_kinds`` are
-    then what can still be read. ``penalty_minutes``: what leaving it costs.
+    ``error``: why the match cannot be continued, empty if it can; then ``game_id``, ``names`` and ``player_kinds`` are
+    what can still be read. ``penalty_minutes``: the penalty for leaving it.
     """
 
     id: int
@@ -44,30 +44,30 @@ class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_damaged(self) -> bool:
-        """Whether the match cannot be played on."""
+        """Whether the match cannot be continued."""
         return bool(self.error)
 
 
 def replay_to_end(record: Record) -> Match:
-    """Return the match at the record's end. Any exception if it cannot be played."""
+    """Return the match at the record's end. Raise any exception if it cannot be played."""
     match = record.create_match()
     for number, (_action, step) in enumerate(record.iter_steps()):
         match = step.match
-        # One thread of Python runs at a time: without a pause now and then the window would miss frames.
+        # Only one Python thread runs at a time, and without pauses the window would miss frames.
         if number % 8 == 0:
             time.sleep(PAUSE_S)
     return match
 
 
 class UnfinishedMatches:
-    """A cache of what the replays found. Use it on one thread only."""
+    """A cache of the replayed matches, for use on one thread."""
 
     def __init__(self, claims: MatchClaims) -> None:
         self._claims = claims
         self._summaries: dict[MatchHeader, UnfinishedMatch] = {}
 
     def list_matches(self, db: sqlite3.Connection) -> tuple[UnfinishedMatch, ...]:
-        """Return the matches, the latest first, damaged ones among them and marked. sqlite3.Error."""
+        """Return the matches, the latest first, damaged ones marked. Raise sqlite3.Error."""
         headers = read_headers(db, is_unfinished_only=True)
         self._summaries = {header: self._summaries.get(header) or _summarize(db, header) for header in headers}
         return tuple(
@@ -76,15 +76,15 @@ class UnfinishedMatches:
         )
 
     def preview(self, db: sqlite3.Connection, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> None:
-        """Call ``on_preview`` with the list before it is known whether the file is sound, if it can be read."""
+        """Call ``on_preview`` with the list, if it can be read, before the file was checked."""
         try:
             on_preview(self.list_matches(db))
         except Exception:
-            # Whatever is wrong with the file is found and named when all of it is checked.
+            # The complete check finds and names the fault.
             LOG.info("nothing could be read before the file of saved matches was looked through", exc_info=True)
 
     def clear(self) -> None:
-        """Forget what was found: the rows are in another file now."""
+        """Clear the cache, because the rows are in another file now."""
         self._summaries = {}
 
 
@@ -100,7 +100,7 @@ def _summarize(db: sqlite3.Connection, header: MatchHeader) -> UnfinishedMatch:
     except sqlite3.Error:
         raise
     except Exception as error:
-        # Whatever is wrong with one match, the others are still offered.
+        # A fault in one match must not hide the others.
         return replace(summary, error=describe_exception(error))
     human_seats = {seat for seat, kind in enumerate(saved_match.player_kinds) if kind == PERSON_KIND}
     return replace(

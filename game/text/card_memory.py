@@ -1,4 +1,4 @@
-"""What a person may look back at in a deal, in words: the tricks, and where the cards are."""
+"""Tricks and card locations in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from game.text.gettext import _, ngettext
 
 
 def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, *, show_points: bool) -> str:
-    """A trick in a line: who led, who played what, who took it; ``show_points``: with its points, where it has any."""
+    """Return a trick in one line: the cards in order of play, and the seat that took it.
+
+    ``show_points``: add its points, if it has any.
+    """
     event = trick.event
     plays = join_with_commas([
         _("{name} {card}").format(name=names[seat], card=format_card_names((card,), deck))
@@ -29,7 +32,10 @@ def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, 
 def describe_card_locations(
     locations: Mapping[Card, CardLocation], suit_rows: Iterable[Sequence[Card]], deck: DeckStyle
 ) -> tuple[str, ...]:
-    """Where the cards are, a line for each suit. ``suit_rows``: the cards of each suit, in the order to say them."""
+    """Return the locations of the cards, a line for each suit.
+
+    ``suit_rows``: the cards of each suit, in the order in which they are listed.
+    """
     return tuple(_describe_suit_locations(locations, suit_cards, deck) for suit_cards in suit_rows if suit_cards)
 
 
@@ -52,5 +58,4 @@ def _describe_suit_locations(
 
 
 def _format_rank_or_joker(card: Card, deck: DeckStyle) -> str:
-    """A card among others of its suit."""
     return format_card_name(card, deck) if card.rank in JOKER_NAMES else format_rank_name(card.rank, deck)

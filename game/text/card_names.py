@@ -1,7 +1,7 @@
-"""What cards, ranks and suits are called, in every form that a sentence may want them in.
+"""Names of cards, ranks and suits, in every form that a sentence may need.
 
-A sentence asks for a form behind a colon: ``{card}`` is "ace of coins", ``{card:the}`` "the ace of coins", ``{card:a}``
-"an ace of coins", ``{card:of}`` "of the ace of coins". Which forms a sentence takes is its language's own choice.
+A sentence asks for a form after a colon: ``{card}`` is "ace of coins", ``{card:the}`` "the ace of coins", ``{card:a}``
+"an ace of coins", ``{card:of}`` "of the ace of coins". The translation of a sentence chooses its own forms.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.text.gettext import _, ngettext
 
 
 class NounForms(NamedTuple):
-    """A word alone, with its articles, and with what says that something is of it."""
+    """The forms of a noun: alone, with each article, and as a complement ("of the ace")."""
 
     alone: str
     the: str
@@ -25,7 +25,7 @@ class NounForms(NamedTuple):
 
 
 class InflectedName(str):
-    """A name for a sentence: text that also knows its other forms."""
+    """A text that also has its other forms, for ``str.format``."""
 
     forms: NounForms
 
@@ -35,7 +35,7 @@ class InflectedName(str):
         return name
 
     def __format__(self, form: str) -> str:
-        """The form asked for; ValueError for one that there is not."""
+        """Return the form that is asked for. Raise ValueError for an unknown form."""
         if form in ("", "alone"):
             return str(self)
         if form not in NounForms._fields:
@@ -83,12 +83,15 @@ def _make_invariable_forms(word: str) -> NounForms:
 
 
 def format_rank_name(rank: str, deck: DeckStyle = "italian") -> InflectedName:
-    """The rank in words: "knight", in the other deck "queen"."""
+    """Return the name of a rank: "knight", in the French deck "queen"."""
     return InflectedName(_translate_forms((ITALIAN_RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[rank]))
 
 
 def format_suit_name(suit: str, deck: DeckStyle = "italian") -> InflectedName:
-    """Return the suit in words: "coins", in the other deck "diamonds"; without an article, with the form "of coins"."""
+    """Return the name of a suit: "coins", in the French deck "diamonds".
+
+    It has no articles; its form "of" is "of coins".
+    """
     names, of_names = (
         (ITALIAN_SUIT_NAMES, ITALIAN_OF_SUIT_NAMES) if deck == "italian" else (FRENCH_SUIT_NAMES, FRENCH_OF_SUIT_NAMES)
     )
@@ -96,7 +99,7 @@ def format_suit_name(suit: str, deck: DeckStyle = "italian") -> InflectedName:
 
 
 def format_card_name(card: Card, deck: DeckStyle = "italian") -> InflectedName:
-    """The card in words: "ace of coins", in the other deck "ace of diamonds"; jokers by their own names."""
+    """Return the name of a card: "ace of coins", in the French deck "ace of diamonds"."""
     if card.rank in JOKER_NAMES:
         return InflectedName(_translate_forms(JOKER_NAMES[card.rank]))
     template, of_suit = _("{rank} {of_suit}"), format(format_suit_name(card.suit, deck), "of")
@@ -106,14 +109,14 @@ def format_card_name(card: Card, deck: DeckStyle = "italian") -> InflectedName:
 
 
 def format_notation(notation: str) -> InflectedName:
-    """A card or a rank by its notation, "Kd" or "K"."""
+    """Return the notation of a card or a rank, "Kd" or "K", with its forms."""
     return InflectedName(
         NounForms(notation, _("the {card}").format(card=notation), notation, _("of {card}").format(card=notation))
     )
 
 
 def format_card_names(cards: Sequence[Card], deck: DeckStyle = "italian") -> str:
-    """Cards in words, those that are not known by their number: "ace of coins, 2 hidden cards"."""
+    """Return the names of the cards, and the number of hidden ones: "ace of coins, 2 hidden cards"."""
     parts: list[str] = [format_card_name(card, deck) for card in cards if card is not HIDDEN_CARD]
     hidden_count = sum(card is HIDDEN_CARD for card in cards)
     if hidden_count:

@@ -1,4 +1,4 @@
-"""What was refused, in the language that is spoken: where, and why."""
+"""Refusals in the player's language: the place and the reason."""
 
 from __future__ import annotations
 
@@ -80,27 +80,30 @@ ERROR_MESSAGES: Final = {
     "not_revealed": N_("its seed and salt are not revealed"),
     "seal_does_not_fit": N_("the seal does not fit its seed, salt and word"),
 }
-"""The English words of what is refused and of what does not hold, by its code."""
+"""The English texts of refusals and of faults found in a record, by code."""
 
 PLACE_MESSAGES: Final = {"action_of_deal": N_("deal {deal}, action {action}: "), "field": "{path}: "}
-"""The words before those of what is refused: where it was found."""
+"""The English texts of places, which precede the text of a refusal."""
 
 KIND_NAMES: Final = {
     "int": N_("a whole number"), "float": N_("a number"), "str": N_("a text"), "bool": N_("true or false"),
     "array": N_("a list"), "object": N_("a group of values"), "null": N_("nothing"),
 }  # fmt: skip
-"""What a validator calls the kinds of values."""
+"""The names of the types in the messages of a validator."""
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the line that tells a person of ``error``: of one that has no words here its text, or its type."""
+    """Return one line for the user about ``error``.
+
+    Errors other than `InputError` give their own text, or their type if they have none.
+    """
     if not isinstance(error, InputError):
         return str(error) or type(error).__name__
     return "".join(map(describe_problem, (*error.places, error.reason)))
 
 
 def describe_problem(reason: Reason) -> str:
-    """Return the words of a reason of an `InputError`, of a place of one, or of what a record does not prove."""
+    """Return the text of a reason: of an `InputError`, of its place, or of a fault found in a record."""
     if reason.code == "refused_action":
         return format_refusal(reason.values["action"], reason.values["why"], reason.values["names"])
     template = ERROR_MESSAGES.get(reason.code) or PLACE_MESSAGES.get(reason.code)

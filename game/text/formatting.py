@@ -1,7 +1,7 @@
-"""Numbers, dates and lists as they are written in the language that is spoken.
+"""Numbers, dates and lists in the format of the player's language.
 
-For a person to read, and for nothing else: what a machine reads, ``--json`` and CSV, has the numbers themselves.
-The conventions are those of the Unicode CLDR; ``tests/game/text/test_formatting.py`` asks it.
+They are for people only; output for machines (``--json``, CSV) has plain numbers. The formats follow the Unicode CLDR;
+``tests/game/text/test_formatting.py`` compares them with it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from typing import Final, NamedTuple
 from game.text.gettext import get_language, pgettext
 
 NARROW_NO_BREAK_SPACE: Final = "\u202f"
-"""A narrow blank that does not break."""
+"""The space before a percent sign and between groups of digits in French."""
 MINUS_SIGN: Final = "−"
 
 
 class _LocaleFormat(NamedTuple):
-    """``decimal_separator``: before the decimals; ``thousands_separator``: between three digits and three;
-    ``percent_suffix``:
-    after the number."""
+    """The formats of a language; ``percent_suffix`` follows the number."""
 
     decimal_separator: str
     thousands_separator: str
@@ -47,7 +45,7 @@ _LOCALE_FORMATS: Final = {
 
 
 def format_decimal(value: float, decimals: int) -> str:
-    """A number with just so many decimals: "1,234.50"."""
+    """Return a number with exactly ``decimals`` decimals: "1,234.50"."""
     locale_format = _LOCALE_FORMATS[get_language()]
     whole, point, fraction = f"{abs(value):,.{decimals}f}".partition(".")
     sign = MINUS_SIGN if value < 0 and any(digit in whole + fraction for digit in "123456789") else ""
@@ -60,7 +58,7 @@ def format_decimal(value: float, decimals: int) -> str:
 
 
 def format_number(value: float, max_decimals: int = 2) -> str:
-    """A number with as many decimals as it needs, at most so many: "1,234.5", "3"."""
+    """Return a number with as many decimals as it needs, up to ``max_decimals``: "1,234.5", "3"."""
     decimals = next(
         count
         for count in range(max_decimals + 1)
@@ -70,13 +68,13 @@ def format_number(value: float, max_decimals: int = 2) -> str:
 
 
 def format_change(value: float, max_decimals: int = 1) -> str:
-    """What is added or taken off, with its sign: "+3", "−2.5", "0"."""
+    """Return a change with its sign: "+3", "−2.5", "0"."""
     text = format_number(value, max_decimals)
     return "+" + text if value > 0 and any(digit in text for digit in "123456789") else text
 
 
 def format_percent(fraction: float, decimals: int = 0) -> str:
-    """A share of 1 as a percentage: "42%"."""
+    """Return a share from 0 to 1 as a percentage: "42%"."""
     return format_decimal(100 * fraction, decimals) + _LOCALE_FORMATS[get_language()].percent_suffix
 
 
@@ -84,23 +82,23 @@ def format_percent(fraction: float, decimals: int = 0) -> str:
 
 
 def format_date(timestamp: float) -> str:
-    """The day of a moment (seconds since 1970), where the program runs: "3 Sept 2026"."""
+    """Return the local date of a moment (seconds since 1970): "3 Sept 2026"."""
     day = time.localtime(timestamp)
     return f"{day.tm_mday} {_LOCALE_FORMATS[get_language()].month_names[day.tm_mon - 1]} {day.tm_year}"
 
 
 def format_time_of_day(timestamp: float) -> str:
-    """The time of day of a moment, where the program runs: "09:05"."""
+    """Return the local time of a moment (seconds since 1970): "09:05"."""
     return time.strftime("%H:%M", time.localtime(timestamp))
 
 
 def format_date_and_time(timestamp: float) -> str:
-    """The day and the time of day: "3 Sept 2026, 09:05"."""
+    """Return the local date and time of a moment: "3 Sept 2026, 09:05"."""
     return f"{format_date(timestamp)}, {format_time_of_day(timestamp)}"
 
 
 def format_iso_date(timestamp: float) -> str:
-    """The day of a moment as machines read it, and people of any language: "2026-09-03"."""
+    """Return the local date of a moment in ISO format: "2026-09-03"."""
     return time.strftime("%Y-%m-%d", time.localtime(timestamp))
 
 
@@ -108,7 +106,7 @@ def format_iso_date(timestamp: float) -> str:
 
 
 def join_with_and(parts: Sequence[str]) -> str:
-    """Things that belong together: "Anna, Bruno and Carla"."""
+    """Return a list of things that belong together: "Anna, Bruno and Carla"."""
     if len(parts) < 2:
         return "".join(parts)
     template = pgettext("the end of a list", "{some} and {last}")
@@ -116,12 +114,12 @@ def join_with_and(parts: Sequence[str]) -> str:
 
 
 def join_with_commas(parts: Sequence[str]) -> str:
-    """Things one after the other: "Anna 3, Bruno 2, Carla 1"."""
+    """Return an enumeration: "Anna 3, Bruno 2, Carla 1"."""
     return _join_with_template(pgettext("things of a list", "{some}, {next}"), parts)
 
 
 def join_with_semicolons(parts: Sequence[str]) -> str:
-    """Things that are said one after the other: "Anna deals; Bruno gets the ace of coins, the two of cups"."""
+    """Return clauses in one line: "Anna deals; Bruno gets the ace of coins, the two of cups"."""
     return _join_with_template(pgettext("clauses", "{some}; {next}"), parts)
 
 

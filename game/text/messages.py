@@ -1,4 +1,4 @@
-"""Reasons and events in words, in the player's language."""
+"""Texts of reasons, events and actions in the player's language."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ EVENT_MESSAGES: Final = {
     "MatchEnded": N_("the match is won by {winners}"),
     "MatchEndedOpen": N_("the match ends without a result"),
 }
-"""The sentence of each event, by its ``code``; a game adds those of its own events to its words."""
+"""The sentence of each event by its ``code``; the ``messages`` of a game have those of its own events."""
 
 EVENT_MESSAGES_TO_YOU: Final = {
     "DealerDrawnYou": N_("you drew the highest card and deal first"),
@@ -115,10 +115,13 @@ EVENT_MESSAGES_TO_YOU: Final = {
     "VoteToEndCastYou": N_("you vote to unlock the exit: {votes} of {needed} votes"),
     "MatchEndedYou": N_("you win the match"),
 }
-"""The sentence of each event to the one who does it: a sentence of its own, for other languages turn it otherwise."""
+"""The sentence of each event addressed to the player who acts.
+
+It is a separate sentence, because other languages phrase it differently.
+"""
 
 ACTING_SEAT_KEYS: Final = ("seat", "dealer", "winner")
-"""Keys that name who does what the sentence of an event says."""
+"""Keys of the seat that does what an event says."""
 
 ADVICE_MESSAGES: Final = {
     "why_only": N_("there is no other choice"),
@@ -141,7 +144,7 @@ ADVICE_MESSAGES: Final = {
     "why_gives_nothing": N_("gives nothing away"),
     "why_keeps": N_("keeps {kept:the} of trump for {out:the} still out"),
 }
-"""Why a choice is advised or not."""
+"""The reasons for and against an action."""
 
 ACTION_MESSAGES: Final = {
     "do_play": N_("play {card:the}"),
@@ -149,33 +152,33 @@ ACTION_MESSAGES: Final = {
     "do_swap": N_("take the turned trump"),
     "do_swap_card": N_("give {card:the} for the turned trump"),
 }
-"""What a choice is called, by its verb and by what of it may be left out and is not; a game adds its own."""
+"""The names of actions, by verb and by optional fields that are given; a game adds its own."""
 
 SEAT_KEYS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
-"""Keys that name seats, besides those that begin with ``seat``."""
+"""Keys of seats, besides those that begin with ``seat``."""
 
 
 def find_deck_style(code: str) -> DeckStyle:
-    """Whose suit names a sentence uses: those of the game that it belongs to."""
+    """Return the deck style of the game that has the message ``code``."""
     return next((game.deck for game in GAMES.values() if code in game.messages), "italian")
 
 
 def build_message_catalog() -> dict[str, str]:
-    """The English words of every reason and event, by its code."""
+    """Return the English text of every reason, event and action by its code."""
     game_messages = {code: text for game in GAMES.values() for code, text in game.messages.items()}
     return COMMON_MESSAGES | EVENT_MESSAGES | EVENT_MESSAGES_TO_YOU | ADVICE_MESSAGES | ACTION_MESSAGES | game_messages
 
 
 def format_preset_name(name: str) -> str:
-    """What a preset is called; one that has no words goes by its own name."""
+    """Return the name of a preset; its capitalized id if it has no text."""
     return _(build_message_catalog().get(f"preset_{name}", name.capitalize()))
 
 
 def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None = None) -> str:
-    """``reason`` in words; ``names`` are the seats' names in seat order.
+    """Return ``reason`` in words; ``names`` are the names by seat.
 
-    With a ``deck`` the cards are called by their names in it, without one by their notation. A line of a sum is said
-    with whose it is, what it does and what comes of it.
+    With a ``deck``, cards are called by their names, otherwise by their notation. The line of a score has the names,
+    the term and the sum.
     """
     text = format_reason_label(reason, names, deck)
     if not isinstance(reason, ScoreLine):
@@ -190,12 +193,15 @@ def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None =
 
 
 def format_reason_label(reason: Reason, names: Sequence[str], deck: DeckStyle | None = None) -> str:
-    """The words of ``reason`` alone, as `format_reason` has them, without the numbers of a sum."""
+    """Return the words of ``reason``, for a line of a score without names and numbers."""
     return _format_message(reason.code, reason.values, names, deck)
 
 
 def format_score_term(line: ScoreLine) -> str:
-    """What a line does to its sum: "+ 3 × 10"; of a first line what it begins with, "" where only the sign is said."""
+    """Return the term of a line in a score: "+ 3 × 10".
+
+    A first line has no sign; a change of sign ("× -1") has no term.
+    """
     product = " × ".join(str(factor) for factor in line.factors)
     if line.operator == "×" and abs(prod(line.factors)) == 1:
         return ""
@@ -205,10 +211,10 @@ def format_score_term(line: ScoreLine) -> str:
 def format_event(
     event: Event, names: Sequence[str], deck: DeckStyle | None = None, addressed_seat: int | None = None
 ) -> str:
-    """What happened, in words; ``names`` are the seats' names in seat order, ``addressed_seat`` the seat that is spoken
-    to.
+    """Return ``event`` in words; ``names`` are the names by seat.
 
-    With a ``deck`` cards, ranks and signs are called by their names, without one by their notation.
+    ``addressed_seat``: the seat that is addressed as "you". With a ``deck``, cards, ranks and signs are called by
+    their names, otherwise by their notation.
     """
     values = msgspec.structs.asdict(event)
     code = (
@@ -220,14 +226,14 @@ def format_event(
 
 
 def _find_acting_seat(values: Mapping[str, Any]) -> int | None:
-    """The seat that does what an event says; None if it is nobody, or more than one."""
+    """Return the seat that does what an event says; None if there is none, or more than one."""
     winners = values.get("winners", ())
     seats = [values[key] for key in ACTING_SEAT_KEYS if key in values] or ([*winners] if len(winners) == 1 else [])
     return seats[0] if seats else None
 
 
 def _translate_value(key: str, value: object, deck: DeckStyle) -> object:
-    """A value of an event with its cards, its rank or its word by name; any other as it is."""
+    """Return the names for a card, cards, a rank or a word in an event; other values unchanged."""
     if isinstance(value, Card):
         return format_card_names((value,), deck) if value is HIDDEN_CARD else format_card_name(value, deck)
     if key == "cards" and isinstance(value, tuple):
@@ -276,7 +282,7 @@ def _format_value(key: str, value: object, names: Sequence[str]) -> str:
 
 
 def format_action(action: Action, deck: DeckStyle) -> str:
-    """What a choice is, in words, cards by their names: "play the king of coins", "bid 4"."""
+    """Return an action in words, cards by their names: "play the king of coins", "bid 4"."""
     values = msgspec.structs.asdict(action)
     fields = msgspec.structs.fields(action)
     given_fields = [field.name for field in fields if field.default is None and values[field.name] is not None]
@@ -288,19 +294,19 @@ def format_action(action: Action, deck: DeckStyle) -> str:
 
 
 def format_refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
-    """One line: who may not do what, and why."""
+    """Return one line: the player, the refused action and the reason."""
     name = names[action.seat] if 0 <= action.seat < len(names) else _("seat {seat}").format(seat=action.seat)
     reason_text = format_reason(reason, names)
     return _("{name} may not {action}: {why}").format(name=name, action=action.text_without_seat, why=reason_text)
 
 
 def format_by_seat(values: Sequence[object], names: Sequence[str]) -> str:
-    """A number for every seat: ``Anna 2, Bruno 1``."""
+    """Return a value for every seat: ``Anna 2, Bruno 1``."""
     return join_with_commas([f"{name} {value}" for name, value in zip(names, values, strict=True)])
 
 
 class HasMatchOutcome(Protocol):
-    """Where a match stands: a `game.match.observation.Observation` says it, or a match's standing."""
+    """The outcome of a match: an `Observation` or a `Standing` has it."""
 
     @property
     def is_over(self) -> bool: ...
@@ -311,7 +317,7 @@ class HasMatchOutcome(Protocol):
 
 
 def format_match_outcome(match: HasMatchOutcome, names: Sequence[str]) -> tuple[str, ...]:
-    """Who has won, or that nobody has, and what the winners share where they share something."""
+    """Return the winners, or that there are none, and the payout if there is one, in lines."""
     if not match.is_over:
         text = _("The match goes on.")
     elif match.winners:

@@ -1,6 +1,6 @@
-"""A match in lines of words, for who follows it without the picture: one for each thing that happens.
+"""Narration of a match in lines of text, for players who do not follow the picture.
 
-Everything here is made of what one seat may see, events and views as they were masked for it.
+It is made from masked events and observations, so it contains nothing that the seat may not see.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ from game.text.messages import format_by_seat, format_event, format_match_outcom
 
 
 def make_sentence(text: str) -> str:
-    """Words as a line of their own: with a capital and an end."""
+    """Return ``text`` with a capital letter and a full stop."""
     has_end = text.endswith((".", "!", "?", "…", ":"))
     return capitalize_first(text) + ("" if has_end or not text else ".")
 
 
 def narrate_event(event: Event, names: Sequence[str], deck: DeckStyle, addressed_seat: int | None = None) -> str:
-    """What happened, in a line. ``event`` is as its reader may see it, ``addressed_seat`` his seat if he is called
-    so."""
+    """Return an event as a line. ``event`` is masked for the reader.
+
+    ``addressed_seat``: the reader's seat if they are addressed as "you".
+    """
     return make_sentence(
         _narrate_deal(event, names, deck, addressed_seat)
         if isinstance(event, CardsDealt)
@@ -35,12 +37,12 @@ def narrate_event(event: Event, names: Sequence[str], deck: DeckStyle, addressed
 
 
 def narrate_dealer(dealer: int, names: Sequence[str], addressed_seat: int | None = None) -> str:
-    """Who deals; ``addressed_seat``: the reader's seat if he is called so."""
+    """Return the name of the dealer in a clause; ``addressed_seat`` as in `narrate_event`."""
     return _("you deal") if dealer == addressed_seat else _("{name} deals").format(name=names[dealer])
 
 
 def _narrate_deal(event: CardsDealt, names: Sequence[str], deck: DeckStyle, addressed_seat: int | None) -> str:
-    """Who deals, and the hands of which something is seen."""
+    """Return the dealer and all visible hands."""
     parts = [narrate_dealer(event.dealer, names, addressed_seat)]
     for seat in find_seats_with_visible_cards(event.hands):
         template = _("you get {cards}") if seat == addressed_seat else _("{name} gets {cards}")
@@ -49,12 +51,12 @@ def _narrate_deal(event: CardsDealt, names: Sequence[str], deck: DeckStyle, addr
 
 
 def find_seats_with_visible_cards(hands: Hands) -> tuple[int, ...]:
-    """The seats of whose hands a card is seen."""
+    """Return the seats whose hands have a visible card."""
     return tuple(seat for seat, hand in enumerate(hands) if any(card is not HIDDEN_CARD for card in hand))
 
 
 def narrate_numbered_hand(hand: Sequence[Card], illegal_cards: Sequence[Card], deck: DeckStyle) -> str:
-    """The hand of who is on turn, each card with its number; those that may not be played now say so."""
+    """Return the hand of the seat to act, each card with its number, with a note on illegal cards."""
     template = _("{number} {card} (not now)")
     return join_with_commas(
         [
@@ -67,7 +69,7 @@ def narrate_numbered_hand(hand: Sequence[Card], illegal_cards: Sequence[Card], d
 
 
 def narrate_board(board: Board, names: Sequence[str], deck: DeckStyle) -> str:
-    """What lies on the table for all to see: the trick, card by card, and the trump. Empty if nothing does."""
+    """Return the cards of the trick and the trump; an empty text if there are none."""
     plays = []
     template = _("{name} {card}")
     for seat, card in board.trick:
@@ -82,7 +84,7 @@ def narrate_board(board: Board, names: Sequence[str], deck: DeckStyle) -> str:
 
 
 def narrate_deal_end(observation: Observation, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """How the deal that is over came out, line by line, and where the match stands."""
+    """Return the result of the finished deal, and the score of the match, in lines."""
     result = observation.result
     lines = _narrate_result(result, names, deck) if result is not None else ()
     return tuple(
@@ -96,7 +98,7 @@ def narrate_deal_end(observation: Observation, names: Sequence[str], deck: DeckS
 
 
 def narrate_totals(observation: Observation, names: Sequence[str]) -> str:
-    """Where everybody stands in the match."""
+    """Return the totals of all seats."""
     return _("Where the match stands: {totals}").format(totals=format_by_seat(observation.totals, names))
 
 

@@ -1,4 +1,4 @@
-"""What a command says: one line on standard error, its result on standard output, whatever these are."""
+"""Output of a command: errors in one line, results on standard output, with any encoding."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.sanitizer import escape_to_one_line
 
 
 def print_error(text: str) -> None:
-    """Say what is wrong, in one line. Nothing is said where there is no standard error, as in a window of its own."""
+    """Print an error in one line on standard error, if there is one (a program with a window has none)."""
     if sys.stderr is None:
         return
     with suppress(OSError, ValueError):
@@ -19,19 +19,22 @@ def print_error(text: str) -> None:
 
 
 def print_output(text: str) -> OSError | None:
-    """Print a result. Gives what was in the way of it: a full disk, or a reader that had enough (BrokenPipeError)."""
+    """Print a result; return the error if that fails.
+
+    Errors are a full disk, or a reader that has closed the pipe (BrokenPipeError).
+    """
     if sys.stdout is None:
         return None
     try:
         print(_escape_unencodable(text, sys.stdout), flush=True)
     except OSError as error:
-        with suppress(OSError, ValueError):  # what is still held back must not fail at the end
+        with suppress(OSError, ValueError):  # the rest of the buffer must not fail at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return error
     return None
 
 
 def _escape_unencodable(text: str, stream: Any) -> str:
-    """``text`` with the letters escaped that the stream's encoding lacks."""
+    """Return ``text`` with the letters escaped that the stream cannot encode."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)

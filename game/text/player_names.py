@@ -1,4 +1,4 @@
-"""Names of players as they are shown: a person who has given none is called "You", in the language that is spoken."""
+"""Names of players as they are shown: a person without a name is called "You" in the player's language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.text.gettext import get_language, pgettext, translations
 
 
 def get_default_person_name() -> str:
-    """Return what a person without a name is called in the language that is spoken."""
+    """Return the name of a person without a name, in the player's language."""
     return pgettext("a person without a name", "You")
 
 
@@ -21,18 +21,18 @@ def _get_default_name_keys() -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def get_person_key(name: str) -> str:
-    """Return what the names of one person have in common: `name_key`, empty if they have given no name."""
+    """Return a key that is equal for all names of one person; empty for a person without a name."""
     key = name_key(name)
     return "" if key in _get_default_name_keys() else key
 
 
 def is_default_person_name(name: str) -> bool:
-    """Return whether ``name`` is the word of some language for a person without a name."""
+    """Return whether ``name`` is the name of a person without a name in any language."""
     return name_key(name) in _get_default_name_keys()
 
 
 def format_player_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of a record as they are shown in the language that is spoken."""
+    """Return the names of a record as they are shown in the player's language."""
     return _format_in_language(get_language(), tuple(names))
 
 

@@ -1,1 +1,1 @@
-"""Short tasks out of deals that were really played: what is asked, what is right, and why."""
+"""Trainer: short tasks about deals that computer players just played, with answers and explanations."""

@@ -1,4 +1,4 @@
-"""Deals that the computer's quick players play, moment by moment, each as one seat saw it."""
+"""Deals that fast computer players play for the trainer, moment by moment, as one seat sees them."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from game.rules import GAMES
 from game.shuffling.shuffle import shuffle_pack
 
 QUICK_LEVEL: Final = "club"
-"""The level that plays, where a game has it: it never thinks long."""
+"""The level of the players, if the game has it: it decides quickly."""
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
-"""By a clock that stands still: the same seed gives the same deal on every machine."""
+"""A time limit whose clock does not advance, so that a seed gives the same deal on every machine."""
 
 
 class DealMoment(NamedTuple):
-    """A deal between two actions, and all that has happened in it."""
+    """A deal between two actions, and all its events so far."""
 
     match: Match
     events: tuple[Event, ...]
 
 
 class ObservedMoment(NamedTuple):
-    """What a seat knows at such a moment; tasks are made of nothing else."""
+    """The part of a `DealMoment` that a seat knows; tasks are made from it only."""
 
     observation: Observation
     events: tuple[Event, ...]
 
 
 def observe_moment(moment: DealMoment, seat: int) -> ObservedMoment:
-    """The moment as ``seat`` saw it."""
+    """Return the moment as ``seat`` saw it."""
     return ObservedMoment(observe(moment.match, seat), tuple(event.seen_by(seat) for event in moment.events))
 
 
 def play_deal(game_id: str, rng: Random) -> Iterator[DealMoment]:
-    """A deal at a table of some size, by the rules of the first preset: from the first turn to the end."""
+    """Yield the turns of a deal by the rules of the first preset, with a random number of seats."""
     game = GAMES[game_id]
     seats = rng.choice(game.seat_counts)
     match = create_match(game_id, next(iter(game.presets.values())), seats, rng.randrange(seats))

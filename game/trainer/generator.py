@@ -1,4 +1,4 @@
-"""From an order to a task: deals are played until one of them has a moment that is worth asking about."""
+"""Generation of tasks: deals are played until one has a moment that is suitable for a question."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from game.trainer.model import AnyTask, TaskKind, TaskRequest
 from game.trainer.tasks import make_task
 
 MAX_DEALS_TRIED: Final = 100
-"""So many deals are played before it is given up; one or two are enough where there is anything to ask."""
+"""Deals that are played for one task; one or two are enough if the game has the kind."""
 
 
 def generate_task(request: TaskRequest) -> AnyTask:
-    """The task that an order leads to, always the same. LookupError where the game has none of that kind."""
+    """Return the task for a request, always the same for the same request.
+
+    Raise LookupError if the game has no task of this kind.
+    """
     rng = derive_random(request.seed, "trainer", request.game_id, request.kind)
     for _deal in range(MAX_DEALS_TRIED):
         moments = list(play_deal(request.game_id, rng))
@@ -29,7 +32,7 @@ def generate_task(request: TaskRequest) -> AnyTask:
 
 
 def _choose_seat(moment: DealMoment, kind: TaskKind, rng: Random) -> int:
-    """Who is asked: before the play who is on turn, afterwards anybody who plays."""
+    """Return the seat to ask: before cards are played the seat to act, afterwards any that plays."""
     phase, turn = moment.match.phase, moment.match.turn
     assert turn is not None, "a moment is a turn"
     return turn if kind == "call" or not isinstance(phase, TrickPhase) else rng.choice(phase.trick.seats)

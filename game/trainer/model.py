@@ -1,4 +1,4 @@
-"""What a person is asked, and what he answers. Nothing here needs the libraries that the computer thinks with."""
+"""Tasks and answers of the trainer. The module does not import the libraries of the computer players."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from game.match.observation import Observation
 from game.rules import GAMES
 
 TaskKind: TypeAlias = Literal["trick", "count", "out", "call"]
-"""Who takes the trick, and for how many points; what a pile counts; which cards are still out; what to say before the
-play."""
+"""The kinds of tasks.
+
+"trick": the winner and the points of a trick; "count": the points in a pile; "out": the cards of a suit that are still
+unseen; "call": the best action before cards are played.
+"""
 TASK_KINDS: Final[tuple[TaskKind, ...]] = get_args(TaskKind)
 
 
 class TaskRequest(msgspec.Struct, frozen=True):
-    """A task that is wanted. The same order always gives the same task."""
+    """A request for a task. The same request always gives the same task."""
 
     game_id: str
     kind: TaskKind
@@ -29,8 +32,9 @@ class TaskRequest(msgspec.Struct, frozen=True):
 
 
 class TaskAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person answers, as far as the task asks for it: the places that they have marked in what is shown, a
-    number, a choice.
+    """An answer, as far as the task asks for it: marked places, a number, an action.
+
+    ``marked_places``: indices of marked cards in the cards that the task shows.
     """
 
     marked_places: frozenset[int] = frozenset()
@@ -47,12 +51,15 @@ class TrainerTask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     seats: int
 
     def is_right(self, answer: TaskAnswer) -> bool:
-        """Whether that is the answer, or as good."""
+        """Return whether the answer is right, or as good as the right one."""
         raise NotImplementedError
 
 
 class TrickTask(TrainerTask, frozen=True, kw_only=True, tag=True):
-    """Which seat takes ``trick``, and for how many points where tricks have points? The answer marks a card's place."""
+    """Which seat takes ``trick``, and for how many points? The answer marks the place of a card.
+
+    Games that count tricks only do not ask for points.
+    """
 
     kind: ClassVar[TaskKind] = "trick"
     trick: TrickTaken
@@ -60,7 +67,7 @@ class TrickTask(TrainerTask, frozen=True, kw_only=True, tag=True):
 
     @property
     def winning_place(self) -> int:
-        """The place of the card that takes it."""
+        """The place of the winning card in the trick."""
         return self.trick.seats.index(self.trick.winner)
 
     def is_right(self, answer: TaskAnswer) -> bool:
@@ -82,7 +89,8 @@ class CountTask(TrainerTask, frozen=True, kw_only=True, tag=True):
 class OutTask(TrainerTask, frozen=True, kw_only=True, tag=True):
     """Which of ``suit_cards``, all of one suit, are still unseen after ``tricks``?
 
-    ``hand`` is the viewer's, ``put_away`` the cards that they have put away, ``turned_up_card`` the one face up.
+    ``hand``: the viewer's; ``put_away``: cards that the viewer put away; ``turned_up_card``: the card turned up on the
+    table, or None.
     """
 
     kind: ClassVar[TaskKind] = "out"
@@ -103,7 +111,10 @@ class OutTask(TrainerTask, frozen=True, kw_only=True, tag=True):
 
 
 class CallTask(TrainerTask, frozen=True, kw_only=True, tag=True):
-    """What would you say before the play? ``options``: those that a strong player considers, the best first."""
+    """What would you say before cards are played?
+
+    ``options``: the options that a strong player considers, the best first.
+    """
 
     kind: ClassVar[TaskKind] = "call"
     observation: Observation
@@ -117,7 +128,7 @@ AnyTask: TypeAlias = TrickTask | CountTask | OutTask | CallTask
 
 
 def list_task_kinds(game_id: str) -> tuple[TaskKind, ...]:
-    """The kinds of tasks that there are for a game."""
+    """Return the kinds of tasks that a game has."""
     return tuple(kind for kind in TASK_KINDS if _has_kind(game_id, kind))
 
 
@@ -128,7 +139,7 @@ def _has_kind(game_id: str, kind: TaskKind) -> bool:
 
 
 def _has_calls(game_id: str) -> bool:
-    """Whether something is said before the cards are played, by the rules of the first preset."""
+    """Return whether the first preset has actions before cards are played."""
     game = GAMES[game_id]
     options, seats = next(iter(game.presets.values())), game.proposed_seat_count
     return not game.deal(options, seats, 0, game.make_pack(options, seats), ()).phase.is_card_play

@@ -1,4 +1,4 @@
-"""What somebody has made of the trainer's tasks: how many of each kind were right, and how many in a row."""
+"""Scores of the trainer: right answers of each kind, and how many in a row."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ NonNegativeInt: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class TrainerScore(msgspec.Struct, frozen=True, kw_only=True):
-    """The score of one person in one kind of task of a game. ``streak``: how many were right in a row up to now.
+    """The score of one person in one kind of task of a game.
 
-    ``profile``: the id of the person's profile.
+    ``profile``: the id of the person's profile; ``streak``: right answers in a row up to now; ``best``: the longest
+    streak.
     """
 
     profile: str
@@ -28,11 +29,11 @@ class TrainerScore(msgspec.Struct, frozen=True, kw_only=True):
     best: NonNegativeInt = 0
 
     def is_score_of(self, profile_id: str, game_id: str, kind: str) -> bool:
-        """Whether it is what this person has made of this kind."""
+        """Return whether it is the score of this person in this kind of task."""
         return (self.profile, self.game, self.kind) == (profile_id, game_id, kind)
 
     def with_answer(self, *, is_right: bool) -> TrainerScore:
-        """With one more task, answered rightly or not."""
+        """Return the score with one more answer."""
         streak = self.streak + 1 if is_right else 0
         return msgspec.structs.replace(
             self, tried=self.tried + 1, right=self.right + is_right, streak=streak, best=max(self.best, streak)
@@ -40,17 +41,17 @@ class TrainerScore(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TrainerScores(msgspec.Struct, frozen=True):
-    """The stored scores of the trainer; the last to practice comes last."""
+    """The stored scores of the trainer; the one that changed last comes last."""
 
     practices: tuple[TrainerScore, ...] = ()
 
     def get_score(self, profile_id: str, game_id: str, kind: str) -> TrainerScore:
-        """Return what this person has made of this kind; nothing yet, if they have not tried it."""
+        """Return the score of a person in a kind of task; zeros if they have not tried it."""
         scores = (score for score in self.practices if score.is_score_of(profile_id, game_id, kind))
         return next(scores, TrainerScore(profile=profile_id, game=game_id, kind=kind))
 
     def with_answer(self, profile_id: str, game_id: str, kind: str, *, is_right: bool) -> TrainerScores:
-        """With one more answer of this person."""
+        """Return the scores with one more answer of a person."""
         other_scores = tuple(score for score in self.practices if not score.is_score_of(profile_id, game_id, kind))
         new_score = self.get_score(profile_id, game_id, kind).with_answer(is_right=is_right)
         return TrainerScores((*other_scores, new_score)[-MAX_STORED_SCORES:])
@@ -64,6 +65,6 @@ def open_trainer_scores(folders: Folders) -> JsonDocument[TrainerScores]:
 def store_trainer_answer(
     folders: Folders, profile_id: str, game_id: str, kind: str, *, is_right: bool
 ) -> TrainerScores:
-    """Store one more answer of a person and return all scores. Raise StorageError if it cannot be stored."""
+    """Store one more answer of a person and return all scores. Raise StorageError if that fails."""
     document = open_trainer_scores(folders)
     return document.update(lambda scores: scores.with_answer(profile_id, game_id, kind, is_right=is_right))[0]

@@ -1,4 +1,4 @@
-"""Tasks made of what a seat has seen: a pure function of that for each kind, and of chance where there is a choice."""
+"""Making of tasks from what a seat has seen: a pure function for each kind, with random choices."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskKind, 
 
 MIN_PILE_CARDS: Final = 6
 MAX_PILE_CARDS: Final = 20
-"""So many cards may be in a pile that is to be counted."""
+"""Cards in a pile that is to be counted."""
 MIN_TRICKS_SHOWN: Final = 2
 MAX_TRICKS_SHOWN: Final = 6
-"""After so many tricks it is asked what is still out."""
+"""Tricks after which the unseen cards are asked for."""
 PASS_COUNT: Final = 4
-"""So often the choices are weighed, each time in other worlds: nobody is to be told that he is wrong by chance."""
+"""Search passes for the options of a call, so that no answer is called wrong by chance."""
 
 
 def make_task(kind: TaskKind, moment: ObservedMoment, rng: Random) -> AnyTask | None:
-    """A task of a kind out of what a seat has seen; None where there is none, or none worth asking."""
+    """Return a task of a kind from what a seat has seen; None if the moment is not suitable."""
     if kind == "call":
         return make_call_task(moment, rng)
     observation, phase = moment.observation, moment.observation.phase
@@ -49,9 +49,10 @@ def make_task(kind: TaskKind, moment: ObservedMoment, rng: Random) -> AnyTask | 
 
 
 def make_trick_task(observation: Observation, phase: TrickPhase, tricks: Sequence[TrickTaken]) -> TrickTask | None:
-    """Who has taken the last trick? None where all followed suit, or one card alone lies open: that is no question.
+    """Return the question for the winner of the last trick.
 
-    What fell face down lies so for everybody.
+    None if all cards are of one suit, or only one is face up: then the answer is obvious. Face-down cards are hidden
+    from all seats.
     """
     trick = tricks[-1].seen_by(None)
     face_up_cards = [card for card in trick.cards if card is not HIDDEN_CARD]
@@ -63,7 +64,7 @@ def make_trick_task(observation: Observation, phase: TrickPhase, tricks: Sequenc
 
 
 def make_count_task(observation: Observation, tricks: Sequence[TrickTaken], rng: Random) -> CountTask | None:
-    """What does a pile count? None where nobody has one of a size to be counted."""
+    """Return the question for the points of a random pile of suitable size; None without one."""
     piles = [
         (side, tuple(card for trick in tricks if trick.winner in side for card in trick.cards))
         for side in observation.sides
@@ -86,8 +87,10 @@ def make_count_task(observation: Observation, tricks: Sequence[TrickTaken], rng:
 def make_out_task(
     observation: Observation, phase: TrickPhase, tricks: Sequence[TrickTaken], rng: Random
 ) -> OutTask | None:
-    """Which cards of a suit that was played are still out? None where there are too few tricks to look at, or too many,
-    or nothing of any such suit is out."""
+    """Return the question for the unseen cards of a suit that was played.
+
+    None if too few or too many tricks were taken, or all cards of these suits were seen.
+    """
     if not MIN_TRICKS_SHOWN <= len(tricks) <= MAX_TRICKS_SHOWN:
         return None
     unseen, played_suits = list_unseen_cards(observation), {card.suit for trick in tricks for card in trick.cards}
@@ -113,7 +116,10 @@ def make_out_task(
 
 
 def make_call_task(moment: ObservedMoment, rng: Random) -> CallTask | None:
-    """What is to be said before the play? None where nothing is, or where all that may be said is as good."""
+    """Return the question for the best action before cards are played.
+
+    None in the play of cards, with one legal action, or if all options are as good as the best.
+    """
     observation = moment.observation
     if observation.phase is None or observation.phase.is_card_play or len(observation.legal_actions) < 2:
         return None
@@ -132,6 +138,6 @@ def make_call_task(moment: ObservedMoment, rng: Random) -> CallTask | None:
 
 
 def get_seat(observation: Observation) -> int:
-    """Whose view it is."""
+    """Return the seat of an observation, which must not be a spectator's."""
     assert observation.seat is not None, "who only watches is asked nothing"
     return observation.seat

@@ -1,4 +1,4 @@
-"""Tasks in words: what is asked, what is seen of it, and why the answer is what it is."""
+"""Tasks in words: question, visible cards and explanation."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
         N_("There is no trump, and {card:the} is the highest card of the suit led: you take the trick."),
     ),
 }
-"""Why a card takes a trick: where another has it, and where it is the viewer's."""
+"""The reasons why a card takes a trick: for another seat, and for the viewer."""
 
 
 def describe_score(score: TrainerScore) -> str:
-    """What somebody has made of a kind so far."""
+    """Return a person's score in a kind of task."""
     if not score.tried:
         return _("Not tried yet.")
     text = ngettext(
@@ -70,7 +70,7 @@ def describe_score(score: TrainerScore) -> str:
 
 
 def format_question(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> str:
-    """The question. ``names`` are the seats' names in seat order."""
+    """Return the question. ``names`` are the names by seat."""
     if isinstance(task, TrickTask):
         has_points = task.trick.points is not None
         return _("Who takes this trick, and for how many points?") if has_points else _("Who takes this trick?")
@@ -91,7 +91,7 @@ def _format_count_question(task: CountTask, names: Sequence[str]) -> str:
 
 
 def describe_task(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """What is seen of a task when it is asked, in lines; of choices before the play the table tells."""
+    """Return what a task shows, in lines; () for a call, which is shown on the table."""
     if isinstance(task, TrickTask):
         return (make_sentence(describe_trick(task.trick, task.trump, names, deck)),)
     if isinstance(task, CountTask):
@@ -102,7 +102,7 @@ def describe_task(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> tuple
 
 
 def _describe_own_cards(task: OutTask, deck: DeckStyle) -> Iterator[str]:
-    """What lies before the viewer, and what he knows to be gone."""
+    """Yield the viewer's hand, the turned card and the cards that they put away."""
     yield _("in your hand {cards}").format(cards=format_card_names(task.hand, deck))
     if task.turned_up_card is not None:
         yield _("turned up: {card}").format(card=format_card_name(task.turned_up_card, deck))
@@ -111,13 +111,13 @@ def _describe_own_cards(task: OutTask, deck: DeckStyle) -> Iterator[str]:
 
 
 def describe_trick(trick: TrickTaken, trump: Suit | None, names: Sequence[str], deck: DeckStyle) -> str:
-    """The cards of a trick with who played them, and what is trump; not who took it."""
+    """Return the cards of a trick with the names, and the trump; not the winner."""
     plays = tuple(zip(trick.seats, trick.cards, strict=True))
     return narrate_board(Board(hands=(), trick=plays, trump=trump), names, deck)
 
 
 def explain_answer(task: AnyTask, answer: TaskAnswer, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """The right answer and its reason, in sentences; what was wrong in ``answer``, where that is to be said."""
+    """Return the right answer and its reason, in sentences; for unseen cards also what was wrong."""
     if isinstance(task, TrickTask):
         return tuple(_explain_trick(task, names, deck))
     if isinstance(task, CountTask):
@@ -144,7 +144,7 @@ def _explain_trick(task: TrickTask, names: Sequence[str], deck: DeckStyle) -> It
 
 
 def _format_sum(cards: Iterable[Card], game_id: str, points: int, deck: DeckStyle) -> str:
-    """The points of cards as one adds them up."""
+    """Return the sum of the card points, rank by rank."""
     lines = build_card_point_lines(cards, GAMES[game_id].card_points, ())
     parts = [f"{format_reason_label(line, (), deck)} {' × '.join(map(str, line.factors))}" for line in lines]
     if not parts:
@@ -165,7 +165,7 @@ def _explain_out(task: OutTask, answer: TaskAnswer, deck: DeckStyle) -> Iterator
 
 
 def _explain_seen_card(task: OutTask, card: Card, deck: DeckStyle) -> str:
-    """Where a card is that is not out."""
+    """Return where a card is that is not unseen."""
     number = next((number for number, trick in enumerate(task.tricks, 1) if card in trick.cards), None)
     if card in task.hand:
         text = _("{card:the} is in your hand")

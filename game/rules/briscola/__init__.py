@@ -1,1 +1,1 @@
-"""Briscola: its rules."""
+"""Rules of Briscola (docs/rules.md, "Briscola")."""

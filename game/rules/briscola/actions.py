@@ -1,4 +1,4 @@
-"""What a seat can do in Briscola besides playing cards."""
+"""Actions of Briscola besides playing cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SignName: TypeAlias = Literal["asso", "tre", "re", "cavallo", "fante", "carico",
 
 
 class Sign(Action, frozen=True):
-    """Briscola: one of the traditional signs to the partners."""
+    """A traditional sign to the partners."""
 
     verb = "sign"
     sign: SignName

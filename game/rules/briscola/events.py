@@ -1,4 +1,4 @@
-"""What happens in Briscola only."""
+"""Events that only Briscola has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from game.rules.briscola.actions import SignName
 
 
 class SignMade(Event, frozen=True):
-    """Briscola: a sign was made. ``partners`` saw it; the others saw that there was one."""
+    """A sign to ``partners``, who see which; the others see only that a sign was made.
+
+    ``sign``: None where it is hidden.
+    """
 
     seat: int
     sign: SignName | None
@@ -24,7 +27,7 @@ class SignMade(Event, frozen=True):
 
 
 class HandShown(Event, frozen=True):
-    """A hand was shown to partners: ``to`` now see what ``seat`` holds."""
+    """The showing of the hand of ``seat`` to the partners ``to``."""
 
     seat: int
     cards: Hand

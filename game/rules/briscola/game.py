@@ -1,4 +1,4 @@
-"""Briscola as the registry has it: packs, the deal, the standing, the words of its reasons."""
+"""Registry entry of Briscola: packs, deal, standing, texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.rules.game import Game, ScoreSum, Sides, Standing, Tally, share_win
 
 
 def make_pack(options: Options, seats: int) -> tuple[Card, ...]:
-    """The pack for so many seats: 40 cards less one two (three seats) or all four (six)."""
+    """Return the pack: 40 cards, without one two for three seats, without all four for six."""
     assert isinstance(options, BriscolaOptions)
     if seats == 3:
         return remove_card(ITALIAN_PACK, get_card("2", options.three_player_two))
@@ -32,7 +32,7 @@ def make_pack(options: Options, seats: int) -> tuple[Card, ...]:
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """Three cards each, one at a time from forehand; the next is turned; the rest is the stock."""
+    """Deal three cards to each seat, turn up the next; the rest is the stock."""
     assert isinstance(options, BriscolaOptions)
     playing_order = order_seats_from(tuple(range(seats)), (dealer + 1) % seats)
     dealt_count = HAND_SIZE * seats
@@ -52,7 +52,7 @@ def deal(
 
 
 def compute_standing(options: Options, added: ScoreSum) -> Standing:
-    """Deals won by each seat; the first side with enough of them wins the match."""
+    """Return the number of deals won by each seat; the first side with ``deals_to_win`` wins."""
     assert isinstance(options, BriscolaOptions)
     totals = added.scores
     winners = tuple(seat for seat, total in enumerate(totals) if total >= options.deals_to_win)
@@ -60,7 +60,7 @@ def compute_standing(options: Options, added: ScoreSum) -> Standing:
 
 
 def tally_by_card_points(result: DealResult, sides: Sides) -> Tally:
-    """The card points of a seat's side are the unit; a shared top, 60-60 too, is a shared win."""
+    """Return a tally in the card points of a seat's side; 60-60 and other ties share the win."""
     side_points = {seat: sum(result.points[mate] for mate in side) for side in sides for seat in side}
     seats = range(len(result.points))
     best_seats = [seat for seat in seats if side_points[seat] == max(side_points.values())]

@@ -1,4 +1,4 @@
-"""The house rules of Briscola, declared (source 002)."""
+"""House rules of Briscola (source 002)."""
 
 from __future__ import annotations
 

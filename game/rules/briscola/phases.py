@@ -1,6 +1,7 @@
-"""Briscola, two to six seats (source 002; six seats, exchange and partners' view are ours).
+"""Phases of Briscola for two to six seats (source 002; docs/rules.md, "Briscola").
 
-``Tricks → Over``: deal three each, turn the trump, play freely, draw while the stock lasts.
+The game has one phase, `BriscolaTrickPhase`, until the deal is over. Six seats, the exchange and the partners' view of
+each other's cards are not in the source.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ EXCHANGE_RANKS: Final[Mapping[str, Rank]] = {"seven": "7", "two": "2"}
 
 
 def get_sides(options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The seats that win together: pairs sitting opposite, teams of three alternately, else each for himself."""
+    """Return the seats that win together.
+
+    Two pairs of four seats in turn, two teams of three of six seats; otherwise each seat is a side.
+    """
     assert isinstance(options, BriscolaOptions)
     return _make_sides(seats, seats == 6 or (seats == 4 and options.teams))
 
@@ -47,15 +51,15 @@ def _find_partners(sides: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, 
 
 @lru_cache(maxsize=16)
 def list_sign_actions(seat: int) -> tuple[Sign, ...]:
-    """The signs there are, made by ``seat``."""
+    """Return all possible signs of ``seat``."""
     return tuple(Sign(seat, sign) for sign in SIGNS)
 
 
 class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
-    """Three cards in hand, a stock to draw from; the turned card is the last of it.
+    """The play of three-card hands with a stock to draw from; its last card is the turned card.
 
-    ``signs`` are those made so far, the oldest first: (number of tricks done, seat, sign), the sign None where it is
-    hidden. ``exchange``: who has taken which card for the seven (or the two) of trump, if anybody has.
+    ``signs``: the signs so far, the oldest first, as (number of completed tricks, seat, sign); the sign is None where
+    it is hidden. ``exchange``: the seat that exchanged the turned card, and the card it took; None before that.
     """
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
@@ -78,11 +82,11 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
     @property
     def chat_refusal_reason(self) -> Reason | None:
-        """Neither talk nor signs during the first trick (source 002)."""
+        """The reason against talk and signs during the first trick (source 002), or None."""
         return None if self.completed_tricks else Reason("signs_first_trick")
 
     def partners(self, seat: int) -> tuple[int, ...]:
-        """The other seats of ``seat``'s side."""
+        """Return the other seats of the side of ``seat``."""
         return _find_partners(self.sides, seat)
 
     def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:

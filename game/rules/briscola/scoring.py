@@ -1,4 +1,4 @@
-"""Who wins a deal of Briscola, and with which trick (source 002)."""
+"""Winner of a deal of Briscola, and the trick that decided it (source 002)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ PointsBySide = Mapping[tuple[int, ...], int]
 def find_winning_side(
     sums: PointsBySide, options: BriscolaOptions
 ) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
-    """Return the side that wins the deal, if any, and the sums as lines (rules.md, Briscola)."""
+    """Return the side that wins the deal, None without a winner, and the reasons.
+
+    ``sums``: card points by side. Source: docs/rules.md, "Briscola".
+    """
     lines = tuple(Reason("side_points", {"seats": side, "points": sums[side]}) for side in sums)
     best = max(sums, key=sums.__getitem__)
     top = sums[best]
@@ -36,7 +39,11 @@ def find_decisive_trick(
     side_points: PointsBySide,
     winning_side: tuple[int, ...],
 ) -> tuple[DecisiveTrick, ...]:
-    """The trick with which the winners came to more than 60, or, where most points win, than the next best ever did."""
+    """Return the trick that decided the deal, as a tuple of at most one.
+
+    With it the winning side had more than 60 points, or, where most points win, more than any other side has at the
+    end.
+    """
     needs_majority = len(side_points) == 2 or options.deal_winner == "over_60"
     points_to_exceed = (
         HALF_PACK_POINTS

@@ -1,1 +1,1 @@
-"""Briscola chiamata: its rules."""
+"""Rules of Briscola chiamata (docs/rules.md, "Briscola chiamata")."""

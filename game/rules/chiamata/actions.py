@@ -1,4 +1,4 @@
-"""What a seat can do in Briscola chiamata besides playing cards."""
+"""Actions of Briscola chiamata besides playing cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.core.cards import Rank, Suit
 
 
 class Call(Action, frozen=True):
-    """Chiamata: a bid in the auction, a rank, and from 62 on the points asked; the suit is named later."""
+    """A call in the auction: a rank, and points from 62 on; the suit is named later."""
 
     verb = "call"
     rank: Rank
@@ -15,13 +15,13 @@ class Call(Action, frozen=True):
 
 
 class Solo(Action, frozen=True):
-    """Chiamata: alone against four, without trump (*a carichi*)."""
+    """A call to play alone against four, without trump (*a carichi*)."""
 
     verb = "solo"
 
 
 class NameSuit(Action, frozen=True):
-    """Chiamata: the caller names the suit of the called card; it becomes trump."""
+    """The naming of the called card's suit by the caller; it becomes trump."""
 
     verb = "name"
     suit: Suit

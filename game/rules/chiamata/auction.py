@@ -1,4 +1,4 @@
-"""The auction of Briscola chiamata, and what annuls a deal when it ends (sources 000, 004)."""
+"""Auction of Briscola chiamata, and annulled deals when it ends (sources 000, 004)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_POOR_HAND_POINTS: Final = 6
 
 
 def is_poor_hand(hand: Hand, options: ChiamataOptions) -> bool:
-    """Whether the hand annuls the deal (*a monte*) under the table's house rules."""
+    """Return whether the hand annuls the deal (*a monte*) under these house rules."""
     jack_count = sum(card.rank == "J" for card in hand)
     honor_count = sum(card.rank in CARICHI + FIGURES for card in hand)
     is_poor = {
@@ -36,7 +36,10 @@ def is_poor_hand(hand: Hand, options: ChiamataOptions) -> bool:
 
 
 class AuctionPhase(Phase, frozen=True, kw_only=True):
-    """Each seat in turn calls or passes. ``calls``: what every seat said, the oldest first."""
+    """The auction: each seat in turn calls or passes.
+
+    ``calling_seat``: the seat to act; ``calls``: the calls and passes so far, the oldest first.
+    """
 
     options: ChiamataOptions
     hands: Hands
@@ -49,7 +52,7 @@ class AuctionPhase(Phase, frozen=True, kw_only=True):
 
     @property
     def last_call(self) -> Call | None:
-        """The call to beat."""
+        """The last call, which the next one must exceed; None before the first."""
         for call in reversed(self.calls):
             if isinstance(call, Call):
                 return call
@@ -57,12 +60,12 @@ class AuctionPhase(Phase, frozen=True, kw_only=True):
 
     @property
     def passed_seats(self) -> tuple[int, ...]:
-        """Who is out."""
+        """The seats that have passed and are out of the auction."""
         return tuple(call.seat for call in self.calls if isinstance(call, Pass))
 
     @property
     def min_points(self) -> int | None:
-        """The least points that may be called now; None while only ranks are called."""
+        """The lowest number of points that may be called now; None while only ranks are called."""
         return self._get_min_points_over(self.last_call)
 
     def _get_min_points_over(self, last_call: Call | None) -> int | None:

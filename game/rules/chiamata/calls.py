@@ -1,4 +1,4 @@
-"""The order of calls, and which of them a hand forces (*chiamata obbligata*): sources 000 and 004."""
+"""Order of the calls, and forced calls (*chiamata obbligata*; sources 000 and 004)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ LOWEST_RANK: Final[Rank] = RANKING[-1]
 
 
 def is_lower_rank(rank: Rank, other_rank: Rank) -> bool:
-    """Whether rank ``rank`` is lower than ``other_rank`` in Briscola order."""
+    """Return whether ``rank`` is lower than ``other_rank`` in Briscola order."""
     return RANKING.index(rank) > RANKING.index(other_rank)
 
 
 def find_forced_suits(hand: Hand, rank: Rank) -> tuple[Suit, ...]:
-    """The suits in which ``hand`` holds every rank below ``rank`` and not ``rank`` itself (*chiamata obbligata*)."""
+    """Return the suits in which ``hand`` allows a forced call of ``rank`` (*chiamata obbligata*).
+
+    In such a suit it holds every rank below ``rank``, and not ``rank`` itself.
+    """
     lower_ranks = RANKING[RANKING.index(rank) + 1 :]
     return tuple(
         suit

@@ -1,4 +1,4 @@
-"""What happens in Briscola chiamata only."""
+"""Events that only Briscola chiamata has."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.core.events import Event
 
 
 class CallMade(Event, frozen=True):
-    """Chiamata: a call in the auction. ``points``: those asked, None for a plain call."""
+    """A call in the auction; ``points`` is None for a plain call."""
 
     seat: int
     rank: Rank
@@ -19,26 +19,29 @@ class CallMade(Event, frozen=True):
 
 
 class SoloCalled(Event, frozen=True):
-    """Chiamata: a seat plays alone, without trump."""
+    """A call of solo: the seat plays alone, without trump."""
 
     seat: int
 
 
 class AuctionWon(Event, frozen=True):
-    """Chiamata: the auction is over; this seat is the caller."""
+    """The end of the auction; ``seat`` is the caller."""
 
     seat: int
 
 
 class CalledCardNamed(Event, frozen=True):
-    """Chiamata: the caller named the called card; its suit is trump."""
+    """The naming of the called card by the caller; its suit is trump."""
 
     seat: int
     card: Card
 
 
 class PartnerRevealed(Event, frozen=True):
-    """Chiamata: the called card fell; whoever was dealt it is the partner (the caller himself: in mano)."""
+    """The play of the called card: ``seat`` was dealt it and is the partner.
+
+    In mano, ``seat`` is the caller.
+    """
 
     seat: int
     card: Card

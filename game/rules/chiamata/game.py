@@ -1,4 +1,4 @@
-"""Briscola chiamata as the registry has it: the deal, both presets, the words of its reasons."""
+"""Registry entry of Briscola chiamata: deal, presets, texts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HAND_SIZE: Final = 8
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """Eight cards each, one at a time from forehand, who also speaks first."""
+    """Deal eight cards to each seat; forehand speaks first."""
     assert isinstance(options, ChiamataOptions)
     dealt_hands = deal_hands(pack, seats, dealer, HAND_SIZE)
     hands = tuple(sort_hand(hand, RANKING) for hand in dealt_hands)

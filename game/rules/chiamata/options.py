@@ -1,4 +1,4 @@
-"""The house rules of Briscola chiamata, declared (sources 000 and 004)."""
+"""House rules of Briscola chiamata (sources 000 and 004)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OFF_LABEL = N_("off")
 
 
 class ChiamataOptions(Options, frozen=True, kw_only=True):
-    """The defaults are `chiamata/regolamento`."""
+    """The house rules of Briscola chiamata; the defaults are `chiamata/regolamento`."""
 
     match_deals: Annotated[
         Literal[1, 5, 10, 20],

@@ -1,4 +1,7 @@
-"""What a deal of Briscola chiamata is worth: base × points × cappotto (sources 000 and 004, rules.md, "Score")."""
+"""Score of a deal of Briscola chiamata: base × points × cappotto (sources 000 and 004).
+
+See docs/rules.md, "Briscola chiamata", "Score".
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ PRINTED_TRIPLE_STAKES: Final = (6, 4, 4)
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True):
-    """What the caller has undertaken. ``rank`` is None in solo, ``points`` None in a plain call."""
+    """The contract of the caller. ``rank`` is None in solo, ``points`` None for a plain call."""
 
     caller: int
     rank: Rank | None
@@ -28,7 +31,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def required_points(self) -> int:
-        """The points that win it."""
+        """The card points that the caller's side needs."""
         return PLAIN_CONTRACT_POINTS if self.points is None else self.points
 
     @property
@@ -38,7 +41,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def get_points_multiplier(options: ChiamataOptions, contract: Contract) -> int:
-    """What the points called multiply (`points_ladder`)."""
+    """Return the multiplier for the points called (house rule ``points_ladder``)."""
     called_points = contract.points
     if called_points is None or options.points_ladder == "none":
         return 1
@@ -48,14 +51,17 @@ def get_points_multiplier(options: ChiamataOptions, contract: Contract) -> int:
 
 
 def get_contract_outcome(options: ChiamataOptions, contract: Contract, caller_points: int) -> int:
-    """1 if the caller's side with ``caller_points`` points has won, -1 if it has lost, 0 for a draw."""
+    """Return 1 if the caller's side wins with ``caller_points``, -1 if it loses, 0 for a draw."""
     if contract.points is None and caller_points == HALF_PACK_POINTS:
         return {"draw": 0, "caller": 1, "defenders": -1}[options.sixty_all]
     return 1 if caller_points >= contract.required_points else -1
 
 
 def compute_base_stakes(options: ChiamataOptions, contract: Contract, is_alone: bool) -> tuple[int, int, int]:
-    """What caller, partner and each defender win or lose, cappotto aside (a partner who is not there: 0)."""
+    """Return the stakes of caller, partner and each defender, before outcome and cappotto.
+
+    ``is_alone``: in mano or solo; then the partner's stake is 0.
+    """
     multiplier = get_points_multiplier(options, contract)
     if is_alone:
         return 4 * multiplier, 0, multiplier
@@ -65,14 +71,17 @@ def compute_base_stakes(options: ChiamataOptions, contract: Contract, is_alone: 
 
 
 def get_cappotto_multiplier(caller_points: int) -> int:
-    """What it multiplies that one side has taken everything; 1 if none has."""
+    """Return 2 if one side took all 120 points, else 1."""
     return 2 if caller_points in (0, PACK_POINTS) else 1
 
 
 def compute_stakes(
     options: ChiamataOptions, contract: Contract, is_alone: bool, caller_points: int
 ) -> tuple[int, int, int]:
-    """What caller, partner and each defender score if the caller's side takes ``caller_points`` points."""
+    """Return the scores of caller, partner and each defender.
+
+    ``caller_points``: card points of the caller's side.
+    """
     outcome = get_contract_outcome(options, contract, caller_points)
     cappotto = get_cappotto_multiplier(caller_points)
     caller_stake, partner_stake, defender_stake = compute_base_stakes(options, contract, is_alone)
@@ -87,7 +96,10 @@ def score_deal(
     completed_tricks: tuple[CompletedTrick, ...],
     seats: int,
 ) -> DealResult:
-    """The result of a deal played to its end. ``partner``: who was dealt the called card, None in solo."""
+    """Return the result of a deal in which every card was played.
+
+    ``partner``: the seat that was dealt the called card, the caller in mano, None in solo.
+    """
     caller = contract.caller
     is_alone = partner is None or partner == caller
     caller_side = {caller} if partner is None else {caller, partner}
@@ -146,7 +158,7 @@ def _find_decisive_tricks(
     partner: int | None,
     completed_tricks: tuple[CompletedTrick, ...],
 ) -> tuple[DecisiveTrick, ...]:
-    """The tricks the deal turned on: the called card fell; one side could no longer be caught."""
+    """Return the trick of the called card, and the one that made or lost the contract."""
     caller_side = (contract.caller,) if partner is None else (contract.caller, partner)
     defender_winners = tuple(completed.winner for completed in completed_tricks if completed.winner not in caller_side)
     is_lost = (
@@ -186,7 +198,6 @@ def _find_decisive_tricks(
 
 
 def _build_result_reasons(options: ChiamataOptions, contract: Contract, caller_points: int) -> tuple[Reason, ...]:
-    """What the sides have, and how the contract ended."""
     points_reason = Reason("line_points", {"ours": caller_points, "theirs": PACK_POINTS - caller_points})
     if contract.points is None and caller_points == HALF_PACK_POINTS:
         return points_reason, Reason(f"line_sixty_{options.sixty_all}")
@@ -198,7 +209,7 @@ def _build_result_reasons(options: ChiamataOptions, contract: Contract, caller_p
 def _build_stake_lines(
     options: ChiamataOptions, contract: Contract, partner: int | None, caller_points: int, seats: int
 ) -> tuple[ScoreLine, ...]:
-    """The stake, step by step: of the caller, then what the partner and each of the others have of it."""
+    """Return the lines of the stake: the caller's step by step, then those of partner and defenders."""
     outcome = get_contract_outcome(options, contract, caller_points)
     if not outcome:
         return ()
@@ -227,7 +238,7 @@ def _build_stake_lines(
 
 
 def compute_standing(options: Options, added: ScoreSum) -> Standing:
-    """The match points of each seat; most points win once the deals or the target are reached."""
+    """Return the match points of each seat; the most win after the last deal or at the target."""
     assert isinstance(options, ChiamataOptions)
     totals = added.scores
     is_target_reached = options.match_target != "off" and max(totals) >= options.match_target

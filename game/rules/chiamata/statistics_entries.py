@@ -1,4 +1,4 @@
-"""What a deal of Briscola chiamata was for each seat: caller, partner or defender; what was called and how it went."""
+"""Statistics entries of Briscola chiamata: role in the deal, and the caller's contract."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STAT_CATEGORIES: Final = (
 
 
 def list_stat_entries(events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
-    """What each seat was in a deal that was scored; nothing where it was void or annulled."""
+    """Return the role of each seat, and the contract of the caller; none if the deal was not scored."""
     if result.state != "scored":
         return ((),) * len(result.scores)
     caller = next(item.seat for item in events if isinstance(item, (AuctionWon, SoloCalled)))

@@ -1,6 +1,7 @@
-"""Briscola chiamata: five seats, an auction, a partner whom only the called card knows (sources 000, 004).
+"""Naming and trick play of Briscola chiamata (sources 000, 004).
 
-``Auction → Naming → Tricks → Over``. The partner is never stored: he is who was dealt the called card.
+The phases of a deal are `AuctionPhase`, `NamingPhase`, `ChiamataTrickPhase` and the end. The partner is never stored:
+it is the seat that was dealt the called card.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ from game.rules.chiamata.scoring import Contract, score_deal
 
 
 class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
-    """Eight tricks of free play. ``called_card`` is None in solo, and until a suit is named for a blind first trick."""
+    """Eight tricks of free play.
+
+    ``called_card``: None in solo, and during a blind first trick until the suit is named.
+    """
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
     card_points: ClassVar[Mapping[Rank, int]] = CARD_POINTS
@@ -34,7 +38,10 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
     called_card: Card | None = None
 
     def get_dealt_hand(self, seat: int) -> Hand:
-        """The eight cards a seat was dealt: those it holds and those it played (hidden where they are hidden)."""
+        """Return the eight cards that a seat was dealt: those it holds and those it played.
+
+        Cards that are hidden in this phase are hidden in the hand.
+        """
         return (*self.hands[seat], *(card for player, card in self._list_plays() if player == seat))
 
     def _list_plays(self) -> tuple[tuple[int, Card], ...]:
@@ -45,11 +52,14 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
     @property
     def is_partner_revealed(self) -> bool:
-        """Whether the called card has fallen, so that everybody knows the partner."""
+        """Whether the called card has been played, so that all know the partner."""
         return any(card is self.called_card for _seat, card in self._list_plays())
 
     def find_partner(self) -> int | None:
-        """Who was dealt the called card, the caller himself if in mano; None in solo, or where that is hidden."""
+        """Return the seat that was dealt the called card, in mano the caller.
+
+        None in solo, before the suit is named, and where the card is hidden.
+        """
         if self.called_card is None:
             return None
         return next((seat for seat in range(self.seats) if self.called_card in self.get_dealt_hand(seat)), None)
@@ -74,7 +84,10 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
 
 class NamingPhase(Phase, frozen=True, kw_only=True):
-    """The caller names the suit. ``trick_phase`` is the play as it goes on; blind, its first trick is complete."""
+    """The naming of the suit by the caller.
+
+    ``trick_phase``: the play that follows. With a blind first trick, that trick is complete in it.
+    """
 
     options: ChiamataOptions
     trick_phase: ChiamataTrickPhase

@@ -1,1 +1,1 @@
-"""Muscio: its rules."""
+"""Rules of Muscio (docs/rules.md, "Muscio")."""

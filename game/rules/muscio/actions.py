@@ -1,4 +1,4 @@
-"""What a seat can do in Muscio besides playing cards."""
+"""Actions of Muscio besides playing cards."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ from game.core.actions import Action
 
 
 class PlayDeal(Action, frozen=True):
-    """Muscio: to play the deal with the cards dealt."""
+    """A declaration to play the deal with the cards dealt."""
 
     verb = "in"
 
 
 class TakeBlinde(Action, frozen=True):
-    """Muscio: to play the deal with the blinde's five cards."""
+    """A declaration to play the deal with the five cards of the blinde."""
 
     verb = "blinde"
 
 
 class KeepTurnedCard(Action, frozen=True):
-    """Muscio: the dealer leaves the turned trump alone."""
+    """The dealer's decision not to take the turned trump."""
 
     verb = "keep"
 
 
 class Forfeit(Action, frozen=True):
-    """Muscio: one of two gives the deal up."""
+    """The forfeit of one of two participants."""
 
     verb = "forfeit"
 
 
 class Stand(Action, frozen=True):
-    """Muscio: one of two plays the deal."""
+    """The decision of one of two participants not to forfeit."""
 
     verb = "stand"
 
 
 class LayBlinde(Action, frozen=True):
-    """Muscio, dealing by hand: to lay the blinde before one's own five cards, as is right."""
+    """The correct deal by hand: the dealer lays the blinde before their own five cards."""
 
     verb = "lay"
 
 
 class Misdeal(Action, frozen=True):
-    """Muscio, dealing by hand: to take one's own five cards before the blinde is laid."""
+    """The misdeal by hand: the dealer takes their own five cards before the blinde."""
 
     verb = "misdeal"

@@ -1,6 +1,7 @@
-"""Muscio, three to six seats (source 003; what it leaves open is ours, see `rules.md`).
+"""Deal and declarations of Muscio for three to six seats (source 003; docs/rules.md, "Muscio").
 
-``Deal (by hand) → Declaring → Exchange → Standing → Tricks → Over``. Who passed keeps his cards and plays none.
+The phases of a deal are `HandDealingPhase` (a house rule), `DeclarationPhase`, `ExchangePhase`, `ForfeitPhase`,
+`MuscioTrickPhase` and the end. A player who passes keeps their cards and plays none.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from game.rules.muscio.trick_play import (
 
 
 class DealLayout(NamedTuple):
-    """The cards after the deal, hands sorted."""
+    """The cards after the deal, hands sorted; ``rest``: the cards below which the turned card is."""
 
     hands: Hands
     blinde: Hand
@@ -40,7 +41,7 @@ class DealLayout(NamedTuple):
 
 
 def lay_out_cards(pack: tuple[Card, ...], seats: int, dealer: int) -> DealLayout:
-    """Five cards together to each from forehand, the blinde's five just before the dealer's, the turned card."""
+    """Return the cards dealt: packets of five from forehand, the blinde just before the dealer's."""
     packets = [pack[index : index + HAND_SIZE] for index in range(0, HAND_SIZE * (seats + 1), HAND_SIZE)]
     blinde = packets.pop(seats - 1)
     forehand = (dealer + 1) % seats
@@ -50,16 +51,16 @@ def lay_out_cards(pack: tuple[Card, ...], seats: int, dealer: int) -> DealLayout
 
 
 def make_uncounted_result(phase: Phase, reason: Reason, *, is_annulled: bool = False) -> DealResult:
-    """A deal that does not count."""
+    """Return the result of a deal that does not count: void, or annulled."""
     zeros = (0,) * phase.seats
     return DealResult(state="annulled" if is_annulled else "void", scores=zeros, points=zeros, reasons=(reason,))
 
 
 class HandDealingPhase(Phase, frozen=True, kw_only=True):
-    """The dealer has dealt five to each of the others, all from the ``stock``; nobody has seen a card.
+    """The deal by hand, before the dealer's own five cards; no player has seen a card.
 
-    He lays the blinde before his own five (`LayBlinde`) or not (`Misdeal`). Where forehand simply begins to declare,
-    the cards were dealt by the computer.
+    The dealer lays the blinde first (`LayBlinde`) or not (`Misdeal`). The first declaration of forehand is legal too:
+    it means that the computer has dealt. ``stock``: the whole pack.
     """
 
     options: MuscioOptions
@@ -115,9 +116,10 @@ class HandDealingPhase(Phase, frozen=True, kw_only=True):
 
 
 class DeclarationPhase(Phase, frozen=True, kw_only=True):
-    """Each in turn from forehand plays, passes or plays with the blinde.
+    """The declarations: from forehand, each seat plays, passes or plays with the blinde.
 
-    ``declarations``: what every seat said, the oldest first; ``aside``: the hand put away by who took the blinde.
+    ``declarations``: the declarations so far, the oldest first; ``aside``: the hand put away by the player who took
+    the blinde.
     """
 
     options: MuscioOptions
@@ -165,7 +167,7 @@ class DeclarationPhase(Phase, frozen=True, kw_only=True):
         return PhaseStep(final_step.phase, (event, *final_step.events))
 
     def _end_declarations(self) -> PhaseStep:
-        """Everyone has spoken: gatte first, then whatever so many participants do."""
+        """Settle gatte first; else go on by the number of participants."""
         participants = list_participants(self.declarations)
         if not participants:
             return end_deal(self, make_uncounted_result(self, Reason("nobody_plays")), DealVoided())

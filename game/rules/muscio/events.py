@@ -1,4 +1,4 @@
-"""What happens in Muscio only."""
+"""Events that only Muscio has."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from game.core.events import Event
 
 
 class PlayDeclared(Event, frozen=True):
-    """Muscio: a seat plays the deal with the cards it was dealt."""
+    """A declaration to play the deal with the cards dealt."""
 
     seat: int
 
 
 class BlindeTaken(Event, frozen=True):
-    """Muscio: a seat plays with the blinde: it put its hand away unseen and took these five."""
+    """A declaration to play with the blinde: the seat put its hand away and took these ``cards``."""
 
     seat: int
     cards: Hand
@@ -27,7 +27,7 @@ class BlindeTaken(Event, frozen=True):
 
 
 class GattaShown(Event, frozen=True):
-    """Muscio: a seat shows five cards of one suit, with the dealer's turned card perhaps, worth ``points``."""
+    """The showing of a gatta worth ``points``; ``cards`` may include the dealer's turned card."""
 
     seat: int
     cards: Hand
@@ -35,31 +35,31 @@ class GattaShown(Event, frozen=True):
 
 
 class TurnedCardKept(Event, frozen=True):
-    """Muscio: the dealer leaves the turned trump where it is."""
+    """The dealer's decision not to take the turned trump."""
 
     seat: int
 
 
 class DealForfeited(Event, frozen=True):
-    """Muscio: one of two gives the deal up before it is played."""
+    """The forfeit of one of two participants."""
 
     seat: int
 
 
 class PlayerStood(Event, frozen=True):
-    """Muscio: one of two plays on rather than forfeit."""
+    """The decision of one of two participants not to forfeit."""
 
     seat: int
 
 
 class DealMisdealt(Event, frozen=True):
-    """Muscio: the dealer took his own five before he had laid the blinde."""
+    """The misdeal: the dealer took their own five cards before the blinde."""
 
     seat: int
 
 
 class FaceDownCardsShown(Event, frozen=True):
-    """Muscio: the tricks are counted; the cards that ``seats`` played face down are shown, in the order they fell."""
+    """The showing of the face-down cards of ``seats`` after the last trick, in order of play."""
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]

@@ -1,4 +1,4 @@
-"""Muscio as the registry has it: the deal, the words of its reasons."""
+"""Registry entry of Muscio: deal, texts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ from game.rules.muscio.statistics_entries import STAT_CATEGORIES, list_stat_entr
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """The cards dealt, forehand to speak; with `hand_dealing` the dealer has yet to lay them out."""
+    """Deal the cards, forehand to declare; with ``hand_dealing`` the dealer lays them out first."""
     assert isinstance(options, MuscioOptions)
     dealing_phase = HandDealingPhase(options=options, seats=seats, dealer=dealer, stock=pack)
     return PhaseStep(dealing_phase, ()) if options.hand_dealing else dealing_phase.apply_unchecked(LayBlinde(dealer))
 
 
 def tally_by_points_taken_off(result: DealResult, _sides: Sides) -> Tally:
-    """The points taken off are the unit, and the most win; nobody, if a deal takes none off."""
+    """Return a tally in points taken off the score, of which the most win.
+
+    No seat wins if the deal takes no points off.
+    """
     lowest_score = min(result.scores)
     best_seats = [seat for seat, score in enumerate(result.scores) if score == lowest_score < 0]
     return Tally(tuple(float(-score) for score in result.scores), share_win(best_seats, len(result.scores)))

@@ -1,4 +1,4 @@
-"""The house rules of Muscio, declared (source 003)."""
+"""House rules of Muscio (source 003)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.options import Options, declare_option
 
 
 class MuscioOptions(Options, frozen=True, kw_only=True):
-    """The defaults are `muscio/gattorna`."""
+    """The house rules of Muscio; the defaults are `muscio/gattorna`."""
 
     hand_dealing: Annotated[
         bool,

@@ -1,4 +1,4 @@
-"""What a deal of Muscio changes, and how the match is shared out (source 003, "Punteggio", "Vincitore")."""
+"""Score of a deal of Muscio, and the payout of a match (source 003, "Punteggio", "Vincitore")."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.rules.game import ScoreSum, Standing
 from game.rules.muscio.events import GattaShown
 
 RANKING: Final[tuple[Rank, ...]] = ("A", "K", "Q", "J", "7", "6", "5", "4", "3", "2")
-"""High to low."""
+"""The ranks from high to low."""
 
 HAND_SIZE: Final = 5
 START_SCORE: Final = 30
 NO_TRICK_POINTS: Final = 5
-"""What a participant without a trick adds."""
+"""Points added to the score of a participant without a trick."""
 ONLY_PARTICIPANT_POINTS: Final = 5
 FORFEIT_POINTS: Final = 5
 PASSED_GATTA_DISCOUNT: Final = 5
-"""How much less a gatta costs who passed."""
+"""Points by which a gatta costs less for a player who passed."""
 
 DEALER_GATTA_POINTS: Final = 15
 TRUMP_GATTA_POINTS: Final = 10
@@ -31,7 +31,10 @@ PLAIN_GATTA_POINTS: Final = 5
 
 
 def find_gatta(seat: int, hand: Hand, trump: Suit, turned_card: Card | None) -> GattaShown | None:
-    """The gatta that ``hand`` is, if any. ``turned_card``: the trump that counts for a dealer without the blinde."""
+    """Return the gatta in ``hand``, or None.
+
+    ``turned_card``: the turned trump, for a dealer without the blinde; None for all others.
+    """
     suits = {card.suit for card in hand}
     trump_count = sum(card.suit == trump for card in hand) + (turned_card is not None)
     if trump_count > HAND_SIZE:
@@ -46,7 +49,11 @@ def find_gatta(seat: int, hand: Hand, trump: Suit, turned_card: Card | None) -> 
 
 
 def score_gatte(seats: int, participants: tuple[int, ...], gatte: tuple[GattaShown, ...]) -> DealResult:
-    """Each gatta in turn: its holder subtracts it, the others add it, who passed 5 less; holders pay nothing."""
+    """Return the result of a deal with gatte; each is settled in turn.
+
+    The holder subtracts its points, other participants add them, players who passed add 5 less. Holders do not pay
+    other holders.
+    """
     holders = tuple(gatta.seat for gatta in gatte)
     payers = tuple(seat for seat in participants if seat not in holders)
     passers = tuple(seat for seat in range(seats) if seat not in participants)
@@ -79,14 +86,14 @@ def _get_gatta_reason(gatta: GattaShown) -> Reason:
 
 
 def score_only_participant(seats: int, participant: int) -> DealResult:
-    """Nobody else plays: 5 for the only one, without a card."""
+    """Return the result of a deal with one participant, who subtracts 5."""
     return _make_scored_result(
         seats, build_score_lines((participant,), ScoreTerm(Reason("alone"), "-", (ONLY_PARTICIPANT_POINTS,)))
     )
 
 
 def score_forfeit(seats: int, loser: int, winner: int) -> DealResult:
-    """One of two gave up: his score stays, the other subtracts 5."""
+    """Return the result of a forfeit: the loser's score is unchanged, the winner subtracts 5."""
     loser_lines = build_score_lines((loser,), ScoreTerm(Reason("forfeit"), "+", (0,)))
     return _make_scored_result(
         seats, (*loser_lines, *build_score_lines((winner,), ScoreTerm(Reason("forfeit_other"), "-", (FORFEIT_POINTS,))))
@@ -94,7 +101,10 @@ def score_forfeit(seats: int, loser: int, winner: int) -> DealResult:
 
 
 def score_tricks(participants: Iterable[int], tricks: tuple[int, ...]) -> DealResult:
-    """Each participant subtracts his tricks; who has none adds 5; who passed is unchanged."""
+    """Return the result of a played deal; ``tricks``: the number of tricks by seat.
+
+    A participant subtracts their tricks, or adds 5 without a trick; players who passed are unchanged.
+    """
     lines = list[ScoreLine]()
     for seat in sorted(participants):
         term = ScoreTerm(Reason("line_tricks", {"tricks": tricks[seat]}), "-", (tricks[seat],))
@@ -107,7 +117,7 @@ def score_tricks(participants: Iterable[int], tricks: tuple[int, ...]) -> DealRe
 
 
 def _make_scored_result(seats: int, lines: tuple[ScoreLine, ...], tricks: tuple[int, ...] | None = None) -> DealResult:
-    """The result that these sums add up to; a seat that has none is unchanged."""
+    """Return the result of these score lines; a seat without lines is unchanged."""
     totals = {seat: line.total for line in lines for seat in line.seats}
     changes = tuple(totals.get(seat, 0) for seat in range(seats))
     points = tricks if tricks is not None else (0,) * seats
@@ -117,7 +127,10 @@ def _make_scored_result(seats: int, lines: tuple[ScoreLine, ...], tricks: tuple[
 
 
 def compute_standing(_options: Options, added: ScoreSum) -> Standing:
-    """The scores, falling from 30. All at 0 or less win and share equally what the others still have."""
+    """Return the totals, from 30 down. All seats at 0 or less win.
+
+    The winners share equally the sum of the other totals (``payout``).
+    """
     totals = tuple(START_SCORE + score for score in added.scores)
     seats = range(len(totals))
     winners = tuple(seat for seat in seats if totals[seat] <= 0)

@@ -1,4 +1,4 @@
-"""What a deal of Muscio was for each seat: what it declared and what that brought."""
+"""Statistics entries of Muscio: declarations and gatte, with the change of the score."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STAT_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {
 
 
 def list_stat_entries(events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
-    """The declaration of each seat, and a gatta where it showed one."""
+    """Return the declaration of each seat, and its gatta; none if the deal was not scored."""
     if result.state != "scored":
         return ((),) * len(result.scores)
     entries: list[list[StatEntry]] = [[] for _score in result.scores]

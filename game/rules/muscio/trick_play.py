@@ -1,4 +1,4 @@
-"""Muscio once everyone has spoken: the dealer's exchange, the forfeit of one of two, the tricks (source 003)."""
+"""Exchange, forfeit and trick play of Muscio (source 003)."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.scoring import RANKING, score_forfeit, score_tricks
 
 TRUMP_TRICK_COUNT: Final = 2
-"""The first tricks, in which three or more must play trumps and of two the leader must lead high."""
+"""First tricks in which three or more must play trumps, and the leader of two must lead high."""
 TWO_PARTICIPANTS: Final = 2
-"""So many participants, and other rules hold."""
+"""The number of participants for which other rules hold."""
 
 Declaration: TypeAlias = PlayDeal | Pass | TakeBlinde
 
 
 def find_blinde_taker(declarations: tuple[Declaration, ...]) -> int | None:
-    """Who plays with the blinde."""
+    """Return the seat that plays with the blinde, or None."""
     return next((declaration.seat for declaration in declarations if isinstance(declaration, TakeBlinde)), None)
 
 
 def list_participants(declarations: tuple[Declaration, ...]) -> tuple[int, ...]:
-    """The participants so far, in order of play from forehand."""
+    """Return the participants so far, in order of play from forehand."""
     return tuple(declaration.seat for declaration in declarations if not isinstance(declaration, Pass))
 
 
 def end_deal(phase: Phase, deal_result: DealResult, *events: Event, shown_seats: tuple[int, ...] = ()) -> PhaseStep:
-    """The deal is over; the hands of ``shown_seats`` lie open."""
+    """Return the end of the deal; all see the hands of ``shown_seats``."""
     final_phase = DealOverPhase(
         options=phase.options,
         seats=phase.seats,
@@ -49,7 +49,7 @@ def end_deal(phase: Phase, deal_result: DealResult, *events: Event, shown_seats:
 
 
 class PhaseWithTableCards(Protocol):
-    """A phase with cards on the table that belong to nobody at play."""
+    """A phase with cards on the table that belong to no participant."""
 
     @property
     def blinde(self) -> Hand: ...
@@ -62,10 +62,12 @@ class PhaseWithTableCards(Protocol):
 
 
 class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
-    """Five tricks. ``declarations`` and ``aside`` as in `DeclarationPhase`; ``turned_card`` is the card that was
-    turned up,
-    ``dealer_discard`` the one that the dealer put away for it, if he took it: nobody else sees that (rules.md,
-    "Exchange")."""
+    """Five tricks.
+
+    ``declarations`` and ``aside``: as in `DeclarationPhase`; ``turned_card``: the card that was turned up;
+    ``dealer_discard``: the card that the dealer put away for it, () otherwise. Only the dealer sees it (docs/rules.md,
+    "Muscio", exchange).
+    """
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
     must_follow_suit: ClassVar[bool] = True
@@ -82,7 +84,7 @@ class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
     @property
     def taken_turned_card(self) -> Card | None:
-        """The turned trump if the dealer took it; all know that he did."""
+        """The turned trump if the dealer took it, which all players know; else None."""
         return self.turned_card if self.dealer_discard else None
 
     @property
@@ -109,7 +111,7 @@ class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
     @property
     def must_lead_highest(self) -> bool:
-        """Whether this is one of the first tricks of two, which the leader opens with the highest of a suit."""
+        """Whether this is one of the first tricks of two, led with the highest card of a suit."""
         return len(self.completed_tricks) < self.high_lead_trick_count
 
     def playable_cards(self, seat: int) -> Sequence[Card]:
@@ -166,7 +168,6 @@ class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
 
 def _find_highest_card(hand: Hand, suit: Suit) -> Card:
-    """The highest card of a suit that a hand holds."""
     return min(list_cards_of_suit(hand, suit), key=lambda card: RANKING.index(card.rank))
 
 
@@ -175,7 +176,10 @@ def _list_face_down_plays(trick: Trick) -> tuple[tuple[int, Card], ...]:
 
 
 def mask_table_cards(phase: PhaseWithTableCards, seat: int | None) -> dict[str, Any]:
-    """What lies on the table, hidden from ``seat``; who put a hand away knows it."""
+    """Return the masked fields of the cards on the table, as ``seat`` may see them.
+
+    Only the player who put a hand away knows its cards.
+    """
     aside = (
         phase.aside
         if seat is not None and seat == find_blinde_taker(phase.declarations)
@@ -185,8 +189,9 @@ def mask_table_cards(phase: PhaseWithTableCards, seat: int | None) -> dict[str, 
 
 
 class ExchangePhase(Phase, frozen=True, kw_only=True):
-    """The dealer may exchange one of their cards, put away face down, for the turned trump. ``trick_phase``: the play
-    after it.
+    """The exchange of one of the dealer's cards, put away face down, for the turned trump.
+
+    ``trick_phase``: the play that follows.
     """
 
     options: MuscioOptions
@@ -231,7 +236,10 @@ class ExchangePhase(Phase, frozen=True, kw_only=True):
 
 
 class ForfeitPhase(Phase, frozen=True, kw_only=True):
-    """Two participants: who has not taken the blinde may give up. ``stood_seats``: who would not."""
+    """The decision of two participants, except the one with the blinde, to forfeit or to stand.
+
+    ``stood_seats``: the seats that decided to stand.
+    """
 
     options: MuscioOptions
     trick_phase: MuscioTrickPhase
@@ -239,7 +247,7 @@ class ForfeitPhase(Phase, frozen=True, kw_only=True):
 
     @property
     def undecided_seats(self) -> tuple[int, ...]:
-        """Who may still give up, forehand of the two first."""
+        """The seats that may still forfeit, forehand of the two first."""
         blinde_taker = find_blinde_taker(self.trick_phase.declarations)
         return tuple(seat for seat in self.trick_phase.participants if seat not in (*self.stood_seats, blinde_taker))
 
@@ -271,7 +279,7 @@ class ForfeitPhase(Phase, frozen=True, kw_only=True):
 
 
 def make_forfeit_or_trick_phase(trick_phase: MuscioTrickPhase) -> Phase:
-    """Of two, at least one may give up; more begin to play."""
+    """Return the phase before the tricks: `ForfeitPhase` for two participants."""
     if len(trick_phase.participants) > TWO_PARTICIPANTS:
         return trick_phase
     return ForfeitPhase(
@@ -280,7 +288,7 @@ def make_forfeit_or_trick_phase(trick_phase: MuscioTrickPhase) -> Phase:
 
 
 def hand_dealing_refusal_reason(action: Action, options: MuscioOptions) -> Reason | None:
-    """Why there is nothing to lay by hand now."""
+    """Return why ``action`` of a deal by hand is illegal now; None for other actions."""
     if not isinstance(action, (LayBlinde, Misdeal)):
         return None
     return Reason("dealt_already") if options.hand_dealing else Reason("hand_dealing_off")

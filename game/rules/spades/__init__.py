@@ -1,1 +1,1 @@
-"""Spades, each for himself: its rules."""
+"""Rules of Spades without partners (docs/rules.md, "Spades, each for himself")."""

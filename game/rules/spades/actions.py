@@ -1,4 +1,4 @@
-"""What a seat can do in Spades besides playing cards."""
+"""Actions of Spades besides playing cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.core.actions import Action
 
 
 class Bid(Action, frozen=True):
-    """Spades: how many tricks the seat undertakes to take; 0 is nil."""
+    """A bid: the number of tricks that the seat expects to take; 0 is nil."""
 
     verb = "bid"
     tricks: int

@@ -1,4 +1,4 @@
-"""What happens in Spades only."""
+"""Events that only Spades has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.core.events import Event
 
 
 class BidMade(Event, frozen=True):
-    """Spades: a seat said how many tricks it will take; 0 is nil."""
+    """A bid of a seat; 0 ``tricks`` is nil."""
 
     seat: int
     tricks: int

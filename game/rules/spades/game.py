@@ -1,4 +1,4 @@
-"""Spades as the registry has it: packs, the deal, the standing, the words of its reasons."""
+"""Registry entry of Spades: packs, deal, standing, texts."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ REMOVED_CARDS: Final[Mapping[tuple[int, bool], tuple[Card, ...]]] = {
     (3, False): parse_cards("2c"),
     (5, False): parse_cards("2c 2d"),
 }
-"""(seats, jokers) -> the cards that stay in the box; nothing where there is no entry."""
+"""(seats, jokers) -> the cards that are left out; no entry where all are used."""
 
 
 def make_pack(options: Options, seats: int) -> tuple[Card, ...]:
-    """52 cards, with or without the two jokers, less the twos that keep the hands from being equal."""
+    """Return 52 cards, with or without two jokers, less the twos that would make hands unequal."""
     assert isinstance(options, SpadesOptions)
     return _make_pack(seats, options.jokers)
 
@@ -45,7 +45,7 @@ def _make_pack(seats: int, has_jokers: bool) -> tuple[Card, ...]:
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """The whole pack, one card at a time from forehand, who also bids first and leads."""
+    """Deal the whole pack one card at a time from forehand, the first to bid and to lead."""
     assert isinstance(options, SpadesOptions)
     dealt_hands = deal_hands(pack, seats, dealer, len(pack) // seats)
     hands = tuple(sort_hand(hand, RANKING) for hand in dealt_hands)
@@ -56,7 +56,7 @@ def deal(
 
 
 def compute_standing(options: Options, added: ScoreSum) -> Standing:
-    """The points of each seat; whoever alone has the most wins, once they reach the target."""
+    """Return the points of each seat. Once the target is reached, the highest wins; a tie plays on."""
     assert isinstance(options, SpadesOptions)
     totals, best_total = added.scores, max(added.scores)
     winners = tuple(seat for seat, total in enumerate(totals) if total == best_total)

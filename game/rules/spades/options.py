@@ -1,4 +1,4 @@
-"""The house rules of Spades, declared (source 001)."""
+"""House rules of Spades (source 001)."""
 
 from __future__ import annotations
 

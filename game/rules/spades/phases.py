@@ -1,6 +1,7 @@
-"""Spades, each for himself, two to five seats (source 001; nil and the penalty for broken bids are ours).
+"""Phases of Spades without partners, for two to five seats (source 001).
 
-``Bidding → Tricks → Over``: the whole pack is dealt, one round of bids, follow suit, spades are trump.
+The phases of a deal are `BiddingPhase`, `SpadesTrickPhase` and the end. Nil and the penalty for broken bids are not in
+the source (docs/rules.md, "Spades, each for himself").
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from game.rules.spades.scoring import SpadesResult, build_score_reasons, find_de
 
 TRUMP: Final[Suit] = "s"
 RANKING: Final[tuple[Rank, ...]] = ("BJ", "LJ", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
-"""High to low. The jokers are the highest spades."""
+"""The ranks from high to low; the jokers are the highest spades."""
 
 MUST_FOLLOW_REASONS: Final[Mapping[Suit, Reason]] = {
     suit: Reason("suit_not_followed", {"suit": suit}) for suit in SUITS
@@ -32,7 +33,7 @@ SPADES_NOT_BROKEN_REASON: Final = Reason("spades_not_broken")
 class BiddingPhase(Phase, frozen=True, kw_only=True):
     """One round of bids from forehand.
 
-    ``bids`` by seat, None for those who have not spoken; ``bags``: what each seat has kept of earlier deals.
+    ``bids``: by seat, None before a seat has bid; ``bags``: the bags of each seat from earlier deals.
     """
 
     options: SpadesOptions
@@ -52,7 +53,7 @@ class BiddingPhase(Phase, frozen=True, kw_only=True):
 
     @property
     def legal_bids(self) -> range:
-        """What may be bid, from the lowest."""
+        """The legal bids, from the lowest."""
         return range(0 if self.options.nil else 1, self.max_bid + 1)
 
     def candidate_actions(self) -> tuple[Action, ...]:
@@ -93,7 +94,10 @@ class BiddingPhase(Phase, frozen=True, kw_only=True):
 
 
 class SpadesTrickPhase(TrickPhase, frozen=True, kw_only=True):
-    """Follow suit. ``is_trump_broken``: whether a spade fell in one of the tricks taken, so that spades may be led."""
+    """The play, in which suit must be followed.
+
+    ``is_trump_broken``: a completed trick contains a spade, so that spades may be led.
+    """
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
     must_follow_suit: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""What a deal of Spades is worth (source 001, "Come tenere il punteggio")."""
+"""Score of a deal of Spades (source 001, "Come tenere il punteggio")."""
 
 from __future__ import annotations
 
@@ -12,22 +12,29 @@ from game.core.trick_taking import CompletedTrick, find_trick_reaching
 from game.rules.spades.options import SpadesOptions
 
 POINTS_PER_BID_TRICK: Final = 10
-"""What each trick of a contract is worth."""
+"""Points for each trick of a made bid."""
 NIL_POINTS: Final = 100
 BAGS_PER_PENALTY: Final = 10
-"""So many bags cost `BAG_PENALTY_POINTS`."""
+"""Bags for which a seat loses `BAG_PENALTY_POINTS`."""
 BAG_PENALTY_POINTS: Final = 100
 
 
 class SpadesResult(DealResult, frozen=True, kw_only=True):
-    """How a deal ended. ``bids`` by seat; ``bags``: those that each seat has kept after it, 0 where none count."""
+    """The outcome of a deal.
+
+    ``bids``: by seat; ``bags``: the bags that each seat keeps after the deal, 0 where they do not count.
+    """
 
     bids: tuple[int, ...]
     bags: tuple[int, ...]
 
 
 class SeatScore(msgspec.Struct, frozen=True):
-    """What a deal brought one seat: ``points`` for its contract, ``bags`` now counted, what they cost, what is left."""
+    """The score of one seat in a deal.
+
+    ``points``: for the bid; ``bags``: bags before the penalty; ``penalty``: points lost for bags; ``bags_kept``: bags
+    after the penalty.
+    """
 
     bid: int
     tricks: int
@@ -38,9 +45,9 @@ class SeatScore(msgspec.Struct, frozen=True):
 
 
 def score_seat(options: SpadesOptions, bid: int, tricks: int, bags: int) -> SeatScore:
-    """What a seat gets that bid ``bid`` and took ``tricks``, having kept ``bags`` of earlier deals.
+    """Return the score of a seat with a ``bid``, ``tricks`` taken and ``bags`` from earlier deals.
 
-    Seed 001, "Come tenere il punteggio".
+    Source 001, "Come tenere il punteggio"; docs/rules.md, "Spades, each for himself".
     """
     is_made = tricks == 0 if bid == 0 else tricks >= bid
     if bid == 0:
@@ -55,7 +62,7 @@ def score_seat(options: SpadesOptions, bid: int, tricks: int, bags: int) -> Seat
 
 
 def build_score_reasons(options: SpadesOptions, seat: int, seat_score: SeatScore) -> tuple[Reason, ...]:
-    """The sum of a seat, and the bags it keeps."""
+    """Return the score lines of a seat, and the bags it keeps."""
     bag_reasons = (Reason("spades_bags", {"seat": seat, "bags": seat_score.bags_kept}),) if options.bags else ()
     return (*_build_score_lines(options, seat, seat_score), *bag_reasons)
 
@@ -91,7 +98,7 @@ def _build_score_lines(options: SpadesOptions, seat: int, seat_score: SeatScore)
 def find_decisive_tricks(
     bids: tuple[int, ...], seat_scores: tuple[SeatScore, ...], completed_tricks: tuple[CompletedTrick, ...]
 ) -> tuple[DecisiveTrick, ...]:
-    """The trick that broke a nil, each; and the one with which the best of the deal made the bid."""
+    """Return the tricks that broke a nil, and the one with which the best seat made its bid."""
     decisive_tricks: list[DecisiveTrick] = []
     best_seat = max(range(len(bids)), key=lambda seat: seat_scores[seat].points)
     for seat, bid in enumerate(bids):

@@ -1,4 +1,4 @@
-"""What a deal of Spades was for each seat: its bid against the tricks it took."""
+"""Statistics entries of Spades: bid and tricks taken."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STAT_CATEGORIES: Final = (
 
 
 def list_stat_entries(_events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
-    """The bid of each seat and the tricks that it took."""
+    """Return the bid and the tricks of each seat; none if the deal was not scored."""
     if not isinstance(result, SpadesResult) or result.state != "scored":
         return ((),) * len(result.scores)
     return tuple(
