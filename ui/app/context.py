@@ -28,8 +28,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.fonts.font import install_fallback_fonts
-from ui.input import key_map
-from ui.input.key_bindings import resolve_overrides
+from ui.input.key_bindings import make_key_map
 from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.widgets.focus import Focus
@@ -109,7 +108,7 @@ class AppContext:
         self.has_full_screen_changed = False
         self.router = make_router(self)
         theme.set_theme(settings.felt)
-        key_map.set_key_overrides(resolve_overrides(settings.keys))
+        self.key_map = make_key_map(settings.keys)
         self._applied_theme = self.ui_scale, settings.felt
         install_fallback_fonts()
         self.ui_manager = pygame_gui.UIManager(
@@ -228,7 +227,7 @@ class AppContext:
             apply_language(settings)
         self.has_full_screen_changed |= settings.full_screen != old_settings.full_screen
         theme.set_theme(settings.felt)
-        key_map.set_key_overrides(resolve_overrides(settings.keys))
+        self.key_map = make_key_map(settings.keys)
         if (settings.scale, settings.felt, settings.language) != (
             old_settings.scale,
             old_settings.felt,

@@ -330,7 +330,11 @@ class TableScene(Scene):
     # -- what the person does
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key in SHOW_LOG.keys and not self.is_hand_over_shown:
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key in self.context.key_map.keys(SHOW_LOG)
+            and not self.is_hand_over_shown
+        ):
             self.overlays.open_log()
         else:
             self.input.handle_event(event)

@@ -15,7 +15,7 @@ from ui.input.key_map import ACTIVATE, NEXT_WIDGET
 from ui.widgets.base import CustomWidget
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-PRESS_KEYS: Final = ACTIVATE.keys
+PRESS_KEYS: Final = ACTIVATE.default_keys
 DEFAULT_BUTTON_ID: Final = "#primary"
 """The look of a button that is what Enter means."""
 
@@ -140,7 +140,7 @@ class Focus:
             self._handle_click(event.pos)
         if event.type != pygame.KEYDOWN or not self.widgets:
             return False
-        if event.key in NEXT_WIDGET.keys:
+        if event.key in NEXT_WIDGET.default_keys:
             self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         return self._handle_widget_key(event) or self._handle_vertical_arrow(event)

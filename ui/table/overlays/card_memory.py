@@ -100,7 +100,9 @@ class CardMemoryOverlay(Overlay):
 
     def handle_event(self, event: pygame.event.Event) -> None:
         is_click_outside = event.type == pygame.MOUSEBUTTONDOWN and not self.panel_rect.collidepoint(event.pos)
-        if is_click_outside or (event.type == pygame.KEYDOWN and event.key in SHOW_CARD_MEMORY.keys):
+        if is_click_outside or (
+            event.type == pygame.KEYDOWN and event.key in self.context.key_map.keys(SHOW_CARD_MEMORY)
+        ):
             self.context.pop_scene()
         else:
             super().handle_event(event)

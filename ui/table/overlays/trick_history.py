@@ -105,9 +105,9 @@ class TrickHistoryOverlay(Overlay):
             self.select(self.selected_index + STEP_BY_KEY[key])
         elif key in END_BY_KEY:
             self.select(len(self.tricks) * END_BY_KEY[key])
-        elif key in SHOW_TRICK_HISTORY.keys:
+        elif key in self.context.key_map.keys(SHOW_TRICK_HISTORY):
             self.context.pop_scene()
-        elif key in SHOW_CARD_MEMORY.keys and self._can_see_all_tricks:
+        elif key in self.context.key_map.keys(SHOW_CARD_MEMORY) and self._can_see_all_tricks:
             self._open_card_memory()
         elif event.type == pygame.MOUSEWHEEL:
             self.select(self.selected_index - event.y)
