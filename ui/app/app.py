@@ -178,7 +178,7 @@ class App:
         scene.draw(surface)
         draw_widgets(self.context.ui_manager, surface)
         scene.draw_over_widgets(surface)
-        scene.focus.draw(surface)
+        scene.focus.draw(surface, self.context.theme)
         self.toasts.draw(surface, self.context)
 
     def close(self) -> None:

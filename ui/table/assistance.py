@@ -261,7 +261,7 @@ class TableAssistance:
         hint = self._hint
         if hint and self.scene.is_idle:
             for place, bar in self.places(make_hint_bars(hint)):
-                draw_hint_bar(surface, self.scene.layout, place, bar)
+                draw_hint_bar(surface, self.scene.context.theme, self.scene.layout, place, bar)
 
     def places(self, of: Mapping[Action, HintBar]) -> Iterator[tuple[HintBarLayout, HintBar]]:
         """Each bar and where it is."""

@@ -457,10 +457,10 @@ class TableScene(Scene):
             text = f"{self.session.error}\n{hint}"
             draw_message(surface, self.context, text)
         elif self.message_seconds_left > 0:
-            seats.draw_status_message(surface, self.presenter.layout, self.message)
+            seats.draw_status_message(surface, self.context.theme, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:
             seats.draw_status_message(
-                surface, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
+                surface, self.context.theme, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
             )
 
     def on_exit(self) -> None:

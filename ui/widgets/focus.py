@@ -189,7 +189,7 @@ class Focus:
         if widget is not None and scroll_parent is not None:
             scroll_parent.reveal(widget)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: pygame.Surface, table_theme: theme.Theme) -> None:
         """The ring."""
         widget = self.focused_widget
         if widget is None or not widget.visible:
@@ -203,7 +203,7 @@ class Focus:
         pygame.draw.rect(
             surface, theme.DIM_COLOR, ring_rect.inflate(line_width * 2, line_width * 2), line_width * 3, line_width * 4
         )
-        pygame.draw.rect(surface, theme.GOLD, ring_rect, theme.compute_line_width(line_width), line_width * 3)
+        pygame.draw.rect(surface, theme.GOLD, ring_rect, table_theme.compute_line_width(line_width), line_width * 3)
         surface.set_clip(previous_clip)
 
     def _handle_widget_key(self, event: pygame.event.Event) -> bool:

@@ -352,7 +352,11 @@ class HelpScene(Page):
             if line.drawing is not None:
                 if window.top - line.drawing.height < top < window.bottom:
                     line.drawing.paint(
-                        surface, (window.left + line.x, top), self._get_ready_images(), self.example_deck
+                        surface,
+                        self.context.theme,
+                        (window.left + line.x, top),
+                        self._get_ready_images(),
+                        self.example_deck,
                     )
             elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
                 self._draw_line(surface, line, (window.left + line.x, top))

@@ -17,7 +17,6 @@ from game.storage.thread import StorageThread
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.shapes import draw_panel
 from ui.input.key_map import (
@@ -360,10 +359,11 @@ class ReplayScene(Page):
         width, height = self.context.size
         draw_panel(
             surface,
+            self.context.theme,
             pygame.Rect(
                 self.context.px(10), height - self._strip_height, width - self.context.px(20), self._strip_height
             ),
-            theme.PANEL_LINE_COLOR,
+            self.context.theme.panel_line_color,
             240,
         )
 

@@ -240,7 +240,8 @@ class TrickHistoryOverlay(Overlay):
             trick = tricks[index]
             if index == self.selected_index:
                 surface.blit(
-                    make_rounded_rect(rect.size, px(8), theme.PANEL_COLOR, 255, theme.GOLD, max(1, px(2))), rect
+                    make_rounded_rect(rect.size, px(8), self.context.theme.panel_color, 255, theme.GOLD, max(1, px(2))),
+                    rect,
                 )
             inner_rect = rect.inflate(-px(10), -px(8))
             self._draw_fan(surface, trick.event.cards, inner_rect)
