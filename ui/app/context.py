@@ -25,7 +25,7 @@ from ui.app.settings import Settings, apply_language, save_own_profile, save_set
 from ui.environment import Environment
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
-from ui.graphics.fonts.font import install_fallback_fonts
+from ui.graphics.fonts.system_fonts import start_font_search
 from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import TableTops
 from ui.graphics.theme import TABLE_THEMES, Theme
@@ -111,7 +111,7 @@ class AppContext:
         self.key_map = make_key_map(settings.keys)
         self.table_tops = TableTops()
         self._applied_theme = self.ui_scale, self.theme
-        install_fallback_fonts()
+        start_font_search()
         self.ui_manager = GuiManager(size, self.theme, self.ui_scale)
 
     @property
