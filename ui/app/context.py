@@ -228,7 +228,7 @@ class AppContext:
         ):
             self.card_images = _make_card_images(settings, self._card_image_cache)
         if settings.language != old_settings.language:
-            apply_language(settings)
+            apply_language(settings.language)
         self.has_full_screen_changed |= settings.full_screen != old_settings.full_screen
         self.key_map = make_key_map(settings.keys)
         if (settings.scale, settings.felt, settings.language) != (

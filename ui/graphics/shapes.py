@@ -88,7 +88,7 @@ class TableTops:
 
 
 def _with_inlay(surface: pygame.Surface, table_theme: Theme, oval: OvalRect) -> pygame.Surface:
-    """Draw the oval of `render_table_top` on a backdrop, and return that."""
+    """Draw the oval of a table top on a backdrop, and return that."""
     size = surface.get_size()
     light = pygame.Color(table_theme.middle_color).lerp(
         pygame.Color(theme.CREAM), 0.8 if table_theme.is_high_contrast else 0.3
