@@ -126,7 +126,7 @@ class App:
         seconds = self.frame_clock.tick(FRAMES_PER_SECOND) / 1000
         events, self._frame_start_seconds = deque(self.read_events()), time.perf_counter()
         while events and self.context.is_running:
-            for event in self.gamepads.translate_event(events.popleft()):
+            for event in self.gamepads.translate_event(events.popleft(), self.context.key_map):
                 self._frames_before_idle = FRAMES_BEFORE_IDLE
                 self._handle_event(event)
             events.extendleft(reversed(pygame.event.get(pump=False)))  # what it brought about comes before what follows
@@ -178,7 +178,7 @@ class App:
         scene.draw(surface)
         draw_widgets(self.context.ui_manager, surface)
         scene.draw_over_widgets(surface)
-        scene.focus.draw(surface)
+        scene.focus.draw(surface, self.context.theme)
         self.toasts.draw(surface, self.context)
 
     def close(self) -> None:
@@ -244,9 +244,9 @@ class App:
     def _dispatch_event(self, event: pygame.event.Event) -> None:
         """To the shortcuts that hold everywhere, the focus, the widgets, and the scene: to the first that wants it."""
         context = self.context
-        if event.type == pygame.KEYDOWN and event.key in TOGGLE_FULL_SCREEN.keys:
+        if event.type == pygame.KEYDOWN and event.key in context.key_map.keys(TOGGLE_FULL_SCREEN):
             context.apply_settings(_toggle_full_screen(context.settings))
-        elif event.type == pygame.KEYDOWN and event.key in TOGGLE_HELP.keys:
+        elif event.type == pygame.KEYDOWN and event.key in context.key_map.keys(TOGGLE_HELP):
             context.router.toggle_help()
         elif not context.top_scene.focus.handle_event(event):
             is_consumed = context.ui_manager.process_events(event)

@@ -9,7 +9,6 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 import pygame
-import pygame_gui
 
 from game.ai.client import AIClient
 from game.ai.worker_process import WorkerProcess
@@ -24,12 +23,13 @@ from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
-from ui.graphics import theme
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
-from ui.graphics.fonts.font import install_fallback_fonts
-from ui.input import key_map
-from ui.input.key_bindings import resolve_overrides
+from ui.graphics.fonts.system_fonts import start_font_search
+from ui.graphics.gui_manager import GuiManager
+from ui.graphics.shapes import TableTops
+from ui.graphics.theme import TABLE_THEMES, Theme
+from ui.input.key_bindings import make_key_map
 from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.widgets.focus import Focus
@@ -108,18 +108,21 @@ class AppContext:
         self.needs_first_paint = False
         self.has_full_screen_changed = False
         self.router = make_router(self)
-        theme.set_theme(settings.felt)
-        key_map.set_key_overrides(resolve_overrides(settings.keys))
-        self._applied_theme = self.ui_scale, settings.felt
-        install_fallback_fonts()
-        self.ui_manager = pygame_gui.UIManager(
-            size, theme.make_gui_theme(self.ui_scale), enable_live_theme_updates=False, starting_language="en"
-        )
+        self.key_map = make_key_map(settings.keys)
+        self.table_tops = TableTops()
+        self._applied_theme = self.ui_scale, self.theme
+        start_font_search()
+        self.ui_manager = GuiManager(size, self.theme, self.ui_scale)
 
     @property
     def own_profile(self) -> Profile:
         """The profile of the person of the settings, without an id until the storage has told it."""
         return self.profiles[0]
+
+    @property
+    def theme(self) -> Theme:
+        """The colors of the table of the settings."""
+        return TABLE_THEMES[self.settings.felt]
 
     @property
     def ui_scale(self) -> float:
@@ -197,9 +200,9 @@ class AppContext:
         press = find_press(self.ui_manager, scene.focus) if scene is self._built else None
         self._built = scene
         self.ui_manager.clear_and_reset()
-        if self._applied_theme != (self.ui_scale, self.settings.felt):
-            self._applied_theme = self.ui_scale, self.settings.felt
-            self.ui_manager.set_ui_theme(self.ui_manager.create_new_theme(theme.make_gui_theme(self.ui_scale)))
+        if self._applied_theme != (self.ui_scale, self.theme):
+            self._applied_theme = self.ui_scale, self.theme
+            self.ui_manager.apply_theme(self.theme, self.ui_scale)
         scene.focus.clear()
         scene.build()
         if press is not None:
@@ -225,10 +228,9 @@ class AppContext:
         ):
             self.card_images = _make_card_images(settings, self._card_image_cache)
         if settings.language != old_settings.language:
-            apply_language(settings)
+            apply_language(settings.language)
         self.has_full_screen_changed |= settings.full_screen != old_settings.full_screen
-        theme.set_theme(settings.felt)
-        key_map.set_key_overrides(resolve_overrides(settings.keys))
+        self.key_map = make_key_map(settings.keys)
         if (settings.scale, settings.felt, settings.language) != (
             old_settings.scale,
             old_settings.felt,

@@ -172,7 +172,7 @@ def make_app(transcript: TextLog | None = None, *, size: tuple[int, int] | None 
     start_log(folders)
     settings, damage = load_settings(folders)
     rules, notice = open_house_rules(folders).read()
-    apply_language(settings)
+    apply_language(settings.language)
     app = App(folders, msgspec.structs.replace(settings, **changes), make_router, size=size)
     app.context.house_rules = rules
     if transcript is not None:

@@ -26,15 +26,14 @@ from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.storage.files import Folders
 from game.storage.thread import StorageThread
-from game.text import gettext as i18n
 from game.text.formatting import format_decimal
-from game.text.gettext import _
+from game.text.gettext import SOURCE_LANGUAGE, _
 from game.version import PROGRAM_NAME
 from ui.app.app import App
 from ui.app.launch import DEFAULT_SEAT_NAMES
 from ui.app.match_launcher import make_join_check
 from ui.app.routes import make_router
-from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
+from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings, apply_language
 from ui.graphics import theme
 from ui.graphics.card_images import PORTRAIT_COUNT, CardImages
 from ui.scenes.help.content import list_text_pages, parse_paragraphs
@@ -229,13 +228,13 @@ def check_languages(app: App) -> str:
                 raise SelfCheckError(_("it translates nothing"))
     try:
         for language in languages:
-            i18n.set_language(language)
+            apply_language(language)
             app.context.replace_scenes(MainMenuScene(app.context))
             app.run_frame()
             app.context.push_scene(NewMatchScene(app.context))
             app.run_frame()
     finally:
-        i18n.set_language("en")
+        apply_language(SOURCE_LANGUAGE)
     return ", ".join(languages)
 
 

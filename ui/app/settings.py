@@ -191,6 +191,9 @@ def detect_system_language() -> str:
     )
 
 
-def apply_language(settings: Settings) -> None:
-    """Show all texts from now on in the language of ``settings``; the system's if they name none."""
-    set_language(settings.language or detect_system_language())
+def apply_language(code: str) -> None:
+    """Show all texts from now on in a language, in that of the system if ``code`` is empty.
+
+    Nothing else in the window sets the language.
+    """
+    set_language(code or detect_system_language())

@@ -96,7 +96,7 @@ class CardImages:
 
         What ``first_jobs`` paints comes first, and the backs, then the cards in the first of the widths, and so on. A
         later call takes the place of an earlier one that is not done. The thread only rasterises: ``first_jobs`` may
-        not convert surfaces, read the display or read what `theme.set_theme` sets.
+        not convert surfaces or read the display.
         """
         ordered_widths, pack = tuple(dict.fromkeys(widths)), tuple(cards)
         for drawing, width in tuple(self._rasterized):

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.theme import Theme
 
 CORNER_SUPERSAMPLING: Final = 4
 """So many times larger are corners drawn, to be scaled down smoothly."""
@@ -22,29 +23,26 @@ BITS_PER_PIXEL: Final = 32
 """Bits of a pixel; a surface whose depth is given does not take it from the display."""
 MAX_CACHED_TABLE_TOPS: Final = 2
 """How many table tops are kept."""
-_table_tops: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
-_painted_ahead: dict[tuple[tuple[int, int], str, OvalRect], pygame.Surface] = {}
-"""At most one table top that waits for the main thread to convert it."""
 
 
 @lru_cache(maxsize=3)
-def render_table_background(size: tuple[int, int], theme_name: str = "green") -> pygame.Surface:
-    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.TABLE_THEMES`."""
-    return _paint_backdrop(size, theme_name).convert()
+def render_table_background(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
+    """Return the table, lighter in the middle, with a wooden rim."""
+    return _paint_backdrop(size, table_theme).convert()
 
 
-def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
+def _paint_backdrop(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
     """Paint `render_table_background` without a look at the display."""
     wide, high = size
     small = pygame.Surface((64, 36), 0, BITS_PER_PIXEL)
-    edge, middle = (pygame.Color(colour) for colour in theme.TABLE_THEMES[felt][:2])
+    edge, middle = (pygame.Color(colour) for colour in (table_theme.edge_color, table_theme.middle_color))
     for x in range(64):
         for y in range(36):
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
             small.set_at((x, y), middle.lerp(edge, away**1.4))
     surface = pygame.transform.smoothscale(small, size)
     rim = max(6, round(min(size) * 0.014))
-    if theme.TABLE_THEMES[felt].is_high_contrast:
+    if table_theme.is_high_contrast:
         pygame.draw.rect(surface, theme.CREAM, surface.get_rect(), rim // 2)
         return surface
     wood, dark, light = (pygame.Color(name) for name in (theme.WOOD, theme.WOOD_DARK, theme.WOOD_LIGHT))
@@ -60,33 +58,38 @@ def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
     return surface
 
 
-def render_table_top(size: tuple[int, int], theme_name: str, oval: OvalRect) -> pygame.Surface:
-    """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
-    look = size, theme_name, oval
-    if look not in _table_tops:
-        painted = _painted_ahead.pop(look, None)
-        if painted is None:
-            painted = _with_inlay(render_table_background(size, theme_name).copy(), theme_name, oval)
-        while len(_table_tops) >= MAX_CACHED_TABLE_TOPS:
-            del _table_tops[next(iter(_table_tops))]
-        _table_tops[look] = painted.convert()
-    return _table_tops[look]
+class TableTops:
+    """Backdrops with an inlaid oval, the last few kept: ``oval`` is the left, top, width and height."""
+
+    def __init__(self) -> None:
+        self._shown: dict[tuple[tuple[int, int], Theme, OvalRect], pygame.Surface] = {}
+        self._painted_ahead: dict[tuple[tuple[int, int], Theme, OvalRect], pygame.Surface] = {}
+        """At most one, which waits for the main thread to convert it."""
+
+    def get(self, size: tuple[int, int], table_theme: Theme, oval: OvalRect) -> pygame.Surface:
+        """Return the picture; paint it if it is not there."""
+        look = size, table_theme, oval
+        if look not in self._shown:
+            painted = self._painted_ahead.pop(look, None)
+            if painted is None:
+                painted = _with_inlay(render_table_background(size, table_theme).copy(), table_theme, oval)
+            while len(self._shown) >= MAX_CACHED_TABLE_TOPS:
+                del self._shown[next(iter(self._shown))]
+            self._shown[look] = painted.convert()
+        return self._shown[look]
+
+    def paint_ahead(self, size: tuple[int, int], table_theme: Theme, oval: OvalRect) -> None:
+        """Paint the picture that `get` returns later. Any thread may call it: it does not look at the display."""
+        look = size, table_theme, oval
+        if look not in self._shown:
+            painted = _with_inlay(_paint_backdrop(size, table_theme), table_theme, oval)
+            self._painted_ahead.clear()
+            self._painted_ahead[look] = painted
 
 
-def paint_table_top(size: tuple[int, int], felt: str, oval: OvalRect) -> None:
-    """Paint the picture that `render_table_top` gives later. Any thread may call it: it does not look at the
-    display."""
-    look = size, felt, oval
-    if look not in _table_tops:
-        painted = _with_inlay(_paint_backdrop(size, felt), felt, oval)
-        _painted_ahead.clear()
-        _painted_ahead[look] = painted
-
-
-def _with_inlay(surface: pygame.Surface, felt: str, oval: OvalRect) -> pygame.Surface:
-    """Draw the oval of `render_table_top` on a backdrop, and return that."""
+def _with_inlay(surface: pygame.Surface, table_theme: Theme, oval: OvalRect) -> pygame.Surface:
+    """Draw the oval of a table top on a backdrop, and return that."""
     size = surface.get_size()
-    table_theme = theme.TABLE_THEMES[felt]
     light = pygame.Color(table_theme.middle_color).lerp(
         pygame.Color(theme.CREAM), 0.8 if table_theme.is_high_contrast else 0.3
     )
@@ -115,15 +118,21 @@ def _make_dim_strip(width: int, alpha: int) -> pygame.Surface:
 
 
 def draw_panel(
-    surface: pygame.Surface, rect: pygame.Rect, line_color: theme.Color | None = None, alpha: int = 228
+    surface: pygame.Surface,
+    table_theme: Theme,
+    rect: pygame.Rect,
+    line_color: theme.Color | None = None,
+    alpha: int = 228,
 ) -> None:
     """A dark ground for text with round corners, and a thin line around it."""
     radius = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
-    line_width = theme.compute_line_width(surface.get_height() / 540)
+    line_width = table_theme.compute_line_width(surface.get_height() / 540)
     size = rect.width, min(rect.height, 3 * BAND_HEIGHT_PX)
     _blit_stretched(
         surface,
-        make_rounded_rect(size, radius, theme.PANEL_COLOR, alpha, line_color or theme.PANEL_LINE_COLOR, line_width),
+        make_rounded_rect(
+            size, radius, table_theme.panel_color, alpha, line_color or table_theme.panel_line_color, line_width
+        ),
         rect,
     )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import font_source_sans_pro
 import font_source_serif_pro
@@ -16,79 +17,170 @@ from ui.graphics.fonts.font import FallbackFont as FaceFont
 Color: TypeAlias = str
 
 
-class SurfaceColors(NamedTuple):
-    """What is painted on the table: panels and plates with their line, buttons as they are, hovered, down, and off."""
+@dataclass(frozen=True)
+class Theme:
+    """The colors of a table, dark at the edge and lighter in the middle, and of what is painted on it.
 
+    These are panels and plates with their line, and buttons: normal, hovered, pressed and disabled. In high contrast
+    outlines are wide, cards have rims, and signs mark the cards that win or may not be played.
+    """
+
+    name: str
+    edge_color: Color
+    middle_color: Color
     panel_color: Color
-    line_color: Color
+    panel_line_color: Color
     button_color: Color
     hovered_button_color: Color
     pressed_button_color: Color
     disabled_button_color: Color
-
-
-class TableTheme(NamedTuple):
-    """The colors of a table, dark at the edge and lighter in the middle, and the grounds that go with it.
-
-    ``is_high_contrast``: for who sees little. Outlines are wide, cards have rims, and what may be played and wins has
-    signs.
-    """
-
-    edge_color: Color
-    middle_color: Color
-    surface_colors: SurfaceColors
     is_high_contrast: bool = False
 
+    def compute_line_width(self, thickness_px: float) -> int:
+        """Return the width of a line of so many pixels: at least one, twice as much in high contrast."""
+        return max(1, round(thickness_px)) * (2 if self.is_high_contrast else 1)
 
-TABLE_THEMES: Final[Mapping[str, TableTheme]] = {
-    "green": TableTheme(
-        "#123f2b", "#2a7a54", SurfaceColors("#12231b", "#4a7660", "#1f3d30", "#2c5543", "#152c22", "#182b22")
-    ),
-    "blue": TableTheme(
-        "#142c4a", "#2c5484", SurfaceColors("#0f1b2d", "#48648c", "#1c3353", "#294771", "#13253e", "#15253a")
-    ),
-    "wine": TableTheme(
-        "#3d1420", "#742c3e", SurfaceColors("#240c14", "#85525f", "#481b29", "#622839", "#34111b", "#2f131d")
-    ),
-    "slate": TableTheme(
-        "#23292e", "#465058", SurfaceColors("#14181b", "#5b6873", "#2b353c", "#3e4b55", "#1f272c", "#20282d")
-    ),
-    "contrast": TableTheme(
-        "#000000",
-        "#000000",
-        SurfaceColors("#000000", "#ffffff", "#000000", "#303030", "#484848", "#000000"),
-        is_high_contrast=True,
-    ),
-}
-IS_HIGH_CONTRAST = False
-"""Whether the current table theme has high contrast, see `set_theme`."""
-PANEL_COLOR, PANEL_LINE_COLOR, BUTTON_COLOR, HOVERED_BUTTON_COLOR, PRESSED_BUTTON_COLOR, DISABLED_BUTTON_COLOR = (
-    TABLE_THEMES["green"].surface_colors
-)
-"""The backgrounds of the current table theme, see `set_theme`."""
+    def list_contrast_pairs(self) -> tuple[tuple[Color, Color], ...]:
+        """Return every text color with every color that it is painted on.
+
+        A test wants 4.5:1 of each, and 7:1 on a high-contrast theme.
+        """
+        inactive_plate_color = to_hex_color(
+            pygame.Color(self.middle_color).lerp(self.panel_color, INACTIVE_PLATE_ALPHA / 255)
+        )
+        return (
+            (CREAM, self.middle_color),
+            (CREAM, self.panel_color),
+            (MUTED, self.panel_color),
+            (MUTED, inactive_plate_color),
+            (CREAM, self.button_color),
+            (CREAM, self.hovered_button_color),
+            (CREAM, self.pressed_button_color),
+            (DISABLED_TEXT, self.disabled_button_color),
+            (GOLD, self.panel_color),
+            (INK, GOLD),
+            (INK, CREAM),
+            (RED_LIGHT, self.panel_color),
+            (CREAM, WOOD),
+            *((line_color, self.panel_color) for line_color in CHART_LINE_COLORS),
+        )
+
+    def make_gui_theme(self, ui_scale: float) -> dict[str, Any]:
+        """Return the theme for pygame-gui at ``ui_scale`` pixels to a design pixel."""
+
+        def px(size: float) -> str:
+            return str(max(1, round(size * ui_scale)))
+
+        body_font = {
+            "name": "sans",
+            "size": px(BODY_TEXT_SIZE),
+            "regular_path": FONT_FILES["sans"],
+            "bold_path": FONT_FILES["bold"],
+        }
+        body_font |= {"italic_path": FONT_FILES["sans"], "bold_italic_path": FONT_FILES["bold"]}
+        shape = {
+            "shape": "rectangle",
+            "shape_corner_radius": px(BUTTON_CORNER_RADIUS),
+            "border_width": str(self.compute_line_width(ui_scale)),
+            "shadow_width": "0",
+        }
+        colors = {
+            "normal_bg": self.button_color,
+            "hovered_bg": self.hovered_button_color,
+            "active_bg": self.pressed_button_color,
+            "selected_bg": GOLD,
+            "disabled_bg": self.disabled_button_color,
+            "dark_bg": self.panel_color,
+            "normal_text": CREAM,
+            "hovered_text": CREAM,
+            "active_text": CREAM,
+            "selected_text": INK,
+            "disabled_text": DISABLED_TEXT,
+            "normal_border": self.panel_line_color,
+            "hovered_border": GOLD,
+            "active_border": GOLD,
+            "selected_border": GOLD,
+            "disabled_border": self.panel_line_color,
+            "link_text": GOLD,
+            "link_hover": CREAM,
+            "link_selected": GOLD,
+            "text_cursor": GOLD,
+            "selected_bg_text": GOLD,
+            "filled_bar": GOLD,
+            "unfilled_bar": self.disabled_button_color,
+        }
+        return {
+            "defaults": {"colours": colors, "font": body_font},
+            "button": {"misc": shape, "font": body_font},
+            "#primary": {
+                "colours": {
+                    "normal_bg": GOLD,
+                    "hovered_bg": "#ffcb57",
+                    "active_bg": "#d99a1f",
+                    "normal_text": INK,
+                    "hovered_text": INK,
+                    "active_text": INK,
+                    "disabled_bg": self.disabled_button_color,
+                    "disabled_text": DISABLED_TEXT,
+                },
+                "misc": shape,
+                "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
+            },
+            "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
+            "#small": {"misc": shape, "font": body_font},
+            "#off": {
+                "colours": {
+                    "normal_bg": self.disabled_button_color,
+                    "hovered_bg": self.disabled_button_color,
+                    "active_bg": self.disabled_button_color,
+                    "normal_text": DISABLED_TEXT,
+                    "hovered_text": DISABLED_TEXT,
+                    "active_text": DISABLED_TEXT,
+                },
+                "misc": shape,
+                "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
+            },
+            "#small_off": {
+                "colours": {
+                    "normal_bg": self.disabled_button_color,
+                    "hovered_bg": self.disabled_button_color,
+                    "active_bg": self.disabled_button_color,
+                    "normal_text": DISABLED_TEXT,
+                    "hovered_text": DISABLED_TEXT,
+                    "active_text": DISABLED_TEXT,
+                },
+                "misc": shape,
+                "font": body_font,
+            },
+            "text_entry_line": {
+                "misc": dict(shape, padding=f"{px(8)},{px(3)}"),
+                "colours": {"dark_bg": self.disabled_button_color},
+                "font": body_font,
+            },
+        }
 
 
-def set_theme(theme_name: str) -> None:
-    """Make a theme of `TABLE_THEMES` the current one: what is painted later has its colors."""
-    global \
-        PANEL_COLOR, \
-        PANEL_LINE_COLOR, \
-        BUTTON_COLOR, \
-        HOVERED_BUTTON_COLOR, \
-        PRESSED_BUTTON_COLOR, \
-        DISABLED_BUTTON_COLOR, \
-        IS_HIGH_CONTRAST
-    PANEL_COLOR, PANEL_LINE_COLOR, BUTTON_COLOR, HOVERED_BUTTON_COLOR, PRESSED_BUTTON_COLOR, DISABLED_BUTTON_COLOR = (
-        TABLE_THEMES[theme_name].surface_colors
+TABLE_THEMES: Final[Mapping[str, Theme]] = {
+    theme.name: theme
+    for theme in (
+        Theme("green", "#123f2b", "#2a7a54", "#12231b", "#4a7660", "#1f3d30", "#2c5543", "#152c22", "#182b22"),
+        Theme("blue", "#142c4a", "#2c5484", "#0f1b2d", "#48648c", "#1c3353", "#294771", "#13253e", "#15253a"),
+        Theme("wine", "#3d1420", "#742c3e", "#240c14", "#85525f", "#481b29", "#622839", "#34111b", "#2f131d"),
+        Theme("slate", "#23292e", "#465058", "#14181b", "#5b6873", "#2b353c", "#3e4b55", "#1f272c", "#20282d"),
+        Theme(
+            "contrast",
+            "#000000",
+            "#000000",
+            "#000000",
+            "#ffffff",
+            "#000000",
+            "#303030",
+            "#484848",
+            "#000000",
+            is_high_contrast=True,
+        ),
     )
-    IS_HIGH_CONTRAST = TABLE_THEMES[theme_name].is_high_contrast
-
-
-def compute_line_width(thickness_px: float) -> int:
-    """The width of a line of so many pixels: at least one, and twice as much on a high-contrast theme."""
-    return max(1, round(thickness_px)) * (2 if IS_HIGH_CONTRAST else 1)
-
-
+}
 WOOD: Final = "#5b3a20"
 WOOD_DARK: Final = "#3a2413"
 WOOD_LIGHT: Final = "#8a5c34"
@@ -111,34 +203,6 @@ INACTIVE_PLATE_ALPHA: Final = 150
 def to_hex_color(color: pygame.Color) -> Color:
     """A colour as the palette writes it; how dense it is is left out."""
     return f"#{color.r:02x}{color.g:02x}{color.b:02x}"
-
-
-def list_contrast_pairs(theme_name: str) -> tuple[tuple[Color, Color], ...]:
-    """Every text colour with every ground it stands on with a table theme.
-
-    A test wants 4.5:1 of each, and 7:1 on a high-contrast theme.
-    """
-    middle_color, (panel_color, _line, button_color, hovered_color, pressed_color, disabled_color) = (
-        TABLE_THEMES[theme_name].middle_color,
-        TABLE_THEMES[theme_name].surface_colors,
-    )
-    inactive_plate_color = to_hex_color(pygame.Color(middle_color).lerp(panel_color, INACTIVE_PLATE_ALPHA / 255))
-    return (
-        (CREAM, middle_color),
-        (CREAM, panel_color),
-        (MUTED, panel_color),
-        (MUTED, inactive_plate_color),
-        (CREAM, button_color),
-        (CREAM, hovered_color),
-        (CREAM, pressed_color),
-        (DISABLED_TEXT, disabled_color),
-        (GOLD, panel_color),
-        (INK, GOLD),
-        (INK, CREAM),
-        (RED_LIGHT, panel_color),
-        (CREAM, WOOD),
-        *((line_color, panel_color) for line_color in CHART_LINE_COLORS),
-    )
 
 
 BUTTON_CORNER_RADIUS: Final = 10
@@ -234,101 +298,6 @@ def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
         pieces.append("".join(parts[:fitting_count]))
         del parts[:fitting_count]
     return pieces or [""]
-
-
-def make_gui_theme(ui_scale: float) -> dict[str, Any]:
-    """The pygame-gui theme at ``ui_scale`` pixels to a design pixel, for the current table theme."""
-
-    def px(size: float) -> str:
-        return str(max(1, round(size * ui_scale)))
-
-    body_font = {
-        "name": "sans",
-        "size": px(BODY_TEXT_SIZE),
-        "regular_path": FONT_FILES["sans"],
-        "bold_path": FONT_FILES["bold"],
-    }
-    body_font |= {"italic_path": FONT_FILES["sans"], "bold_italic_path": FONT_FILES["bold"]}
-    shape = {
-        "shape": "rectangle",
-        "shape_corner_radius": px(BUTTON_CORNER_RADIUS),
-        "border_width": str(compute_line_width(ui_scale)),
-        "shadow_width": "0",
-    }
-    colors = {
-        "normal_bg": BUTTON_COLOR,
-        "hovered_bg": HOVERED_BUTTON_COLOR,
-        "active_bg": PRESSED_BUTTON_COLOR,
-        "selected_bg": GOLD,
-        "disabled_bg": DISABLED_BUTTON_COLOR,
-        "dark_bg": PANEL_COLOR,
-        "normal_text": CREAM,
-        "hovered_text": CREAM,
-        "active_text": CREAM,
-        "selected_text": INK,
-        "disabled_text": DISABLED_TEXT,
-        "normal_border": PANEL_LINE_COLOR,
-        "hovered_border": GOLD,
-        "active_border": GOLD,
-        "selected_border": GOLD,
-        "disabled_border": PANEL_LINE_COLOR,
-        "link_text": GOLD,
-        "link_hover": CREAM,
-        "link_selected": GOLD,
-        "text_cursor": GOLD,
-        "selected_bg_text": GOLD,
-        "filled_bar": GOLD,
-        "unfilled_bar": DISABLED_BUTTON_COLOR,
-    }
-    return {
-        "defaults": {"colours": colors, "font": body_font},
-        "button": {"misc": shape, "font": body_font},
-        "#primary": {
-            "colours": {
-                "normal_bg": GOLD,
-                "hovered_bg": "#ffcb57",
-                "active_bg": "#d99a1f",
-                "normal_text": INK,
-                "hovered_text": INK,
-                "active_text": INK,
-                "disabled_bg": DISABLED_BUTTON_COLOR,
-                "disabled_text": DISABLED_TEXT,
-            },
-            "misc": shape,
-            "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
-        },
-        "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
-        "#small": {"misc": shape, "font": body_font},
-        "#off": {
-            "colours": {
-                "normal_bg": DISABLED_BUTTON_COLOR,
-                "hovered_bg": DISABLED_BUTTON_COLOR,
-                "active_bg": DISABLED_BUTTON_COLOR,
-                "normal_text": DISABLED_TEXT,
-                "hovered_text": DISABLED_TEXT,
-                "active_text": DISABLED_TEXT,
-            },
-            "misc": shape,
-            "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
-        },
-        "#small_off": {
-            "colours": {
-                "normal_bg": DISABLED_BUTTON_COLOR,
-                "hovered_bg": DISABLED_BUTTON_COLOR,
-                "active_bg": DISABLED_BUTTON_COLOR,
-                "normal_text": DISABLED_TEXT,
-                "hovered_text": DISABLED_TEXT,
-                "active_text": DISABLED_TEXT,
-            },
-            "misc": shape,
-            "font": body_font,
-        },
-        "text_entry_line": {
-            "misc": dict(shape, padding=f"{px(8)},{px(3)}"),
-            "colours": {"dark_bg": DISABLED_BUTTON_COLOR},
-            "font": body_font,
-        },
-    }
 
 
 def compute_contrast_ratio(first: Color, second: Color) -> float:

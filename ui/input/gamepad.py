@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import pygame
 from pygame._sdl2 import controller as sdl
 
-from ui.input.key_map import ACTIVATE, GO_BACK, NEXT_WIDGET, SHOW_LOG, ZOOM_CARD, Shortcut
+from ui.input.key_map import ACTIVATE, GO_BACK, NEXT_WIDGET, SHOW_LOG, ZOOM_CARD, KeyMap, Shortcut
 
 BUTTON_KEYS: Final[dict[int, int | Shortcut]] = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
@@ -57,14 +57,14 @@ class Gamepads:
         with suppress(pygame.error):  # a system without any support for them
             sdl.init()
 
-    def translate_event(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
+    def translate_event(self, event: pygame.event.Event, key_map: KeyMap) -> Iterator[pygame.event.Event]:
         """What the program is told instead of an event: of a controller, the keys; of anything else, that."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             self._add_device(event.device_index)
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
             yield from self._remove_device(event.instance_id)
         elif event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-            yield from _translate_button(event.button, is_down=event.type == pygame.CONTROLLERBUTTONDOWN)
+            yield from _translate_button(event.button, key_map, is_down=event.type == pygame.CONTROLLERBUTTONDOWN)
         elif event.type == pygame.CONTROLLERAXISMOTION:
             yield from self._translate_stick(event.instance_id, event.axis, event.value)
         else:
@@ -100,10 +100,10 @@ class Gamepads:
             yield _make_key_event(key, is_down=True)
 
 
-def _translate_button(button: int, *, is_down: bool) -> Iterator[pygame.event.Event]:
+def _translate_button(button: int, key_map: KeyMap, *, is_down: bool) -> Iterator[pygame.event.Event]:
     target = BUTTON_KEYS.get(button)
     if target is not None:
-        key = target.keys[0] if isinstance(target, Shortcut) else target
+        key = key_map.keys(target)[0] if isinstance(target, Shortcut) else target
         yield _make_key_event(key, is_down=is_down, with_shift=button == pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
 
 

@@ -10,7 +10,16 @@ import pygame
 
 from game.core.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
 from game.text.gettext import _
-from ui.input.key_map import ALL_SHORTCUTS, GLOBAL_SHORTCUTS, SHORTCUT_GROUPS, TYPE_CARD_NAME, Shortcut, format_key
+from ui.input.key_map import (
+    ALL_SHORTCUTS,
+    DEFAULT_KEY_MAP,
+    GLOBAL_SHORTCUTS,
+    SHORTCUT_GROUPS,
+    TYPE_CARD_NAME,
+    KeyMap,
+    Shortcut,
+    format_key,
+)
 
 REMAPPABLE_SHORTCUTS: Final = tuple(item for item in ALL_SHORTCUTS if item.name)
 CARD_NAME_KEYS: Final = frozenset(ord(item[0].lower()) for item in (*FRENCH_RANKS, *JOKER_RANKS[1:], *SUITS))
@@ -27,14 +36,14 @@ FIXED_KEYS: Final = frozenset(
     (
         *EDITING_KEYS,
         *MODIFIER_KEYS,
-        *(key for item in ALL_SHORTCUTS if not item.name and item is not TYPE_CARD_NAME for key in item.keys),
+        *(key for item in ALL_SHORTCUTS if not item.name and item is not TYPE_CARD_NAME for key in item.default_keys),
     )
 )
 """Keys that stay what they are."""
 KEYPAD_KEYS: Final = range(pygame.K_KP_DIVIDE, pygame.K_KP_PERIOD + 1)
 
 
-def resolve_overrides(key_names: Mapping[str, str]) -> dict[str, int]:
+def make_key_map(key_names: Mapping[str, str]) -> KeyMap:
     """The keys given to shortcuts, of what the settings keep: names of keys by names of shortcuts.
 
     What is no shortcut, no key, or a key that may not be given, is as usual; all is, where one key would do two things.
@@ -58,7 +67,7 @@ def resolve_overrides(key_names: Mapping[str, str]) -> dict[str, int]:
         for shortcut in REMAPPABLE_SHORTCUTS
         for rival in list_conflicting_shortcuts(shortcut)
     )
-    return {} if has_conflict else overrides
+    return DEFAULT_KEY_MAP if has_conflict else KeyMap(overrides)
 
 
 def list_conflicting_shortcuts(shortcut: Shortcut) -> tuple[Shortcut, ...]:
@@ -72,10 +81,12 @@ def list_conflicting_shortcuts(shortcut: Shortcut) -> tuple[Shortcut, ...]:
     return tuple(member for member in active if member.name and member != shortcut)
 
 
-def explain_key_refusal(shortcut: Shortcut, key: int) -> str:
+def explain_key_refusal(shortcut: Shortcut, key: int, key_map: KeyMap) -> str:
     """What keeps a key from being given to a shortcut, in one line; empty if nothing does."""
     text = _explain_unusable_key(shortcut, key)
-    rival = next((candidate for candidate in list_conflicting_shortcuts(shortcut) if key in candidate.keys), None)
+    rival = next(
+        (candidate for candidate in list_conflicting_shortcuts(shortcut) if key in key_map.keys(candidate)), None
+    )
     if not text and rival is not None:
         text = _("{key} is taken: {does}").format(key=format_key(key), does=_(rival.description))
     return text

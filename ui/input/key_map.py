@@ -7,21 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 import pygame
 
 from game.core.messages import N_
 from game.text.gettext import _
-
-_key_overrides: Mapping[str, int] = MappingProxyType({})
-
-
-def set_key_overrides(overrides: Mapping[str, int]) -> None:
-    """These keys, by the names of shortcuts, take the place of the usual ones from now on; no others do."""
-    global _key_overrides
-    _key_overrides = MappingProxyType(dict(overrides))
 
 
 def format_key(key: int) -> str:
@@ -41,15 +32,28 @@ class Shortcut:
     description: str
     name: str = ""
 
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """The keys that do it now."""
-        return (_key_overrides[self.name],) if self.name in _key_overrides else self.default_keys
 
-    @property
-    def label(self) -> str:
-        """The keys that do it now, in words."""
-        return format_key(_key_overrides[self.name]) if self.name in _key_overrides else _(self.default_label)
+@dataclass(frozen=True)
+class KeyMap:
+    """The keys of every shortcut.
+
+    ``overrides``: keys by the names of shortcuts, each in the place of the default keys of its shortcut.
+    """
+
+    overrides: Mapping[str, int]
+
+    def keys(self, shortcut: Shortcut) -> tuple[int, ...]:
+        """Return the keys of a shortcut."""
+        return (self.overrides[shortcut.name],) if shortcut.name in self.overrides else shortcut.default_keys
+
+    def label(self, shortcut: Shortcut) -> str:
+        """Return the keys of a shortcut in words, in the current language."""
+        if shortcut.name in self.overrides:
+            return format_key(self.overrides[shortcut.name])
+        return _(shortcut.default_label)
+
+
+DEFAULT_KEY_MAP: Final = KeyMap({})
 
 
 TOGGLE_HELP: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("Help on what is on the screen, and back"), "list")

@@ -182,9 +182,9 @@ class Page(Scene):
             any(scroll_area.handle_event(event) for scroll_area in self.scroll_areas.values())
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(render_table_background(self.context.size, self.context.settings.felt), (0, 0))
+        surface.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
-            draw_panel(surface, rect)
+            draw_panel(surface, self.context.theme, rect)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width

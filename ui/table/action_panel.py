@@ -94,7 +94,7 @@ class ActionPanel:
     def draw_panel_background(self, surface: pygame.Surface, rect: pygame.Rect, title: str, offset_y: int) -> None:
         """The ground with its title, ``offset_y`` design pixels under the upper edge; in small lines if it is long."""
         px = self.table.layout.px
-        draw_panel(surface, rect, theme.GOLD, 240)
+        draw_panel(surface, self.table.context.theme, rect, theme.GOLD, 240)
         max_width, size = rect.width - px(36), px(theme.LARGE_TEXT_SIZE)
         if theme.load_font("serif", int(size * theme.MIN_TEXT_SIZE_RATIO)).size(title)[0] <= max_width:
             lines = [title]

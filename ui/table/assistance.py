@@ -175,11 +175,12 @@ class TableAssistance:
 
     def handle_key(self, key: int) -> bool:
         """A key was pressed. Whether it means one of these."""
-        if key in UNDO.keys:
+        key_map = self.scene.context.key_map
+        if key in key_map.keys(UNDO):
             self.undo()
-        elif key in TOGGLE_HINT.keys:
+        elif key in key_map.keys(TOGGLE_HINT):
             self.toggle_hint()
-        elif key in CLAIM_REST.keys and self.available_claim is not None:
+        elif key in key_map.keys(CLAIM_REST) and self.available_claim is not None:
             self.offer_claim()
         else:
             return False
@@ -260,7 +261,7 @@ class TableAssistance:
         hint = self._hint
         if hint and self.scene.is_idle:
             for place, bar in self.places(make_hint_bars(hint)):
-                draw_hint_bar(surface, self.scene.layout, place, bar)
+                draw_hint_bar(surface, self.scene.context.theme, self.scene.layout, place, bar)
 
     def places(self, of: Mapping[Action, HintBar]) -> Iterator[tuple[HintBarLayout, HintBar]]:
         """Each bar and where it is."""

@@ -104,7 +104,7 @@ class ChoicePanel(ActionPanel):
             )
 
     def get_key_action(self, key: int) -> Action | None:
-        digit, is_pass_key = key - pygame.K_0, key in PASS_TURN.keys
+        digit, is_pass_key = key - pygame.K_0, key in self.table.context.key_map.keys(PASS_TURN)
         actions = (
             option.action
             for option in self.question.options

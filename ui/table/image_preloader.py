@@ -9,7 +9,6 @@ from typing import Final
 from game.core.cards import Card
 from ui.app.context import AppContext
 from ui.graphics.avatars import choose_portraits
-from ui.graphics.shapes import paint_table_top
 from ui.table.context import TableContext
 from ui.table.hud import seats
 from ui.table.layout.hands import TWO_ROW_CARD_SCALE
@@ -76,7 +75,9 @@ def _list_background_painters(
 ) -> list[Callable[[], object]]:
     """What paints the large pictures under the cards."""
     portraits = [(number, seats.get_portrait_rect(layout, seat).width) for seat, number in enumerate(portrait_numbers)]
-    table_top_painter = partial(paint_table_top, context.size, context.settings.felt, tuple(layout.trick_ring_rect))
+    table_top_painter = partial(
+        context.table_tops.paint_ahead, context.size, context.theme, tuple(layout.trick_ring_rect)
+    )
     return [
         table_top_painter,
         *(partial(context.scene_card_images.paint_portrait, number, size) for number, size in portraits),

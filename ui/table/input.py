@@ -31,8 +31,8 @@ from ui.table.hand.typed_card import TypedCard
 from ui.table.overlays.menu import TableOverlays
 from ui.widgets.focus import press_button
 
-CONFIRM_KEYS: Final = ACTIVATE.keys
-STEP_BY_KEY: Final = dict(zip(STEP_CARD.keys, (-1, 1), strict=True))
+CONFIRM_KEYS: Final = ACTIVATE.default_keys
+STEP_BY_KEY: Final = dict(zip(STEP_CARD.default_keys, (-1, 1), strict=True))
 
 
 class InputContext(TableContext, Protocol):
@@ -123,30 +123,30 @@ class TableInput:
 
     def _handle_hand_over_event(self, event: pygame.event.Event) -> None:
         is_button_pressed = event.type == pygame_gui.UI_BUTTON_PRESSED
-        if event.type == pygame.KEYDOWN and event.key in GO_BACK.keys:
+        if event.type == pygame.KEYDOWN and event.key in GO_BACK.default_keys:
             self.scene.overlays.open_pause()
         elif is_button_pressed or (event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS):
             self.scene.confirm_hand_over()
 
     def _handle_key(self, key: int) -> None:
-        scene = self.scene
+        scene, key_map = self.scene, self.scene.context.key_map
         hand, selected_index = scene.hand, scene.hand_interaction.selected_index
-        if key in GO_BACK.keys:
+        if key in GO_BACK.default_keys:
             self._handle_escape()
         elif scene.session.error:
             scene.session.retry()
         elif (
-            (key in PLAY_ON.keys and scene.play_on())
+            (key in key_map.keys(PLAY_ON) and scene.play_on())
             or scene.skip_animations()
             or (scene.offered_actions and self._try_action(scene.panel.get_key_action(key)))
             or (self.typed_card.is_typing(scene.context.clock()) and self._type_card_name(key))
         ) or self.scene.assistance.handle_key(key):
             return
-        elif key in SHOW_TRICK_HISTORY.keys:
+        elif key in key_map.keys(SHOW_TRICK_HISTORY):
             scene.overlays.open_trick_history()
-        elif key in SHOW_CARD_MEMORY.keys:
+        elif key in key_map.keys(SHOW_CARD_MEMORY):
             scene.overlays.open_card_memory()
-        elif key in ZOOM_CARD.keys and 0 <= selected_index < len(hand):
+        elif key in key_map.keys(ZOOM_CARD) and 0 <= selected_index < len(hand):
             scene.inspector.zoom_card(hand[selected_index])
         elif key in STEP_BY_KEY and hand:
             scene.hand_interaction.move_selection(STEP_BY_KEY[key], len(hand))
@@ -156,13 +156,15 @@ class TableInput:
         elif key in CONFIRM_KEYS and scene.focus.default_button is not None:
             press_button(scene.focus.default_button)
         elif (
-            not self._type_card_name(key) and key in PLAY_BY_NUMBER.keys and PLAY_BY_NUMBER.keys.index(key) < len(hand)
+            not self._type_card_name(key)
+            and key in PLAY_BY_NUMBER.default_keys
+            and PLAY_BY_NUMBER.default_keys.index(key) < len(hand)
         ):
-            self._play_card(hand[PLAY_BY_NUMBER.keys.index(key)])
+            self._play_card(hand[PLAY_BY_NUMBER.default_keys.index(key)])
 
     def _type_card_name(self, key: int) -> bool:
         """Take a key as part of a card's name. Whether it was; a digit may turn out to be a place of the hand."""
-        if key not in (*TYPE_CARD_NAME.keys, *PLAY_BY_NUMBER.keys):
+        if key not in (*TYPE_CARD_NAME.default_keys, *PLAY_BY_NUMBER.default_keys):
             return False
         scene, now, is_typing = (
             self.scene,
@@ -172,7 +174,11 @@ class TableInput:
         card = self.typed_card.type_letter(chr(key), scene.hand, scene.deck, now)
         if card is None:
             return False
-        hand_index = PLAY_BY_NUMBER.keys.index(key) if key in PLAY_BY_NUMBER.keys and not is_typing else len(scene.hand)
+        hand_index = (
+            PLAY_BY_NUMBER.default_keys.index(key)
+            if key in PLAY_BY_NUMBER.default_keys and not is_typing
+            else len(scene.hand)
+        )
         if hand_index < len(scene.hand):
             self.typed_card.delay_digit(scene.hand[hand_index], now)
         else:

@@ -145,7 +145,7 @@ class TableNarrator:
         refused_cards = [card for card, _reason in observation.illegal_cards] if in_play else []
         yield _("Your hand: {cards}").format(cards=narrate_numbered_hand(table.hand, refused_cards, deck))
         if table.can_claim:
-            yield _("The rest is certain. {key}: finish the deal").format(key=_(CLAIM_REST.label))
+            yield _("The rest is certain. {key}: finish the deal").format(key=table.context.key_map.label(CLAIM_REST))
         if table.offered_actions:
             yield table.panel.question_text
             yield self._describe_choices()

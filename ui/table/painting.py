@@ -13,7 +13,6 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap
-from ui.graphics.shapes import render_table_top
 from ui.table.action_panel import ActionPanel
 from ui.table.hud import seats
 from ui.table.hud.deal_info import draw_deal_info, draw_stock_count
@@ -78,7 +77,11 @@ def paint_table(
         view_model.panel.draw(surface)
     if view_model.prompt is not None:
         seats.draw_prompt(
-            surface, view_model.layout, view_model.prompt.text, is_emphasized=view_model.prompt.is_emphasized
+            surface,
+            context.theme,
+            view_model.layout,
+            view_model.prompt.text,
+            is_emphasized=view_model.prompt.is_emphasized,
         )
 
 
@@ -96,9 +99,7 @@ def _paint_background(
     view_model: TableViewModel,
     speaking_seats: frozenset[int],
 ) -> None:
-    surface.blit(
-        render_table_top(context.size, context.settings.felt, tuple(view_model.layout.trick_ring_rect)), (0, 0)
-    )
+    surface.blit(context.table_tops.get(context.size, context.theme, tuple(view_model.layout.trick_ring_rect)), (0, 0))
     draw_deal_info(
         surface, context, presentation, view_model.observation, view_model.title, view_model.names, view_model.layout
     )
@@ -119,7 +120,7 @@ def paint_hand_over(
 ) -> None:
     """The table as everybody may see it, all hands face down, and who is to take the screen."""
     paint_table(surface, context, presentation, view_model)
-    draw_hand_over(surface, name, view_model.layout)
+    draw_hand_over(surface, context.theme, name, view_model.layout)
 
 
 def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
@@ -152,9 +153,9 @@ def _paint_cards(surface: pygame.Surface, context: AppContext, view_model: Table
         image = context.scene_card_images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
         if is_refused:
             image = context.scene_card_images.get_dimmed_card(pose.card, round(pose.width), pose.angle)
-        blits += make_card_backgrounds(pose, is_winning=is_winning or key in view_model.marked_keys)
+        blits += make_card_backgrounds(pose, context.theme, is_winning=is_winning or key in view_model.marked_keys)
         blits.append((image, image.get_rect(center=(round(pose.x), round(pose.y)))))
-        blits += make_card_badges(pose, is_winning=is_winning, is_refused=is_refused)
+        blits += make_card_badges(pose, context.theme, is_winning=is_winning, is_refused=is_refused)
     surface.fblits(blits)
     for key in view_model.highlighted_keys & view_model.card_poses.keys():
         pygame.draw.polygon(surface, theme.GOLD, compute_corners(view_model.card_poses[key]), max(2, context.px(3)))

@@ -330,7 +330,11 @@ class TableScene(Scene):
     # -- what the person does
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key in SHOW_LOG.keys and not self.is_hand_over_shown:
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key in self.context.key_map.keys(SHOW_LOG)
+            and not self.is_hand_over_shown
+        ):
             self.overlays.open_log()
         else:
             self.input.handle_event(event)
@@ -453,10 +457,10 @@ class TableScene(Scene):
             text = f"{self.session.error}\n{hint}"
             draw_message(surface, self.context, text)
         elif self.message_seconds_left > 0:
-            seats.draw_status_message(surface, self.presenter.layout, self.message)
+            seats.draw_status_message(surface, self.context.theme, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:
             seats.draw_status_message(
-                surface, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
+                surface, self.context.theme, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
             )
 
     def on_exit(self) -> None:

@@ -54,11 +54,12 @@ class PortraitPicker(SegmentedControl):
         self.is_row = False
         for part, (rect, direction) in enumerate(zip(self.list_part_rects(), (-1, 1), strict=True)):
             is_hovered = self.hovered_part == part
-            line_color = theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR
+            line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
             draw_box(
                 surface,
+                self.theme,
                 rect,
-                theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR,
+                self.theme.hovered_button_color if is_hovered else self.theme.button_color,
                 line_color,
                 self.ui_scale,
             )
@@ -94,7 +95,11 @@ class ColorPicker(SegmentedControl):
             is_selected = index == self.selected_index
             square_rect = rect.inflate(-self.px(6 if is_selected else 10), -self.px(6 if is_selected else 10))
             line_color = (
-                theme.GOLD if is_selected else theme.CREAM if index == self.hovered_part else theme.PANEL_LINE_COLOR
+                theme.GOLD
+                if is_selected
+                else theme.CREAM
+                if index == self.hovered_part
+                else self.theme.panel_line_color
             )
             line_width = max(1, self.px(3 if is_selected else 1))
             surface.blit(

@@ -38,8 +38,9 @@ class ShareBar(NamedTuple):
 
 
 class _ShareChart:
-    def __init__(self, ui_scale: float, bars: Sequence[ShareBar]) -> None:
+    def __init__(self, ui_scale: float, table_theme: theme.Theme, bars: Sequence[ShareBar]) -> None:
         self._ui_scale = ui_scale
+        self._theme = table_theme
         self._bars = tuple(bars)
 
     def _px(self, design: float) -> int:
@@ -85,10 +86,10 @@ class ShareBarChart(_ShareChart):
     def _draw_bar(self, surface: pygame.Surface, bar: ShareBar, bar_rect: pygame.Rect) -> None:
         bar_height, radius = self._px(16), self._px(4)
         background_rect = pygame.Rect(bar_rect.x, bar_rect.centery - bar_height // 2, bar_rect.width, bar_height)
-        pygame.draw.rect(surface, theme.DISABLED_BUTTON_COLOR, background_rect, 0, radius)
+        pygame.draw.rect(surface, self._theme.disabled_button_color, background_rect, 0, radius)
         pygame.draw.rect(
             surface,
-            theme.PANEL_LINE_COLOR,
+            self._theme.panel_line_color,
             (*background_rect.topleft, round(bar_rect.width * bar.share), bar_height),
             0,
             radius,
@@ -132,7 +133,7 @@ class ShareColumnChart(_ShareChart):
         chart_rect.height = rect.height - self._px(10 + FOOTER_HEIGHT)
         for share in (0.0, 0.5, 1.0):
             y = chart_rect.bottom - round(chart_rect.height * share)
-            self._fill_line(surface, theme.PANEL_LINE_COLOR, pygame.Rect(chart_rect.x, y, chart_rect.width, 1))
+            self._fill_line(surface, self._theme.panel_line_color, pygame.Rect(chart_rect.x, y, chart_rect.width, 1))
             text_image = theme.render_text(format_percent(share), "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
             surface.blit(text_image, text_image.get_rect(midright=(chart_rect.x - self._px(8), y)))
         column_step = chart_rect.width / max(1, len(self._bars))
@@ -158,7 +159,7 @@ class ShareColumnChart(_ShareChart):
         column_rect = pygame.Rect(
             round(x - column_width / 2), get_y(bar.share), round(column_width), chart_rect.bottom - get_y(bar.share)
         )
-        self._fill_line(surface, theme.PANEL_LINE_COLOR, column_rect)
+        self._fill_line(surface, self._theme.panel_line_color, column_rect)
         self._fill_line(
             surface, theme.GOLD, pygame.Rect(column_rect.x, column_rect.y - self._px(2), column_rect.width, self._px(4))
         )

@@ -13,6 +13,8 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
 
+from ui.graphics.theme import Theme
+
 VALUE_CHANGED: Final = pygame.event.custom_type()
 """The event of a widget whose ``value`` a person changed; ``ui_element`` is the widget."""
 
@@ -51,6 +53,7 @@ class CustomWidget(LazyElement):
     """
 
     def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
+        self.theme: Theme = manager.theme
         super().__init__(rect, manager, container, starting_height=1, layer_thickness=1)
         self.ui_scale = ui_scale
         self.hovered_part: int | None = None

@@ -28,7 +28,8 @@ SLIDER_WIDTH: Final = 280
 
 
 def draw_box(
-    surface: pygame.Surface, rect: pygame.Rect, fill_color: theme.Color, line_color: theme.Color, ui_scale: float,
+    surface: pygame.Surface, table_theme: theme.Theme, rect: pygame.Rect, fill_color: theme.Color,
+    line_color: theme.Color, ui_scale: float,
     rounded_ends: RoundedEnds = (True, True),
 ) -> None:  # fmt: skip
     """The ground of a button with a line around it; its corners are round at the left and right ``ends``."""
@@ -38,7 +39,7 @@ def draw_box(
         fill_color,
         255,
         line_color,
-        theme.compute_line_width(ui_scale),
+        table_theme.compute_line_width(ui_scale),
         rounded_ends,
     )
     surface.blit(image, rect)
@@ -90,8 +91,8 @@ class Switch(CustomWidget):
             (surface.get_width() * SUPERSAMPLING, surface.get_height() * SUPERSAMPLING), pygame.SRCALPHA
         )
         rect, ui_scale = large_image.get_rect(), self.ui_scale * SUPERSAMPLING
-        line_color = theme.GOLD if self.hovered_part is not None else theme.PANEL_LINE_COLOR
-        fill_color = theme.GOLD if self.value else theme.DISABLED_BUTTON_COLOR
+        line_color = theme.GOLD if self.hovered_part is not None else self.theme.panel_line_color
+        fill_color = theme.GOLD if self.value else self.theme.disabled_button_color
         knob_color = theme.INK if self.value else theme.MUTED
         radius = rect.height // 2
         pygame.draw.rect(large_image, line_color, rect, 0, radius)
@@ -190,14 +191,14 @@ class Stepper(CustomWidget):
         for direction in (-1, 1):
             rect, is_available = self._get_arrow_rect(direction), self._find_next_value(direction) is not None
             is_hovered = is_available and self.hovered_part == direction
-            line_color = theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR
+            line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
             fill_color = (
-                (theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR)
+                (self.theme.hovered_button_color if is_hovered else self.theme.button_color)
                 if is_available
-                else theme.DISABLED_BUTTON_COLOR
+                else self.theme.disabled_button_color
             )
-            draw_box(surface, rect, fill_color, line_color, self.ui_scale)
-            draw_arrow(surface, rect, direction, theme.CREAM if is_available else theme.PANEL_LINE_COLOR)
+            draw_box(surface, self.theme, rect, fill_color, line_color, self.ui_scale)
+            draw_arrow(surface, rect, direction, theme.CREAM if is_available else self.theme.panel_line_color)
         value_rect = surface.get_rect().inflate(-2 * self._get_arrow_rect(1).width, 0)
         blit_centered(
             surface,
@@ -296,7 +297,7 @@ class Slider(Draggable):
         track_rect, thickness = self._track_rect, max(3, self.px(5))
         bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
         knob_x = track_rect.left + round(track_rect.width * self.value / 100)
-        pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, bar_rect, 0, thickness)
+        pygame.draw.rect(surface, self.theme.panel_line_color, bar_rect, 0, thickness)
         pygame.draw.rect(
             surface, theme.GOLD, (bar_rect.left, bar_rect.top, knob_x - bar_rect.left, thickness), 0, thickness
         )

@@ -15,7 +15,7 @@ from ui.input.key_map import ACTIVATE, NEXT_WIDGET
 from ui.widgets.base import CustomWidget
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-PRESS_KEYS: Final = ACTIVATE.keys
+PRESS_KEYS: Final = ACTIVATE.default_keys
 DEFAULT_BUTTON_ID: Final = "#primary"
 """The look of a button that is what Enter means."""
 
@@ -140,7 +140,7 @@ class Focus:
             self._handle_click(event.pos)
         if event.type != pygame.KEYDOWN or not self.widgets:
             return False
-        if event.key in NEXT_WIDGET.keys:
+        if event.key in NEXT_WIDGET.default_keys:
             self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         return self._handle_widget_key(event) or self._handle_vertical_arrow(event)
@@ -189,7 +189,7 @@ class Focus:
         if widget is not None and scroll_parent is not None:
             scroll_parent.reveal(widget)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: pygame.Surface, table_theme: theme.Theme) -> None:
         """The ring."""
         widget = self.focused_widget
         if widget is None or not widget.visible:
@@ -203,7 +203,7 @@ class Focus:
         pygame.draw.rect(
             surface, theme.DIM_COLOR, ring_rect.inflate(line_width * 2, line_width * 2), line_width * 3, line_width * 4
         )
-        pygame.draw.rect(surface, theme.GOLD, ring_rect, theme.compute_line_width(line_width), line_width * 3)
+        pygame.draw.rect(surface, theme.GOLD, ring_rect, table_theme.compute_line_width(line_width), line_width * 3)
         surface.set_clip(previous_clip)
 
     def _handle_widget_key(self, event: pygame.event.Event) -> bool:

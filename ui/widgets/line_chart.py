@@ -119,7 +119,7 @@ class LineChart(CustomWidget):
             large_image = pygame.Surface(
                 (self.rect.width * SUPERSAMPLING, self.rect.height * SUPERSAMPLING), pygame.SRCALPHA
             )
-            large_image.fill((*pygame.Color(theme.PANEL_COLOR)[:3], 0))
+            large_image.fill((*pygame.Color(self.theme.panel_color)[:3], 0))
             self._draw_curve(large_image)
             surface.blit(pygame.transform.smoothscale(large_image, surface.get_size()), (0, 0))
 
@@ -128,7 +128,7 @@ class LineChart(CustomWidget):
         line_width, size = max(1, px(1)), px(theme.SMALL_TEXT_SIZE)
         for y_value, label in self._ticks[0]:
             y = round(self._get_y(y_value))
-            pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (plot_rect.x, y), (plot_rect.right, y), line_width)
+            pygame.draw.line(surface, self.theme.panel_line_color, (plot_rect.x, y), (plot_rect.right, y), line_width)
             label_image = theme.render_fitted_text(label, "sans", size, theme.MUTED, px(LEFT_MARGIN - 8))
             surface.blit(label_image, label_image.get_rect(midright=(plot_rect.x - px(8), y)))
         used_right = float(plot_rect.x - px(LEFT_MARGIN))

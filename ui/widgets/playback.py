@@ -54,7 +54,7 @@ class Timeline(Draggable):
     def paint(self, surface: pygame.Surface) -> None:
         track_rect, thickness = self._track_rect, max(3, self.px(5))
         bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
-        pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, bar_rect, 0, thickness)
+        pygame.draw.rect(surface, self.theme.panel_line_color, bar_rect, 0, thickness)
         pygame.draw.rect(
             surface,
             theme.GOLD,
@@ -121,9 +121,10 @@ class PlaybackControls(CustomWidget):
             is_hovered = index == self.hovered_part
             draw_box(
                 surface,
+                self.theme,
                 rect,
-                theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR,
-                theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR,
+                self.theme.hovered_button_color if is_hovered else self.theme.button_color,
+                theme.GOLD if is_hovered else self.theme.panel_line_color,
                 self.ui_scale,
             )
             self._draw_icon(surface, step, rect)

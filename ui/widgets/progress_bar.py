@@ -26,7 +26,7 @@ class ProgressBar(CustomWidget):
 
     def paint(self, surface: pygame.Surface) -> None:
         rect = surface.get_rect()
-        pygame.draw.rect(surface, theme.DISABLED_BUTTON_COLOR, rect, 0, rect.height // 2)
+        pygame.draw.rect(surface, self.theme.disabled_button_color, rect, 0, rect.height // 2)
         done_rect = pygame.Rect(0, 0, max(rect.height, round(rect.width * self.share)), rect.height)
         pygame.draw.rect(surface, theme.GOLD, done_rect, 0, rect.height // 2)
-        pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, rect, max(1, self.px(1)), rect.height // 2)
+        pygame.draw.rect(surface, self.theme.panel_line_color, rect, max(1, self.px(1)), rect.height // 2)

@@ -27,6 +27,7 @@ class ScrollArea:
     def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:
         self.viewport = rect
         self.ui_scale = ui_scale
+        self.theme: theme.Theme = manager.theme
         self.offset = 0
         self.padding = round(PADDING * ui_scale)
         self.height = rect.height
@@ -145,10 +146,10 @@ class ScrollBar(Draggable):
 
     def paint(self, surface: pygame.Surface) -> None:
         radius = self.rect.width // 2
-        pygame.draw.rect(surface, theme.DISABLED_BUTTON_COLOR, surface.get_rect(), 0, radius)
+        pygame.draw.rect(surface, self.theme.disabled_button_color, surface.get_rect(), 0, radius)
         is_highlighted = self.hovered_part is not None or self.held_part is not None
         pygame.draw.rect(
-            surface, theme.GOLD if is_highlighted else theme.PANEL_LINE_COLOR, self._handle_rect, 0, radius
+            surface, theme.GOLD if is_highlighted else self.theme.panel_line_color, self._handle_rect, 0, radius
         )
 
     def find_part(self, position: tuple[int, int]) -> int | None:

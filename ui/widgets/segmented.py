@@ -100,15 +100,16 @@ class SegmentedControl(CustomWidget):
             fill_color = (
                 theme.GOLD
                 if index == self.selected_index
-                else theme.HOVERED_BUTTON_COLOR
+                else self.theme.hovered_button_color
                 if index == self.hovered_part
-                else theme.BUTTON_COLOR
+                else self.theme.button_color
             )
             draw_box(
                 surface,
+                self.theme,
                 rect,
                 fill_color,
-                theme.PANEL_LINE_COLOR,
+                self.theme.panel_line_color,
                 self.ui_scale,
                 (index == 0, index == len(self.values) - 1),
             )
@@ -119,12 +120,19 @@ class SegmentedControl(CustomWidget):
 
     def _paint_cycle(self, surface: pygame.Surface) -> None:
         arrow_rects = self.list_part_rects()
-        draw_box(surface, surface.get_rect(), theme.DISABLED_BUTTON_COLOR, theme.PANEL_LINE_COLOR, self.ui_scale)
+        draw_box(
+            surface,
+            self.theme,
+            surface.get_rect(),
+            self.theme.disabled_button_color,
+            self.theme.panel_line_color,
+            self.ui_scale,
+        )
         for part, (rect, direction) in enumerate(zip(arrow_rects, (-1, 1), strict=True)):
             is_hovered = self.hovered_part == part
-            line_color = theme.GOLD if is_hovered else theme.PANEL_LINE_COLOR
-            fill_color = theme.HOVERED_BUTTON_COLOR if is_hovered else theme.BUTTON_COLOR
-            draw_box(surface, rect, fill_color, line_color, self.ui_scale, (direction < 0, direction > 0))
+            line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
+            fill_color = self.theme.hovered_button_color if is_hovered else self.theme.button_color
+            draw_box(surface, self.theme, rect, fill_color, line_color, self.ui_scale, (direction < 0, direction > 0))
             draw_arrow(surface, rect, direction, theme.CREAM)
         label_rect = surface.get_rect().inflate(-2 * arrow_rects[0].width - self.px(8), 0)
         label_image = theme.render_fitted_text(

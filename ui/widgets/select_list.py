@@ -56,9 +56,9 @@ class SelectList(CustomWidget):
         for index, row in enumerate(self.rows):
             row_rect = pygame.Rect(0, index * self._row_height, self.rect.width, self._row_height)
             if index == self.value:
-                pygame.draw.rect(surface, theme.HOVERED_BUTTON_COLOR, row_rect, 0, self.px(4))
+                pygame.draw.rect(surface, self.theme.hovered_button_color, row_rect, 0, self.px(4))
             elif index == self.hovered_part:
-                pygame.draw.rect(surface, theme.BUTTON_COLOR, row_rect, 0, self.px(4))
+                pygame.draw.rect(surface, self.theme.button_color, row_rect, 0, self.px(4))
             label_image = theme.render_fitted_text(row.label, "sans", size, theme.MUTED, label_width - padding)
             surface.blit(label_image, label_image.get_rect(midleft=(padding, row_rect.centery)))
             text_image = theme.render_fitted_text(

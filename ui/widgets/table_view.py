@@ -20,12 +20,14 @@ class TableView:
     def __init__(
         self,
         ui_scale: float,
+        table_theme: theme.Theme,
         header: Sequence[str],
         rows: Sequence[Sequence[str]],
         *,
         total_rows: frozenset[int] = frozenset(),
     ) -> None:
         self._ui_scale = ui_scale
+        self._theme = table_theme
         self._rows = (tuple(header), *map(tuple, rows))
         self._total_rows = total_rows
 
@@ -51,4 +53,4 @@ class TableView:
                 text_rect = image.get_rect(midright=(right, y)) if column_index else image.get_rect(midleft=(rect.x, y))
                 surface.blit(image, text_rect)
         line_y = rect.y + self._px(ROW_HEIGHT) - 1
-        surface.fill(theme.PANEL_LINE_COLOR, (rect.x, line_y, rect.width, max(1, self._px(1))))
+        surface.fill(self._theme.panel_line_color, (rect.x, line_y, rect.width, max(1, self._px(1))))

@@ -25,6 +25,7 @@ class TextInput(UITextEntryLine):
         self, text: str, rect: pygame.Rect, manager: Any, *, max_length: int, container: Container | None = None,
         sends_on_enter: bool = False, placeholder: str = "",
     ) -> None:  # fmt: skip
+        self.theme: theme.Theme = manager.theme
         self.sends_on_enter, self.hint = sends_on_enter, placeholder
         super().__init__(rect, manager, container=container)
         self.set_text_length_limit(max_length)
@@ -41,7 +42,7 @@ class TextInput(UITextEntryLine):
         if new_image is not None:
             radius, border_width = self.shape_corner_radius[0], self.border_width["top"]
             new_image = round_corners(
-                new_image, radius, theme.DISABLED_BUTTON_COLOR, theme.PANEL_LINE_COLOR, border_width
+                new_image, radius, self.theme.disabled_button_color, self.theme.panel_line_color, border_width
             )
             if self.hint and not self.text:
                 self._draw_hint(new_image)

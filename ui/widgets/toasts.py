@@ -55,12 +55,12 @@ class Toasts:
     def draw(self, surface: pygame.Surface, context: AppContext) -> None:
         """The line, if one is shown."""
         if self.is_visible:
-            _draw_toast(surface, layout_toast(context, self.text))
+            _draw_toast(surface, context.theme, layout_toast(context, self.text))
 
 
 def draw_message(surface: pygame.Surface, context: AppContext, text: str) -> None:
     """A line in the middle of the window, near its lower edge: nothing goes on before it is heeded."""
-    _draw_toast(surface, _layout_centered(context, text))
+    _draw_toast(surface, context.theme, _layout_centered(context, text))
 
 
 def _layout_centered(context: AppContext, text: str) -> Toast:
@@ -178,9 +178,9 @@ def _compute_line_step(size: int) -> int:
     return round(size * 4 / 3)
 
 
-def _draw_toast(surface: pygame.Surface, toast: Toast) -> None:
+def _draw_toast(surface: pygame.Surface, table_theme: theme.Theme, toast: Toast) -> None:
     rect, step = toast.rect, _compute_line_step(toast.size)
-    draw_panel(surface, rect, theme.GOLD, 245)
+    draw_panel(surface, table_theme, rect, theme.GOLD, 245)
     for row, line in enumerate(toast.lines):
         image = theme.render_text(line, "sans", toast.size, theme.CREAM)
         center = (rect.centerx, rect.y + toast.size // 2 + row * step + step // 2)

@@ -134,10 +134,10 @@ class VirtualList(CustomWidget):
         image = pygame.Surface(size, pygame.SRCALPHA)
         if is_selected or is_hovered:
             background_size = (size[0], size[1] - self.px(4))
-            line_color = theme.GOLD if is_selected else theme.PANEL_LINE_COLOR
+            line_color = theme.GOLD if is_selected else self.theme.panel_line_color
             image.blit(
                 make_rounded_rect(
-                    background_size, self.px(8), theme.PRESSED_BUTTON_COLOR, 255, line_color, max(1, self.px(1))
+                    background_size, self.px(8), self.theme.pressed_button_color, 255, line_color, max(1, self.px(1))
                 ),
                 (0, self.px(2)),
             )

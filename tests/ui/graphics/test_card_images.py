@@ -16,7 +16,7 @@ from tests.ui.app_driver import make_settings, open_table, open_test_app
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
 from ui.graphics import theme
 from ui.graphics.card_images import CardImageCache, CardImages
-from ui.graphics.shapes import MAX_CACHED_TABLE_TOPS, paint_table_top, render_table_top
+from ui.graphics.shapes import TableTops
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tween import (
     MoveAnimation,
@@ -113,40 +113,33 @@ def get_pixels(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(picture, "RGBA")
 
 
-def evict_table_images() -> None:
-    """Have other table tops take the places of those that are kept."""
-    for number in range(MAX_CACHED_TABLE_TOPS):
-        render_table_top((64, 36 + number), "green", (8, 8, 40, 20))
-
-
 @pytest.mark.slow
 def test_image_thread_needs_no_display(tmp_path: Path) -> None:
     """The main thread may open the window anew, in another mode, while the art thread draws."""
     with open_test_app(tmp_path) as app:
         scene = open_table(app, make_two_player_setup())
+        wine = theme.TABLE_THEMES["wine"]
         size, place, art = app.context.size, scene.layout, CardImages("napoletane")
         face = get_portrait_rect(place, 0).width
         expected = (
-            get_pixels(render_table_top(size, "wine", tuple(place.trick_ring_rect))),
+            get_pixels(TableTops().get(size, wine, tuple(place.trick_ring_rect))),
             get_pixels(CardImages("napoletane").get_portrait(3, face)),
         )
-        evict_table_images()
         app.wait_for_card_images()
         app.context.card_images = {"italian": art, "french": art}
         app.context.settings = make_settings(felt="wine")
         pygame.display.quit()
         try:
             preload_images(app.context, place, [Card("Ad")], [3, 3])
-            theme.set_theme("contrast")
             art.wait()
         finally:
             pygame.display.set_mode(size)
-            theme.set_theme("green")
         assert not art.has_urgent_work and art.is_ready(Card("Ad"), round(place.hand_card_width))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("pygame.image.load_sized_svg", lambda *_: pytest.fail("drawn in the loop"))
             patch.setattr("pygame.draw.aalines", lambda *_: pytest.fail("drawn in the loop"))
-            top, portrait = render_table_top(size, "wine", tuple(place.trick_ring_rect)), art.get_portrait(3, face)
+            top = app.context.table_tops.get(size, wine, tuple(place.trick_ring_rect))
+            portrait = art.get_portrait(3, face)
         assert (get_pixels(top), get_pixels(portrait)) == expected
         shown = pygame.display.get_surface()
         assert shown is not None
@@ -155,9 +148,8 @@ def test_image_thread_needs_no_display(tmp_path: Path) -> None:
 
 def test_table_image_is_the_same_whether_painted_early_or_late(tmp_path: Path) -> None:
     with open_test_app(tmp_path):
-        for felt in theme.TABLE_THEMES:
-            look = (800, 500), felt, (100, 80, 600, 300)
-            shown = get_pixels(render_table_top(*look))
-            evict_table_images()
-            paint_table_top(*look)
-            assert get_pixels(render_table_top(*look)) == shown
+        for table_theme in theme.TABLE_THEMES.values():
+            look = (800, 500), table_theme, (100, 80, 600, 300)
+            early, late = TableTops(), TableTops()
+            early.paint_ahead(*look)
+            assert get_pixels(early.get(*look)) == get_pixels(late.get(*look))

@@ -11,13 +11,16 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pygame_gui.core import gui_font_pygame
 
 from game.core.sanitizer import iter_letters, sanitize_for_drawing
 from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
+from tests.ui.app_driver import AppDriver
 from ui.graphics import theme
 from ui.graphics.fonts import character_map, system_fonts
 from ui.graphics.fonts.font import MAX_CHARACTERS, REPLACEMENT_CHARACTER, FallbackFont
 from ui.graphics.fonts.text_direction import order_visually
+from ui.widgets.text_input import TextInput
 
 NAME_BY_SCRIPT = {
     "Latin": "Nguyễn Thị Hồng", "Greek": "Ἀλέξανδρος", "Cyrillic": "Ольга", "Hebrew": "שרה לוי", "Arabic": "محمد علي",
@@ -76,6 +79,20 @@ def test_name_in_any_script_is_drawn_with_its_own_glyphs(name: str, face: theme.
     drawn = "".join(run.text for run in font.split_into_runs(name))
     assert sorted(drawn) == sorted(sanitize_for_drawing(name))
     assert font.render(name, True, theme.CREAM).get_bounding_rect().height > 5
+
+
+@pytest.mark.parametrize("name", [NAME_BY_SCRIPT["Han"], NAME_BY_SCRIPT["Hebrew"], NAME_BY_SCRIPT["emoji"]])
+def test_widgets_of_pygame_gui_draw_a_name_in_any_script(app: AppDriver, name: str) -> None:
+    line = TextInput(name, pygame.Rect(0, 0, 300, 40), app.context.ui_manager, max_length=20)
+    assert line.font is not None
+    expected = theme.load_font("sans", line.font.get_point_size()).render(name, True, theme.CREAM)
+    assert line.font.size(name) == expected.get_size()
+    shown = line.font.render_premul(name, pygame.Color(theme.CREAM))
+    assert get_pixels(shown) == get_pixels(expected.convert_alpha().premul_alpha())
+
+
+def test_pygame_gui_itself_is_not_changed(app: AppDriver) -> None:
+    assert gui_font_pygame.Font is pygame.font.Font  # type: ignore[attr-defined]
 
 
 def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:

@@ -20,18 +20,17 @@ def _fonts() -> None:
 
 @pytest.mark.parametrize("table_theme", TABLE_THEME_NAMES)
 def test_every_text_color_contrasts_with_its_background_on_every_theme(table_theme: str) -> None:
-    for text, ground in theme.list_contrast_pairs(table_theme):
-        assert theme.compute_contrast_ratio(text, ground) >= (
-            7 if theme.TABLE_THEMES[table_theme].is_high_contrast else 4.5
-        ), (text, ground)
+    colors = theme.TABLE_THEMES[table_theme]
+    for text, ground in colors.list_contrast_pairs():
+        assert theme.compute_contrast_ratio(text, ground) >= (7 if colors.is_high_contrast else 4.5), (text, ground)
 
 
 @pytest.mark.parametrize("table_theme", TABLE_THEME_NAMES)
 def test_panel_has_the_hue_of_its_table_theme(table_theme: str) -> None:
     """So that none clashes: the channels of every ground stand in the same order as those of the cloth."""
-    kept = theme.TABLE_THEMES[table_theme]
-    for color in (kept.edge_color, *kept.surface_colors):
-        assert _rank_channels(color) == _rank_channels(kept.middle_color), color
+    colors = theme.TABLE_THEMES[table_theme]
+    for color in (value for name, value in vars(colors).items() if name.endswith("_color")):
+        assert _rank_channels(color) == _rank_channels(colors.middle_color), color
 
 
 def _rank_channels(color: str) -> list[int]:
@@ -42,11 +41,9 @@ def test_surface_colors_follow_the_table_theme(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         app.context.replace_scenes(SettingsScene(app.context))
         app.context.apply_settings(make_settings(felt="wine"))
-        assert theme.TABLE_THEMES["wine"].surface_colors.panel_color == theme.PANEL_COLOR
+        assert app.context.theme == theme.TABLE_THEMES["wine"]
         background = app.get_button("back").colours["normal_bg"]
-        assert background == pygame.Color(theme.TABLE_THEMES["wine"].surface_colors.button_color)
-        app.context.apply_settings(make_settings())
-    assert theme.TABLE_THEMES["green"].surface_colors.panel_color == theme.PANEL_COLOR
+        assert background == pygame.Color(theme.TABLE_THEMES["wine"].button_color)
 
 
 def test_contrast_ratio_follows_the_standard() -> None:
@@ -75,5 +72,5 @@ def test_non_breaking_space_keeps_words_together() -> None:
 
 
 def test_gui_theme_scales_with_the_unit() -> None:
-    small, large = theme.make_gui_theme(1.0), theme.make_gui_theme(3.0)
+    small, large = (theme.TABLE_THEMES["green"].make_gui_theme(ui_scale) for ui_scale in (1.0, 3.0))
     assert int(large["#menu"]["font"]["size"]) == 3 * int(small["#menu"]["font"]["size"])

@@ -10,7 +10,7 @@ from tests.ui.app_driver import AppDriver, mark_lessons_offered
 from tests.ui.table_driver import start_match_at_turn
 from ui.input.gamepad import BUTTON_KEYS, STICK_PRESS_THRESHOLD, STICK_RELEASE_THRESHOLD, Gamepads
 from ui.input.key_bindings import get_key_name
-from ui.input.key_map import SHOW_LOG, set_key_overrides
+from ui.input.key_map import DEFAULT_KEY_MAP, SHOW_LOG, KeyMap
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.overlays.card_zoom import CardZoomOverlay
@@ -29,9 +29,11 @@ def tap_button(app: AppDriver, button: int) -> None:
         app.post_event(kind, button=button, instance_id=1)
 
 
-def translate_event(gamepads: Gamepads, kind: int, **values: Any) -> list[tuple[str, bool]]:
+def translate_event(
+    gamepads: Gamepads, kind: int, key_map: KeyMap = DEFAULT_KEY_MAP, **values: Any
+) -> list[tuple[str, bool]]:
     """The keys that come of an event, and whether they go down."""
-    key_events = gamepads.translate_event(pygame.event.Event(kind, **values))
+    key_events = gamepads.translate_event(pygame.event.Event(kind, **values), key_map)
     return [(get_key_name(key_event.key), key_event.type == pygame.KEYDOWN) for key_event in key_events]
 
 
@@ -116,13 +118,11 @@ def test_every_mapped_button_presses_and_releases_one_key() -> None:
 
 
 def test_button_follows_the_key_of_its_shortcut() -> None:
-    set_key_overrides({SHOW_LOG.name: pygame.K_F6})
-    assert translate_event(Gamepads(FakeGamepad), pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_Y) == [
-        ("F6", True)
-    ]
-    set_key_overrides({})
+    key_map = KeyMap({SHOW_LOG.name: pygame.K_F6})
+    kind, button = pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLER_BUTTON_Y
+    assert translate_event(Gamepads(FakeGamepad), kind, key_map, button=button) == [("F6", True)]
 
 
 def test_other_events_pass_unchanged() -> None:
     event = pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
-    assert list(Gamepads(FakeGamepad).translate_event(event)) == [event]
+    assert list(Gamepads(FakeGamepad).translate_event(event, DEFAULT_KEY_MAP)) == [event]

@@ -62,7 +62,9 @@ def test_no_preview_card_is_cut_off_or_covers_another_group(
         assert not any(group.colliderect(other_group) for group, other_group in combinations(places, 2))
         assert shown.card_width >= 40 * min(1.0, app.context.ui_scale)
         difference = take_picture(shown)
-        difference.blit(render_table_background(ground.size, "green"), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        difference.blit(
+            render_table_background(ground.size, app.context.theme), (0, 0), special_flags=pygame.BLEND_RGB_SUB
+        )
         for place in places:
             assert difference.subsurface(place).get_bounding_rect().size != (0, 0)
             difference.fill("black", place)

@@ -100,7 +100,7 @@ def open_score_pad(app: AppDriver) -> None:
 
 
 def open_log(app: AppDriver) -> None:
-    app.press_key(SHOW_LOG.keys[0])
+    app.press_key(SHOW_LOG.default_keys[0])
 
 
 @pytest.mark.parametrize("open_scene", [open_pause, open_score_pad, open_log], ids=lambda function: function.__name__)

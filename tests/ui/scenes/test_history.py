@@ -18,7 +18,6 @@ from game.storage.archive import MatchListEntry
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext, Scene
-from ui.graphics import theme
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
@@ -360,7 +359,7 @@ def measure_search_text_width(app: AppDriver, scene: HistoryScene) -> int:
     """Pixels across which something is written in the line to search with."""
     app.repaint()
     line = app.surface.subsurface(app.get_widget("search").rect.inflate(-12, -12))
-    ink = pygame.mask.from_threshold(line, pygame.Color(theme.DISABLED_BUTTON_COLOR), (16, 16, 16, 255))
+    ink = pygame.mask.from_threshold(line, pygame.Color(app.context.theme.disabled_button_color), (16, 16, 16, 255))
     ink.invert()
     rects = ink.get_bounding_rects()
     return rects[0].unionall(rects[1:]).width if rects else 0

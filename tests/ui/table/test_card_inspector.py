@@ -24,6 +24,7 @@ from tests.ui.table_driver import (
     start_match_at_turn,
 )
 from ui.graphics import timings
+from ui.graphics.theme import Theme
 from ui.table.card_description import count_stronger_cards, describe_card
 from ui.table.hud import card_label
 from ui.table.hud.card_label import place_card_label
@@ -51,10 +52,15 @@ def record_drawn_names() -> Iterator[list[str]]:
     names, draw = list[str](), card_label.draw_card_label
 
     def record_name(
-        surface: pygame.Surface, spot: TableLayout, words: str, card: pygame.Rect, taken: Iterable[pygame.Rect]
+        surface: pygame.Surface,
+        table_theme: Theme,
+        spot: TableLayout,
+        words: str,
+        card: pygame.Rect,
+        taken: Iterable[pygame.Rect],
     ) -> None:
         names.append(words)
-        draw(surface, spot, words, card, taken)
+        draw(surface, table_theme, spot, words, card, taken)
 
     with patch("ui.table.hand.inspector.draw_card_label", record_name):
         yield names

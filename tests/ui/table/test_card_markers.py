@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
 from game.core.cards import Card
-from ui.graphics import theme
+from ui.graphics.theme import TABLE_THEMES
 from ui.table.hud import markers
 from ui.table.layout.pose import CardPose, compute_corners
 
+GREEN, CONTRAST = TABLE_THEMES["green"], TABLE_THEMES["contrast"]
+
 
 @pytest.fixture(autouse=True)
-def _display() -> Iterator[None]:
+def _display() -> None:
     pygame.display.init()
     pygame.display.set_mode((10, 10))
-    yield
-    theme.set_theme("green")
 
 
 def make_pose(angle: float = 0.0) -> CardPose:
@@ -31,22 +29,23 @@ def to_grayscale(picture: pygame.Surface) -> bytes:
 
 
 def test_high_contrast_table_marks_winning_and_refused_cards() -> None:
-    theme.set_theme("contrast")
-    assert [badge for badge, _where in markers.make_card_badges(make_pose(), is_winning=True, is_refused=False)] == [
-        markers.make_star_badge(24)
-    ]
-    assert [badge for badge, _where in markers.make_card_badges(make_pose(), is_winning=False, is_refused=True)] == [
-        markers.make_cross_badge(24)
-    ]
-    assert markers.make_card_badges(make_pose(), is_winning=False, is_refused=False) == []
-    assert to_grayscale(markers.make_star_badge(24)) != to_grayscale(markers.make_cross_badge(24))
+    assert [
+        badge for badge, _where in markers.make_card_badges(make_pose(), CONTRAST, is_winning=True, is_refused=False)
+    ] == [markers.make_star_badge(24, CONTRAST.panel_color)]
+    assert [
+        badge for badge, _where in markers.make_card_badges(make_pose(), CONTRAST, is_winning=False, is_refused=True)
+    ] == [markers.make_cross_badge(24, CONTRAST.panel_color)]
+    assert markers.make_card_badges(make_pose(), CONTRAST, is_winning=False, is_refused=False) == []
+    assert to_grayscale(markers.make_star_badge(24, CONTRAST.panel_color)) != to_grayscale(
+        markers.make_cross_badge(24, CONTRAST.panel_color)
+    )
 
 
 def test_other_tables_mark_winning_card_with_glow_only() -> None:
-    assert len(markers.make_card_backgrounds(make_pose(), is_winning=True)) == 1
+    assert len(markers.make_card_backgrounds(make_pose(), GREEN, is_winning=True)) == 1
     assert (
-        markers.make_card_backgrounds(make_pose(), is_winning=False)
-        == markers.make_card_badges(make_pose(), is_winning=True, is_refused=False)
+        markers.make_card_backgrounds(make_pose(), GREEN, is_winning=False)
+        == markers.make_card_badges(make_pose(), GREEN, is_winning=True, is_refused=False)
         == []
     )
 
@@ -54,10 +53,9 @@ def test_other_tables_mark_winning_card_with_glow_only() -> None:
 @pytest.mark.parametrize("angle", [0.0, 90.0, -12.5])
 @pytest.mark.parametrize("wins", [False, True])
 def test_high_contrast_table_gives_every_card_a_rim(angle: float, wins: bool) -> None:
-    theme.set_theme("contrast")
     xs, ys = zip(*compute_corners(make_pose(angle)), strict=True)
     card = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-    rims = [where for _picture, where in markers.make_card_backgrounds(make_pose(angle), is_winning=wins)]
+    rims = [where for _picture, where in markers.make_card_backgrounds(make_pose(angle), CONTRAST, is_winning=wins)]
     assert len(rims) == 2 and all(rim.contains(card) for rim in rims) and rims[0].contains(rims[1])
 
 

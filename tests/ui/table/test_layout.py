@@ -235,7 +235,7 @@ def test_message_stays_inside_the_prompt_area(size: tuple[int, int], scale: floa
     covered: list[pygame.Rect] = []
     surface = MagicMock()
     surface.blit = lambda picture, where: covered.append(pygame.Rect(where[:2], picture.get_size()))
-    hud.draw_status_message(surface, place, words)
+    hud.draw_status_message(surface, theme.TABLE_THEMES["green"], place, words)
     assert covered
     assert all(place.prompt_rect.contains(rect) for rect in covered)
 

@@ -32,7 +32,9 @@ def test_seconds_left_are_shown(app: AppDriver) -> None:
     table = start_match_at_turn(app, turn_seconds=TURN_LIMIT_S)
     shown: list[str] = []
 
-    def record_prompt(_surface: object, _stage: object, text: str, *_rest: object, **_more: object) -> None:
+    def record_prompt(
+        _surface: object, _theme: object, _layout: object, text: str, *_rest: object, **_more: object
+    ) -> None:
         shown.append(text)
 
     app.wait_for_card_images()

@@ -35,7 +35,7 @@ from ui.table.hud.banner import compute_banner_rect
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.result.overlay import ResultOverlay
-from ui.table.result.podium import compute_ranks, spread_labels
+from ui.table.result.podium import ScoreCurve, compute_ranks, spread_labels
 from ui.table.scene import TableScene
 
 LONG_NAMES = (
@@ -122,6 +122,19 @@ def test_podium_shows_winners_first_and_equal_totals_on_one_step(table: TableSet
     assert all(len(level) == 1 for level in levels)
     order = [next(iter(level)) for level in levels]
     assert order == sorted(order, reverse=not down)
+
+
+def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppDriver) -> None:
+    app.context.push_scene(MainMenuScene(app.context))
+    observation = observe(find_ended_match("briscola", 2, of_match=True).replay(), 0)
+
+    def paint_legend(theme_name: str) -> bytes:
+        app.context.apply_settings(make_settings(felt=theme_name))
+        surface = pygame.Surface((700, 250))
+        ScoreCurve(app.context, observation, PLAYER_NAMES[:2]).paint(surface, surface.get_rect())
+        return pygame.image.tobytes(surface.subsurface(544, 0, 156, 250), "RGB")
+
+    assert paint_legend("green") != paint_legend("wine"), "the markers have an edge in the color of the panel"
 
 
 @pytest.mark.parametrize("table", PRESET_TABLES, ids=str)

@@ -43,7 +43,9 @@ def test_typed_letters_find_exactly_one_card(language: str, deck: DeckStyle, pac
         spelled = [(text, card) for card in pack for text in dict.fromkeys(list_spellings(card, deck))]
         assert len({text for text, _card in spelled}) == len(spelled), "no two cards are typed alike"
         assert all(
-            ord(sign) in (*TYPE_CARD_NAME.keys, *PLAY_BY_NUMBER.keys) for text, _card in spelled for sign in text
+            ord(sign) in (*TYPE_CARD_NAME.default_keys, *PLAY_BY_NUMBER.default_keys)
+            for text, _card in spelled
+            for sign in text
         )
         assert all(find_card_by_spelling(pack, text, deck) is card for text, card in spelled)
         assert {card for _text, card in spelled} == set(pack)

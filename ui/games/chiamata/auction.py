@@ -133,7 +133,7 @@ class AuctionPanel(ActionPanel):
         return super().describe_action(action)
 
     def get_key_action(self, key: int) -> Action | None:
-        return Pass(self._seat) if key in PASS_TURN.keys else None
+        return Pass(self._seat) if key in self.table.context.key_map.keys(PASS_TURN) else None
 
     def draw(self, surface: pygame.Surface) -> None:
         px, rect = self.table.layout.px, self.rect

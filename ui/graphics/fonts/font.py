@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import pygame
-from pygame_gui.core import gui_font_pygame
 
 from game.core.sanitizer import (
     NON_BREAKING_SPACES,
@@ -243,12 +242,3 @@ def _measure_ink(font: pygame.font.Font, text: str) -> pygame.Rect:
 
 def _get_path(segment: FontSegment) -> Path | None:
     return segment.path
-
-
-def install_fallback_fonts() -> None:
-    """Let pygame-gui draw with `FallbackFont`, and start the search for the system's fonts.
-
-    To be called before the first widget is made.
-    """
-    gui_font_pygame.Font = FallbackFont  # type: ignore[attr-defined, assignment]
-    system_fonts.start_font_search()

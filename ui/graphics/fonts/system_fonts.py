@@ -6,11 +6,10 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Thread
 from typing import Final
 
 import font_source_sans_pro
@@ -115,25 +114,18 @@ def find_fonts(folders: Iterable[Path]) -> tuple[Path, ...]:
     )
 
 
-_font_search: Future[tuple[Path, ...]] | None = None
-_search_lock = Lock()
-
-
-def start_font_search() -> Future[tuple[Path, ...]]:
-    """Begin to look for the system's fonts, once, on a thread of its own: no frame waits for the disk."""
-    global _font_search
-    with _search_lock:
-        if _font_search is None:
-            _font_search = Future()
-            Thread(target=_run_font_search, args=(_font_search,), name="fonts", daemon=True).start()
-        return _font_search
-
-
-def _run_font_search(search: Future[tuple[Path, ...]]) -> None:
+@cache
+def list_system_fonts() -> tuple[Path, ...]:
+    """Return the usable fonts of the system; it walks through their folders, see `start_font_search`."""
     try:
-        search.set_result(find_fonts(list_font_folders()))
+        return find_fonts(list_font_folders())
     except Exception:  # without the system's fonts the program still has its own
-        search.set_result(())
+        return ()
+
+
+def start_font_search() -> None:
+    """Look for the system's fonts on a thread before a text needs them: no frame waits for the disk."""
+    Thread(target=list_system_fonts, name="fonts", daemon=True).start()
 
 
 # -- which one -------------------------------------------------------------------------------------
@@ -182,7 +174,7 @@ def _iter_candidates(character: str, language: str) -> Iterator[Path]:
     system_hints = (
         hints if is_east_asian else (f"notosans{script_word.lower()}", script_word.lower(), *BROAD_FONT_HINTS)
     )
-    for tries, path in enumerate(_sort_by_hint(start_font_search().result(), system_hints, include_rest=False)):
+    for tries, path in enumerate(_sort_by_hint(list_system_fonts(), system_hints, include_rest=False)):
         if tries >= MAX_FONTS_TRIED:
             return
         yield path

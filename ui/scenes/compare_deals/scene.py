@@ -115,7 +115,9 @@ class CompareDealsScene(Page):
         scroll = self.begin_scroll_area("compared", board)
         header, *rows = self.table(comparison)
         blocks: list[ContentBlock] = (
-            [TableView(self.context.ui_scale, header, rows, total_rows=frozenset({len(rows) - 1}))] if rows else []
+            [TableView(self.context.ui_scale, self.context.theme, header, rows, total_rows=frozenset({len(rows) - 1}))]
+            if rows
+            else []
         )
         notes = self._list_notes(comparison)
         blocks += [TextBlock(self.context, notes, color=theme.CREAM)] if notes else []

@@ -102,7 +102,7 @@ class BlockCheckScene(Page):
         if not self.lines:
             return
         px = self.context.px
-        draw_panel(surface, self._box_rect, theme.GOLD, 250)
+        draw_panel(surface, self.context.theme, self._box_rect, theme.GOLD, 250)
         for row, line in enumerate(self.lines):
             line_image = theme.render_fitted_text(
                 line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, self._box_rect.width - px(48)

@@ -75,7 +75,7 @@ class DialogBox(Page):
         px, inner = self.context.px, self.inner_rect
         self._scene_below.draw(surface)
         draw_dim_overlay(surface, 190)
-        draw_panel(surface, self.box_rect, theme.GOLD, 250)
+        draw_panel(surface, self.context.theme, self.box_rect, theme.GOLD, 250)
         for index, line in enumerate(self._lines):
             text_image, top = (
                 theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM),

@@ -62,7 +62,7 @@ class StartupErrorScene(Page):
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         px = self.context.px
-        draw_panel(surface, self.box, theme.GOLD, 250)
+        draw_panel(surface, self.context.theme, self.box, theme.GOLD, 250)
         for row, (line, color) in enumerate(self.lines):
             image = theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), color)
             surface.blit(image, (self.box.x + px(36), self.box.y + px(32) + row * px(LINE_STEP)))

@@ -19,7 +19,7 @@ from game.rules import GAMES
 from game.text.formatting import join_with_commas
 from game.text.gettext import SOURCE_LANGUAGE, _, get_language
 from game.text.messages import format_preset_name
-from ui.input.key_map import SHORTCUT_GROUPS, TYPE_CARD_NAME
+from ui.input.key_map import DEFAULT_KEY_MAP, SHORTCUT_GROUPS, TYPE_CARD_NAME, KeyMap
 from ui.scenes.help.diagrams import HelpExample, parse_example
 from ui.table.hand import card_letters
 
@@ -175,13 +175,18 @@ def mark_rules_in_force(paragraphs: tuple[HelpParagraph, ...], rule_set: RuleSet
     return tuple(marked_page)
 
 
-def get_page(name: str, rule_set: RuleSet | None = None, folder: Path = HELP_FOLDER) -> tuple[HelpParagraph, ...]:
+def get_page(
+    name: str,
+    rule_set: RuleSet | None = None,
+    folder: Path = HELP_FOLDER,
+    key_map: KeyMap = DEFAULT_KEY_MAP,
+) -> tuple[HelpParagraph, ...]:
     """All that the help says about a game, or one of `GENERAL_PAGES`: in the language that is spoken, else in English.
 
-    ``table``: the rules in force where the game is played.
+    ``rule_set``: the rules in force where the game is played; ``key_map``: the keys that the page of shortcuts names.
     """
     if name == SHORTCUTS_PAGE:
-        return _make_shortcuts_page()
+        return _make_shortcuts_page(key_map)
     text = read_text_page(name, get_language(), folder)
     paragraphs = text or (HelpParagraph("title", _(list_text_pages()[name])),)
     if name not in GAMES:
@@ -192,9 +197,9 @@ def get_page(name: str, rule_set: RuleSet | None = None, folder: Path = HELP_FOL
     )
 
 
-def read_pages() -> Mapping[str, tuple[HelpParagraph, ...]]:
+def read_pages(key_map: KeyMap = DEFAULT_KEY_MAP) -> Mapping[str, tuple[HelpParagraph, ...]]:
     """Every page of the help; from now on `get_page` asks the disk for none of them."""
-    return {name: get_page(name) for name in list_pages()}
+    return {name: get_page(name, key_map=key_map) for name in list_pages()}
 
 
 @lru_cache(maxsize=64)
@@ -204,13 +209,16 @@ def read_text_page(name: str, language_code: str, folder: Path) -> tuple[HelpPar
     return add_examples(translated, english) if translated else english
 
 
-def _make_shortcuts_page() -> tuple[HelpParagraph, ...]:
+def _make_shortcuts_page(key_map: KeyMap) -> tuple[HelpParagraph, ...]:
     """Every key, and what it does."""
     paragraphs = [HelpParagraph("title", _("Shortcuts"))]
     for title, shortcuts in SHORTCUT_GROUPS:
         paragraphs.append(HelpParagraph("heading", _(title)))
         for shortcut in shortcuts:
-            paragraphs += [HelpParagraph("term", shortcut.label), HelpParagraph("help", _(shortcut.description))]
+            paragraphs += [
+                HelpParagraph("term", key_map.label(shortcut)),
+                HelpParagraph("help", _(shortcut.description)),
+            ]
             if shortcut is TYPE_CARD_NAME:
                 paragraphs += [HelpParagraph("help", line) for line in _list_card_letters()]
     return tuple(paragraphs)

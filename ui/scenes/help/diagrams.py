@@ -161,7 +161,12 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
         return self.list_group_positions()[-1][2] + self._group_height + self._px(BOTTOM_MARGIN)
 
     def paint(
-        self, surface: pygame.Surface, position: tuple[int, int], card_images: CardImages | None, deck: DeckStyle
+        self,
+        surface: pygame.Surface,
+        table_theme: theme.Theme,
+        position: tuple[int, int],
+        card_images: CardImages | None,
+        deck: DeckStyle,
     ) -> None:
         """Draw it with its top left corner at ``position``; without ``card_images``, while there are no cards yet,
         their places."""
@@ -178,6 +183,7 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
                 corner = label_rect.left + index * (self.card_width + self._px(CARD_GAP)), label_rect.bottom
                 self._paint_card(
                     surface,
+                    table_theme,
                     card,
                     pygame.Rect(corner, (self.card_width, round(self.card_width * CARD_ASPECT_RATIO))),
                     card_images,
@@ -185,10 +191,16 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
                 )
 
     def _paint_card(
-        self, surface: pygame.Surface, card: Card, rect: pygame.Rect, card_images: CardImages | None, group: CardGroup
+        self,
+        surface: pygame.Surface,
+        table_theme: theme.Theme,
+        card: Card,
+        rect: pygame.Rect,
+        card_images: CardImages | None,
+        group: CardGroup,
     ) -> None:
         if card_images is None:
-            pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, rect, max(1, self._px(1)), self._px(4))
+            pygame.draw.rect(surface, table_theme.panel_line_color, rect, max(1, self._px(1)), self._px(4))
         else:
             surface.blit(card_images.get_card(card, rect.width), rect)
         if card in group.ticked_cards or card in group.crossed_cards:

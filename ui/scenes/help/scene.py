@@ -19,7 +19,7 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.card_images import CardImages
-from ui.input.key_map import SEARCH_HELP, TOGGLE_CONTENTS
+from ui.input.key_map import SEARCH_HELP, TOGGLE_CONTENTS, KeyMap
 from ui.scenes.help.content import SHORTCUTS_PAGE, HelpParagraph, get_page, list_pages, read_pages
 from ui.scenes.help.diagrams import list_shown_cards
 from ui.scenes.help.search import (
@@ -64,9 +64,9 @@ class HelpTexts:
         self.index: HelpIndex = build_index(pages)
 
 
-def load_help_texts() -> HelpTexts:
+def load_help_texts(key_map: KeyMap) -> HelpTexts:
     """Read all that there is in the language that is spoken."""
-    return HelpTexts(read_pages())
+    return HelpTexts(read_pages(key_map))
 
 
 class HelpScene(Page):
@@ -93,7 +93,7 @@ class HelpScene(Page):
         self.samples = PreviewImages()
         self._help_texts: HelpTexts | None = None
         self._needs_scroll_to_topic = True
-        self._loading: Future[HelpTexts] = context.storage.submit(load_help_texts)
+        self._loading: Future[HelpTexts] = context.storage.submit(load_help_texts, context.key_map)
         if self._loading.done() and self._loading.exception() is None:
             self._show_loaded_texts(self._loading.result())
 
@@ -142,7 +142,7 @@ class HelpScene(Page):
     def _show_loaded_texts(self, help_texts: HelpTexts) -> None:
         self._help_texts, self.paragraphs = (
             help_texts,
-            get_page(self.page_name, self._rule_sets_in_force.get(self.page_name)),
+            get_page(self.page_name, self._rule_sets_in_force.get(self.page_name), key_map=self.context.key_map),
         )
 
     def update(self, seconds: float) -> None:
@@ -257,7 +257,7 @@ class HelpScene(Page):
     def read_from(self, game: str, number: int | None) -> None:
         """Show a page, from one of its paragraphs on."""
         self.page_name, self._section, self.query, self.places = game, "", "", None
-        self.paragraphs = get_page(game, self._rule_sets_in_force.get(game))
+        self.paragraphs = get_page(game, self._rule_sets_in_force.get(game), key_map=self.context.key_map)
         self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
         self._needs_scroll_to_topic = self.number is not None
         self.context.rebuild_scene()
@@ -307,9 +307,9 @@ class HelpScene(Page):
     # -- events
 
     def capture_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in SEARCH_HELP.keys:
+        if event.type == pygame.KEYDOWN and event.key in SEARCH_HELP.default_keys:
             self._focus_widget("search")
-        elif event.type == pygame.KEYDOWN and event.key in TOGGLE_CONTENTS.keys:
+        elif event.type == pygame.KEYDOWN and event.key in TOGGLE_CONTENTS.default_keys:
             self._toggle_contents()
         else:
             return False
@@ -352,7 +352,11 @@ class HelpScene(Page):
             if line.drawing is not None:
                 if window.top - line.drawing.height < top < window.bottom:
                     line.drawing.paint(
-                        surface, (window.left + line.x, top), self._get_ready_images(), self.example_deck
+                        surface,
+                        self.context.theme,
+                        (window.left + line.x, top),
+                        self._get_ready_images(),
+                        self.example_deck,
                     )
             elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
                 self._draw_line(surface, line, (window.left + line.x, top))

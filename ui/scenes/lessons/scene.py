@@ -245,7 +245,7 @@ class LessonScene(TableScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        draw_panel(surface, self.lesson_panel.panel_rect)
+        draw_panel(surface, self.context.theme, self.lesson_panel.panel_rect)
         if self.is_step_readable:
             self._draw_highlights(surface)
 

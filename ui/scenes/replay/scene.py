@@ -17,10 +17,18 @@ from game.storage.thread import StorageThread
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.shapes import draw_panel
-from ui.input.key_map import ACTIVATE, JUMP_TO_ENDS, STEP_CARD, STEP_DEAL, STEP_TRICK, TOGGLE_HANDS, TOGGLE_PLAYBACK
+from ui.input.key_map import (
+    ACTIVATE,
+    JUMP_TO_ENDS,
+    STEP_CARD,
+    STEP_DEAL,
+    STEP_TRICK,
+    TOGGLE_HANDS,
+    TOGGLE_PLAYBACK,
+    KeyMap,
+)
 from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
@@ -298,14 +306,14 @@ class ReplayScene(Page):
             self.context.push_scene(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        step = _get_steps_by_key().get(event.key) if event.type == pygame.KEYDOWN else None
+        step = _get_steps_by_key(self.context.key_map).get(event.key) if event.type == pygame.KEYDOWN else None
         if self.cursor is None or event.type != pygame.KEYDOWN:
             super().handle_event(event)
         elif step is not None:
             self._run_step(step)
-        elif event.key in STEP_DEAL.keys:
-            self._jump_to(0, self.cursor.deal + (1 if event.key == STEP_DEAL.keys[1] else -1))
-        elif event.key in TOGGLE_HANDS.keys:
+        elif event.key in STEP_DEAL.default_keys:
+            self._jump_to(0, self.cursor.deal + (1 if event.key == STEP_DEAL.default_keys[1] else -1))
+        elif event.key in self.context.key_map.keys(TOGGLE_HANDS):
             self._toggle_hands()
         else:
             super().handle_event(event)
@@ -351,10 +359,11 @@ class ReplayScene(Page):
         width, height = self.context.size
         draw_panel(
             surface,
+            self.context.theme,
             pygame.Rect(
                 self.context.px(10), height - self._strip_height, width - self.context.px(20), self._strip_height
             ),
-            theme.PANEL_LINE_COLOR,
+            self.context.theme.panel_line_color,
             240,
         )
 
@@ -375,14 +384,14 @@ class ReplayScene(Page):
             )
 
 
-def _get_steps_by_key() -> dict[int, PlaybackStep]:
+def _get_steps_by_key(key_map: KeyMap) -> dict[int, PlaybackStep]:
     """What the keys of now do."""
     return {
-        STEP_CARD.keys[0]: "back",
-        STEP_CARD.keys[1]: "on",
-        STEP_TRICK.keys[0]: "trick back",
-        STEP_TRICK.keys[1]: "trick on",
-        JUMP_TO_ENDS.keys[0]: "first",
-        JUMP_TO_ENDS.keys[1]: "last",
-        **dict.fromkeys((*TOGGLE_PLAYBACK.keys, ACTIVATE.keys[-1]), "play"),
+        STEP_CARD.default_keys[0]: "back",
+        STEP_CARD.default_keys[1]: "on",
+        STEP_TRICK.default_keys[0]: "trick back",
+        STEP_TRICK.default_keys[1]: "trick on",
+        JUMP_TO_ENDS.default_keys[0]: "first",
+        JUMP_TO_ENDS.default_keys[1]: "last",
+        **dict.fromkeys((*key_map.keys(TOGGLE_PLAYBACK), ACTIVATE.default_keys[-1]), "play"),
     }

@@ -96,7 +96,7 @@ class DeckPreview(CustomWidget):
         return first, back, second
 
     def paint(self, surface: pygame.Surface) -> None:
-        surface.blit(render_table_background(surface.get_size(), self.settings.felt), (0, 0))
+        surface.blit(render_table_background(surface.get_size(), self.theme), (0, 0))
         self._shown_images = self._get_images()
         italian, french = self._shown_images
         first, back, second = self.layout_fans()

@@ -106,7 +106,7 @@ class SettingsScene(Page):
                      "speed", ANIMATION_SPEEDS, [_(SPEED_LABELS[value]) for value in ANIMATION_SPEEDS])  # fmt: skip
         self._add_choice(column, _("Computer players"),
                      _("How long they take; for a bid longer than for a card. {key} plays on to your turn.").format(
-                         key=PLAY_ON.label),
+                         key=self.context.key_map.label(PLAY_ON)),
                      "pace", COMPUTER_PACES, [_(PACE_LABELS[value]) for value in COMPUTER_PACES])  # fmt: skip
         self._add_switch(column, _("Talk of the computer players"),
                      _("They remark on what they bid, and answer you. The match is the same without."),
@@ -139,7 +139,7 @@ class SettingsScene(Page):
         self._add_switch(
             column,
             _("Full screen"),
-            _("{key} does the same at any time.").format(key=TOGGLE_FULL_SCREEN.label),
+            _("{key} does the same at any time.").format(key=self.context.key_map.label(TOGGLE_FULL_SCREEN)),
             "full_screen",
         )
         self._add_choice(

@@ -42,7 +42,10 @@ class ShortcutsScene(Page):
     @property
     def narration(self) -> tuple[str, ...]:
         template = _("{key}: {does}")
-        lines = (template.format(key=shortcut.label, does=_(shortcut.description)) for shortcut in ALL_SHORTCUTS)
+        lines = (
+            template.format(key=self.context.key_map.label(shortcut), does=_(shortcut.description))
+            for shortcut in ALL_SHORTCUTS
+        )
         return (_(self.title), *lines, self._intro_text)
 
     @property
@@ -82,7 +85,7 @@ class ShortcutsScene(Page):
             rect = pygame.Rect(0, column.next_y, min(keys_width, px(150)), row_height)
             self.add_button(
                 f"key-{shortcut.name}",
-                shortcut.label,
+                self.context.key_map.label(shortcut),
                 rect,
                 partial(self._ask_for_key, shortcut),
                 style="#small",
@@ -91,7 +94,7 @@ class ShortcutsScene(Page):
             )
         else:
             keys_label = TextLabel(
-                shortcut.label,
+                self.context.key_map.label(shortcut),
                 (0, column.next_y),
                 keys_width,
                 manager,
@@ -150,13 +153,15 @@ class ShortcutsScene(Page):
         return True
 
     def _assign_key(self, shortcut: Shortcut, key: int) -> None:
-        refusal_text = explain_key_refusal(shortcut, key)
-        if key in GO_BACK.keys:
+        refusal_text = explain_key_refusal(shortcut, key, self.context.key_map)
+        if key in GO_BACK.default_keys:
             self._show_status("")
         elif refusal_text:
             self._show_status(refusal_text)
             return
         else:
             self._save_keys(with_override(self.context.settings.keys, shortcut, key))
-            self._show_status(_("{key}: {does}").format(key=shortcut.label, does=_(shortcut.description)))
+            self._show_status(
+                _("{key}: {does}").format(key=self.context.key_map.label(shortcut), does=_(shortcut.description))
+            )
         self.pending_shortcut = None

@@ -141,7 +141,9 @@ class StatisticsScene(Page):
 
     def _make_table(self, table: StatisticsTable) -> ContentBlock:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
-        return TableView(self.context.ui_scale, make_header(table), make_cells(table), total_rows=total_rows)
+        return TableView(
+            self.context.ui_scale, self.context.theme, make_header(table), make_cells(table), total_rows=total_rows
+        )
 
     def _make_chart(self, table: StatisticsTable) -> ContentBlock:
         context, chart_type = self.context, ShareColumnChart if table.is_over_time else ShareBarChart
@@ -154,7 +156,7 @@ class StatisticsScene(Page):
             context,
             [
                 TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE),
-                chart_type(context.ui_scale, make_bars(table)),
+                chart_type(context.ui_scale, context.theme, make_bars(table)),
             ],
             gap=4,
         )

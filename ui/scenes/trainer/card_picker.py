@@ -132,7 +132,7 @@ class CardPicker(CustomWidget):
         if line_color is not None:
             pygame.draw.rect(surface, line_color, rect.inflate(2 * frame, 2 * frame), 0, 2 * frame)
         if card_images is None:
-            pygame.draw.rect(surface, theme.PANEL_LINE_COLOR, rect, max(1, self.px(1)), self.px(4))
+            pygame.draw.rect(surface, self.theme.panel_line_color, rect, max(1, self.px(1)), self.px(4))
         else:
             surface.blit(card_images.get_card(card.card, rect.width), rect)
         if index in self.value:
@@ -151,7 +151,7 @@ class CardPicker(CustomWidget):
         size = self.px(MARK_SIZE)
         background = pygame.Rect(0, 0, size + self.px(8), size + self.px(8))
         background.midbottom = rect.centerx, rect.bottom - self.px(4)
-        pygame.draw.aacircle(surface, theme.PANEL_COLOR, background.center, background.width // 2)
+        pygame.draw.aacircle(surface, self.theme.panel_color, background.center, background.width // 2)
         if is_known:
             mark_image = make_tick_or_cross(size, is_good)
             surface.blit(mark_image, mark_image.get_rect(center=background.center))

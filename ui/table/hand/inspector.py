@@ -126,7 +126,12 @@ class CardInspector:
                 *cards,
             )
             draw_card_label(
-                surface, layout, format_card_name(labeled_card.card, self.scene.deck), labeled_card.rect, occupied_rects
+                surface,
+                self.scene.context.theme,
+                layout,
+                format_card_name(labeled_card.card, self.scene.deck),
+                labeled_card.rect,
+                occupied_rects,
             )
 
     # -- the pointer's buttons

@@ -87,8 +87,8 @@ def _paint_banner(
     surface: pygame.Surface, context: AppContext, banner: Banner, portrait_numbers: Sequence[int], lines: Sequence[str]
 ) -> None:
     px, rect = context.px, surface.get_rect()
-    line = theme.PANEL_LINE_COLOR if banner.is_good is None else get_result_color(banner.is_good)
-    surface.blit(make_rounded_rect(rect.size, px(16), theme.PANEL_COLOR, 248, line, max(1, px(2))), rect)
+    line = context.theme.panel_line_color if banner.is_good is None else get_result_color(banner.is_good)
+    surface.blit(make_rounded_rect(rect.size, px(16), context.theme.panel_color, 248, line, max(1, px(2))), rect)
     shown_seats = banner.seats[:MAX_PORTRAITS]
     left = rect.centerx - px(PORTRAIT_SIZE + 6) * len(shown_seats) // 2
     for index, seat in enumerate(shown_seats):

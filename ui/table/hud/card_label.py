@@ -41,6 +41,7 @@ def compute_bounds(pose: CardPose) -> pygame.Rect:
 
 def draw_card_label(
     surface: pygame.Surface,
+    table_theme: theme.Theme,
     layout: TableLayout,
     text: str,
     card_rect: pygame.Rect,
@@ -53,7 +54,9 @@ def draw_card_label(
     )
     label_rect = place_card_label(text_image.get_size(), card_rect, layout, tuple(occupied_rects))
     surface.blit(
-        make_rounded_rect(label_rect.size, label_rect.height // 2, theme.PANEL_COLOR, 250, theme.GOLD, max(1, px(1))),
+        make_rounded_rect(
+            label_rect.size, label_rect.height // 2, table_theme.panel_color, 250, theme.GOLD, max(1, px(1))
+        ),
         label_rect,
     )
     surface.blit(text_image, text_image.get_rect(center=label_rect.center))

@@ -39,7 +39,7 @@ def draw_deal_info(
     lines, called_card, rect, free_rect = _layout_corner(
         presentation, observation, names, context.top_scene.deck, layout
     )
-    draw_panel(surface, rect)
+    draw_panel(surface, context.theme, rect)
     max_width = rect.width - px(24)
     is_title_fitting = theme.load_font("serif", int(px(21) * 0.7)).size(title)[0] <= max_width
     title_image = theme.render_fitted_text(

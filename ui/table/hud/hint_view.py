@@ -152,10 +152,14 @@ def place_bar_on_button(button: UIButton, layout: TableLayout) -> HintBarLayout:
 # -- painting --------------------------------------------------------------------------------------
 
 
-def draw_hint_bar(surface: pygame.Surface, layout: TableLayout, bar_layout: HintBarLayout, bar: HintBar) -> None:
+def draw_hint_bar(
+    surface: pygame.Surface, table_theme: theme.Theme, layout: TableLayout, bar_layout: HintBarLayout, bar: HintBar
+) -> None:
     """A bar with its figure, where there is room; the best is golden and has a star."""
     px, color, bar_rect = layout.px, theme.GOLD if bar.is_best else theme.CREAM, bar_layout.bar_rect
-    surface.blit(make_rounded_rect(bar_rect.size, bar_rect.height // 2, theme.PANEL_COLOR, 240, color, 1), bar_rect)
+    surface.blit(
+        make_rounded_rect(bar_rect.size, bar_rect.height // 2, table_theme.panel_color, 240, color, 1), bar_rect
+    )
     filled_rect = pygame.Rect(
         bar_rect.x, bar_rect.y, max(bar_rect.height, round(bar_rect.width * bar.share)), bar_rect.height
     )
@@ -163,18 +167,24 @@ def draw_hint_bar(surface: pygame.Surface, layout: TableLayout, bar_layout: Hint
     if bar.text and bar_layout.figure_center is not None:
         text_image = theme.render_text(bar.text, "bold", px(14.5), color)
         _draw_on_background(
-            surface, text_image, text_image.get_rect(center=bar_layout.figure_center).inflate(px(10), px(2))
+            surface,
+            table_theme,
+            text_image,
+            text_image.get_rect(center=bar_layout.figure_center).inflate(px(10), px(2)),
         )
     if bar.is_best:
         size = px(STAR_SIZE)
         star_rect = pygame.Rect(0, 0, size + px(4), size + px(4))
         star_rect.center = bar_layout.star_center
-        _draw_on_background(surface, make_star(size), star_rect)
+        _draw_on_background(surface, table_theme, make_star(size), star_rect)
 
 
-def _draw_on_background(surface: pygame.Surface, image: pygame.Surface, background_rect: pygame.Rect) -> None:
+def _draw_on_background(
+    surface: pygame.Surface, table_theme: theme.Theme, image: pygame.Surface, background_rect: pygame.Rect
+) -> None:
     surface.blit(
-        make_rounded_rect(background_rect.size, background_rect.height // 2, theme.PANEL_COLOR, 240), background_rect
+        make_rounded_rect(background_rect.size, background_rect.height // 2, table_theme.panel_color, 240),
+        background_rect,
     )
     surface.blit(image, image.get_rect(center=background_rect.center))
 

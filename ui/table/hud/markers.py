@@ -34,13 +34,15 @@ def _make_card_background(width: int, angle: float, margin: int, color: theme.Co
     return pygame.transform.rotozoom(padded_image, angle, 1.0)
 
 
-def make_card_backgrounds(pose: CardPose, *, is_winning: bool) -> list[tuple[pygame.Surface, pygame.Rect]]:
+def make_card_backgrounds(
+    pose: CardPose, table_theme: theme.Theme, *, is_winning: bool
+) -> list[tuple[pygame.Surface, pygame.Rect]]:
     """What lies under a card, to be blitted before it: its light if it ``is_winning``, its rims in high contrast."""
     width = round(pose.width * pose.openness)
     glow_width, rim_width = max(3, round(pose.width * GLOW_WIDTH_RATIO)), max(1, round(pose.width * RIM_WIDTH_RATIO))
     layers = [(glow_width, theme.GOLD)] if is_winning else []
-    if theme.IS_HIGH_CONTRAST:
-        outer_edge = (glow_width + rim_width if is_winning else 2 * rim_width, theme.PANEL_COLOR)
+    if table_theme.is_high_contrast:
+        outer_edge = (glow_width + rim_width if is_winning else 2 * rim_width, table_theme.panel_color)
         layers = [outer_edge, *layers] if is_winning else [outer_edge, (rim_width, theme.CREAM)]
     if width != round(pose.width):  # it is turning over
         return []
@@ -48,32 +50,34 @@ def make_card_backgrounds(pose: CardPose, *, is_winning: bool) -> list[tuple[pyg
     return [(image, image.get_rect(center=(round(pose.x), round(pose.y)))) for image in images]
 
 
-def make_card_badges(pose: CardPose, *, is_winning: bool, is_refused: bool) -> list[tuple[pygame.Surface, pygame.Rect]]:
+def make_card_badges(
+    pose: CardPose, table_theme: theme.Theme, *, is_winning: bool, is_refused: bool
+) -> list[tuple[pygame.Surface, pygame.Rect]]:
     """What lies over a card in high contrast: a star where it ``is_winning``, a cross where it is ``is_refused``."""
-    if not theme.IS_HIGH_CONTRAST or not (is_winning or is_refused):
+    if not table_theme.is_high_contrast or not (is_winning or is_refused):
         return []
     size = max(12, round(pose.width * 0.24))
     x_share, y_share = (0.5, 0.0) if is_winning else (0.17, 0.42)
     (left, top), right, _low, below = compute_corners(pose)
     x = left + (right[0] - left) * x_share + (below[0] - left) * y_share
     y = top + (right[1] - top) * x_share + (below[1] - top) * y_share
-    image = make_star_badge(size) if is_winning else make_cross_badge(size)
+    image = (make_star_badge if is_winning else make_cross_badge)(size, table_theme.panel_color)
     return [(image, image.get_rect(center=(round(x), round(y))))]
 
 
 @lru_cache(maxsize=16)
-def make_star_badge(size: int) -> pygame.Surface:
-    """A golden star on a dark ground, ``size`` pixels across."""
+def make_star_badge(size: int, background_color: theme.Color) -> pygame.Surface:
+    """A golden star on a round ground, ``size`` pixels across."""
     tips = [(0.44 if index % 2 == 0 else 0.18, pi * index / 5) for index in range(10)]
     return _make_badge(
-        size, theme.PANEL_COLOR, theme.GOLD, [(radius * sin(angle), -radius * cos(angle)) for radius, angle in tips]
+        size, background_color, theme.GOLD, [(radius * sin(angle), -radius * cos(angle)) for radius, angle in tips]
     )
 
 
 @lru_cache(maxsize=16)
-def make_cross_badge(size: int) -> pygame.Surface:
-    """A red cross on a dark ground, ``size`` pixels across."""
-    badge = _make_badge(size, theme.PANEL_COLOR, theme.PANEL_COLOR, [])
+def make_cross_badge(size: int, background_color: theme.Color) -> pygame.Surface:
+    """A red cross on a round ground, ``size`` pixels across."""
+    badge = _make_badge(size, background_color, background_color, [])
     cross_image = make_tick_or_cross(round(size * 0.66), False)
     badge.blit(cross_image, cross_image.get_rect(center=badge.get_rect().center))
     return badge

@@ -54,6 +54,7 @@ def draw_seats(
             standing = presentation.describe_standing(observation, seat)
             _draw_name_plate(
                 surface,
+                context.theme,
                 layout,
                 seat,
                 names[seat],
@@ -75,22 +76,30 @@ def draw_seats(
 
 
 def _draw_name_plate(
-    surface: pygame.Surface, layout: TableLayout, seat: int, name: str, standing: str, *, is_on_turn: bool, is_out: bool
+    surface: pygame.Surface,
+    table_theme: theme.Theme,
+    layout: TableLayout,
+    seat: int,
+    name: str,
+    standing: str,
+    *,
+    is_on_turn: bool,
+    is_out: bool,
 ) -> None:
     """The name and the standing, in as many lines as they need, right of the portrait."""
     px, seat_layout = layout.px, layout.get_seat_layout(seat)
     plate_rect = seat_layout.plate_rect.inflate(0, -px(8))
     is_mirrored = seat_layout.portrait_rect.x > seat_layout.plate_rect.x
     plate_rect.width, plate_rect.left = plate_rect.width - px(30), plate_rect.left + (0 if is_mirrored else px(30))
-    line_color = theme.GOLD if is_on_turn else theme.PANEL_LINE_COLOR
+    line_color = theme.GOLD if is_on_turn else table_theme.panel_line_color
     surface.blit(
         make_rounded_rect(
             plate_rect.size,
             px(12),
-            theme.PANEL_COLOR,
+            table_theme.panel_color,
             theme.INACTIVE_PLATE_ALPHA if is_out else 232,
             line_color,
-            theme.compute_line_width(px(2 if is_on_turn else 1)),
+            table_theme.compute_line_width(px(2 if is_on_turn else 1)),
         ),
         plate_rect,
     )
@@ -220,7 +229,7 @@ def draw_announcement_chips(
     announcements = presentation.list_announcements(observation, context.top_scene.deck)
     for seat, announcement in announcements.items():
         if seat not in speaking_seats:
-            _draw_chip(surface, layout, seat, announcement.text, is_out=announcement.is_out)
+            _draw_chip(surface, context.theme, layout, seat, announcement.text, is_out=announcement.is_out)
     secret = presentation.describe_secret(observation, context.top_scene.deck)
     if (
         secret
@@ -230,6 +239,7 @@ def draw_announcement_chips(
     ):
         _draw_chip(
             surface,
+            context.theme,
             layout,
             observation.seat,
             secret,
@@ -249,7 +259,8 @@ def _make_small_card(context: AppContext, card: Card | None, layout: TableLayout
 
 
 def _draw_chip(
-    surface: pygame.Surface, layout: TableLayout, seat: int, text: str, *, is_out: bool = False,
+    surface: pygame.Surface, table_theme: theme.Theme, layout: TableLayout, seat: int, text: str, *,
+    is_out: bool = False,
     image: pygame.Surface | None = None,
 ) -> None:  # fmt: skip
     """Words at a seat's plate; the picture that they speak of stands before them."""
@@ -271,7 +282,7 @@ def _draw_chip(
     else:
         rect.midleft = row_rect.midleft
     if is_out:
-        surface.blit(make_rounded_rect(rect.size, rect.height // 2, theme.PANEL_COLOR, 190), rect)
+        surface.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
     else:
         draw_pill(surface, rect, theme.GOLD)
     surface.blit(text_image, text_image.get_rect(center=rect.center))
@@ -309,7 +320,7 @@ def draw_spare_hand(
 ) -> None:
     """The ground of the cards that belong to nobody, and their name."""
     if observation.board.spare_card_count:
-        draw_panel(surface, layout.spare_rect)
+        draw_panel(surface, context.theme, layout.spare_rect)
         left, first_pose = layout.spare_rect.left + layout.px(12), compute_spare_pose(layout, 0)
         max_width = round(first_pose.x - first_pose.width / 2) - left - layout.px(6)
         text_image = theme.render_fitted_text(
@@ -359,7 +370,9 @@ def describe_current_trick(observation: Observation, names: Sequence[str]) -> st
     return text.format(name=names[winning_seat])
 
 
-def draw_prompt(surface: pygame.Surface, layout: TableLayout, text: str, *, is_emphasized: bool) -> None:
+def draw_prompt(
+    surface: pygame.Surface, table_theme: theme.Theme, layout: TableLayout, text: str, *, is_emphasized: bool
+) -> None:
     """The line above the viewer's hand: what is to be done, or who is waited for."""
     px, prompt_rect = layout.px, layout.prompt_rect
     color = theme.INK if is_emphasized else theme.CREAM
@@ -371,7 +384,7 @@ def draw_prompt(surface: pygame.Surface, layout: TableLayout, text: str, *, is_e
     if is_emphasized:
         draw_pill(surface, rect, theme.GOLD)
     else:
-        surface.blit(make_rounded_rect(rect.size, rect.height // 2, theme.PANEL_COLOR, 190), rect)
+        surface.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
     surface.blit(text_image, text_image.get_rect(center=rect.center))
 
 
@@ -383,7 +396,7 @@ def can_fit_message(layout: TableLayout, text: str) -> bool:
     )
 
 
-def draw_status_message(surface: pygame.Surface, layout: TableLayout, text: str) -> None:
+def draw_status_message(surface: pygame.Surface, table_theme: theme.Theme, layout: TableLayout, text: str) -> None:
     """A line to the person, in the prompt's place: it covers neither cards nor buttons."""
     px, prompt_rect = layout.px, layout.prompt_rect
     size = px(theme.BODY_TEXT_SIZE)
@@ -402,7 +415,7 @@ def draw_status_message(surface: pygame.Surface, layout: TableLayout, text: str)
         min(prompt_rect.height, line_step * len(line_images) + px(10)),
     )
     rect.center = prompt_rect.center
-    surface.blit(make_rounded_rect(rect.size, px(12), theme.PANEL_COLOR, 250, theme.GOLD, max(1, px(2))), rect)
+    surface.blit(make_rounded_rect(rect.size, px(12), table_theme.panel_color, 250, theme.GOLD, max(1, px(2))), rect)
     for row, line_image in enumerate(line_images):
         y = rect.centery + round((row - (len(line_images) - 1) / 2) * line_step)
         surface.blit(line_image, line_image.get_rect(center=(rect.centerx, y)))

@@ -70,7 +70,7 @@ class Overlay(Page):
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_background(surface)
         draw_dim_overlay(surface, self.dim_alpha)
-        draw_panel(surface, self.panel_rect, theme.GOLD, 250)
+        draw_panel(surface, self.context.theme, self.panel_rect, theme.GOLD, 250)
         if self.content is not None:
             self.content.draw(surface)
 

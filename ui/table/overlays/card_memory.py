@@ -100,7 +100,9 @@ class CardMemoryOverlay(Overlay):
 
     def handle_event(self, event: pygame.event.Event) -> None:
         is_click_outside = event.type == pygame.MOUSEBUTTONDOWN and not self.panel_rect.collidepoint(event.pos)
-        if is_click_outside or (event.type == pygame.KEYDOWN and event.key in SHOW_CARD_MEMORY.keys):
+        if is_click_outside or (
+            event.type == pygame.KEYDOWN and event.key in self.context.key_map.keys(SHOW_CARD_MEMORY)
+        ):
             self.context.pop_scene()
         else:
             super().handle_event(event)
@@ -191,7 +193,11 @@ class CardMemoryOverlay(Overlay):
         for (kind, label), label_width in zip(labels, widths, strict=True):
             swatch_rect = pygame.Rect(left, y + px(3), px(LEGEND_SIGN_SIZE * 0.8), px(LEGEND_SIGN_SIZE * 1.2))
             pygame.draw.rect(
-                surface, theme.DISABLED_BUTTON_COLOR if kind == "gone" else theme.CREAM, swatch_rect, 0, px(2)
+                surface,
+                self.context.theme.disabled_button_color if kind == "gone" else theme.CREAM,
+                swatch_rect,
+                0,
+                px(2),
             )
             self._draw_sign(surface, kind, swatch_rect)
             label_rect = pygame.Rect(swatch_rect.right + px(8), swatch_rect.y, label_width, swatch_rect.height)

@@ -145,6 +145,7 @@ class TitledBlock:
 
     def __init__(self, context: AppContext, title: str, block: ContentBlock) -> None:
         self._px = context.px
+        self._theme = context.theme
         self._title = title
         self._block = block
 
@@ -159,7 +160,7 @@ class TitledBlock:
         title_rect = pygame.Rect(rect.x, rect.y, rect.width, self._px(28))
         draw_fitted_text(surface, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
         y = title_rect.bottom + self._px(2)
-        pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (rect.x, y), (rect.right, y), max(1, self._px(1)))
+        pygame.draw.line(surface, self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, self._px(1)))
         self._block.paint(
             surface, pygame.Rect(rect.x, rect.y + self._header_height, rect.width, rect.height - self._header_height)
         )
@@ -188,7 +189,7 @@ class ScrollableContent:
             self._block.paint(image, pygame.Rect(0, top, scroll.width, self._height))
             self._painted_at_offset = (scroll.offset, image)
         surface.blit(self._painted_at_offset[1], scroll.viewport)
-        fade = _make_fade(scroll.width, round(FADE_HEIGHT * scroll.ui_scale), theme.PANEL_COLOR)
+        fade = _make_fade(scroll.width, round(FADE_HEIGHT * scroll.ui_scale), self._scroll.theme.panel_color)
         if scroll.offset < scroll.max_offset:
             surface.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))
         if scroll.offset > 0:

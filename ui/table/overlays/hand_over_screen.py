@@ -41,10 +41,10 @@ def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:
     return rect
 
 
-def draw_hand_over(surface: pygame.Surface, name: str, layout: TableLayout) -> None:
+def draw_hand_over(surface: pygame.Surface, table_theme: theme.Theme, name: str, layout: TableLayout) -> None:
     """Say who is asked for; the Ready button is a widget."""
     px, panel_rect = layout.px, compute_hand_over_rect(layout)
-    draw_panel(surface, panel_rect, theme.GOLD, 255)
+    draw_panel(surface, table_theme, panel_rect, theme.GOLD, 255)
     max_width = compute_ready_button_rect(layout).left - panel_rect.left - px(44)
     title_image = theme.render_fitted_text(name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
     text = _("It is your turn. The others look away, please.")

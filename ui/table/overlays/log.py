@@ -79,7 +79,7 @@ class LogOverlay(Overlay):
             scroll.move_to(scroll.offset + self.context.px(SCROLL_STEP_BY_KEY[key]))
         elif key in SCROLL_END_BY_KEY:
             scroll.move_to(scroll.max_offset * SCROLL_END_BY_KEY[key])
-        elif key in SHOW_LOG.keys:
+        elif key in self.context.key_map.keys(SHOW_LOG):
             self.context.pop_scene()
         else:
             super().handle_event(event)

@@ -66,6 +66,7 @@ class ScoreTable:
         self, context: AppContext, presentation: GamePresentation, observation: Observation, names: Sequence[str]
     ) -> None:
         self._px = context.px
+        self._theme = context.theme
         self._small, self._legend_line = (
             scale_small_text(context),
             scale_small_text(context, LEGEND_TEXT_SIZE),
@@ -114,7 +115,7 @@ class ScoreTable:
         px, y = self._px, rect.y
         self._draw_header(surface, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
         y += px(LINE_HEIGHT + 2)
-        pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (rect.x, y), (rect.right, y), max(1, px(1)))
+        pygame.draw.line(surface, self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, px(1)))
         y += px(4)
         row_height = px(LINE_HEIGHT) * (2 if self._is_stacked(rect.width) else 1)
         for index, cells in enumerate(self._cells):

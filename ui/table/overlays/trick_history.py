@@ -105,9 +105,9 @@ class TrickHistoryOverlay(Overlay):
             self.select(self.selected_index + STEP_BY_KEY[key])
         elif key in END_BY_KEY:
             self.select(len(self.tricks) * END_BY_KEY[key])
-        elif key in SHOW_TRICK_HISTORY.keys:
+        elif key in self.context.key_map.keys(SHOW_TRICK_HISTORY):
             self.context.pop_scene()
-        elif key in SHOW_CARD_MEMORY.keys and self._can_see_all_tricks:
+        elif key in self.context.key_map.keys(SHOW_CARD_MEMORY) and self._can_see_all_tricks:
             self._open_card_memory()
         elif event.type == pygame.MOUSEWHEEL:
             self.select(self.selected_index - event.y)
@@ -240,7 +240,8 @@ class TrickHistoryOverlay(Overlay):
             trick = tricks[index]
             if index == self.selected_index:
                 surface.blit(
-                    make_rounded_rect(rect.size, px(8), theme.PANEL_COLOR, 255, theme.GOLD, max(1, px(2))), rect
+                    make_rounded_rect(rect.size, px(8), self.context.theme.panel_color, 255, theme.GOLD, max(1, px(2))),
+                    rect,
                 )
             inner_rect = rect.inflate(-px(10), -px(8))
             self._draw_fan(surface, trick.event.cards, inner_rect)

@@ -355,7 +355,7 @@ class ResultOverlay(Overlay):
         y = self.panel_rect.y + px(90)
         pygame.draw.line(
             surface,
-            theme.PANEL_LINE_COLOR,
+            self.context.theme.panel_line_color,
             (self.panel_rect.x + px(PANEL_PADDING), y),
             (self.panel_rect.right - px(PANEL_PADDING), y),
         )

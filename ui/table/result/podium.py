@@ -88,7 +88,7 @@ class Podium:
         px, group = self._context.px, self._ranks[rank]
         step_height = px(STEP_HEIGHTS[rank] if rank < len(STEP_HEIGHTS) else FLOOR_HEIGHT)
         block_rect = pygame.Rect(area.x, area.bottom - step_height, area.width, step_height)
-        color = theme.WOOD_LIGHT if rank == 0 and not theme.IS_HIGH_CONTRAST else theme.WOOD
+        color = theme.WOOD_LIGHT if rank == 0 and not self._context.theme.is_high_contrast else theme.WOOD
         step_image = make_rounded_rect((block_rect.width, block_rect.height + px(8)), px(8), color)
         surface.blit(step_image, block_rect, (0, 0, *block_rect.size))
         if rank < len(STEP_HEIGHTS):
@@ -167,7 +167,9 @@ class ScoreCurve:
         zero_line = (0,) if min_total + min_distance < 0 < max_total - min_distance else ()
         for value in (max_total, min_total, *zero_line):
             y = round(get_y(value))
-            pygame.draw.line(surface, theme.PANEL_LINE_COLOR, (chart_rect.x, y), (chart_rect.right, y), max(1, px(1)))
+            pygame.draw.line(
+                surface, self._context.theme.panel_line_color, (chart_rect.x, y), (chart_rect.right, y), max(1, px(1))
+            )
             label_rect = pygame.Rect(scale_rect.x, y - px(12), scale_rect.width, px(24))
             draw_fitted_text(
                 surface,
@@ -211,7 +213,7 @@ class ScoreCurve:
         large_image = pygame.Surface(
             (rect.width * CURVE_SUPERSAMPLING, rect.height * CURVE_SUPERSAMPLING), pygame.SRCALPHA
         )
-        large_image.fill((*pygame.Color(theme.PANEL_COLOR)[:3], 0))
+        large_image.fill((*pygame.Color(self._context.theme.panel_color)[:3], 0))
         line_width = max(2, round(self._context.px(2.4) * CURVE_SUPERSAMPLING))
         has_all_markers = len(self._running_totals) <= 24
         for seat, path in enumerate(paths):
@@ -221,7 +223,7 @@ class ScoreCurve:
                 pygame.draw.line(large_image, color, start, end, line_width)
                 pygame.draw.circle(large_image, color, end, line_width / 2)
             for point in points if has_all_markers else points[-1:]:
-                draw_marker(large_image, seat, point, line_width * 2.1)
+                draw_marker(large_image, seat, point, line_width * 2.1, self._context.theme.panel_color)
         return pygame.transform.smoothscale(large_image, rect.size)
 
     def _draw_end_labels(self, surface: pygame.Surface, rect: pygame.Rect, left: int, end_ys: Sequence[float]) -> None:
@@ -230,7 +232,7 @@ class ScoreCurve:
         tops = spread_labels(end_ys, px(21), rect.y + px(10), rect.bottom - px(12))
         for seat, (name, y) in enumerate(zip(self._names, tops, strict=True)):
             color = theme.CHART_LINE_COLORS[seat % len(theme.CHART_LINE_COLORS)]
-            marker = _make_legend_marker(seat, px(14))
+            marker = _make_legend_marker(seat, px(14), self._context.theme.panel_color)
             surface.blit(marker, marker.get_rect(midleft=(left, round(y))))
             text_rect = pygame.Rect(left + px(20), round(y) - px(10), rect.right - left - px(20), px(20))
             draw_fitted_text(surface, name, "bold", scale_small_text(self._context), color, text_rect)
@@ -268,21 +270,22 @@ MARKER_SHAPES: Final = (
 """What the lines are told apart by besides their colours."""
 
 
-def draw_marker(surface: pygame.Surface, seat: int, center: Point, size: float) -> None:
+def draw_marker(surface: pygame.Surface, seat: int, center: Point, size: float, background_color: theme.Color) -> None:
     """The shape of a seat's line, ``size`` pixels from its middle to its corners."""
     shape = MARKER_SHAPES[seat % len(MARKER_SHAPES)]
-    pygame.draw.polygon(surface, theme.PANEL_COLOR, shape(center, size * 1.35))
+    pygame.draw.polygon(surface, background_color, shape(center, size * 1.35))
     pygame.draw.polygon(surface, theme.CHART_LINE_COLORS[seat % len(theme.CHART_LINE_COLORS)], shape(center, size))
 
 
 @lru_cache(maxsize=32)
-def _make_legend_marker(seat: int, size: int) -> pygame.Surface:
+def _make_legend_marker(seat: int, size: int, background_color: theme.Color) -> pygame.Surface:
     large_image = pygame.Surface((size * CURVE_SUPERSAMPLING, size * CURVE_SUPERSAMPLING), pygame.SRCALPHA)
-    large_image.fill((*pygame.Color(theme.PANEL_COLOR)[:3], 0))
+    large_image.fill((*pygame.Color(background_color)[:3], 0))
     draw_marker(
         large_image,
         seat,
         (size * CURVE_SUPERSAMPLING / 2, size * CURVE_SUPERSAMPLING / 2),
         size * CURVE_SUPERSAMPLING * 0.36,
+        background_color,
     )
     return pygame.transform.smoothscale(large_image, (size, size))

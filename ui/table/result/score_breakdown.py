@@ -39,6 +39,7 @@ class ScoreBreakdown:
         deck: DeckStyle,
     ) -> None:
         self._px = context.px
+        self._theme = context.theme
         self._score_lines = tuple(score_lines)
         self._is_deal_score = all(result.scores[seat] == score_lines[-1].total for seat in score_lines[0].seats)
         self._is_good = (
@@ -107,7 +108,7 @@ class ScoreBreakdown:
                 top = row_rect.y + px(1)
                 pygame.draw.line(
                     surface,
-                    theme.PANEL_LINE_COLOR,
+                    self._theme.panel_line_color,
                     (total_rect.x + px(10), top),
                     (total_rect.right, top),
                     max(1, px(1)),
@@ -118,7 +119,7 @@ class ScoreBreakdown:
         px = self._px
         step, dot_y = px(7), row_rect.centery + px(5)
         for x in range(left, row_rect.right - px(TOTAL_WIDTH + TERM_WIDTH - 8), max(2, step)):
-            surface.fill(theme.PANEL_LINE_COLOR, (x, dot_y, max(1, px(1.5)), max(1, px(1.5))))
+            surface.fill(self._theme.panel_line_color, (x, dot_y, max(1, px(1.5)), max(1, px(1.5))))
 
 
 def _capitalize(text: str) -> str:

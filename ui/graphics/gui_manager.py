@@ -1,0 +1,52 @@
+"""pygame-gui's manager with the colors and the fonts of the program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame_gui
+from pygame_gui.core import UIAppearanceTheme
+
+from ui.graphics.fonts.gui_font import GuiFont
+from ui.graphics.theme import Theme, load_font
+
+
+class GuiTheme(UIAppearanceTheme):
+    """A theme of pygame-gui whose widgets write in `GuiFont`."""
+
+    def __init__(self, resource_loader: Any, locale: str) -> None:
+        self._fonts: dict[int, GuiFont] = {}
+        super().__init__(resource_loader, locale)
+
+    def get_font(self, combined_element_ids: list[str]) -> GuiFont:
+        """Return the font of a widget, the same one for the same size."""
+        size = self.get_font_info(combined_element_ids)["size"]
+        if size not in self._fonts:
+            self._fonts[size] = GuiFont(load_font("sans", size), size)
+        return self._fonts[size]
+
+
+class GuiManager(pygame_gui.UIManager):
+    """The manager of all widgets; these take their colors from ``theme``."""
+
+    def __init__(self, window_size: tuple[int, int], theme: Theme, ui_scale: float) -> None:
+        self.theme = theme
+        super().__init__(
+            window_size, theme.make_gui_theme(ui_scale), enable_live_theme_updates=False, starting_language="en"
+        )
+
+    def create_new_theme(self, theme_path: Any = None) -> GuiTheme:
+        """Return a theme with the values of ``theme_path``."""
+        gui_theme = GuiTheme(self.resource_loader, self._locale)
+        if theme_path is not None:
+            gui_theme.load_theme(theme_path)
+        return gui_theme
+
+    def clear_and_reset(self) -> None:
+        """Remove every widget."""
+        super().clear_and_reset()  # type: ignore[no-untyped-call]
+
+    def apply_theme(self, theme: Theme, ui_scale: float) -> None:
+        """Give the widgets that are made from now on other colors and another scale."""
+        self.theme = theme
+        self.set_ui_theme(self.create_new_theme(theme.make_gui_theme(ui_scale)))
