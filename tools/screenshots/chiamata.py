@@ -98,8 +98,8 @@ def capture_play(app: AppDriver) -> ShotNames:
     resume_at(app, find_match("chiamata", SEAT_COUNT, holds_called_card))
     yield "chiamata-called-card-held"
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, is_partner_unknown))
-    table.session.mark_seat(1, "partner")
-    table.session.mark_seat(3, "against")
+    table.session.annotations.mark_seat(1, "partner")
+    table.session.annotations.mark_seat(3, "against")
     app.context.rebuild_scene()
     run_settling_frames(app)
     yield "chiamata-suspicion"

@@ -93,9 +93,9 @@ def test_failed_note_is_reported_once_until_one_succeeds(tmp_path: Path, kind: s
 
     def save_note(number: int) -> None:
         if kind == "mark":
-            driver.session.mark_seat(1, f"mark {number}")
+            driver.session.annotations.mark_seat(1, f"mark {number}")
         else:
-            driver.session.arrange_hand(hand[number % 3 :] + hand[: number % 3])
+            driver.session.annotations.arrange_hand(hand[number % 3 :] + hand[: number % 3])
 
     save_note(1)
     assert take_notice_texts(driver) == []
@@ -115,7 +115,7 @@ def test_failed_note_is_reported_after_session_is_closed(tmp_path: Path) -> None
     driver = RestartableDriver(tmp_path)
     driver.advance_to_shown_turn()
     driver.storage.is_paused = True
-    driver.session.mark_seat(1, "partner")
+    driver.session.annotations.mark_seat(1, "partner")
     driver.session.close()
     driver.storage.failure_message = DISK_FULL_MESSAGE
     driver.storage.run_waiting_calls()
@@ -135,4 +135,4 @@ def test_failed_save_of_turn_clock_restarts_is_retried(tmp_path: Path) -> None:
     stored_notes: Any = driver.load_match().notes
     assert len(driver.session.chat.messages) == len(stored_notes["chat"]) == 1
     assert stored_notes["restarts"][-1] == 1
-    assert driver.restart_program().session.host.state.turn_clock.restart_count == 1
+    assert driver.restart_program().session.host.turn_clock.restart_count == 1

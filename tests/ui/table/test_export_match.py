@@ -28,8 +28,8 @@ def open_second_deal(app: AppDriver) -> TableScene:
     while len(get_record(scene).deals) < 2:
         if scene.session.is_your_turn:
             scene.act(scene.session.observation.legal_actions[0])
-        if scene.session.is_between_deals:
-            scene.session.start_next_deal()
+        if scene.session.course.is_between_deals:
+            scene.session.course.start_next_deal()
         app.advance_frame()
         scene.skip_animations()
     while not isinstance(app.context.top_scene, TableScene):
