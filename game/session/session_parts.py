@@ -156,9 +156,7 @@ class SessionAnnotations:
         self._marks: dict[tuple[int, int | None], dict[int, str]] = {
             (deal_number, note.seat): dict(note.marks) for note in notes
         }
-        self._hand_orders: dict[tuple[int, int | None], Hand] = {
-            (deal_number, note.seat): note.hand for note in notes
-        }
+        self._hand_orders: dict[tuple[int, int | None], Hand] = {(deal_number, note.seat): note.hand for note in notes}
 
     @property
     def _key(self) -> tuple[int, int | None]:

@@ -26,6 +26,7 @@ from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import MatchSetup
 from game.session.local import LocalSession
+from game.session.penalties import ChatMessage
 from game.storage.files import Folders
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from ui.app.app import App
@@ -279,8 +280,13 @@ def set_screen_seats(session: LocalSession, viewer: int | None, awaited_seat: in
     """Turn the screen to ``viewer``, or cover it for ``awaited_seat``, as play would: only tests need it
     without play.
     """
-    screen = session._hot_seat
-    screen.viewer, screen.awaited_seat = viewer, awaited_seat
+    assert session.hot_seat is not None
+    session.hot_seat.viewer, session.hot_seat.awaited_seat = viewer, awaited_seat
+
+
+def show_chat_message(session: LocalSession, seat: int, text: str) -> None:
+    """Let ``seat`` say something, whether it may or not: only tests need it without play."""
+    session.host._state.say_computer_line(ChatMessage(seat, text))
 
 
 def get_session(scene: TableScene) -> LocalSession:

@@ -75,7 +75,7 @@ def list_played_cards(scene: TableScene) -> list[Card]:
 def list_own_cards(scene: TableScene) -> set[Card]:
     """What the one at the screen holds, by the full state: the test's own look, not the view's."""
     table = get_session(scene)
-    seat, phase = table.viewer, get_full_match(table).phase
+    seat, phase = table.observation.seat, get_full_match(table).phase
     if seat is None or phase is None or not hasattr(phase, "hands"):
         return set()
     return set(phase.hands[seat])

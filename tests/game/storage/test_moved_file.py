@@ -212,7 +212,7 @@ def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: P
     driver.play_random_action(Random(2))
     driver.advance_until(lambda: bool(driver.session.error))
     assert len(driver.record.deals) == 2
-    record, kinds = driver.session.course.export_record(), tuple(player.kind for player in driver.session.info.players)
+    record, kinds = driver.session.host.export_record(), tuple(player.kind for player in driver.session.info.players)
     path = save_record(make_file_record(ArchivedMatch(record, kinds, NOW_TIMESTAMP)), tmp_path / "table")
     match = read_match_file(path, NOW_TIMESTAMP)
     assert path.name == "table.tvr" and match.player_kinds == kinds

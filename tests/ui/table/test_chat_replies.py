@@ -79,7 +79,7 @@ def test_messages_and_replies_are_narrated(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_reply_appears_in_the_open_chat(app: AppDriver) -> None:
     scene = open_table_at_turn(app)
-    app.context.push_scene(ChatOverlay(app.context, scene, 0))
+    app.context.push_scene(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
     app.click_button(f"phrase-{CHAT_PHRASES.index(QUESTION) + 1}")
     advance_to_reply(app)
     app.advance_frame()

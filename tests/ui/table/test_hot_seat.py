@@ -82,7 +82,7 @@ class OpenHandChecker:
         if scene.is_hand_over_shown:
             self.there = None
             if self.rng.random() < 0.5:
-                self.there = table.awaited_seat
+                self.there = get_awaited_seat(table)
                 scene.confirm_hand_over()
         elif table.is_your_turn and not scene.pending_steps:
             scene.act(self.rng.choice(scene.observation.legal_actions))

@@ -169,7 +169,7 @@ def test_chat_text_in_any_script_is_shown(tmp_path: Path) -> None:
         start_match(app.context, agreed)
         app.advance_to_hand_over()
         confirm_ready(app.table_scene.session)
-        app.context.push_scene(ChatOverlay(app.context, app.table_scene, 0))
+        app.context.push_scene(ChatOverlay(app.context, app.table_scene, get_session(app.table_scene).chat, 0))
         for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
             assert get_session(app.table_scene).chat.say(text, 0) is None
             app.advance_until(lambda: not app.table_scene.session.is_saving)
