@@ -111,10 +111,10 @@ class LessonSession(MatchSession):
             self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
 
     def _save_and_show(self, lesson_state: LessonState) -> None:
-        self._saving.start(lambda: self._save_state(lesson_state), lambda _kept: self._show_transitions(lesson_state))
+        self._saving.add(lambda: self._save_state(lesson_state), lambda _kept: self._show_transitions(lesson_state))
 
     def _save_and_jump(self, lesson_state: LessonState) -> None:
-        self._saving.start(lambda: self._save_state(lesson_state), lambda _kept: self._jump_to_state(lesson_state))
+        self._saving.add(lambda: self._save_state(lesson_state), lambda _kept: self._jump_to_state(lesson_state))
 
     def _show_transitions(self, lesson_state: LessonState) -> None:
         """The step is kept: what has led to it happens."""

@@ -14,11 +14,10 @@ from game.core.messages import N_, Reason
 from game.core.sanitizer import is_visible_line, sanitize_line
 from game.match.claims import find_claim
 from game.match.observation import observe
-from game.session.hand_order import HandOrders
+from game.session.annotations import MAX_MARK_CHARACTERS
 from game.session.hints import hint_refusal_reason
 from game.session.host_connection import HostConnection, list_dealt_cards
 from game.session.hosted_match import HostedMatch
-from game.session.marks import MAX_MARK_CHARACTERS, DealMarks
 from game.session.messages import (
     MAX_HELD_COMMANDS,
     MAX_THINKING_S,
@@ -221,29 +220,21 @@ def _claim(state: HostedMatch, seat: int) -> Reason | None:
 def _store_notes(state: HostedMatch, seat: int, request: MarkSeat | ArrangeHand) -> Reason | None:
     """Keep what a person puts down for themselves: it waits for nothing, and nothing waits for it."""
     deal = len(state.record.deals)
-    key: str
-    notes: DealMarks | HandOrders
+    if state.is_closed or state.match_id is None:
+        return Reason("match_over" if state.is_closed else "being_saved")
     if isinstance(request, ArrangeHand):
         hand = set(request.hand)
         if len(hand) < len(request.hand) or not hand.issubset(list_dealt_cards(state, seat)):
             return Reason("not_here")
-        key, notes = "arrangements", state.hand_orders.with_order(deal, seat, request.hand)
+        state.hand_orders = state.hand_orders.with_order(deal, seat, request.hand)
+        key, notes = "arrangements", msgspec.to_builtins(state.hand_orders)
     else:
         if request.marked_seat == seat or request.marked_seat not in range(len(state.players)):
             return Reason("not_here")
         if request.word and not is_visible_line(request.word, MAX_MARK_CHARACTERS):
             return Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
-        key, notes = "marks", state.marks.with_mark(deal, seat, request.marked_seat, request.word)
-    if state.is_closed:
-        return Reason("match_over")
-    if state.match_id is None:
-        return Reason("being_saved")
-    if isinstance(notes, HandOrders):
-        state.hand_orders = notes
-    else:
-        state.marks = notes
-    store = partial(
-        state.storage.store_note, state.match_id, key, msgspec.to_builtins(notes), restarts_turn_clock=False
-    )
+        state.marks = state.marks.with_mark(deal, seat, request.marked_seat, request.word)
+        key, notes = "marks", msgspec.to_builtins(state.marks)
+    store = partial(state.storage.store_note, state.match_id, key, notes, restarts_turn_clock=False)
     state.losses.report(store(), NOT_KEPT)
     return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from functools import partial
-from typing import Any, Final
+from typing import Final, Unpack
 
 from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn
@@ -18,13 +18,12 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
+from game.session.annotations import parse_hand_orders, parse_marks
 from game.session.chat import HostChat, parse_chat
 from game.session.commands import handle_command
 from game.session.daily_result import compute_daily_result
-from game.session.hand_order import parse_hand_orders
 from game.session.host_connection import HostConnection
-from game.session.hosted_match import ASSISTED_FLAG, HostedMatch
-from game.session.marks import parse_marks
+from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, HostServices
 from game.session.penalties import decide_computer_votes
 from game.session.steps import save_action, save_deal, save_ending, send_give_up
 from game.session.turn_clock import TurnClock, read_restart_count
@@ -85,11 +84,8 @@ class MatchHost:
     # -- beginning and ending
 
     @classmethod
-    def start(cls, setup: MatchSetup, seed: int, **services: Any) -> MatchHost:
-        """Begin a new match: the first dealer is drawn unless agreed on, the match is stored, the first deal follows.
-
-        ``services`` are the keyword arguments of `HostedMatch`.
-        """
+    def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> MatchHost:
+        """Begin a new match: the first dealer is drawn unless agreed on, it is stored, the first deal follows."""
         dealer, draw_events = setup.first_dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
             draw_events = (draw_first_dealer(setup.create_record(0).create_match(), seed, setup.shuffle_word),)
@@ -107,18 +103,18 @@ class MatchHost:
             state.tell_events(draw_events, 0)
             result = compute_daily_result(state.daily_date, match_id, state.match, state.players)
             if result is not None:
-                state.pending_write.start(lambda: state.storage.start_daily_deal(result), lambda _done: None)
+                state.pending_write.add(lambda: state.storage.start_daily_deal(result), lambda _done: None)
 
         def create() -> Future[int]:
             kinds = tuple(player.kind for player in setup.players)
             state.creation = state.storage.create_match(record, kinds, seed, notes)
             return state.creation
 
-        state.pending_write.start(create, on_created)
+        state.pending_write.add(create, on_created)
         return cls(state)
 
     @classmethod
-    def resume(cls, saved: SavedMatch, **services: Any) -> MatchHost:
+    def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> MatchHost:
         """Go on with a saved match, exactly where it was. Its claim (`StorageThread.claim_match`) is the caller's."""
         names, notes = saved.record.names, saved.notes
         players = tuple(PlayerInfo(name, kind) for name, kind in zip(names, saved.player_kinds, strict=True))
@@ -208,7 +204,7 @@ class MatchHost:
         result = compute_daily_result(state.daily_date, state.match_id or 0, state.match, state.players)
         if result is not None and result.is_over:
             state.daily_date = ""
-            state.pending_write.start(lambda: state.storage.finish_daily_deal(result), lambda _done: None)
+            state.pending_write.add(lambda: state.storage.finish_daily_deal(result), lambda _done: None)
 
     def _advance_match(self) -> None:
         match, turn = self._state.match, self._state.match.turn

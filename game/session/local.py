@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
-from game.ai.client import AIClient
-from game.ai.personas import Persona, get_persona
 from game.match.setup import MatchSetup
 from game.session.client import ConnectedSession
 from game.session.host import MatchHost
+from game.session.hosted_match import HostServices
 from game.storage.match_rows import SavedMatch
-from game.storage.thread import StorageThread
 
 
 class LocalSession(ConnectedSession):
@@ -24,26 +23,14 @@ class LocalSession(ConnectedSession):
         super().__init__(host.connect(), clock, host.export_record)
 
     @classmethod
-    def start(
-        cls, setup: MatchSetup, seed: int,
-        *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
-        characters: Callable[[str], Persona] = get_persona,
-    ) -> LocalSession:  # fmt: skip
+    def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> LocalSession:
         """Begin a new match; see `MatchHost.start`."""
-        host = MatchHost.start(
-            setup, seed, storage=storage, ai_client=ai_client, clock=clock, characters=characters
-        )  # fmt: skip
-        return cls(host, clock)
+        return cls(MatchHost.start(setup, seed, **services), services["clock"])
 
     @classmethod
-    def resume(
-        cls, saved: SavedMatch,
-        *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
-        characters: Callable[[str], Persona] = get_persona,
-    ) -> LocalSession:  # fmt: skip
+    def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> LocalSession:
         """Go on with a saved match; see `MatchHost.resume`."""
-        host = MatchHost.resume(saved, storage=storage, ai_client=ai_client, clock=clock, characters=characters)
-        return cls(host, clock)
+        return cls(MatchHost.resume(saved, **services), services["clock"])
 
     @property
     def seconds_until_next_update(self) -> float:

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.cards import Card, parse_cards
 from game.match.record import encode_record
-from game.session.hand_order import HandOrders, parse_hand_orders
+from game.session.annotations import HandOrders, parse_hand_orders
 from tests.program_restarts import HOUR_S, RestartableDriver
 
 

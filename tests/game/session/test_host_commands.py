@@ -12,9 +12,9 @@ from game.ai.client import AIClient
 from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import Reason
 from game.match.observation import observe
+from game.session.annotations import MAX_MARK_CHARACTERS
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
-from game.session.marks import MAX_MARK_CHARACTERS
 from game.session.messages import (
     MAX_THINKING_S,
     Abandon,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.match.record import encode_record
-from game.session.marks import DealMarks, SeatMark, parse_marks
+from game.session.annotations import DealMarks, SeatMark, parse_marks
 from tests.program_restarts import HOUR_S, RestartableDriver
 
 SEATS_STRATEGY = st.integers(0, 5)

@@ -38,9 +38,9 @@ def test_second_write_while_busy_is_refused() -> None:
         begun.append("second")
         return make_finished_future("second")
 
-    saving.start(lambda: first, accepted.append)
+    saving.add(lambda: first, accepted.append)
     with pytest.raises(RuntimeError, match="still being saved"):
-        saving.start(send_second, accepted.append)
+        saving.add(send_second, accepted.append)
     first.set_result("first")
     saving.poll()
     assert (accepted, begun) == (["first"], [])
@@ -54,10 +54,10 @@ def test_write_after_failure_is_refused_and_retry_writes_once() -> None:
         tries.append(make_finished_future("first") if tries else make_failed_future())
         return tries[-1]
 
-    saving.start(save, accepted.append)
+    saving.add(save, accepted.append)
     saving.poll()
     with pytest.raises(RuntimeError):
-        saving.start(lambda: make_finished_future("second"), accepted.append)
+        saving.add(lambda: make_finished_future("second"), accepted.append)
     assert saving.error == DISK_FULL_MESSAGE
     saving.retry()
     saving.poll()
@@ -70,9 +70,9 @@ def test_accepted_write_may_send_the_next() -> None:
 
     def send_next(result: str) -> None:
         accepted.append(result)
-        saving.start(lambda: make_finished_future("second"), accepted.append)
+        saving.add(lambda: make_finished_future("second"), accepted.append)
 
-    saving.start(lambda: make_finished_future("first"), send_next)
+    saving.add(lambda: make_finished_future("first"), send_next)
     saving.poll()
     saving.poll()
     assert accepted == ["first", "second"]
