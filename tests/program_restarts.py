@@ -11,7 +11,7 @@ from game.match.match import Match
 from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.helpers import PLAYER_NAMES
-from tests.session_driver import SessionDriver
+from tests.session_driver import SessionDriver, confirm_ready, get_awaited_seat
 
 TURN_LIMIT_S = 30
 HOUR_S = 3600.0
@@ -52,22 +52,22 @@ class RestartableDriver(SessionDriver):
 
     def advance_to_shown_turn(self) -> None:
         """On to a person's turn, just shown; all is saved."""
-        self.advance_until(lambda: self._is_turn_shown() or self.session.is_over)
+        self.advance_until(lambda: self._is_turn_shown() or self.session.observation.is_over)
         self.advance_frame(0.0)
 
     def _is_turn_shown(self) -> bool:
-        if self.session.awaited_seat is not None:
-            self.session.confirm_ready()
-        if self.session.is_between_deals and not self.session.is_saving:
-            self.session.start_next_deal()
-        return self.session.is_your_turn and self.session.host.state.turn_clock.is_running
+        if get_awaited_seat(self.session) is not None:
+            confirm_ready(self.session)
+        if self.session.course.is_between_deals and not self.session.is_saving:
+            self.session.course.start_next_deal()
+        return self.session.is_your_turn and self.session.host.turn_clock.is_running
 
     def play_until(self, condition: Callable[[Match], bool], seed: int = 1) -> None:
         """People act at random until the match is so and a person is on turn."""
         rng = Random(seed)
         for _turn in range(500):
             self.advance_to_shown_turn()
-            if self.session.is_over or condition(self.match):
+            if self.session.observation.is_over or condition(self.match):
                 return
             self.play_random_action(rng)
         raise AssertionError("it never came")
@@ -75,26 +75,26 @@ class RestartableDriver(SessionDriver):
     def let_computer_finish(self, max_frames: int = 3000) -> None:
         """The computer plays the match to its end; the clock of nobody runs."""
         for _frame in range(max_frames):
-            if self.session.is_over and not self.session.is_saving:
+            if self.session.observation.is_over and not self.session.is_saving:
                 return
-            if self.session.is_between_deals and not self.session.is_saving:
-                self.session.start_next_deal()
+            if self.session.course.is_between_deals and not self.session.is_saving:
+                self.session.course.start_next_deal()
             self.advance_frame()
         raise AssertionError("it never ended")
 
     def play_to_end(self, seed: int = 1) -> None:
         """To the end of the match, people acting at random."""
         rng = Random(seed)
-        while not self.session.is_over:
+        while not self.session.observation.is_over:
             self.advance_to_shown_turn()
-            if not self.session.is_over:
+            if not self.session.observation.is_over:
                 self.play_random_action(rng)
         while self.session.is_saving:
             self.advance_frame()
 
     @property
     def match(self) -> Match:
-        return self.session.host.state.match
+        return self.session.host.match
 
     @property
     def action_texts(self) -> list[str]:

@@ -62,8 +62,8 @@ class RemotePerson:
 
     def _play(self, session: ConnectedSession) -> None:
         self.seen += session.update(is_idle=True)
-        if session.is_between_deals:
-            session.start_next_deal()
+        if session.course.is_between_deals:
+            session.course.start_next_deal()
         moment = session.observation.deal_number, len(session.events)
         if session.is_your_turn and moment != self._acted_at:
             self._acted_at = moment

@@ -13,8 +13,20 @@ from game.core.actions import Action
 from game.match.observation import Transition
 from game.match.record import Record
 from game.session.local import LocalSession
+from game.session.session import MatchSession
 from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
+
+
+def get_awaited_seat(session: MatchSession) -> int | None:
+    """The seat of the person that the screen asks for, if it does."""
+    return None if session.hot_seat is None else session.hot_seat.awaited_seat
+
+
+def confirm_ready(session: MatchSession) -> None:
+    """Let the person that the screen asks for, if it does, take it."""
+    if session.hot_seat is not None:
+        session.hot_seat.confirm_ready()
 
 
 class SessionDriver:
@@ -52,8 +64,8 @@ class SessionDriver:
         """On to a person's turn, whoever it is."""
 
         def is_persons_turn() -> bool:
-            if self.session.awaited_seat is not None:
-                self.session.confirm_ready()
+            if get_awaited_seat(self.session) is not None:
+                confirm_ready(self.session)
             return self.session.is_your_turn
 
         self.advance_until(is_persons_turn)
@@ -69,17 +81,19 @@ class SessionDriver:
         rng = Random(str(seed))
 
         def is_deal_over() -> bool:
-            if self.session.awaited_seat is not None:
-                self.session.confirm_ready()
+            if get_awaited_seat(self.session) is not None:
+                confirm_ready(self.session)
             if self.session.is_your_turn:
                 self.play_random_action(rng)
-            return (self.session.is_between_deals or self.session.is_over) and not self.session.is_saving
+            return (
+                self.session.course.is_between_deals or self.session.observation.is_over
+            ) and not self.session.is_saving
 
         self.advance_until(is_deal_over)
 
     @property
     def record(self) -> Record:
-        return self.session.host.state.record
+        return self.session.host.record
 
     @property
     def action_count(self) -> int:

@@ -18,14 +18,15 @@ from game.lessons.runner import (
     finish_reading_step,
     resume_lesson,
 )
-from game.match.match import FullTransition
+from game.match.match import FullTransition, Match
 from game.match.observation import Observation, Transition, observe
+from game.session.match_info import make_solo_info
 from game.session.pending_write import PendingWrite
-from game.session.solo import SoloSession
+from game.session.session import MatchSession
 
 
-class LessonSession(SoloSession):
-    """A `game.session.session.MatchSession` of a lesson; see there for its methods.
+class LessonSession(MatchSession):
+    """The session of a lesson.
 
     ``lesson_state``: as last saved. ``save_state`` stores the answers so far. The events of the rules are shown one
     action after the other, none before it is saved; until all are shown, ``is_showing_events`` is true.
@@ -38,12 +39,13 @@ class LessonSession(SoloSession):
         save_state: Callable[[LessonState], Future[Any]],
         clock: Callable[[], float],
     ) -> None:
-        super().__init__(LEARNER_SEAT, (name, *lesson_state.lesson.other_names))
         self.lesson_state = lesson_state
         self._save_state = save_state
         self._clock = clock
         self._saving = PendingWrite()
-        self._match = lesson_state.transitions[0].before if lesson_state.transitions else lesson_state.match
+        self._set_match(lesson_state.transitions[0].before if lesson_state.transitions else lesson_state.match)
+        super().__init__(make_solo_info(self.observation, (name, *lesson_state.lesson.other_names)))
+        self.min_thinking_s = 0.0
         self._events = () if lesson_state.transitions else lesson_state.events
         self._pending_transitions: deque[FullTransition] = deque()
         self._has_jumped = False
@@ -54,7 +56,10 @@ class LessonSession(SoloSession):
 
     @property
     def observation(self) -> Observation:
-        return observe(self._match, LEARNER_SEAT)
+        return self._observation
+
+    def _set_match(self, match: Match) -> None:
+        self._match, self._observation = match, observe(match, LEARNER_SEAT)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -106,10 +111,10 @@ class LessonSession(SoloSession):
             self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
 
     def _save_and_show(self, lesson_state: LessonState) -> None:
-        self._saving.start(lambda: self._save_state(lesson_state), lambda _kept: self._show_transitions(lesson_state))
+        self._saving.add(lambda: self._save_state(lesson_state), lambda _kept: self._show_transitions(lesson_state))
 
     def _save_and_jump(self, lesson_state: LessonState) -> None:
-        self._saving.start(lambda: self._save_state(lesson_state), lambda _kept: self._jump_to_state(lesson_state))
+        self._saving.add(lambda: self._save_state(lesson_state), lambda _kept: self._jump_to_state(lesson_state))
 
     def _show_transitions(self, lesson_state: LessonState) -> None:
         """The step is kept: what has led to it happens."""
@@ -121,9 +126,13 @@ class LessonSession(SoloSession):
 
     def _jump_to_state(self, lesson_state: LessonState) -> None:
         """The table is at once as the step has it."""
-        self.lesson_state, self._match, self._events = lesson_state, lesson_state.match, lesson_state.events
+        self._set_match(lesson_state.match)
+        self.lesson_state, self._events = lesson_state, lesson_state.events
         self._pending_transitions.clear()
         self._has_jumped = True
+
+    def set_computer_play(self, min_thinking_s: float, *, is_chat_enabled: bool) -> None:
+        self.min_thinking_s = min_thinking_s
 
     def retry(self) -> None:
         self._saving.retry()
@@ -147,10 +156,8 @@ class LessonSession(SoloSession):
 
     def _show_transition(self, lesson_transition: FullTransition) -> Transition:
         before, is_new_deal = self.observation, not lesson_transition.before.is_deal_in_progress
-        self._match, self._last_shown_at = lesson_transition.after, self._clock()
+        self._set_match(lesson_transition.after)
+        self._last_shown_at = self._clock()
         self._events = (*(() if is_new_deal else self._events), *lesson_transition.events)
         events = tuple(event.seen_by(LEARNER_SEAT) for event in lesson_transition.events)
         return Transition(before, self.observation, events)
-
-    def close(self) -> None:
-        """What was done is kept."""

@@ -11,15 +11,16 @@ import msgspec
 
 from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import N_, Reason
-from game.core.sanitizer import sanitize_line
+from game.core.sanitizer import is_visible_line, sanitize_line
 from game.match.claims import find_claim
 from game.match.observation import observe
+from game.session.annotations import MAX_MARK_CHARACTERS
 from game.session.hints import hint_refusal_reason
-from game.session.host_connection import HostConnection
+from game.session.host_connection import HostConnection, list_dealt_cards
 from game.session.hosted_match import HostedMatch
-from game.session.marks import MAX_MARK_CHARACTERS
 from game.session.messages import (
     MAX_HELD_COMMANDS,
+    MAX_THINKING_S,
     Abandon,
     Answer,
     ArrangeHand,
@@ -34,6 +35,7 @@ from game.session.messages import (
     RequestProof,
     Retry,
     Say,
+    SetComputerPlay,
     StartNextDeal,
     TakeAction,
     Undo,
@@ -125,7 +127,7 @@ def _handle_other_request(state: HostedMatch, connection: HostConnection, comman
             return _send_proof(state, connection, number)
         case Say(text=text):
             return _say(state, connection, seat, text)
-        case StartNextDeal() | Retry() | DiscardHint() if not _takes_part(state, connection):
+        case StartNextDeal() | Retry() | DiscardHint() | SetComputerPlay() if not _takes_part(state, connection):
             return Reason("not_here")
         case StartNextDeal():
             state.is_deal_requested = True
@@ -133,6 +135,10 @@ def _handle_other_request(state: HostedMatch, connection: HostConnection, comman
             state.retry()
         case DiscardHint():
             state.hints.cancel()
+        case SetComputerPlay(min_thinking_s=seconds, is_chat_enabled=is_chat_enabled):
+            if not 0.0 <= seconds <= MAX_THINKING_S:
+                return Reason("not_here")
+            state.min_thinking_s, state.chat.is_computer_chat_enabled = seconds, is_chat_enabled
         case Abandon() if not _takes_part(state, connection) or not set(state.human_seats) <= set(connection.seats):
             return Reason("not_here")
         case Abandon():
@@ -149,7 +155,7 @@ def _handle_other_request(state: HostedMatch, connection: HostConnection, comman
             if can_restart_clock(state.match, seat, state.turn_clock.restart_count):
                 state.turn_clock.restart()
         case MarkSeat() | ArrangeHand():
-            _store_notes(state, seat, request)
+            return _store_notes(state, seat, request)
     return None
 
 
@@ -211,18 +217,24 @@ def _claim(state: HostedMatch, seat: int) -> Reason | None:
     return None
 
 
-def _store_notes(state: HostedMatch, seat: int, request: MarkSeat | ArrangeHand) -> None:
+def _store_notes(state: HostedMatch, seat: int, request: MarkSeat | ArrangeHand) -> Reason | None:
     """Keep what a person puts down for themselves: it waits for nothing, and nothing waits for it."""
-    if state.match_id is None or state.is_closed:
-        return
     deal = len(state.record.deals)
+    if state.is_closed or state.match_id is None:
+        return Reason("match_over" if state.is_closed else "being_saved")
     if isinstance(request, ArrangeHand):
+        hand = set(request.hand)
+        if len(hand) < len(request.hand) or not hand.issubset(list_dealt_cards(state, seat)):
+            return Reason("not_here")
         state.hand_orders = state.hand_orders.with_order(deal, seat, request.hand)
         key, notes = "arrangements", msgspec.to_builtins(state.hand_orders)
-    elif len(request.word) <= MAX_MARK_CHARACTERS:
+    else:
+        if request.marked_seat == seat or request.marked_seat not in range(len(state.players)):
+            return Reason("not_here")
+        if request.word and not is_visible_line(request.word, MAX_MARK_CHARACTERS):
+            return Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
         state.marks = state.marks.with_mark(deal, seat, request.marked_seat, request.word)
         key, notes = "marks", msgspec.to_builtins(state.marks)
-    else:
-        return
     store = partial(state.storage.store_note, state.match_id, key, notes, restarts_turn_clock=False)
     state.losses.report(store(), NOT_KEPT)
+    return None

@@ -9,29 +9,25 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from functools import partial
-from typing import Any, Final
+from typing import Final, Unpack
 
 from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn
 from game.core.messages import N_
+from game.match.match import Match
 from game.match.observation import observe
+from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
-from game.session.chat import parse_chat
+from game.session.annotations import parse_hand_orders, parse_marks
+from game.session.chat import HostChat, parse_chat
 from game.session.commands import handle_command
 from game.session.daily_result import compute_daily_result
-from game.session.hand_order import parse_hand_orders
 from game.session.host_connection import HostConnection
-from game.session.hosted_match import ASSISTED_FLAG, HostedMatch
-from game.session.marks import parse_marks
-from game.session.penalties import (
-    decide_computer_votes,
-)
+from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, HostServices
+from game.session.penalties import decide_computer_votes
 from game.session.steps import save_action, save_deal, save_ending, send_give_up
-from game.session.turn_clock import read_restart_count
-from game.shuffling.commitments import (
-    add_match_fairness,
-    draw_first_dealer,
-)
+from game.session.turn_clock import TurnClock, read_restart_count
+from game.shuffling.commitments import add_match_fairness, draw_first_dealer
 from game.shuffling.shuffle import parse_shuffle_key
 from game.storage.match_rows import SavedMatch
 
@@ -46,17 +42,50 @@ class MatchHost:
     """
 
     def __init__(self, state: HostedMatch) -> None:
-        self.state = state
+        self._state = state
         self._connections: list[HostConnection] = []
+
+    # -- what its own process may look at
+
+    @property
+    def match(self) -> Match:
+        """The match, hidden cards included."""
+        return self._state.match
+
+    @property
+    def record(self) -> Record:
+        """The record, the deal in progress included."""
+        return self._state.record
+
+    @property
+    def turn_clock(self) -> TurnClock:
+        """The clock of the person on turn."""
+        return self._state.turn_clock
+
+    @property
+    def chat(self) -> HostChat:
+        """What was said."""
+        return self._state.chat
+
+    @property
+    def revision(self) -> int:
+        """Number of transitions so far."""
+        return self._state.revision
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether something that nothing may overtake is on its way to the disk."""
+        return self._state.is_saving
+
+    def export_record(self) -> Record:
+        """Return the record as a player may have it: without the deal in progress, the others with their seeds."""
+        return self._state.export_record()
 
     # -- beginning and ending
 
     @classmethod
-    def start(cls, setup: MatchSetup, seed: int, **services: Any) -> MatchHost:
-        """Begin a new match: the first dealer is drawn unless agreed on, the match is stored, the first deal follows.
-
-        ``services`` are the keyword arguments of `HostedMatch`.
-        """
+    def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> MatchHost:
+        """Begin a new match: the first dealer is drawn unless agreed on, it is stored, the first deal follows."""
         dealer, draw_events = setup.first_dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
             draw_events = (draw_first_dealer(setup.create_record(0).create_match(), seed, setup.shuffle_word),)
@@ -74,18 +103,18 @@ class MatchHost:
             state.tell_events(draw_events, 0)
             result = compute_daily_result(state.daily_date, match_id, state.match, state.players)
             if result is not None:
-                state.pending_write.start(lambda: state.storage.start_daily_deal(result), lambda _done: None)
+                state.pending_write.add(lambda: state.storage.start_daily_deal(result), lambda _done: None)
 
         def create() -> Future[int]:
             kinds = tuple(player.kind for player in setup.players)
             state.creation = state.storage.create_match(record, kinds, seed, notes)
             return state.creation
 
-        state.pending_write.start(create, on_created)
+        state.pending_write.add(create, on_created)
         return cls(state)
 
     @classmethod
-    def resume(cls, saved: SavedMatch, **services: Any) -> MatchHost:
+    def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> MatchHost:
         """Go on with a saved match, exactly where it was. Its claim (`StorageThread.claim_match`) is the caller's."""
         names, notes = saved.record.names, saved.notes
         players = tuple(PlayerInfo(name, kind) for name, kind in zip(names, saved.player_kinds, strict=True))
@@ -106,123 +135,129 @@ class MatchHost:
 
     def close(self) -> None:
         """Let go of the match: it stays where it is stored, free for another window."""
-        self.state.stop_thinking()
-        self.state.is_closed = True
-        if self.state.match_id is not None:
-            self._release_match(self.state.match_id)
-        elif self.state.creation is not None:
+        self._state.stop_thinking()
+        self._state.is_closed = True
+        if self._state.match_id is not None:
+            self._release_match(self._state.match_id)
+        elif self._state.creation is not None:
             # The match may not be created yet: it is claimed by then, and nobody collects its number any more.
-            self.state.creation.add_done_callback(
+            self._state.creation.add_done_callback(
                 lambda done: None if done.exception() is not None else self._release_match(done.result())
             )
 
     def _release_match(self, match_id: int) -> None:
         """Free the match for other windows; given up first, if that was wanted and is not done."""
-        if self.state.is_giving_up and not self.state.is_given_up and not self.state.match.is_over:
-            self.state.losses.report(self.state.storage.abandon_match(match_id), NOT_GIVEN_UP)
-        self.state.storage.release_match(match_id)
+        if self._state.is_giving_up and not self._state.is_given_up and not self._state.match.is_over:
+            self._state.losses.report(self._state.storage.abandon_match(match_id), NOT_GIVEN_UP)
+        self._state.storage.release_match(match_id)
 
     def abandon_all(self) -> None:
         """Let every person leave, one after the other, as soon as may be; the computer plays on."""
-        self.state.is_abandoning = True
-        self.state.is_deal_requested = self.state.is_deal_requested or self.state.match.phase is None
+        self._state.is_abandoning = True
+        self._state.is_deal_requested = self._state.is_deal_requested or self._state.match.phase is None
 
     # -- sessions
 
-    def connect(self, seats: tuple[int, ...]) -> HostConnection:
-        """Return a connection for a session that acts for the people at ``seats``, or looks from the only one."""
-        connection = HostConnection(self.state, seats, partial(handle_command, self.state))
+    def connect(self, seats: tuple[int, ...] | None = None) -> HostConnection:
+        """Return a connection for a session that acts for the people at ``seats``, or looks from the only one.
+
+        Without ``seats`` it acts for every person, and looks at a match without people from the first seat.
+        """
+        if seats is None:
+            seats = self._state.original_human_seats or (0,)
+        connection = HostConnection(self._state, seats, partial(handle_command, self._state))
         self._connections.append(connection)
-        self.state.listeners.append(connection)
+        self._state.listeners.append(connection)
         return connection
 
     # -- the frame
 
     def update(self) -> None:
         """Look what is saved and thought, and go on if every session has shown everything before."""
-        self.state.computer_seats.poll()
-        self.state.hints.poll()
-        self.state.chat.writes.poll()
-        self.state.pending_write.poll()
-        send_give_up(self.state)
+        self._state.computer_seats.poll()
+        self._state.hints.poll()
+        self._state.chat.writes.poll()
+        self._state.pending_write.poll()
+        send_give_up(self._state)
         self._finish_daily_deal()
         self._take_held_commands()
-        if not self.state.is_saving and not self.state.is_closed and not self._cast_computer_vote() and self._is_ready:
+        can_advance = not self._state.is_saving and not self._state.is_closed
+        if can_advance and not self._cast_computer_vote() and self._is_ready:
             self._advance_match()
         self._say_due_reply()
 
     @property
     def _is_ready(self) -> bool:
-        return all(connection.ready_revision == self.state.revision for connection in self._connections)
+        return all(connection.ready_revision == self._state.revision for connection in self._connections)
 
     def _take_held_commands(self) -> None:
         """Take the commands that came while something was saved, before any clock is looked at."""
         for connection in self._connections:
-            while connection.held_commands and not self.state.is_saving:
-                handle_command(self.state, connection, connection.held_commands.popleft())
+            while connection.held_commands and not self._state.is_saving:
+                handle_command(self._state, connection, connection.held_commands.popleft())
 
     def _finish_daily_deal(self) -> None:
         """Once the daily deal is over its result is stored."""
-        if not self.state.daily_date or self.state.is_saving:
+        if not self._state.daily_date or self._state.is_saving:
             return
-        state = self.state
+        state = self._state
         result = compute_daily_result(state.daily_date, state.match_id or 0, state.match, state.players)
         if result is not None and result.is_over:
             state.daily_date = ""
-            state.pending_write.start(lambda: state.storage.finish_daily_deal(result), lambda _done: None)
+            state.pending_write.add(lambda: state.storage.finish_daily_deal(result), lambda _done: None)
 
     def _advance_match(self) -> None:
-        match, turn = self.state.match, self.state.match.turn
+        match, turn = self._state.match, self._state.match.turn
         if match.needs_deal:
-            if self.state.is_abandoning and self.state.human_seats and match.phase is not None:
-                save_action(self.state, LeaveMatch(self.state.human_seats[0]))
-            elif self.state.is_deal_requested:
-                save_deal(self.state)
+            if self._state.is_abandoning and self._state.human_seats and match.phase is not None:
+                save_action(self._state, LeaveMatch(self._state.human_seats[0]))
+            elif self._state.is_deal_requested:
+                save_deal(self._state)
         elif turn is None:
             return
-        elif self.state.is_abandoning and self.state.human_seats:
-            save_action(self.state, LeaveMatch(self.state.human_seats[0]))
+        elif self._state.is_abandoning and self._state.human_seats:
+            save_action(self._state, LeaveMatch(self._state.human_seats[0]))
         elif match.auto_play_seat is not None:
             plays = [action for action in match.legal_actions() if isinstance(action, Play)]
-            save_action(self.state, self.state.make_rng("forced").choice(plays))
-        elif turn in self.state.human_seats:
+            save_action(self._state, self._state.make_rng("forced").choice(plays))
+        elif turn in self._state.human_seats:
             self._advance_person(turn)
         else:
             self._advance_computer(turn)
 
     def _cast_computer_vote(self) -> bool:
         """Let the computer players answer a vote, one at a time. Return whether one did."""
-        if not self.state.match.votes_to_end:
+        if not self._state.match.votes_to_end:
             return False
-        computer_seats = tuple(seat for seat in range(len(self.state.players)) if seat not in self.state.human_seats)
-        voters = decide_computer_votes(self.state.match, computer_seats)
+        computer_seats = tuple(seat for seat in range(len(self._state.players)) if seat not in self._state.human_seats)
+        voters = decide_computer_votes(self._state.match, computer_seats)
         if voters:
-            save_action(self.state, VoteToEnd(voters[0]))
+            save_action(self._state, VoteToEnd(voters[0]))
         return bool(voters)
 
     def _advance_person(self, turn: int) -> None:
-        self.state.turn_clock.start_for(turn)
-        if self.state.active_claim is not None and self.state.active_claim.seat == turn:
-            play = self.state.active_claim.claim.next_play(observe(self.state.match, turn))
-            if play is not None and self.state.turn_clock.elapsed_seconds >= self.state.min_thinking_s:
-                save_action(self.state, play)
-        elif self.state.turn_seconds_left == 0.0:
-            save_action(self.state, Timeout(turn))
+        self._state.turn_clock.start_for(turn)
+        if self._state.active_claim is not None and self._state.active_claim.seat == turn:
+            play = self._state.active_claim.claim.next_play(observe(self._state.match, turn))
+            if play is not None and self._state.turn_clock.elapsed_seconds >= self._state.min_thinking_s:
+                save_action(self._state, play)
+        elif self._state.turn_seconds_left == 0.0:
+            save_action(self._state, Timeout(turn))
 
     def _advance_computer(self, turn: int) -> None:
-        if not self.state.computer_seats.has_request:
-            self.state.request_computer_action(turn)
-        action = self.state.computer_seats.action
-        if action is not None and self.state.turn_clock.elapsed_seconds >= self.state.min_thinking_s:
-            self.state.computer_seats.cancel()
-            save_action(self.state, action)
+        if not self._state.computer_seats.has_request:
+            self._state.request_computer_action(turn)
+        action = self._state.computer_seats.action
+        if action is not None and self._state.turn_clock.elapsed_seconds >= self._state.min_thinking_s:
+            self._state.computer_seats.cancel()
+            save_action(self._state, action)
 
     def _say_due_reply(self) -> None:
         """Say the answer whose time has come; where nobody may talk now it is dropped."""
-        if self.state.match_id is None or self.state.is_closed:
+        if self._state.match_id is None or self._state.is_closed:
             return
-        if not self.state.can_computers_chat:
-            self.state.chat.cancel_reply()
-        message = self.state.chat.take_due_reply()
+        if not self._state.can_computers_chat:
+            self._state.chat.cancel_reply()
+        message = self._state.chat.take_due_reply()
         if message is not None:
-            self.state.say_computer_line(message)
+            self._state.say_computer_line(message)

@@ -11,12 +11,13 @@ from game.core.events import CardPlayed, CardsDealt, Event
 from game.match.observation import Transition, observe
 from game.session.hints import hint_refusal_reason
 from game.session.hosted_match import HostedMatch
+from game.session.match_info import MatchInfo
 from game.session.messages import (
     Command,
     DeadlineMessage,
+    FirstMessage,
     HintMessage,
     HostMessage,
-    MatchInfo,
     MatchStatus,
     SeatNotes,
     SeatView,
@@ -47,7 +48,7 @@ class HostConnection:
         # Where several people share a screen there are moments in which nobody may look.
         self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
         self._observations = {viewer: observe(state.match, viewer) for viewer in self._viewers}
-        self._messages: list[HostMessage] = [self._build_match_info()]
+        self._messages: list[HostMessage] = [self._build_first_message()]
         self._status_key: object = None
         self._status: MatchStatus | None = None
         self._deadline_key: object = None
@@ -90,9 +91,9 @@ class HostConnection:
             )
         )  # fmt: skip
 
-    def _build_match_info(self) -> MatchInfo:
+    def _build_first_message(self) -> FirstMessage:
         state, deal = self._state, len(self._state.record.deals)
-        return MatchInfo(
+        info = MatchInfo(
             game_id=state.match.game_id,
             preset=state.record.preset,
             options=state.match.options,
@@ -102,25 +103,28 @@ class HostConnection:
             pack=state.match.pack,
             votes_needed=state.match.votes_to_end_needed,
             seats=self.seats,
+        )
+        views = (
+            SeatView(
+                viewer,
+                observation,
+                tuple(event.seen_by(viewer) for event in state.events),
+                list_dealt_cards(state, viewer),
+            )
+            for viewer, observation in self._observations.items()
+        )
+        notes = (
+            SeatNotes(
+                seat, tuple(state.marks.get_marks(deal, seat).items()), state.hand_orders.get_order(deal, seat)
+            )
+            for seat in self.seats
+        )  # fmt: skip
+        return FirstMessage(
+            info=info,
             revision=state.revision,
-            views=tuple(
-                SeatView(
-                    viewer,
-                    self._observations[viewer],
-                    tuple(event.seen_by(viewer) for event in state.events),
-                    list_dealt_cards(state, viewer),
-                )
-                for viewer in self._viewers
-            ),
+            views=tuple(views),
             chat_messages=state.chat.messages,
-            notes=tuple(
-                SeatNotes(
-                    seat,
-                    tuple(state.marks.get_marks(deal, seat).items()),
-                    state.hand_orders.get_order(deal, seat),
-                )
-                for seat in self.seats
-            ),
+            notes=tuple(notes),
         )
 
     def _tell_changes(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, NotRequired, Protocol, TypedDict, Unpack
 
 import msgspec
 
@@ -17,11 +17,10 @@ from game.match.claims import Claim
 from game.match.observation import observe
 from game.match.record import Record
 from game.match.setup import PlayerInfo
+from game.session.annotations import DealMarks, HandOrders
 from game.session.chat import HostChat
 from game.session.computer_seats import ComputerSeats
-from game.session.hand_order import HandOrders
 from game.session.hints import HintRequest
-from game.session.marks import DealMarks
 from game.session.messages import ChatLine, HostMessage
 from game.session.penalties import ChatMessage, can_computer_players_chat
 from game.session.pending_write import LossReporter, PendingWrite
@@ -34,6 +33,15 @@ from game.text.gettext import _
 
 ASSISTED_FLAG: Final = "assisted"
 """The key beside a match, and at the top level of a record, that says that a person had help in it."""
+
+
+class HostServices(TypedDict):
+    """What a host works with; ``characters`` gives the temperament that belongs to the name of a computer player."""
+
+    storage: StorageThread
+    ai_client: AIClient
+    clock: Callable[[], float]
+    characters: NotRequired[Callable[[str], Persona]]
 
 
 class Listener(Protocol):
@@ -67,11 +75,9 @@ class HostedMatch:
     """
 
     def __init__(
-        self, record: Record, players: tuple[PlayerInfo, ...], seed: int,
-        *, storage: StorageThread, ai_client: AIClient, clock: Callable[[], float],
-        characters: Callable[[str], Persona] = get_persona,
-    ) -> None:  # fmt: skip
-        """``characters`` gives the temperament that belongs to the name of a computer player."""
+        self, record: Record, players: tuple[PlayerInfo, ...], seed: int, **services: Unpack[HostServices]
+    ) -> None:
+        storage, ai_client, clock = services["storage"], services["ai_client"], services["clock"]
         self.record = record
         self.match = record.replay()
         self.players = players
@@ -94,7 +100,7 @@ class HostedMatch:
         self.is_deal_requested = not record.deals
         self.pending_write = PendingWrite()
         self.losses = LossReporter(storage)
-        self.computer_seats = ComputerSeats(ai_client, players, characters)
+        self.computer_seats = ComputerSeats(ai_client, players, services.get("characters", get_persona))
         self.listeners: list[Listener] = []
         self.creation: Future[int] | None = None
         self.is_give_up_told = False

@@ -20,13 +20,13 @@ ViewTransitions = Mapping[int | None, Transition]
 class HotSeat:
     """``viewer`` is the seat whose cards may be shown, None when none may; ``awaited_seat`` the one that is asked for.
 
-    ``seats`` are those that the session acts for from the start. One alone is never asked for.
+    ``seats`` are the two or more that the session acts for from the start. What is to be shown goes to ``transitions``.
     """
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        self.is_shared = len(seats) > 1
-        self.viewer: int | None = None if self.is_shared else seats[0]
+    def __init__(self, seats: tuple[int, ...], transitions: list[Transition]) -> None:
+        self.viewer: int | None = None
         self.awaited_seat: int | None = None
+        self._transitions = transitions
         self._missed_transitions: dict[int, list[Transition]] = {seat: [] for seat in seats}
 
     def wait_for(self, seat: int) -> None:
@@ -34,47 +34,38 @@ class HotSeat:
         if seat not in (self.viewer, self.awaited_seat):
             self.viewer, self.awaited_seat = None, seat
 
-    def confirm_ready(self) -> list[Transition]:
-        """Show the awaited person their cards. Return what they have not seen of this deal, the oldest first."""
+    def confirm_ready(self) -> None:
+        """Show the awaited person their cards; what they have missed of this deal comes with the next update."""
         if self.awaited_seat is None:
-            return []
+            return
         self.viewer, self.awaited_seat = self.awaited_seat, None
         missed, self._missed_transitions[self.viewer] = self._missed_transitions[self.viewer], []
-        return [msgspec.structs.replace(transition, is_replayed=True) for transition in missed]
+        self._transitions += [msgspec.structs.replace(transition, is_replayed=True) for transition in missed]
 
-    def record_transition(self, transitions: ViewTransitions) -> Transition:
-        """Return what the viewer sees of a transition; whoever looks away will see it later."""
-        for event in transitions[self.viewer].events:
+    def record_transition(self, by_viewer: ViewTransitions) -> None:
+        """Show the viewer a transition; whoever looks away will see it later."""
+        for event in by_viewer[self.viewer].events:
             if isinstance(event, PlayerLeft):
-                self._remove_player(event.seat)
-        if not is_deal_in_progress(transitions[self.viewer].before):
-            self._reset()
-        shown = transitions[self.viewer]
-        self._store_missed(transitions)
+                self.viewer = None if self.viewer == event.seat else self.viewer
+                self.awaited_seat = None if self.awaited_seat == event.seat else self.awaited_seat
+        if not is_deal_in_progress(by_viewer[self.viewer].before):
+            self.viewer = self.awaited_seat = None  # a deal begins: nobody in particular looks
+        shown = by_viewer[self.viewer]
+        self._store_missed(by_viewer)
         if not is_deal_in_progress(shown.after):
-            self._reset()
-            shown = msgspec.structs.replace(shown, after=transitions[self.viewer].after)
-        return shown
-
-    def _reset(self) -> None:
-        """Nobody in particular looks: a deal is over, or begins."""
-        if self.is_shared:
             self.viewer = self.awaited_seat = None
+            shown = msgspec.structs.replace(shown, after=by_viewer[None].after)
+        self._transitions.append(shown)
 
-    def _remove_player(self, seat: int) -> None:
-        if self.is_shared:
-            self.viewer = None if self.viewer == seat else self.viewer
-            self.awaited_seat = None if self.awaited_seat == seat else self.awaited_seat
-
-    def _store_missed(self, transitions: ViewTransitions) -> None:
+    def _store_missed(self, by_viewer: ViewTransitions) -> None:
         """Keep it for everybody who looks away; cards that were dealt lie there by then."""
-        seen = transitions[self.viewer]
+        seen = by_viewer[self.viewer]
         is_dealt = any(isinstance(event, CardsDealt) for event in seen.events)
         for seat, missed in self._missed_transitions.items():
             if is_dealt or not is_deal_in_progress(seen.after):
                 missed.clear()
-            elif self.is_shared and seat != self.viewer:
-                missed.append(transitions[seat])
+            elif seat != self.viewer:
+                missed.append(by_viewer[seat])
 
 
 def is_deal_in_progress(observation: Observation) -> bool:

@@ -12,18 +12,18 @@ import msgspec
 
 from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action
-from game.core.cards import Card, Hand
+from game.core.cards import Hand
 from game.core.events import Event
 from game.core.messages import Reason
-from game.core.options import Options
-from game.match.assistance import AssistanceOptions
 from game.match.observation import Observation, Transition
-from game.match.setup import PlayerInfo
+from game.session.match_info import MatchInfo
 from game.session.penalties import ChatMessage
 from game.shuffling.commitments import DealProof
 
 MAX_HELD_COMMANDS: Final = 16
 """Number of actions of one session that wait at most while the host saves something."""
+MAX_THINKING_S: Final = 60.0
+"""The longest time that a computer player can be told to take at least."""
 
 
 # -- from a session to the host --------------------------------------------------------------------
@@ -83,15 +83,22 @@ class Retry(Request, frozen=True):
     """Try again to save what could not be saved."""
 
 
+class SetComputerPlay(Request, frozen=True):
+    """Let computer players take at least ``min_thinking_s`` seconds, at most `MAX_THINKING_S`, and remark or not."""
+
+    min_thinking_s: float
+    is_chat_enabled: bool
+
+
 class MarkSeat(Request, frozen=True):
-    """Mark another seat, with an empty word not any more."""
+    """Mark another seat with a short word, with an empty one not any more."""
 
     marked_seat: int
     word: str
 
 
 class ArrangeHand(Request, frozen=True):
-    """Hold the cards in this order."""
+    """Hold these cards, which the seat was dealt, in this order."""
 
     hand: Hand
 
@@ -142,22 +149,13 @@ class SeatNotes(msgspec.Struct, frozen=True):
     hand: Hand
 
 
-class MatchInfo(HostMessage, frozen=True, kw_only=True):
-    """The first message: what never changes, and the match as it is now.
+class FirstMessage(HostMessage, frozen=True, kw_only=True):
+    """What the match is, and how it is now.
 
-    ``seats`` are those that the session acts for; of a match without people it looks from the first seat. ``views``
-    are in the order in which every `TransitionMessage` has its transitions.
+    ``views`` are in the order in which every `TransitionMessage` has its transitions.
     """
 
-    game_id: str
-    preset: str
-    options: Options
-    players: tuple[PlayerInfo, ...]
-    assistance: AssistanceOptions
-    shuffle_word: str
-    pack: tuple[Card, ...]
-    votes_needed: int
-    seats: tuple[int, ...]
+    info: MatchInfo
     revision: int
     views: tuple[SeatView, ...]
     chat_messages: tuple[ChatMessage, ...]

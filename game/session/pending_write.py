@@ -24,52 +24,10 @@ class _Write(msgspec.Struct):
     start: Callable[[], Future[Any]]
 
 
-class PendingWrite:
-    """One write at a time. ``error`` is a line for a person when it failed; nothing goes on until `retry`."""
-
-    def __init__(self) -> None:
-        self.error = ""
-        self._write: _Write | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something is on its way to the disk."""
-        return self._write is not None
-
-    def start(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
-        """Begin to save; ``on_saved`` gets the answer, in a later `poll`, once it is on the disk.
-
-        RuntimeError while something else is on its way, or could not be saved: neither may overtake the other.
-        """
-        if self._write is not None:
-            raise RuntimeError("something else is still being saved")
-        self._write = _Write(save(), on_saved, save)
-
-    def poll(self) -> None:
-        """Look whether it is there. An error that is not the disk's is raised."""
-        write = self._write
-        if write is None or self.error or not write.future.done():
-            return
-        error = write.future.exception()
-        if isinstance(error, StorageError):
-            self.error = str(error)
-        elif error is not None:
-            raise error
-        else:
-            self._write = None
-            write.on_saved(write.future.result())
-
-    def retry(self) -> None:
-        """Try again to save what could not be saved."""
-        if self.error and self._write is not None:
-            self.error = ""
-            self._write.future = self._write.start()
-
-
 class WriteQueue:
     """Writes beside the actions: all are begun at once, and follow each other in the order in which they were added.
 
-    ``error``: as in `PendingWrite`; what was added stays until it is saved.
+    ``error`` is a line for a person when one failed; it and those behind it stay until `retry` has saved them.
     """
 
     def __init__(self) -> None:
@@ -82,12 +40,14 @@ class WriteQueue:
         return len(self._writes) >= MAX_QUEUED_WRITES
 
     def add(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
-        """Begin to save; ``on_saved`` gets the answer, in a later `poll`."""
+        """Begin to save; ``on_saved`` gets the answer, in a later `poll`, once it is on the disk."""
         self._writes.append(_Write(save(), on_saved, save))
 
     def poll(self) -> None:
         """Look what is saved. An error that is not the disk's is raised."""
-        while self._writes and not self.error and self._writes[0].future.done():
+        for _write in range(len(self._writes)):
+            if self.error or not self._writes[0].future.done():
+                return
             error = self._writes[0].future.exception()
             if isinstance(error, StorageError):
                 self.error = str(error)
@@ -103,6 +63,21 @@ class WriteQueue:
             self.error = ""
             for write in self._writes:
                 write.future = write.start()
+
+
+class PendingWrite(WriteQueue):
+    """One write at a time: nothing goes on before it is saved."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is on its way to the disk."""
+        return bool(self._writes)
+
+    def add(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
+        """Begin to save, as in a queue. RuntimeError while something else is on its way, or could not be saved."""
+        if self._writes:
+            raise RuntimeError("something else is still being saved")
+        super().add(save, on_saved)
 
 
 class LossReporter:

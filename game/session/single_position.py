@@ -9,30 +9,28 @@ from game.core.actions import Action, Play
 from game.core.events import Event
 from game.core.messages import Reason
 from game.match.observation import Observation, Transition
-from game.session.solo import SoloSession
+from game.session.match_info import make_solo_info
+from game.session.session import MatchSession
 
 
-class SinglePositionSession(SoloSession):
-    """A `game.session.session.MatchSession` of one position; see there for its methods.
-
-    ``chosen_action``: the action that the person chose, None before.
-    """
-
-    events: tuple[Event, ...] = ()
-    is_saving = False
-    error = ""
+class SinglePositionSession(MatchSession):
+    """A session of one position. ``chosen_action``: the action that the person chose, None before."""
 
     def __init__(self, observation: Observation, names: tuple[str, ...]) -> None:
         """``observation`` must be a turn of its seat. ValueError if it is not."""
         if observation.seat is None or not observation.legal_actions:
             raise ValueError(f"seat {observation.seat} has nothing to choose")
-        super().__init__(observation.seat, names)
-        self._view = observation
+        super().__init__(make_solo_info(observation, names))
+        self._observation = observation
         self.chosen_action: Action | None = None
 
     @property
     def observation(self) -> Observation:
-        return self._view
+        return self._observation
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return ()
 
     @property
     def is_your_turn(self) -> bool:
@@ -52,14 +50,8 @@ class SinglePositionSession(SoloSession):
         return card_reason or reason or Reason("not_now")
 
     def reset(self) -> None:
-        """The same moment once more."""
+        """Show the same moment once more."""
         self.chosen_action = None
-
-    def retry(self) -> None:
-        """Nothing is saved."""
 
     def update(self, is_idle: bool) -> list[Transition]:
         return []
-
-    def close(self) -> None:
-        """Nothing is held."""

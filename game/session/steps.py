@@ -15,7 +15,6 @@ from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitme
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
 from game.session.undo import UndoPoint, is_free_choice
 from game.shuffling.commitments import create_next_deal
-from game.storage.matches import MatchEnding
 
 
 def save_action(state: HostedMatch, action: Action) -> None:
@@ -27,7 +26,7 @@ def save_action(state: HostedMatch, action: Action) -> None:
     is_claimed_play = claim is not None and action_count > claim.action_count
     if is_free_choice(match, action, state.original_human_seats) and not is_claimed_play:
         undo_points = (*undo_points, UndoPoint(match, len(state.events), action_count))
-    ending = _build_ending(state, step.match) if step.match.is_over else None
+    ending = build_match_ending(step.match, state.original_human_seats) if step.match.is_over else None
     remark = None if ending is not None else state.choose_remark(action.seat, step.events)
 
     def on_saved(_done: object) -> None:
@@ -41,7 +40,7 @@ def save_action(state: HostedMatch, action: Action) -> None:
         state.storage.add_action, match_id, deal, action_count + 1, action, ending,
         restarts_turn_clock=restarts_turn_clock,
     )  # fmt: skip
-    state.pending_write.start(save, on_saved)
+    state.pending_write.add(save, on_saved)
 
 
 def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
@@ -69,7 +68,7 @@ def save_deal(state: HostedMatch) -> None:
         if step.match.is_over:
             save_ending(state)
 
-    state.pending_write.start(lambda: state.storage.add_deal(match_id, number, deal), on_saved)
+    state.pending_write.add(lambda: state.storage.add_deal(match_id, number, deal), on_saved)
 
 
 def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[Event, ...]) -> None:
@@ -96,7 +95,7 @@ def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[E
 def save_undo(state: HostedMatch, match_id: int, record: Record, undo_point: UndoPoint) -> None:
     """Cut the match back to an earlier choice."""
     cut = partial(state.storage.truncate_match, match_id, record, {ASSISTED_FLAG: True})
-    state.pending_write.start(cut, lambda _done: _rewind(state, record, undo_point))
+    state.pending_write.add(cut, lambda _done: _rewind(state, record, undo_point))
 
 
 def _rewind(state: HostedMatch, record: Record, undo_point: UndoPoint) -> None:
@@ -110,16 +109,11 @@ def _rewind(state: HostedMatch, record: Record, undo_point: UndoPoint) -> None:
         listener.tell_undo(undo_point.event_count)
 
 
-def _build_ending(state: HostedMatch, match: Match) -> MatchEnding:
-    """Return what is stored when the match is over: the only place where penalties are imposed."""
-    return build_match_ending(match, state.original_human_seats)
-
-
 def save_ending(state: HostedMatch) -> None:
     """Finish a match in the storage that is over without an action that could have said so."""
-    match_id, ending = state.match_id, _build_ending(state, state.match)
+    match_id, ending = state.match_id, build_match_ending(state.match, state.original_human_seats)
     assert match_id is not None
-    state.pending_write.start(lambda: state.storage.finish_match(match_id, ending), lambda _done: None)
+    state.pending_write.add(lambda: state.storage.finish_match(match_id, ending), lambda _done: None)
 
 
 def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None]) -> None:
@@ -133,7 +127,7 @@ def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None
         on_saved()
 
     save = partial(state.storage.store_note, match_id, ASSISTED_FLAG, True, restarts_turn_clock=False)
-    state.pending_write.start(save, mark)
+    state.pending_write.add(save, mark)
 
 
 def give_up(state: HostedMatch) -> None:
@@ -163,4 +157,4 @@ def send_give_up(state: HostedMatch) -> None:
     def on_saved(_done: object) -> None:
         state.is_given_up = True
 
-    state.pending_write.start(lambda: state.storage.abandon_match(match_id), on_saved)
+    state.pending_write.add(lambda: state.storage.abandon_match(match_id), on_saved)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from tests.session_driver import get_awaited_seat
+
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -24,6 +26,7 @@ from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import MatchSetup
 from game.session.local import LocalSession
+from game.session.penalties import ChatMessage
 from game.storage.files import Folders
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from ui.app.app import App
@@ -107,7 +110,7 @@ class AppDriver(App):
 
         def is_hand_over_shown() -> bool:
             self.table_scene.skip_animations()
-            return self.table_scene.session.awaited_seat is not None
+            return get_awaited_seat(self.table_scene.session) is not None
 
         self.advance_until(is_hand_over_shown)
         self.advance_frame()
@@ -120,7 +123,7 @@ class AppDriver(App):
             self.table_scene.skip_animations()
             if self.table_scene.session.is_your_turn:
                 self.press_key(pygame.K_1)
-            return self.table_scene.session.awaited_seat is not None
+            return get_awaited_seat(self.table_scene.session) is not None
 
         self.advance_until(is_hand_over_shown)
         self.advance_frame()
@@ -265,20 +268,25 @@ def get_record(scene: TableScene) -> Record:
 
 def get_full_match(session: LocalSession) -> Match:
     """The match with what no seat may see: private, so that no scene reads it; a test checks scenes against it."""
-    return session.host.state.match
+    return session.host.match
 
 
 def get_full_record(session: LocalSession) -> Record:
     """The record with what no seat may see: private for the same reason."""
-    return session.host.state.record
+    return session.host.record
 
 
 def set_screen_seats(session: LocalSession, viewer: int | None, awaited_seat: int | None) -> None:
     """Turn the screen to ``viewer``, or cover it for ``awaited_seat``, as play would: only tests need it
     without play.
     """
-    screen = session._hot_seat
-    screen.viewer, screen.awaited_seat = viewer, awaited_seat
+    assert session.hot_seat is not None
+    session.hot_seat.viewer, session.hot_seat.awaited_seat = viewer, awaited_seat
+
+
+def show_chat_message(session: LocalSession, seat: int, text: str) -> None:
+    """Let ``seat`` say something, whether it may or not: only tests need it without play."""
+    session.host._state.say_computer_line(ChatMessage(seat, text))
 
 
 def get_session(scene: TableScene) -> LocalSession:

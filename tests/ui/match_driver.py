@@ -12,6 +12,7 @@ from game.core.events import Event
 from game.match.match import Match
 from game.match.record import Record
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.session_driver import confirm_ready, get_awaited_seat
 from tests.ui.app_driver import AppDriver
 from ui.app.match_launcher import resume_match
 from ui.table.result.overlay import ResultOverlay
@@ -68,8 +69,8 @@ def act_at_random(table: TableScene, rng: Random, prefers_other_actions: bool) -
     top_scene = table.context.top_scene
     if isinstance(top_scene, ResultOverlay):
         top_scene.start_next_deal()
-    elif table.session.awaited_seat is not None:
-        table.session.confirm_ready()
+    elif get_awaited_seat(table.session) is not None:
+        confirm_ready(table.session)
     elif table.session.is_your_turn:
         table.act(choose_action(table.observation.legal_actions, rng, prefers_other_actions))
 

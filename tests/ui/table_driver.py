@@ -12,6 +12,7 @@ from game.core.cards import Card
 from game.core.events import CardDrawn, CardPlayed
 from game.session.local import LocalSession
 from tests.fakes import make_match_setup
+from tests.session_driver import confirm_ready, get_awaited_seat
 from tests.ui.app_driver import (
     AppDriver,
     get_full_match,
@@ -27,8 +28,8 @@ from ui.table.scene import TableScene
 
 def act_at_random(scene: TableScene, rng: Random) -> None:
     """A person's turn, taken as the scene would take it."""
-    if scene.session.awaited_seat is not None:
-        scene.session.confirm_ready()
+    if get_awaited_seat(scene.session) is not None:
+        confirm_ready(scene.session)
         scene.settle()
     elif scene.session.is_your_turn and not scene.pending_steps:
         scene.act(rng.choice(scene.session.observation.legal_actions))
@@ -51,8 +52,8 @@ def advance_to_turn(app: AppDriver) -> None:
 
     def is_turn() -> bool:
         scene.skip_animations()
-        if scene.session.awaited_seat is not None:
-            scene.session.confirm_ready()
+        if get_awaited_seat(scene.session) is not None:
+            confirm_ready(scene.session)
         return scene.session.is_your_turn and not scene.pending_steps
 
     app.advance_frame()
@@ -74,7 +75,7 @@ def list_played_cards(scene: TableScene) -> list[Card]:
 def list_own_cards(scene: TableScene) -> set[Card]:
     """What the one at the screen holds, by the full state: the test's own look, not the view's."""
     table = get_session(scene)
-    seat, phase = table.viewer, get_full_match(table).phase
+    seat, phase = table.observation.seat, get_full_match(table).phase
     if seat is None or phase is None or not hasattr(phase, "hands"):
         return set()
     return set(phase.hands[seat])

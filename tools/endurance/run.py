@@ -120,9 +120,9 @@ class EnduranceRun:
             self._advance_frame(scene, may_begin_fault=False)
         if table.is_saving:
             self.report.stuck_matches.append(f"saving: {table.error or 'no fault'}")
-        elif table.match_id is not None:
-            saved = self.app.context.storage.load_match(table.match_id).result(STUCK_AFTER_S).record
-            self.target.records_by_id[table.match_id] = get_full_record(table)
+        elif table.course.match_id is not None:
+            saved = self.app.context.storage.load_match(table.course.match_id).result(STUCK_AFTER_S).record
+            self.target.records_by_id[table.course.match_id] = get_full_record(table)
             self.report.lost_matches += describe_difference(get_full_record(table), saved, "at the table")
         self.app.context.replace_scenes(MainMenuScene(self.app.context))
         self._settling_frames = SETTLING_FRAMES

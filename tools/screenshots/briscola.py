@@ -109,7 +109,7 @@ def capture_results(kinds: str, app: AppDriver) -> ShotNames:
     open_table(app, make_match_setup(kinds))
     play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
     yield f"result-{seats}"
-    while not app.table_scene.session.is_over:
+    while not app.table_scene.session.observation.is_over:
         result = app.context.top_scene
         assert isinstance(result, ResultOverlay)
         result.start_next_deal()

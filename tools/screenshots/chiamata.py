@@ -9,9 +9,8 @@ from game.match.match import Match
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
-from game.session.penalties import ChatMessage
 from tests.fakes import add_profile, block_person, make_match_setup
-from tests.ui.app_driver import AppDriver, get_session
+from tests.ui.app_driver import AppDriver, get_session, show_chat_message
 from tests.ui.match_conditions import is_over_as
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tools.screenshots import ShotNames
@@ -98,8 +97,8 @@ def capture_play(app: AppDriver) -> ShotNames:
     resume_at(app, find_match("chiamata", SEAT_COUNT, holds_called_card))
     yield "chiamata-called-card-held"
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, is_partner_unknown))
-    table.session.mark_seat(1, "partner")
-    table.session.mark_seat(3, "against")
+    table.session.annotations.mark_seat(1, "partner")
+    table.session.annotations.mark_seat(3, "against")
     app.context.rebuild_scene()
     run_settling_frames(app)
     yield "chiamata-suspicion"
@@ -141,17 +140,16 @@ def capture_results(app: AppDriver) -> ShotNames:
 def capture_discipline(app: AppDriver) -> ShotNames:
     """The clock, talking, leaving, the bar."""
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3), preset="online"))
-    get_session(table).chat.messages = (
-        ChatMessage(1, "Good luck!"), ChatMessage(0, "Well played!"),
-        ChatMessage(3, "A long line, to see what happens to what somebody says who does not know when to stop: " * 2),
-    )  # fmt: skip
+    long_text = "A long line, to see what happens to what somebody says who does not know when to stop: " * 2
+    for seat, text in ((1, "Good luck!"), (0, "Well played!"), (3, long_text)):
+        show_chat_message(get_session(table), seat, text)
     run_settling_frames(app)
     yield "chiamata-clock-and-talk"
-    app.context.push_scene(ChatOverlay(app.context, table, 0))
+    app.context.push_scene(ChatOverlay(app.context, table, get_session(table).chat, 0))
     run_settling_frames(app)
     yield "chiamata-chat"
     app.context.pop_scene()
-    app.context.push_scene(PauseOverlay(app.context, table))
+    app.context.push_scene(PauseOverlay(app.context, table, get_session(table).course))
     run_settling_frames(app)
     yield "chiamata-pause"
     people = make_match_setup("you club club club club", game="chiamata")

@@ -8,7 +8,7 @@ from game.core.events import ShuffleCommitted
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import play_until, play_until_event, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.app.router import HelpTopic
@@ -28,7 +28,7 @@ def capture_fairness(app: AppDriver) -> ShotNames:
     play_until_event(app, ShuffleCommitted, 0.3)
     yield "fairness-sealed"
     play_until(app, lambda table: table.session.is_your_turn)
-    app.context.push_scene(ShuffleProofOverlay(app.context, scene))
+    app.context.push_scene(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
     run_settling_frames(app)
     yield "fairness-open-deal"
     app.context.pop_scene()
@@ -39,7 +39,7 @@ def capture_fairness(app: AppDriver) -> ShotNames:
     play_until(app, lambda table: isinstance(table.context.top_scene, ResultOverlay))
     run_settling_frames(app)
     yield "fairness-result"
-    app.context.push_scene(ShuffleProofOverlay(app.context, scene))
+    app.context.push_scene(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
     run_settling_frames(app)
     yield "fairness-proof"
     yield from _capture_deal_codes(app)

@@ -113,10 +113,10 @@ def capture_chat(app: AppDriver) -> ShotNames:
     for words in ("Thank you for the game.", "Whose turn is it?"):
         get_session(scene).chat.say(words)
         app.advance_frame()
-        app.advance_frame(min(get_session(scene).chat.seconds_until_reply, 6.0))
+        app.advance_frame(min(get_session(scene).seconds_until_next_update, 6.0))
         app.advance_frame(0.01)
     yield "answer"
-    app.context.push_scene(ChatOverlay(app.context, scene, 0))
+    app.context.push_scene(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
     run_settling_frames(app)
     yield "talk"
 

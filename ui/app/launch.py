@@ -211,8 +211,8 @@ def _run_match(
             raise StorageError(find_blocking_error(app.context))
         if autoplay_deals and isinstance(scene, ResultOverlay):
             app.repaint()
-            standings_text = format_standings(scene.table.observation, scene.table.session.names)
-            if scene.table.observation.deal_number >= autoplay_deals or scene.table.session.is_over:
+            standings_text = format_standings(scene.table.observation, scene.table.session.info.names)
+            if scene.table.observation.deal_number >= autoplay_deals or scene.table.session.observation.is_over:
                 return True
             scene.start_next_deal()
         return False

@@ -6,6 +6,7 @@ from functools import partial
 
 from game.match.setup import SEED_BITS, MatchSetup
 from game.session.local import LocalSession
+from game.session.match_info import list_human_seats
 from game.storage.match_rows import SavedMatch
 from ui.app.context import AppContext
 from ui.games import get_presentation
@@ -37,7 +38,8 @@ def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
     session = LocalSession.resume(
         saved_match, storage=context.storage, ai_client=context.ai_client, clock=context.clock
     )
-    check_in = partial(context.storage.check_in_seats, saved_match.id, session.human_seats)
+    people = list_human_seats(session.info, session.observation)
+    check_in = partial(context.storage.check_in_seats, saved_match.id, people)
     context.push_scene(
         BlockCheckScene(
             context, check_in, lambda: context.replace_scenes(make_table_scene(context, session)), session.close
@@ -47,4 +49,4 @@ def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
 
 def make_table_scene(context: AppContext, session: LocalSession) -> TableScene:
     """The scene of a table, with the face of its game."""
-    return TableScene(context, session, get_presentation(session.game.id))
+    return TableScene(context, session, get_presentation(session.info.game.id))

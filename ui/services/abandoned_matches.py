@@ -42,7 +42,7 @@ class AbandonedMatch:
         if self._load is not None and self._load.done():
             saved, self._load = self._load.result(), None
             self.session = LocalSession.resume(saved, storage=self._storage, ai_client=ai_client, clock=clock)
-            self.session.min_thinking_s = 0.0
+            self.session.set_computer_play(0.0, is_chat_enabled=True)
             self.session.abandon_all()
         return self.session is not None
 
@@ -128,9 +128,9 @@ class AbandonedMatchRunner:
                 self._notify(session.error)
             session.retry()
         session.update(is_idle=True)
-        if session.is_between_deals:
-            session.start_next_deal()
-        elif session.is_over and not session.is_saving:
+        if session.course.is_between_deals:
+            session.course.start_next_deal()
+        elif session.observation.is_over and not session.is_saving:
             self._finish(match)
             if match.on_deleted is not None:
                 self._deletions.append((self._storage.delete_match(match.match_id), match.on_deleted))
@@ -150,5 +150,5 @@ class AbandonedMatchRunner:
 
 def _describe_outcome(session: LocalSession) -> str:
     """What came of a match that nobody saw end."""
-    text = _("The match of {game} that was left has been played to its end.").format(game=_(session.game.title))
-    return " ".join((text, *format_match_outcome(session.observation, session.names)))
+    text = _("The match of {game} that was left has been played to its end.").format(game=_(session.info.game.title))
+    return " ".join((text, *format_match_outcome(session.observation, session.info.names)))

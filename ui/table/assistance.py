@@ -99,7 +99,7 @@ class TableAssistance:
             return NO_ASSISTANCE
         undo = assistance.undo_refusal_reason is None
         if not session.is_your_turn:
-            return AvailableAssistance(undo=undo and session.viewer is not None, hint=False, claim=False)
+            return AvailableAssistance(undo=undo and session.observation.seat is not None, hint=False, claim=False)
         return AvailableAssistance(
             undo=undo,
             hint=assistance.hint_refusal_reason is None and self.available_claim is None,
@@ -137,7 +137,7 @@ class TableAssistance:
                     button.hide()
         hint = self._hint
         if hint is not None and hint != self._narrated_hint:
-            names, deck = self.scene.session.names, self.scene.deck
+            names, deck = self.scene.session.info.names, self.scene.deck
             self.scene.narrator.narrate(*format_hint_narration(hint, self.scene.panel.describe_action, names, deck))
         self._narrated_hint = hint
 
@@ -217,19 +217,20 @@ class TableAssistance:
 
     def offer_claim(self) -> None:
         """Show why the rest is certain, and offer to finish."""
-        if self.available_claim is not None and self.scene.is_idle:
-            self._discard_hint()
-            self.scene.context.push_scene(ClaimOverlay(self.scene.context, self.scene, self.available_claim))
+        scene, claim, assistance = self.scene, self.available_claim, self.scene.session.assistance
+        if claim is not None and assistance is not None and scene.is_idle:
+            assistance.discard_hint()
+            scene.context.push_scene(ClaimOverlay(scene.context, scene, claim, assistance))
 
     def _show_reason(self, reason: Reason | None) -> None:
         if reason is not None:
-            self.scene.show_message(format_reason(reason, self.scene.session.names, self.scene.deck))
+            self.scene.show_message(format_reason(reason, self.scene.session.info.names, self.scene.deck))
 
     # -- the hint
 
     def _find_card_action(self, card: Card) -> Action | None:
         """What a card of the hand stands for now."""
-        seat = self.scene.session.viewer
+        seat = self.scene.session.observation.seat
         if seat is None:
             return None
         return (self.scene.panel.get_card_action(card) if self.scene.offered_actions else None) or Play(seat, card)
@@ -252,7 +253,7 @@ class TableAssistance:
         )
         action = self._find_card_action(pointed_card) if pointed_card is not None else None
         estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
-        action_text, names = self.scene.panel.describe_action(estimate.action), session.names
+        action_text, names = self.scene.panel.describe_action(estimate.action), session.info.names
         sentences = format_hint_sentences(estimate, action_text, names, self.scene.deck)
         return next((candidate for candidate in sentences if seats.can_fit_message(layout, candidate)), sentences[-1])
 

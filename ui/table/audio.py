@@ -10,7 +10,7 @@ from game.session.penalties import TIMEOUT_WARNING_S, ChatMessage
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.animation.playback import EventPlayback
-from ui.table.context import TableContext
+from ui.table.context import TableContext, get_human_seats
 from ui.table.narration import TableNarrator, find_new_messages
 
 EVENT_SOUNDS: Final[Mapping[type[Event], str]] = {
@@ -80,7 +80,8 @@ class TableAudio:
     def play_turn_sound(self) -> None:
         """Nothing moves: a person among others hears that his turn has come."""
         session = self.scene.session
-        if session.is_your_turn and not self._was_your_turn and len(session.players) > len(session.human_seats):
+        has_others = len(session.info.players) > len(get_human_seats(session))
+        if session.is_your_turn and not self._was_your_turn and has_others:
             self.scene.context.audio.play("turn")
         self._was_your_turn = session.is_your_turn
 

@@ -11,6 +11,7 @@ from game.core.cards import DeckStyle
 from game.core.events import Event
 from game.core.phase import Board
 from game.match.observation import Observation
+from game.session.match_info import find_active_seat, list_human_seats
 from game.session.session import MatchSession
 from ui.app.context import AppContext
 from ui.graphics.avatars import AvatarMap
@@ -74,7 +75,22 @@ class TableContext(Protocol):
 
 def get_your_seat(session: MatchSession) -> int | None:
     """The seat that is called "you": the viewer's, where nobody else sits at this screen."""
-    return session.viewer if len(session.human_seats) < 2 else None
+    return session.observation.seat if len(get_human_seats(session)) < 2 else None
+
+
+def get_human_seats(session: MatchSession) -> tuple[int, ...]:
+    """Return the seats that people play now."""
+    return list_human_seats(session.info, session.observation)
+
+
+def get_active_seat(session: MatchSession) -> int | None:
+    """Return the seat of the person at the screen, who leaves, votes and talks there."""
+    return find_active_seat(session.info, session.observation, session.hot_seat)
+
+
+def get_awaited_seat(session: MatchSession) -> int | None:
+    """Return the seat of the person who must say ready before anything of that seat is shown."""
+    return None if session.hot_seat is None else session.hot_seat.awaited_seat
 
 
 def is_assisted(session: MatchSession) -> bool:

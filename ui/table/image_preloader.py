@@ -46,8 +46,8 @@ class TableImagePreloader:
         key = (context.scene_card_images, layout.window_size)
         if key != self._requested_key:
             self._requested_key, self._waited_seconds = key, 0.0
-            portrait_numbers = choose_portraits(self.scene.session.names, self.scene.avatars)
-            preload_images(context, layout, self.scene.session.pack, portrait_numbers)
+            portrait_numbers = choose_portraits(self.scene.session.info.names, self.scene.avatars)
+            preload_images(context, layout, self.scene.session.info.pack, portrait_numbers)
 
 
 def preload_images(

@@ -257,7 +257,7 @@ class TableInput:
 
     def _play_card(self, card: Card) -> None:
         self.typed_card.reset()
-        seat = self.scene.session.viewer
+        seat = self.scene.session.observation.seat
         if seat is not None:
             self.scene.act(
                 (self.scene.panel.get_card_action(card) if self.scene.offered_actions else None) or Play(seat, card)

@@ -19,7 +19,7 @@ from ui.games.presentation import GamePresentation
 from ui.input.key_map import CLAIM_REST
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.playback import EventStep
-from ui.table.context import TableContext, get_your_seat
+from ui.table.context import TableContext, get_awaited_seat, get_human_seats, get_your_seat
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud import seats
 
@@ -75,7 +75,9 @@ class TableNarrator:
             self.narrate(_("Meanwhile:"))
         self._was_late = step.is_replayed
         self.narrate(
-            narrate_event(step.event, self._table.session.names, self._table.deck, get_your_seat(self._table.session))
+            narrate_event(
+                step.event, self._table.session.info.names, self._table.deck, get_your_seat(self._table.session)
+            )
         )
 
     def narrate_message(self, text: str) -> None:
@@ -85,7 +87,7 @@ class TableNarrator:
 
     def narrate_chat(self, messages: Sequence[ChatMessage]) -> None:
         """People or computers said something."""
-        names = self._table.session.names
+        names = self._table.session.info.names
         text = _("{name} says: {text}")
         self.narrate(*(text.format(name=names[message.seat], text=message.text) for message in messages))
 
@@ -123,19 +125,21 @@ class TableNarrator:
         table, session = self._table, self._table.session
         if session.error:
             return session.error, _("Any key tries again.")
-        if session.awaited_seat is not None:
-            return (_("{name} is asked to the screen. Enter: ready.").format(name=session.names[session.awaited_seat]),)
+        awaited_seat = get_awaited_seat(session)
+        if awaited_seat is not None:
+            return (_("{name} is asked to the screen. Enter: ready.").format(name=session.info.names[awaited_seat]),)
         turn = table.observation.turn
-        if session.is_saving or session.is_between_deals or session.is_over or turn is None:
+        is_between_deals = session.course is not None and session.course.is_between_deals
+        if session.is_saving or is_between_deals or session.observation.is_over or turn is None:
             return self._narrated_lines if session.is_saving else ()
         if not session.is_your_turn:
-            return (_("{name} is on turn").format(name=session.names[turn]),)
-        return tuple(filter(None, self._list_your_turn_lines(session.names, turn)))
+            return (_("{name} is on turn").format(name=session.info.names[turn]),)
+        return tuple(filter(None, self._list_your_turn_lines(session.info.names, turn)))
 
     def _list_your_turn_lines(self, names: tuple[str, ...], turn: int) -> Iterator[str]:
         table, observation, deck = self._table, self._table.observation, self._table.deck
         trick_text = seats.describe_current_trick(observation, names)
-        is_alone = len(table.session.human_seats) < 2
+        is_alone = len(get_human_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
         yield _("{turn}: {stands}").format(turn=turn_text, stands=trick_text) if trick_text else turn_text
         yield from table.presentation.describe_contract(observation, names, deck)

@@ -14,6 +14,7 @@ from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import Event
 from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
+from game.session.match_info import is_abandoned_by_all, make_rematch_setup
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
@@ -29,7 +30,7 @@ from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tempo import compute_play_on_button_rect, compute_thinking_seconds
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
-from ui.table.context import get_your_seat
+from ui.table.context import get_awaited_seat, get_human_seats, get_your_seat
 from ui.table.hand.arrangement import HandArrangement
 from ui.table.hand.auto_play import AutoPlayLastCard
 from ui.table.hand.inspector import CardInspector
@@ -63,7 +64,7 @@ class TableScene(Scene):
 
     def __init__(self, context: AppContext, session: MatchSession, presentation: GamePresentation) -> None:
         super().__init__(context)
-        self.deck = "french" if context.settings.deck == "french" else session.game.deck
+        self.deck = "french" if context.settings.deck == "french" else session.info.game.deck
         self.session = session
         self.presentation = presentation
         self.observation = session.observation
@@ -82,6 +83,7 @@ class TableScene(Scene):
         self.message = ""
         self.message_seconds_left = 0.0
         self.is_playing_on = False
+        self.min_thinking_s = 0.0
         self.animator = TableAnimator(self)
         self.audio = TableAudio(self)
         self.presenter = TablePresenter(self)
@@ -112,7 +114,8 @@ class TableScene(Scene):
         part: HelpSection = ""
         if phase is not None:
             part = "score" if isinstance(phase, DealOverPhase) else "play" if phase.is_card_play else "speak"
-        return HelpTopic(self.session.game.id, self.session.rematch_setup.rule_set, part)
+        setup = make_rematch_setup(self.session.info, self.session.observation)
+        return HelpTopic(setup.game_id, setup.rule_set, part)
 
     @property
     def is_busy(self) -> bool:
@@ -133,13 +136,13 @@ class TableScene(Scene):
 
     @property
     def seconds_until_next_update(self) -> float:
-        chat, penalties = self.session.chat, self.session.penalties
+        penalties = self.session.penalties
         seconds_left = None if penalties is None else penalties.turn_seconds_left
         next_clock_second = inf if seconds_left is None else seconds_left % 1.0 + 0.001
         return min(
             self.inspector.seconds_until_next_update,
             self.input.seconds_until_next_update,
-            inf if chat is None else chat.seconds_until_reply,
+            self.session.seconds_until_next_update,
             next_clock_second,
         )
 
@@ -168,14 +171,15 @@ class TableScene(Scene):
 
     @property
     def is_hand_over_shown(self) -> bool:
-        return self.session.awaited_seat is not None and not self.pending_steps
+        return get_awaited_seat(self.session) is not None and not self.pending_steps
 
     @property
     def layout(self) -> TableLayout:
         """The table as this window sees it: the viewer at the bottom, else who is waited for."""
-        bottom_seat = self.session.viewer if self.session.viewer is not None else self.session.awaited_seat
+        viewer = self.session.observation.seat
+        bottom_seat = viewer if viewer is not None else get_awaited_seat(self.session)
         self._bottom_seat = self._bottom_seat if bottom_seat is None else bottom_seat
-        is_clockwise = self.session.game.is_clockwise
+        is_clockwise = self.session.info.game.is_clockwise
         return compute_table_layout(
             self.size,
             self.observation.seats,
@@ -187,13 +191,13 @@ class TableScene(Scene):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        seat = self.session.viewer
+        seat = self.session.observation.seat
         cards = () if seat is None else self.board.hands[seat]
         return () if HIDDEN_CARD in cards else sort_for_display(cards, self.layout.card_order)
 
     @property
     def avatars(self) -> AvatarMap:
-        return filter_human_avatars(self.session.players, self.context.avatars)
+        return filter_human_avatars(self.session.info.players, self.context.avatars)
 
     @property
     def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
@@ -217,23 +221,24 @@ class TableScene(Scene):
     # -- time
 
     def update(self, seconds: float) -> None:
-        if self.session.is_abandoned_by_all and not self.session.is_saving and not self.session.is_over:
+        session = self.session
+        is_abandoned = is_abandoned_by_all(session.info, session.observation)
+        if is_abandoned and not session.is_saving and not session.observation.is_over:
             self._leave_abandoned_match()
             return
         speed = self.context.settings.speed
         pace = self.context.settings.pace / speed if speed else 0.0
-        self.session.min_thinking_s = (
+        self.min_thinking_s = (
             compute_thinking_seconds(self.observation) * pace / self.animator.get_speed_factor(self.observation)
         )
-        if self.session.chat is not None:
-            self.session.chat.is_computer_chat_enabled = self.context.settings.table_talk
-        for transition in self.session.update(is_idle=not self.pending_steps):
+        session.set_computer_play(self.min_thinking_s, is_chat_enabled=self.context.settings.table_talk)
+        for transition in session.update(is_idle=not self.pending_steps):
             self.message_seconds_left = 0.0
             self.playback.add_transition(transition)
             if transition.is_undo:
                 self.assistance.announce_undo()
             self.hand_interaction.cancel_press()
-        if self.session.given_up:
+        if session.course is not None and session.course.is_given_up:
             self.context.router.open_main_menu()
             return
         if self.is_ready:
@@ -259,7 +264,7 @@ class TableScene(Scene):
     def begin_beat(self, beat: EventStep) -> None:
         self.narrator.narrate_step(beat)
         self.audio.play_event_sound(beat.event)
-        said = describe_status_event(beat.event, self.session.names, get_your_seat(self.session))
+        said = describe_status_event(beat.event, self.session.info.names, get_your_seat(self.session))
         if said:
             self.say(said)
 
@@ -271,13 +276,11 @@ class TableScene(Scene):
         self.playback.board = self.observation.board
         self.audio.play_turn_sound()
         self.assistance.update_claim()
-        waiting = self.session.is_your_turn or self.session.awaited_seat is not None or self.session.error
-        self.is_playing_on = self.is_playing_on and not (
-            waiting or self.session.is_between_deals or self.session.is_over
-        )
+        waiting = self.session.is_your_turn or get_awaited_seat(self.session) is not None or self.session.error
+        self.is_playing_on = self.is_playing_on and not (waiting or self._is_deal_over)
         choices = self.observation.legal_actions if self.session.is_your_turn else ()
         offered = tuple(action for action in choices if not isinstance(action, Play))
-        covered = self.session.awaited_seat
+        covered = get_awaited_seat(self.session)
         if (
             covered != self._hand_over_seat
             or offered != self.offered_actions
@@ -301,12 +304,19 @@ class TableScene(Scene):
 
     def _show_result(self) -> None:
         """The deal or the match is over: on to its result."""
-        if not (self.session.is_between_deals or self.session.is_over):
+        course = self.session.course
+        if course is None or not self._is_deal_over:
             self._is_result_shown = False
         elif self._is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
-            self.context.push_scene(ResultOverlay(self.context, self, self.presentation))
+            self.context.push_scene(ResultOverlay(self.context, self, self.presentation, course))
+
+    @property
+    def _is_deal_over(self) -> bool:
+        """Whether a result waits to be seen: the deal's, or the match's."""
+        course = self.session.course
+        return course is not None and (course.is_between_deals or self.session.observation.is_over)
 
     @property
     def _is_top_scene(self) -> bool:
@@ -325,7 +335,7 @@ class TableScene(Scene):
     @property
     def is_idle(self) -> bool:
         """Whether nothing moves and nothing lies over the table."""
-        return not self.pending_steps and self.session.awaited_seat is None and self._is_top_scene
+        return not self.pending_steps and get_awaited_seat(self.session) is None and self._is_top_scene
 
     # -- what the person does
 
@@ -346,7 +356,8 @@ class TableScene(Scene):
         return was_skipped
 
     def confirm_hand_over(self) -> None:
-        self.session.confirm_ready()
+        if self.session.hot_seat is not None:
+            self.session.hot_seat.confirm_ready()
         self.update(0.0)
 
     def play_on(self) -> bool:
@@ -361,13 +372,13 @@ class TableScene(Scene):
         return (
             bool(self.pending_steps)
             or (self.session.assistance is not None and self.session.assistance.has_claimed)
-            or (turn is not None and turn not in self.session.human_seats)
+            or (turn is not None and turn not in get_human_seats(self.session))
         )
 
     @property
     def can_play_on(self) -> bool:
         """Whether the button for it is there: not where nobody at the screen has a turn to come to."""
-        return self.is_waiting_for_others and not self.is_playing_on and self.session.viewer is not None
+        return self.is_waiting_for_others and not self.is_playing_on and self.session.observation.seat is not None
 
     def act(self, action: Action) -> None:
         reason = self.session.act(action)
@@ -375,7 +386,7 @@ class TableScene(Scene):
             self.hand_interaction.selected_index = -1
         else:
             self.hand_interaction.dropped_card = None
-            self.show_message(format_reason(reason, self.session.names, self.deck))
+            self.show_message(format_reason(reason, self.session.info.names, self.deck))
 
     def undo(self) -> None:
         self.assistance.undo()
@@ -401,7 +412,7 @@ class TableScene(Scene):
             self._build_hand_over()
             return
         self.image_preloader.request_images()
-        history_label = _("Last trick") if self.session.assistance_options.memory == "off" else _("Tricks")
+        history_label = _("Last trick") if self.session.info.assistance.memory == "off" else _("Tricks")
         named = (("score", _("Score")), ("last-trick", history_label), ("menu", _("Menu")))
         buttons = [
             self._add_button(*button, where) for button, where in zip(named, self.layout.button_rects, strict=True)
@@ -430,13 +441,14 @@ class TableScene(Scene):
         self.draw_table(surface)
 
     def draw_table(self, surface: pygame.Surface, *, show_cards: bool = True) -> None:
-        if self.is_hand_over_shown and self.session.awaited_seat is not None:
+        awaited_seat = get_awaited_seat(self.session)
+        if self.is_hand_over_shown and awaited_seat is not None:
             paint_hand_over(
                 surface,
                 self.context,
                 self.presentation,
                 self.presenter.public_view_model,
-                self.session.names[self.session.awaited_seat],
+                self.session.info.names[awaited_seat],
             )
         else:
             (paint_table if show_cards else paint_public_table)(
@@ -446,7 +458,7 @@ class TableScene(Scene):
     def draw_over_widgets(self, surface: pygame.Surface) -> None:
         banner = self.animator.make_banner(self.current_step) if self.current_step is not None else None
         if banner is not None:
-            portrait_numbers = choose_portraits(self.session.names, self.avatars)
+            portrait_numbers = choose_portraits(self.session.info.names, self.avatars)
             draw_banner(
                 surface, self.context, self.presenter.layout, banner, portrait_numbers, self.playback.elapsed_seconds
             )

@@ -16,7 +16,7 @@ from ui.table.animation.playback import EventPlayback
 from ui.table.animation.tempo import shrink_prompt_for_button
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
-from ui.table.context import TableContext, get_your_seat
+from ui.table.context import TableContext, get_human_seats, get_your_seat
 from ui.table.hud import seats
 from ui.table.hud.status_text import format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
@@ -76,7 +76,7 @@ class TablePresenter:
         scene = self.scene
         return TableViewModel(
             title=format_title(scene.session),
-            names=scene.session.names,
+            names=scene.session.info.names,
             avatars=scene.avatars,
             observation=scene.observation,
             layout=self.layout,
@@ -98,7 +98,7 @@ class TablePresenter:
         message = scene.audio.last_message
         return TableViewModel(
             title=format_title(scene.session),
-            names=scene.session.names,
+            names=scene.session.info.names,
             avatars=scene.avatars,
             observation=observation,
             layout=scene.layout,
@@ -155,7 +155,7 @@ class TablePresenter:
         scene, step = self.scene, self.scene.playback.current_step
         assert step is not None
         names, your_seat, elapsed_seconds = (
-            scene.session.names,
+            scene.session.info.names,
             get_your_seat(scene.session),
             scene.playback.elapsed_seconds,
         )
@@ -170,16 +170,16 @@ class TablePresenter:
         return None
 
     def _make_turn_prompt(self) -> PromptLine | None:
-        session, turn, names = self.scene.session, self.scene.observation.turn, self.scene.session.names
+        session, turn, names = self.scene.session, self.scene.observation.turn, self.scene.session.info.names
         if turn is None:
             return None
         trick_text = seats.describe_current_trick(self.scene.observation, names)
         trick_text = f"  ·  {trick_text}" if trick_text else ""
         if session.is_your_turn:
-            text = _("Your turn") if len(session.human_seats) < 2 else _("{name}, it is your turn")
+            text = _("Your turn") if len(get_human_seats(session)) < 2 else _("{name}, it is your turn")
             seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left
             clock = f"  ·  {ceil(seconds_left)} s" if seconds_left is not None else ""
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
-        if turn in session.human_seats:
+        if turn in get_human_seats(session):
             return None
         return PromptLine(_("{name} is thinking…").format(name=names[turn]) + trick_text, False)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from game.core.actions import LeaveMatch
+from game.core.messages import Reason
 from game.storage.match_rows import STATUS_FINISHED
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.session_driver import SessionDriver
@@ -66,12 +67,12 @@ def test_action_then_abandon_keeps_disk_and_memory_equal(driver: SessionDriver) 
     count = driver.action_count
     driver.storage.is_paused = True
     driver.play_random_action(Random(1))
-    driver.session.abandon()
+    driver.session.course.abandon()
     advance_frames(driver)
-    assert not driver.session.given_up
+    assert not driver.session.course.is_given_up
     finish_all_writes(driver)
     advance_frames(driver)
-    assert driver.session.given_up and count_unfinished_matches(driver) == 0
+    assert driver.session.course.is_given_up and count_unfinished_matches(driver) == 0
     assert driver.record == driver.stored_record and driver.action_count == count + 1
 
 
@@ -79,7 +80,7 @@ def test_action_then_abandon_keeps_disk_and_memory_equal(driver: SessionDriver) 
 def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> None:
     driver.advance_to_person()
     before, action = driver.stored_record, driver.session.observation.legal_actions[0]
-    getattr(driver.session, end)()
+    (driver.session.course.abandon if end == "abandon" else driver.session.close)()
     for refused_action in (action, LeaveMatch(0)):
         reason = driver.session.act(refused_action)
         assert reason is not None and reason.code == "match_over"
@@ -89,8 +90,10 @@ def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> N
         driver.session.assistance.request_hint(),
     ):
         assert refused is not None
-    driver.session.mark_seat(1, "partner")
-    driver.session.arrange_hand(driver.session.observation.board.hands[0][::-1])
+    annotations = driver.session.annotations
+    assert annotations.mark_seat(1, "partner") == Reason("match_over")
+    assert annotations.arrange_hand(driver.session.observation.board.hands[0][::-1]) == Reason("match_over")
+    assert not annotations.marks and not annotations.hand_order
     advance_frames(driver)
     assert driver.stored_record == before and "marks" not in driver.load_match().notes
 
@@ -98,7 +101,7 @@ def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> N
 def test_abandon_after_close_changes_nothing(driver: SessionDriver) -> None:
     driver.advance_to_person()
     driver.session.close()
-    driver.session.abandon()
+    driver.session.course.abandon()
     advance_frames(driver)
     assert count_unfinished_matches(driver) == 1
 
@@ -106,15 +109,19 @@ def test_abandon_after_close_changes_nothing(driver: SessionDriver) -> None:
 def test_match_ended_by_pending_action_is_over_not_abandoned(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you", deals_to_win=1)
     driver.advance_to_person()
-    while not driver.session.host.state.match.apply(driver.session.observation.legal_actions[0]).match.is_over:
+    while not driver.session.host.match.apply(driver.session.observation.legal_actions[0]).match.is_over:
         assert driver.session.act(driver.session.observation.legal_actions[0]) is None
         driver.advance_to_person()
     driver.storage.is_paused = True
     assert driver.session.act(driver.session.observation.legal_actions[0]) is None
-    driver.session.abandon()
+    driver.session.course.abandon()
     finish_all_writes(driver)
     advance_frames(driver)
-    assert driver.session.is_over and driver.session.given_up and driver.record == driver.stored_record
+    assert (
+        driver.session.observation.is_over
+        and driver.session.course.is_given_up
+        and driver.record == driver.stored_record
+    )
     assert driver.storage.get_repository().database.execute("SELECT finished FROM matches").fetchall() == [
         (STATUS_FINISHED,)
     ]
@@ -125,18 +132,18 @@ def test_match_ended_by_pending_action_is_over_not_abandoned(tmp_path: Path) -> 
 
 
 def test_abandon_before_match_is_created_takes_effect(driver_before_creation: SessionDriver) -> None:
-    driver_before_creation.session.abandon()
+    driver_before_creation.session.course.abandon()
     advance_frames(driver_before_creation)
-    assert not driver_before_creation.session.given_up
+    assert not driver_before_creation.session.course.is_given_up
     finish_all_writes(driver_before_creation)
     advance_frames(driver_before_creation)
-    assert driver_before_creation.session.given_up and count_unfinished_matches(driver_before_creation) == 0
+    assert driver_before_creation.session.course.is_given_up and count_unfinished_matches(driver_before_creation) == 0
 
 
 def test_abandon_and_close_before_match_is_created_take_effect(
     driver_before_creation: SessionDriver, tmp_path: Path
 ) -> None:
-    driver_before_creation.session.abandon()
+    driver_before_creation.session.course.abandon()
     driver_before_creation.session.close()
     finish_all_writes(driver_before_creation)
     assert count_unfinished_matches(driver_before_creation) == 0 and can_other_instance_claim(tmp_path)
@@ -170,16 +177,16 @@ def take_notice_texts(driver: SessionDriver) -> list[str]:
 def test_abandon_that_cannot_be_saved_is_reported_and_retried(driver: SessionDriver, again: str) -> None:
     driver.advance_to_person()
     driver.storage.failure_message = DISK_FULL_MESSAGE
-    driver.session.abandon()
+    driver.session.course.abandon()
     advance_frames(driver)
-    assert not driver.session.given_up
+    assert not driver.session.course.is_given_up
     assert DISK_FULL_MESSAGE in driver.session.error and "not given up" in driver.session.error
     assert take_notice_texts(driver) == [driver.session.error]
     driver.storage.failure_message = ""
     assert count_unfinished_matches(driver) == 1
-    getattr(driver.session, again)()
+    (driver.session.course.abandon if again == "abandon" else driver.session.retry)()
     advance_frames(driver)
-    assert driver.session.given_up and not driver.session.error and count_unfinished_matches(driver) == 0
+    assert driver.session.course.is_given_up and not driver.session.error and count_unfinished_matches(driver) == 0
     assert take_notice_texts(driver) == []
 
 
@@ -189,19 +196,21 @@ def test_abandon_while_action_is_unsaved_follows_it(driver: SessionDriver) -> No
     driver.storage.failure_message = DISK_FULL_MESSAGE
     driver.play_random_action(Random(1))
     advance_frames(driver)
-    driver.session.abandon()
+    driver.session.course.abandon()
     advance_frames(driver)
-    assert not driver.session.given_up and len(take_notice_texts(driver)) == 1
+    assert not driver.session.course.is_given_up and len(take_notice_texts(driver)) == 1
     driver.storage.failure_message = ""
     driver.session.retry()
     advance_frames(driver)
-    assert driver.session.given_up and driver.record == driver.stored_record and driver.action_count == count + 1
+    assert (
+        driver.session.course.is_given_up and driver.record == driver.stored_record and driver.action_count == count + 1
+    )
 
 
 def test_session_closed_with_unsaved_abandon_retries_once_and_reports(driver: SessionDriver) -> None:
     driver.advance_to_person()
     driver.storage.is_paused = True
-    driver.session.abandon()
+    driver.session.course.abandon()
     driver.session.close()
     driver.storage.failure_message = DISK_FULL_MESSAGE
     finish_all_writes(driver)

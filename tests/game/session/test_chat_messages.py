@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from game.core.actions import LeaveMatch
+from game.session.match_info import find_active_seat
 from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
 from game.storage.checksums import compute_crc
 from tests.program_restarts import FREE_CHAT_SETUP, RestartableDriver
@@ -34,7 +36,7 @@ def test_message_is_one_line_of_visible_characters(tmp_path: Path, text: str, sa
 def test_chat_is_restored_after_restart(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
-    seat = room.session.viewer
+    seat = room.session.observation.seat
     assert seat is not None
     for text in ("Buona fortuna!", "  Tocca a me?  ", "♥ \U0001f0a1"):
         assert room.session.chat.say(text) is None
@@ -82,14 +84,20 @@ def test_only_people_at_the_table_chat(tmp_path: Path) -> None:
     assert room.session.chat.say("I am a person", 1) is not None
     assert room.session.act(LeaveMatch(0)) is None
     room.advance_frame()
-    assert room.session.active_seat is None and room.session.chat.say("Still here") is not None
+    assert (
+        find_active_seat(room.session.info, room.session.observation, room.session.hot_seat) is None
+        and room.session.chat.say("Still here") is not None
+    )
 
 
 def test_chat_keeps_latest_messages(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, **FREE_CHAT_SETUP)
     room.advance_to_shown_turn()
     messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
-    room.session.chat.messages = room.session.host.state.chat.messages = messages
+    notes = msgspec.to_builtins(messages)
+    room.storage.get_repository().store_note(1, "chat", notes, restarts_turn_clock=False)
+    room = room.restart_program()
+    room.advance_to_shown_turn()
     assert room.session.chat.say("last") is None
     room.advance_frame()
     assert len(room.session.chat.messages) == MAX_STORED_MESSAGES and room.session.chat.messages[-1].text == "last"

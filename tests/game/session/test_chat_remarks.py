@@ -21,7 +21,7 @@ from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
 from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, PlayerStood
 from game.rules.spades.events import BidMade
 from game.session import chat
-from game.session.penalties import MAX_STORED_MESSAGES, ChatMessage, is_valid_message
+from game.session.penalties import MAX_STORED_MESSAGES, is_valid_message
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.fakes import FakeClock, FakeStorageThread, FakeTask, FakeWorker, make_folders, talkative
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, make_record
@@ -140,7 +140,7 @@ def test_deals_with_equal_public_events_get_same_remarks(tmp_path: Path, game: s
     for seed in range(6):
         fresh = SessionDriver(
             tmp_path / f"{seed}", make_computer_kinds(SEAT_COUNTS[game]), game=game, seed=seed
-        ).session.host.state.match
+        ).session.host.match
         first_pack, other = (shuffle_pack(fresh.pack, derive_random(seed, "twins", index)) for index in range(2))
         actions = iter_common_actions(fresh.apply(Deal(first_pack)).match, fresh.apply(Deal(other)).match, Random(seed))
         houses = [
@@ -225,9 +225,10 @@ def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
 
 
 def test_remarks_replace_only_oldest_messages(tmp_path: Path) -> None:
-    house = SessionDriver(tmp_path, make_computer_kinds(5), game="chiamata", characters=talkative)
+    house = RestartableDriver(tmp_path, make_computer_kinds(5), game="chiamata", characters=talkative)
     house.advance_until(lambda: len(house.session.chat.messages) == 1)
-    messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
-    house.session.chat.messages = house.session.host.state.chat.messages = messages
+    notes = [{"seat": 0, "text": str(number)} for number in range(MAX_STORED_MESSAGES)]
+    house.storage.get_repository().store_note(1, "chat", notes, restarts_turn_clock=False)
+    house = house.restart_program()
     house.advance_until(lambda: not house.session.chat.messages[-1].text.isdecimal())
     assert len(house.session.chat.messages) == MAX_STORED_MESSAGES and house.session.chat.messages[0].text == "1"

@@ -199,11 +199,11 @@ def send_message(driver: RestartableDriver, text: str) -> None:
 def test_one_persona_replies_after_a_natural_delay_and_reply_is_stored(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
-    assert 0.8 < driver.session.chat.seconds_until_reply < 5.0
+    assert 0.8 < driver.session.seconds_until_next_update < 5.0
     driver.advance_frame(0.5)
     assert driver.session.chat.messages[-1] == ChatMessage(0, "Good luck!")
     (answered,) = list_messages_said(driver)
-    assert answered.seat != 0 and driver.session.chat.seconds_until_reply == inf
+    assert answered.seat != 0 and driver.session.seconds_until_next_update == inf
     assert driver.restart_program().session.chat.messages == driver.session.chat.messages
 
 
@@ -268,12 +268,12 @@ def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path, "you club", game="briscola", deals_to_win=3)
     assert chat_refusal_reason(driver.match) is not None
     rng = Random(1)
-    while not driver.session.is_between_deals:
+    while not driver.session.course.is_between_deals:
         if driver.session.is_your_turn:
             driver.play_random_action(rng)
         driver.advance_frame()
     send_message(driver, "Good luck!")
-    driver.session.start_next_deal()
+    driver.session.course.start_next_deal()
     for _frame in range(3):
         driver.advance_frame(0.0)
     assert chat_refusal_reason(driver.match) is not None and not list_messages_said(driver)
@@ -285,7 +285,7 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
         driver = RestartableDriver(
             tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative
         )
-        driver.session.chat.is_computer_chat_enabled = talks
+        driver.session.set_computer_play(0.6, is_chat_enabled=talks)
         driver.advance_to_shown_turn()
         send_message(driver, "Good luck!")
         assert bool(list_messages_said(driver)) is talks
@@ -298,8 +298,8 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
 def test_pending_reply_is_dropped_when_chat_is_switched_off(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path)
     send_message(driver, "Good luck!")
-    driver.session.chat.is_computer_chat_enabled = False
-    assert not list_messages_said(driver) and driver.session.chat.seconds_until_reply == inf
+    driver.session.set_computer_play(0.6, is_chat_enabled=False)
+    assert not list_messages_said(driver) and driver.session.seconds_until_next_update == inf
 
 
 def test_computer_never_replies_for_a_person(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from game.core.cards import Card, parse_cards
 from game.match.record import encode_record
-from game.session.hand_order import HandOrders, parse_hand_orders
+from game.session.annotations import HandOrders, parse_hand_orders
 from tests.program_restarts import HOUR_S, RestartableDriver
 
 
 def reverse_hand(driver: RestartableDriver) -> tuple[Card, ...]:
     """The viewer's hand the other way round."""
-    seat = driver.session.viewer
+    seat = driver.session.observation.seat
     assert seat is not None
     return driver.session.observation.board.hands[seat][::-1]
 
@@ -25,26 +25,26 @@ def test_hand_order_is_kept_over_restart(tmp_path: Path) -> None:
     driver = RestartableDriver(tmp_path, "you random")
     driver.advance_to_shown_turn()
     wanted = reverse_hand(driver)
-    driver.session.arrange_hand(wanted)
+    driver.session.annotations.arrange_hand(wanted)
     driver = driver.restart_program(closed_s=HOUR_S)
     driver.advance_to_shown_turn()
-    assert driver.session.hand_order == wanted
-    driver.session.arrange_hand(())
+    assert driver.session.annotations.hand_order == wanted
+    driver.session.annotations.arrange_hand(())
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
-    assert driver.session.hand_order == ()
+    assert driver.session.annotations.hand_order == ()
 
 
 def test_hand_order_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
     driver = RestartableDriver(tmp_path, "you you")
     driver.advance_to_shown_turn()
-    first, before = driver.session.viewer, encode_record(driver.session.host.state.record)
-    driver.session.arrange_hand(reverse_hand(driver))
-    assert driver.session.hand_order and encode_record(driver.session.host.state.record) == before
-    while driver.session.viewer == first:
+    first, before = driver.session.observation.seat, encode_record(driver.session.host.record)
+    driver.session.annotations.arrange_hand(reverse_hand(driver))
+    assert driver.session.annotations.hand_order and encode_record(driver.session.host.record) == before
+    while driver.session.observation.seat == first:
         driver.play_random_action(Random(1))
         driver.advance_to_shown_turn()
-    assert driver.session.viewer is not None and driver.session.hand_order == ()
+    assert driver.session.observation.seat is not None and driver.session.annotations.hand_order == ()
 
 
 def test_hand_order_applies_to_its_deal_and_seat_only() -> None:

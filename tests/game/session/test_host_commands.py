@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf, nan
 from pathlib import Path
 
 import pytest
@@ -11,23 +12,26 @@ from game.ai.client import AIClient
 from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import Reason
 from game.match.observation import observe
+from game.session.annotations import MAX_MARK_CHARACTERS
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
 from game.session.messages import (
+    MAX_THINKING_S,
     Abandon,
     Answer,
     ArrangeHand,
     ChatLine,
     Command,
     DeadlineMessage,
+    FirstMessage,
     HostMessage,
     MarkSeat,
-    MatchInfo,
     MatchStatus,
     ReportReady,
     Request,
     Retry,
     Say,
+    SetComputerPlay,
     StartNextDeal,
     TakeAction,
     TransitionMessage,
@@ -50,14 +54,14 @@ class TwoSessions:
         self.connections = [self.host.connect((seat,)) for seat in (0, 1)]
         self.heard: list[list[HostMessage]] = [[], []]
         self.number = 0
-        while self.host.state.match.turn is None or self.host.state.is_saving:
+        while self.host.match.turn is None or self.host.is_saving:
             self.advance()
 
     def advance(self, seconds: float = 0.0) -> None:
         """One frame in which both screens have shown everything."""
         self.clock.advance(seconds)
         for connection in self.connections:
-            connection.send(Command(0, None, self.host.state.revision, ReportReady(True)))
+            connection.send(Command(0, None, self.host.revision, ReportReady(True)))
         self.host.update()
         for connection, heard in zip(self.connections, self.heard, strict=True):
             heard += connection.receive()
@@ -67,7 +71,7 @@ class TwoSessions:
     ) -> Reason | None:  # fmt: skip
         """Send a command of a session; return why it is refused, None where it is not, or not yet."""
         self.number += 1
-        now = self.host.state.revision if revision is None else revision
+        now = self.host.revision if revision is None else revision
         connection: HostConnection = self.connections[session]
         connection.send(Command(self.number, session if seat is None else seat, now, request))
         messages = connection.receive()
@@ -77,12 +81,12 @@ class TwoSessions:
 
     @property
     def turn(self) -> int:
-        turn = self.host.state.match.turn
+        turn = self.host.match.turn
         assert turn is not None
         return turn
 
     def choose_legal_action(self) -> Action:
-        return next(action for action in self.host.state.match.legal_actions() if isinstance(action, Play))
+        return next(action for action in self.host.match.legal_actions() if isinstance(action, Play))
 
     def play_cards(self, count: int) -> None:
         for _card in range(count):
@@ -102,7 +106,7 @@ def test_other_seat_is_refused_equally_whatever_it_holds(table: TwoSessions) -> 
     plays = [action for action in list_conceivable_actions("briscola", table.turn) if isinstance(action, Play)]
     assert all(table.send(other, TakeAction(action)) == Reason("not_here") for action in plays)
     table.host.update()
-    assert not table.host.state.record.deals[-1].actions
+    assert not table.host.record.deals[-1].actions
 
 
 @pytest.mark.parametrize("action_type", [LeaveMatch, VoteToEnd, Timeout])
@@ -117,7 +121,7 @@ def test_seat_is_checked_before_revision_and_revision_before_rules(table: TwoSes
     turn = table.turn
     foreign, illegal = (
         TakeAction(table.choose_legal_action()),
-        TakeAction(Play(1 - turn, table.host.state.match.pack[0])),
+        TakeAction(Play(1 - turn, table.host.match.pack[0])),
     )
     assert table.send(1 - turn, foreign, revision=0) == Reason("not_here")
     assert table.send(1 - turn, illegal, revision=0) == Reason("out_of_date")
@@ -125,12 +129,12 @@ def test_seat_is_checked_before_revision_and_revision_before_rules(table: TwoSes
 
 
 def test_action_that_was_sent_twice_is_taken_once(table: TwoSessions) -> None:
-    turn, revision = table.turn, table.host.state.revision
+    turn, revision = table.turn, table.host.revision
     request = TakeAction(table.choose_legal_action())
     assert table.send(turn, request, revision=revision) is None
     table.advance()
     assert table.send(turn, request, revision=revision) == Reason("out_of_date")
-    assert len(table.host.state.record.deals[-1].actions) == 1
+    assert len(table.host.record.deals[-1].actions) == 1
 
 
 def test_action_at_the_deadline_counts_by_its_arrival(table: TwoSessions) -> None:
@@ -147,14 +151,14 @@ def test_action_at_the_deadline_counts_by_its_arrival(table: TwoSessions) -> Non
     table.storage.is_paused = False
     for _frame in range(3):
         table.advance()
-    assert table.host.state.record.deals[-1].actions[:2] == (VoteToEnd(1 - turn), action)
-    assert all(not isinstance(taken, Timeout) for taken in table.host.state.record.deals[-1].actions)
+    assert table.host.record.deals[-1].actions[:2] == (VoteToEnd(1 - turn), action)
+    assert all(not isinstance(taken, Timeout) for taken in table.host.record.deals[-1].actions)
 
 
 def test_chat_and_notes_neither_delay_nor_replace_an_action(table: TwoSessions) -> None:
     table.play_cards(2)  # in the first trick nobody may talk
     turn = table.turn
-    hand = observe(table.host.state.match, turn).board.hands[turn]
+    hand = observe(table.host.match, turn).board.hands[turn]
     table.storage.is_paused = True
     for request in (Say("One"), MarkSeat(1 - turn, "partner"), ArrangeHand(hand[::-1])):
         assert table.send(turn, request) is None
@@ -164,7 +168,7 @@ def test_chat_and_notes_neither_delay_nor_replace_an_action(table: TwoSessions) 
     table.storage.run_waiting_calls()
     table.storage.is_paused = False
     table.advance()
-    assert table.host.state.record.deals[-1].actions[2:] == (action,)
+    assert table.host.record.deals[-1].actions[2:] == (action,)
     for heard in table.heard:
         assert [message.message.text for message in heard if isinstance(message, ChatLine)] == ["One", "Two"]
 
@@ -178,7 +182,7 @@ def test_session_hears_of_its_own_hand_only(table: TwoSessions) -> None:
     table.send(table.turn, TakeAction(table.choose_legal_action()))
     table.advance()
     for seat, heard in enumerate(table.heard):
-        views = [view.seat for message in heard if isinstance(message, MatchInfo) for view in message.views]
+        views = [view.seat for message in heard if isinstance(message, FirstMessage) for view in message.views]
         transitions = [message for message in heard if isinstance(message, TransitionMessage)]
         assert views == [seat] and transitions
         assert {step.after.seat for message in transitions for step in message.transitions} == {seat}
@@ -199,14 +203,42 @@ def test_one_session_does_not_abandon_the_match_of_another(table: TwoSessions) -
 
 def test_last_person_may_abandon_the_match(table: TwoSessions) -> None:
     assert table.send(0, TakeAction(LeaveMatch(0))) is None
-    while table.host.state.is_saving:
+    while table.host.is_saving:
         table.advance()
     assert table.send(1, Abandon()) is None
 
 
-@pytest.mark.parametrize("request_type", [StartNextDeal, Retry, Abandon])
-def test_session_without_a_seat_changes_nothing(table: TwoSessions, request_type: type[Request]) -> None:
+@pytest.mark.parametrize("request_", [StartNextDeal(), Retry(), Abandon(), SetComputerPlay(0.0, is_chat_enabled=False)])
+def test_session_without_a_seat_changes_nothing(table: TwoSessions, request_: Request) -> None:
     spectator = table.host.connect(())
     spectator.receive()
-    spectator.send(Command(1, None, table.host.state.revision, request_type()))
+    spectator.send(Command(1, None, table.host.revision, request_))
     assert Answer(1, Reason("not_here")) in spectator.receive()
+
+
+@pytest.mark.parametrize("seconds", [-1.0, MAX_THINKING_S + 1.0, inf, nan])
+def test_thinking_time_out_of_bounds_is_refused(table: TwoSessions, seconds: float) -> None:
+    assert table.send(0, SetComputerPlay(seconds, is_chat_enabled=False)) == Reason("not_here")
+    assert table.host.chat.is_computer_chat_enabled
+    assert table.send(0, SetComputerPlay(MAX_THINKING_S, is_chat_enabled=False)) is None
+    assert not table.host.chat.is_computer_chat_enabled
+
+
+def test_mark_is_refused_unless_it_is_a_short_word_for_another_seat(table: TwoSessions) -> None:
+    for seat in (0, 2, -1):
+        assert table.send(0, MarkSeat(seat, "partner")) == Reason("not_here")
+    for word in ("x" * (MAX_MARK_CHARACTERS + 1), "a\nb", " "):
+        assert table.send(0, MarkSeat(1, word)) == Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
+    table.advance()
+    assert "marks" not in table.storage.get_repository().load_match(1).notes
+    assert table.send(0, MarkSeat(1, "partner")) is None and table.send(0, MarkSeat(1, "")) is None
+
+
+def test_only_cards_of_the_own_hand_can_be_arranged(table: TwoSessions) -> None:
+    own, other = (observe(table.host.match, seat).board.hands[seat] for seat in (0, 1))
+    unseen = next(card for card in table.host.match.pack if card not in (*own, *other))
+    for hand in (other, (*own, unseen), (own[0], own[0])):
+        assert table.send(0, ArrangeHand(hand)) == Reason("not_here")
+    table.advance()
+    assert "arrangements" not in table.storage.get_repository().load_match(1).notes
+    assert table.send(0, ArrangeHand(own[::-1])) is None and table.send(0, ArrangeHand(())) is None

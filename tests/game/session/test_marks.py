@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.match.record import encode_record
-from game.session.marks import DealMarks, SeatMark, parse_marks
+from game.session.annotations import DealMarks, SeatMark, parse_marks
 from tests.program_restarts import HOUR_S, RestartableDriver
 
 SEATS_STRATEGY = st.integers(0, 5)
@@ -20,38 +20,38 @@ MARKS_STRATEGY = st.sampled_from(["partner", "against", ""])
 
 def get_other_seat(driver: RestartableDriver) -> int:
     """A seat beside the viewer's."""
-    assert driver.session.viewer is not None
-    return (driver.session.viewer + 1) % 5
+    assert driver.session.observation.seat is not None
+    return (driver.session.observation.seat + 1) % 5
 
 
 def test_marks_are_kept_over_restart(tmp_path: Path) -> None:
     driver = RestartableDriver(tmp_path, "you random random random random", game="chiamata")
     driver.advance_to_shown_turn()
     seat = get_other_seat(driver)
-    driver.session.mark_seat(seat, "partner")
-    assert driver.session.marks == {seat: "partner"}
+    driver.session.annotations.mark_seat(seat, "partner")
+    assert driver.session.annotations.marks == {seat: "partner"}
     driver = driver.restart_program(closed_s=HOUR_S)
     driver.advance_to_shown_turn()
-    assert driver.session.marks == {seat: "partner"}
-    driver.session.mark_seat(seat, "")
+    assert driver.session.annotations.marks == {seat: "partner"}
+    driver.session.annotations.mark_seat(seat, "")
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
-    assert driver.session.marks == {}
+    assert driver.session.annotations.marks == {}
 
 
 def test_mark_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
     driver = RestartableDriver(tmp_path, "you you random random random", game="chiamata")
     driver.advance_to_shown_turn()
-    first, seat = driver.session.viewer, get_other_seat(driver)
-    driver.session.mark_seat(seat, "partner")
+    first, seat = driver.session.observation.seat, get_other_seat(driver)
+    driver.session.annotations.mark_seat(seat, "partner")
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
-    assert driver.session.viewer == first and driver.session.marks
-    assert b"partner" not in encode_record(driver.session.host.state.export_record())
-    while driver.session.viewer == first:
+    assert driver.session.observation.seat == first and driver.session.annotations.marks
+    assert b"partner" not in encode_record(driver.session.host.export_record())
+    while driver.session.observation.seat == first:
         driver.play_random_action(Random(1))
         driver.advance_to_shown_turn()
-    assert driver.session.viewer is not None and driver.session.marks == {}
+    assert driver.session.observation.seat is not None and driver.session.annotations.marks == {}
 
 
 @given(st.lists(st.tuples(SEATS_STRATEGY, SEATS_STRATEGY, MARKS_STRATEGY), max_size=20))

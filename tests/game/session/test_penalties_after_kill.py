@@ -16,17 +16,17 @@ def test_penalty_of_unsaved_timeout_is_given_at_next_start(tmp_path: Path) -> No
     room = start_auction_near_timeout(tmp_path)
     room.storage.is_paused = True
     room.advance_frame(TURN_LIMIT_S)
-    assert room.session.is_saving and not room.session.is_over
+    assert room.session.is_saving and not room.session.observation.is_over
     back = room.restart_program(1.0)
     assert not back.penalty_seconds
-    back.advance_until(lambda: back.session.is_over)
+    back.advance_until(lambda: back.session.observation.is_over)
     assert back.penalty_seconds.keys() == {"Anna"}
 
 
 def test_penalty_exists_as_soon_as_timeout_is_saved(tmp_path: Path) -> None:
     room = start_auction_near_timeout(tmp_path)
     room.advance_frame(TURN_LIMIT_S)
-    assert room.session.is_saving and not room.session.is_over, "the table has not even heard of it"
+    assert room.session.is_saving and not room.session.observation.is_over, "the table has not even heard of it"
     room.session.close()
     room.storage.close()
     storage = FakeStorageThread(make_folders(tmp_path), room.system_clock)
@@ -41,7 +41,7 @@ def test_action_match_end_and_penalty_are_saved_together_or_not_at_all(tmp_path:
     database.execute("CREATE TEMP TRIGGER no BEFORE UPDATE ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
     room.advance_frame(TURN_LIMIT_S)
     room.advance_frame()
-    assert room.session.error and not room.session.is_over
+    assert room.session.error and not room.session.observation.is_over
     saved = room.stored_record
     assert (
         sum(len(deal.actions) for deal in saved.deals) == count
@@ -51,7 +51,7 @@ def test_action_match_end_and_penalty_are_saved_together_or_not_at_all(tmp_path:
     room.session.retry()
     room.advance_frame()
     assert (
-        room.session.is_over
+        room.session.observation.is_over
         and room.penalty_seconds.keys() == {"Anna"}
         and not room.storage.get_repository().list_unfinished_matches()
     )
@@ -83,14 +83,14 @@ def test_penalty_that_cannot_be_saved_is_not_forgotten(tmp_path: Path) -> None:
     room.storage.failure_message = ""
     room.session.retry()
     room.advance_frame()
-    assert room.session.is_over and room.penalty_seconds.keys() == {"Anna"}
+    assert room.session.observation.is_over and room.penalty_seconds.keys() == {"Anna"}
 
 
 def test_player_without_profile_is_blocked_too(tmp_path: Path) -> None:
     room = start_auction_near_timeout(tmp_path)
     room.storage.get_repository().database.execute("DELETE FROM profiles")
     room.advance_frame(TURN_LIMIT_S)
-    room.advance_until(lambda: room.session.is_over)
+    room.advance_until(lambda: room.session.observation.is_over)
     assert room.penalty_seconds.keys() == {"Anna"}
 
 

@@ -38,9 +38,9 @@ def test_second_write_while_busy_is_refused() -> None:
         begun.append("second")
         return make_finished_future("second")
 
-    saving.start(lambda: first, accepted.append)
+    saving.add(lambda: first, accepted.append)
     with pytest.raises(RuntimeError, match="still being saved"):
-        saving.start(send_second, accepted.append)
+        saving.add(send_second, accepted.append)
     first.set_result("first")
     saving.poll()
     assert (accepted, begun) == (["first"], [])
@@ -54,10 +54,10 @@ def test_write_after_failure_is_refused_and_retry_writes_once() -> None:
         tries.append(make_finished_future("first") if tries else make_failed_future())
         return tries[-1]
 
-    saving.start(save, accepted.append)
+    saving.add(save, accepted.append)
     saving.poll()
     with pytest.raises(RuntimeError):
-        saving.start(lambda: make_finished_future("second"), accepted.append)
+        saving.add(lambda: make_finished_future("second"), accepted.append)
     assert saving.error == DISK_FULL_MESSAGE
     saving.retry()
     saving.poll()
@@ -70,9 +70,9 @@ def test_accepted_write_may_send_the_next() -> None:
 
     def send_next(result: str) -> None:
         accepted.append(result)
-        saving.start(lambda: make_finished_future("second"), accepted.append)
+        saving.add(lambda: make_finished_future("second"), accepted.append)
 
-    saving.start(lambda: make_finished_future("first"), send_next)
+    saving.add(lambda: make_finished_future("first"), send_next)
     saving.poll()
     saving.poll()
     assert accepted == ["first", "second"]
@@ -93,9 +93,9 @@ def test_failed_note_is_reported_once_until_one_succeeds(tmp_path: Path, kind: s
 
     def save_note(number: int) -> None:
         if kind == "mark":
-            driver.session.mark_seat(1, f"mark {number}")
+            driver.session.annotations.mark_seat(1, f"mark {number}")
         else:
-            driver.session.arrange_hand(hand[number % 3 :] + hand[: number % 3])
+            driver.session.annotations.arrange_hand(hand[number % 3 :] + hand[: number % 3])
 
     save_note(1)
     assert take_notice_texts(driver) == []
@@ -115,7 +115,7 @@ def test_failed_note_is_reported_after_session_is_closed(tmp_path: Path) -> None
     driver = RestartableDriver(tmp_path)
     driver.advance_to_shown_turn()
     driver.storage.is_paused = True
-    driver.session.mark_seat(1, "partner")
+    driver.session.annotations.mark_seat(1, "partner")
     driver.session.close()
     driver.storage.failure_message = DISK_FULL_MESSAGE
     driver.storage.run_waiting_calls()
@@ -135,4 +135,4 @@ def test_failed_save_of_turn_clock_restarts_is_retried(tmp_path: Path) -> None:
     stored_notes: Any = driver.load_match().notes
     assert len(driver.session.chat.messages) == len(stored_notes["chat"]) == 1
     assert stored_notes["restarts"][-1] == 1
-    assert driver.restart_program().session.host.state.turn_clock.restart_count == 1
+    assert driver.restart_program().session.host.turn_clock.restart_count == 1

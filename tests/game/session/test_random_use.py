@@ -11,9 +11,11 @@ import pytest
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.record import decode_playable_record, encode_record
 from game.rules import GAMES
+from game.session.match_info import find_active_seat
 from game.session.penalties import find_penalized_seats
 from tests.helpers import PLAYER_NAMES
 from tests.program_restarts import TURN_LIMIT_S, RestartableDriver
+from tests.session_driver import confirm_ready, get_awaited_seat
 
 pytestmark = pytest.mark.slow
 
@@ -33,12 +35,15 @@ def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, g
     )
     texts = 0
     for _moment in range(1500):
-        if room.session.is_over and not room.session.is_saving:
+        if room.session.observation.is_over and not room.session.is_saving:
             break
         room.advance_frame(rng.choice([0.1, 1.0, 2.0]), is_screen_idle=rng.random() < 0.9)
-        if room.session.is_between_deals and not room.session.is_saving:
-            room.session.start_next_deal()
-        dice, speaker = rng.random(), room.session.active_seat
+        if room.session.course.is_between_deals and not room.session.is_saving:
+            room.session.course.start_next_deal()
+        dice, speaker = (
+            rng.random(),
+            find_active_seat(room.session.info, room.session.observation, room.session.hot_seat),
+        )
         if dice < 0.02 and not room.storage.is_paused:
             before, talk = room.record, room.session.chat.messages
             room = room.restart_program(rng.choice([0.0, 5.0, -5.0]))
@@ -64,8 +69,8 @@ def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, g
             room.session.act(VoteToEnd(speaker))
         elif dice < 0.17:
             room.advance_frame(TURN_LIMIT_S)
-        elif room.session.awaited_seat is not None:
-            room.session.confirm_ready()
+        elif get_awaited_seat(room.session) is not None:
+            confirm_ready(room.session)
         elif room.session.is_your_turn:
             room.session.act(rng.choice(room.session.observation.legal_actions))
     room.storage.is_paused, room.storage.failure_message = False, ""
@@ -74,9 +79,9 @@ def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, g
     while room.session.is_saving:
         room.advance_frame(0.0, is_screen_idle=False)
     assert room.stored_record.replay() == room.match
-    if room.session.is_over:
+    if room.session.observation.is_over:
         names = {
-            PLAYER_NAMES[seat] for seat in find_penalized_seats(room.match) if room.session.players[seat].is_person
+            PLAYER_NAMES[seat] for seat in find_penalized_seats(room.match) if room.session.info.players[seat].is_person
         }
         assert room.penalty_seconds.keys() == names
         assert not room.storage.get_repository().list_unfinished_matches()

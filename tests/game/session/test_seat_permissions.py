@@ -11,7 +11,7 @@ from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from tests.fakes import FakeClock
 from tests.helpers import list_conceivable_actions
 from tests.program_restarts import TURN_LIMIT_S, RestartableDriver
-from tests.session_driver import SessionDriver
+from tests.session_driver import SessionDriver, confirm_ready, get_awaited_seat
 
 
 def get_refusal_code(driver: SessionDriver, action: Action) -> str:
@@ -22,7 +22,7 @@ def get_refusal_code(driver: SessionDriver, action: Action) -> str:
 
 def play_to_computers_turn(driver: SessionDriver) -> None:
     driver.worker.is_paused = True
-    driver.advance_until(lambda: driver.session.host.state.match.turn == 1 and not driver.session.is_saving)
+    driver.advance_until(lambda: driver.session.host.match.turn == 1 and not driver.session.is_saving)
 
 
 @pytest.fixture
@@ -64,29 +64,29 @@ def test_only_turn_clock_reports_a_timeout(driver: SessionDriver) -> None:
     driver.advance_to_person()
     assert get_refusal_code(driver, Timeout(0)) == "not_here"
     driver.advance_frame(TURN_LIMIT_S + 1.0)
-    driver.advance_until(lambda: driver.session.host.state.match.auto_play_seat == 0)
+    driver.advance_until(lambda: driver.session.host.match.auto_play_seat == 0)
 
 
 def test_person_plays_only_after_hand_over_is_confirmed(tmp_path: Path) -> None:
     house = SessionDriver(tmp_path, "you you")
-    house.advance_until(lambda: house.session.awaited_seat is not None)
-    seat = house.session.awaited_seat
+    house.advance_until(lambda: get_awaited_seat(house.session) is not None)
+    seat = get_awaited_seat(house.session)
     assert seat is not None
-    choices = house.session.host.state.match.legal_actions()
+    choices = house.session.host.match.legal_actions()
     assert {get_refusal_code(house, action) for action in choices} == {"not_here"}
-    house.session.confirm_ready()
-    assert get_refusal_code(house, Play(1 - seat, house.session.host.state.match.pack[0])) == "not_your_turn"
+    confirm_ready(house.session)
+    assert get_refusal_code(house, Play(1 - seat, house.session.host.match.pack[0])) == "not_your_turn"
     assert house.session.act(choices[0]) is None
 
 
 def test_person_leaves_and_votes_on_any_turn(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you club", turn_seconds=TURN_LIMIT_S, exit_votes=3)
     room.advance_to_shown_turn()
-    other = next(seat for seat in (0, 1) if seat != room.session.viewer)
+    other = next(seat for seat in (0, 1) if seat != room.session.observation.seat)
     assert room.session.act(VoteToEnd(other)) is None
     for _frame in range(4):
         room.advance_frame(0.0)
-    assert room.session.is_over or room.session.act(LeaveMatch(other)) is None
+    assert room.session.observation.is_over or room.session.act(LeaveMatch(other)) is None
 
 
 def test_leave_request_for_a_computer_restarts_no_turn_clock(tmp_path: Path) -> None:
@@ -95,9 +95,9 @@ def test_leave_request_for_a_computer_restarts_no_turn_clock(tmp_path: Path) -> 
     play_to_computers_turn_after_card(house)
     house.advance_frame(5.0)
     assert isinstance(house.clock, FakeClock)
-    spent = house.session.host.state.turn_clock.elapsed_seconds
+    spent = house.session.host.turn_clock.elapsed_seconds
     house.session.penalties.request_leave(1)
-    assert house.session.host.state.turn_clock.elapsed_seconds == spent
+    assert house.session.host.turn_clock.elapsed_seconds == spent
 
 
 @pytest.mark.parametrize("odd", [None, "0 play Kd", 7, Deal(())], ids=str)

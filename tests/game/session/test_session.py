@@ -15,7 +15,7 @@ from game.core.phase import IllegalActionError
 from game.match.observation import observe
 from game.match.record import Record, encode_record
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
-from tests.session_driver import SessionDriver
+from tests.session_driver import SessionDriver, confirm_ready, get_awaited_seat
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_action_is_stored_before_it_happens(driver: SessionDriver) -> None:
 def test_every_transition_is_stored_at_every_frame(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you club novice")
     rng = Random(3)
-    while driver.session.is_saving or not driver.session.is_between_deals:
+    while driver.session.is_saving or not driver.session.course.is_between_deals:
         if driver.session.is_your_turn:
             driver.play_random_action(rng)
         driver.advance_frame(0.3)
@@ -122,7 +122,7 @@ def test_failed_match_creation_is_an_error(tmp_path: Path) -> None:
 def test_illegal_action_gets_a_reason_and_changes_nothing(driver: SessionDriver) -> None:
     driver.advance_to_person()
     count = driver.action_count
-    other = driver.session.host.state.match.apply(driver.session.observation.legal_actions[0]).match
+    other = driver.session.host.match.apply(driver.session.observation.legal_actions[0]).match
     card = other.pack[0]
     odd = Play(1 - driver.session.observation.legal_actions[0].seat, card)
     reason = driver.session.act(odd)
@@ -135,30 +135,30 @@ def test_illegal_action_gets_a_reason_and_changes_nothing(driver: SessionDriver)
 
 def test_single_person_never_gets_hand_over(driver: SessionDriver) -> None:
     driver.play_deal_at_random()
-    assert driver.session.awaited_seat is None
-    assert driver.session.viewer == 0
+    assert get_awaited_seat(driver.session) is None
+    assert driver.session.observation.seat == 0
 
 
 def test_match_of_computers_never_gets_hand_over(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "club club")
     driver.play_deal_at_random()
-    assert driver.session.awaited_seat is None
+    assert get_awaited_seat(driver.session) is None
 
 
 def test_screen_is_covered_between_two_people_until_confirmed(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you")
-    driver.advance_until(lambda: driver.session.awaited_seat is not None)
-    first = driver.session.awaited_seat
-    assert driver.session.viewer is None
+    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
+    first = get_awaited_seat(driver.session)
+    assert driver.session.observation.seat is None
     assert not driver.session.is_your_turn
     assert count_visible_cards(driver) == 0
-    driver.session.confirm_ready()
-    assert driver.session.viewer == first
+    confirm_ready(driver.session)
+    assert driver.session.observation.seat == first
     assert driver.session.is_your_turn
     assert count_visible_cards(driver) == 3
     driver.play_random_action(Random(1))
-    driver.advance_until(lambda: driver.session.awaited_seat is not None)
-    assert driver.session.awaited_seat == 1 - (first or 0)
+    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
+    assert get_awaited_seat(driver.session) == 1 - (first or 0)
     assert count_visible_cards(driver) == 0
 
 
@@ -169,17 +169,17 @@ def count_visible_cards(driver: SessionDriver) -> int:
 
 def test_hand_over_waits_until_transitions_are_shown(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you")
-    driver.advance_until(lambda: driver.session.awaited_seat is not None)
-    driver.session.confirm_ready()
-    viewer = driver.session.viewer
+    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
+    confirm_ready(driver.session)
+    viewer = driver.session.observation.seat
     driver.play_random_action(Random(1))
     driver.advance_frame()
     for _frame in range(20):
         driver.advance_frame(is_screen_idle=False)
-        assert driver.session.viewer == viewer
-        assert driver.session.awaited_seat is None
+        assert driver.session.observation.seat == viewer
+        assert get_awaited_seat(driver.session) is None
     driver.advance_frame()
-    assert driver.session.awaited_seat is not None
+    assert get_awaited_seat(driver.session) is not None
 
 
 def test_same_person_after_a_computer_gets_no_hand_over(tmp_path: Path) -> None:
@@ -187,13 +187,13 @@ def test_same_person_after_a_computer_gets_no_hand_over(tmp_path: Path) -> None:
     rng = Random(2)
     last: int | None = None
     covers = turns = 0
-    while driver.session.is_saving or not driver.session.is_between_deals:
-        if driver.session.awaited_seat is not None:
-            assert driver.session.awaited_seat != last
+    while driver.session.is_saving or not driver.session.course.is_between_deals:
+        if get_awaited_seat(driver.session) is not None:
+            assert get_awaited_seat(driver.session) != last
             covers += 1
-            driver.session.confirm_ready()
+            confirm_ready(driver.session)
         if driver.session.is_your_turn:
-            last = driver.session.viewer
+            last = driver.session.observation.seat
             turns += 1
             driver.play_random_action(rng)
         driver.advance_frame()
@@ -229,7 +229,7 @@ def test_computer_gets_only_its_own_observation(tmp_path: Path, kinds: str) -> N
 def test_computer_waits_a_minimum_time(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "club club")
     driver.advance_until(lambda: bool(driver.worker.tasks), seconds=0.01)
-    driver.session.min_thinking_s = 0.6
+    driver.session.set_computer_play(0.6, is_chat_enabled=True)
     before = driver.clock.now
     driver.advance_until(lambda: driver.action_count == 1, seconds=0.05)
     assert 0.6 <= driver.clock.now - before <= 0.8
@@ -270,10 +270,10 @@ def test_expired_turn_clock_plays_a_random_card(tmp_path: Path) -> None:
 
 def test_turn_clock_runs_during_hand_over(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you", turn_seconds=30)
-    driver.advance_until(lambda: driver.session.awaited_seat is not None)
+    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
     for _frame in range(20):
         driver.advance_frame()
-    driver.session.confirm_ready()
+    confirm_ready(driver.session)
     assert driver.session.penalties.turn_seconds_left == pytest.approx(10, abs=1.5)
 
 
@@ -302,13 +302,13 @@ def test_resumed_match_continues_exactly_where_it_stopped(tmp_path: Path, stop: 
         driver.advance_frame()
     left, board, totals = (
         driver.stored_record,
-        observe(driver.session.host.state.match, 0),
+        observe(driver.session.host.match, 0),
         driver.session.observation.totals,
     )
     driver.session.close()
     again = SessionDriver(tmp_path, saved=driver.load_match(), storage=driver.storage)
     assert again.record == left
-    assert observe(again.session.host.state.match, 0) == board
+    assert observe(again.session.host.match, 0) == board
     assert again.session.observation.totals == totals
     again.play_deal_at_random()
     assert again.stored_record == again.record
@@ -322,8 +322,8 @@ def test_match_left_between_deals_waits_there(tmp_path: Path) -> None:
     again = SessionDriver(tmp_path, saved=driver.load_match(), storage=driver.storage)
     for _frame in range(5):
         again.advance_frame()
-    assert again.session.is_between_deals
-    again.session.start_next_deal()
+    assert again.session.course.is_between_deals
+    again.session.course.start_next_deal()
     again.advance_to_person()
     assert len(again.record.deals) == 2
 
@@ -334,7 +334,7 @@ def test_same_seed_and_actions_give_same_match(tmp_path: Path, kinds: str) -> No
     for name, frame in (("one", 1.0), ("two", 0.25)):
         driver = SessionDriver(tmp_path / name, kinds, seed=9)
         driver.play_deal_at_random()
-        driver.session.start_next_deal()
+        driver.session.course.start_next_deal()
         driver.advance_frame(frame)
         driver.play_deal_at_random()
         records.append(driver.record)
@@ -362,20 +362,20 @@ def test_match_is_played_to_its_end(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you club", deals_to_win=2)
     while True:
         driver.play_deal_at_random(len(driver.record.deals))
-        if driver.session.is_over:
+        if driver.session.observation.is_over:
             break
-        driver.session.start_next_deal()
+        driver.session.course.start_next_deal()
     driver.advance_frame()
     driver.advance_frame()
     view = driver.session.observation
     assert view.is_over and max(view.totals) == 2
     assert not driver.storage.get_repository().list_unfinished_matches()
     with pytest.raises(IllegalActionError):
-        driver.session.host.state.match.apply(Play(0, driver.session.host.state.match.pack[0]))
+        driver.session.host.match.apply(Play(0, driver.session.host.match.pack[0]))
 
 
 def test_deal_in_progress_is_not_exported(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    assert driver.session.host.state.export_record().deals == ()
+    assert driver.session.host.export_record().deals == ()
     driver.play_deal_at_random()
-    assert len(driver.session.host.state.export_record().deals) == 1
+    assert len(driver.session.host.export_record().deals) == 1

@@ -8,6 +8,7 @@ from game.core.actions import Play
 from game.core.cards import Card
 from game.core.trick_taking import TrickPhase
 from game.match.observation import observe
+from game.session.match_info import find_active_seat, list_human_seats, make_rematch_setup
 from game.session.session import MatchSession
 from game.session.single_position import SinglePositionSession
 from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, play
@@ -24,24 +25,25 @@ def make_solo_session() -> SinglePositionSession:
 
 def test_solo_session_has_one_person() -> None:
     table: MatchSession = make_solo_session()
-    assert table.human_seats == (table.viewer,) == (table.active_seat,)
+    info, observation = table.info, table.observation
+    seat = find_active_seat(info, observation, table.hot_seat)
+    assert list_human_seats(info, observation) == (observation.seat,) == (seat,) == info.seats
     assert table.is_your_turn
-    assert table.match_id is None
     assert table.update(is_idle=True) == []
-    assert table.rematch_setup.players == table.players
-    assert set(table.observation.board.hands[table.human_seats[0]]) <= set(table.pack)
-    assert table.chat is None and table.penalties is None
-    table.mark_seat(0, "partner")
-    assert table.marks == {0: "partner"}
-    table.mark_seat(0, "")
-    assert table.marks == {}
-    table.arrange_hand((Card("Ad"),))
-    assert table.hand_order == (Card("Ad"),)
+    assert make_rematch_setup(info, observation).players == info.players
+    assert seat is not None and set(observation.board.hands[seat]) <= set(info.pack)
+    assert not any((table.chat, table.penalties, table.assistance, table.course, table.hot_seat))
+    table.annotations.mark_seat(0, "partner")
+    assert table.annotations.marks == {0: "partner"}
+    table.annotations.mark_seat(0, "")
+    assert table.annotations.marks == {}
+    table.annotations.arrange_hand((Card("Ad"),))
+    assert table.annotations.hand_order == (Card("Ad"),)
 
 
 def test_solo_session_accepts_one_action_and_refuses_everything_else_with_a_reason() -> None:
     table = make_solo_session()
-    seat = table.human_seats[0]
+    (seat,) = table.info.seats
     refused = dict(table.observation.illegal_cards)
     for action in list_conceivable_actions("spades", seat):
         why = table.act(action)

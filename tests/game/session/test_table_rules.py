@@ -118,7 +118,7 @@ def test_without_turn_clock_no_vote_is_offered_and_leaving_is_immediate(tmp_path
 def test_without_turn_clock_departed_player_may_join_again_at_once(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", turn_seconds=0, deals_to_win=1)
     room.advance_to_shown_turn()
-    seat = room.session.viewer
+    seat = room.session.observation.seat
     assert seat is not None and room.session.act(LeaveMatch(seat)) is None
     room.play_to_end()
     assert room.match.departed_seats == (seat,) and not room.penalty_seconds
@@ -268,7 +268,7 @@ def test_chat_and_votes_do_not_stop_turn_clock_in_auction(tmp_path: Path, game: 
     kinds = "you you club club club" if game == "chiamata" else "you you club"
     room = RestartableDriver(tmp_path, kinds, game=game, turn_seconds=TURN_LIMIT_S, exit_votes=6, talk="free")
     room.play_until(lambda match: match.is_deal_in_progress and not is_card_play(match))
-    seat = room.session.viewer
+    seat = room.session.observation.seat
     assert seat is not None
     for _second in range(4):
         room.advance_frame(5.0)
@@ -282,7 +282,7 @@ def test_chat_and_votes_do_not_stop_turn_clock_in_auction(tmp_path: Path, game: 
         assert room.turn_seconds_left == left and room.match.turn == seat
     assert room.turn_seconds_left == TURN_LIMIT_S - 20.0
     room.advance_frame(TURN_LIMIT_S)
-    room.advance_until(lambda: room.session.is_over)
+    room.advance_until(lambda: room.session.observation.is_over)
     assert room.action_texts[-1] == str(Timeout(seat))
 
 
@@ -304,7 +304,7 @@ def test_chat_restarts_turn_clock_three_times_per_turn_at_most(tmp_path: Path) -
 def test_chat_and_votes_share_the_restart_limit(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", game="spades", turn_seconds=TURN_LIMIT_S, talk="free", exit_votes=2)
     room.play_until(is_card_play)
-    seat = room.session.viewer
+    seat = room.session.observation.seat
     assert seat is not None
     for time, deed in enumerate(("talk", "vote", "talk", "talk")):
         room.advance_frame(10.0)
@@ -392,7 +392,7 @@ def test_refused_chat_gives_a_reason_and_costs_no_time(tmp_path: Path) -> None:
     room.advance_frame(0.0)
     assert room.turn_seconds_left == left and not room.session.chat.messages
     assert words == {"no talking and no signs during the first trick"}
-    while not room.session.host.state.match.phase.completed_tricks:  # type: ignore[union-attr]
+    while not room.session.host.match.phase.completed_tricks:  # type: ignore[union-attr]
         room.play_random_action(Random(1))
         room.advance_to_shown_turn()
     reason = room.session.chat.say(FREE_TEXT)

@@ -13,6 +13,7 @@ from game.match.record import replay_deal_results
 from game.session.penalties import ChatMessage
 from tests.helpers import PLAYER_NAMES
 from tests.program_restarts import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDriver, is_card_play, is_phase_of_class
+from tests.session_driver import confirm_ready, get_awaited_seat
 
 TIMEOUT_PENALTIES = [
     ("chiamata", "you club club club club", "AuctionPhase", {}),
@@ -38,8 +39,8 @@ def test_timeout_before_card_play_ends_match_and_blocks_that_player(
     seat = room.match.turn
     assert seat is not None and not room.penalty_seconds
     room.advance_frame(TURN_LIMIT_S - 0.5)
-    assert not room.session.is_over and room.turn_seconds_left == pytest.approx(0.5)
-    room.advance_until(lambda: room.session.is_over)
+    assert not room.session.observation.is_over and room.turn_seconds_left == pytest.approx(0.5)
+    room.advance_until(lambda: room.session.observation.is_over)
     assert room.action_texts[-1] == str(Timeout(seat))
     assert room.match.standing.winners == () and room.session.observation.is_over
     assert room.penalty_seconds == ({PLAYER_NAMES[seat]: pytest.approx(minutes * 60, abs=1)} if minutes else {})
@@ -159,11 +160,11 @@ def test_turn_clock_starts_when_turn_is_shown(tmp_path: Path) -> None:
 
 def test_unanswered_hand_over_does_not_stop_turn_clock(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
-    room.advance_until(lambda: room.session.awaited_seat is not None)
-    seat = room.session.awaited_seat
+    room.advance_until(lambda: get_awaited_seat(room.session) is not None)
+    seat = get_awaited_seat(room.session)
     assert room.turn_seconds_left == TURN_LIMIT_S
     room.advance_frame(TURN_LIMIT_S - 1.0)
-    assert room.turn_seconds_left == 1.0 and room.session.awaited_seat == seat
+    assert room.turn_seconds_left == 1.0 and get_awaited_seat(room.session) == seat
     room.advance_until(lambda: room.match.turn != seat)
     assert room.action_texts[:1] == [str(Timeout(seat or 0))]
 
@@ -171,16 +172,17 @@ def test_unanswered_hand_over_does_not_stop_turn_clock(tmp_path: Path) -> None:
 def test_match_with_all_players_absent_plays_itself_randomly(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", turn_seconds=1)
     room.advance_until(
-        lambda: room.session.is_between_deals and not room.session.is_saving and room.action_count > 0, max_frames=2000
+        lambda: room.session.course.is_between_deals and not room.session.is_saving and room.action_count > 0,
+        max_frames=2000,
     )
     assert sum("timeout" in text for text in room.action_texts) == 40
 
 
 def test_confirming_hand_over_gives_no_extra_time(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
-    room.advance_until(lambda: room.session.awaited_seat is not None)
+    room.advance_until(lambda: get_awaited_seat(room.session) is not None)
     room.advance_frame(10.0)
-    room.session.confirm_ready()
+    confirm_ready(room.session)
     room.advance_frame(0.0)
     assert room.turn_seconds_left == TURN_LIMIT_S - 10.0
 
@@ -189,7 +191,7 @@ def test_confirming_hand_over_gives_no_extra_time(tmp_path: Path) -> None:
 def test_other_actions_during_card_play_restart_turn_clock(tmp_path: Path, deed: str) -> None:
     room = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S, exit_votes=2)
     room.play_until(is_card_play)
-    seat = room.session.viewer
+    seat = room.session.observation.seat
     assert seat is not None
     room.advance_frame(TURN_LIMIT_S - 1.0)
     assert (room.session.chat.say("Momento.") if deed == "talk" else room.session.act(VoteToEnd(seat))) is None
@@ -202,7 +204,7 @@ def test_leaving_passes_turn_to_computer_regardless_of_turn_clock(tmp_path: Path
     room = RestartableDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
     room.advance_to_shown_turn()
     room.advance_frame(TURN_LIMIT_S - 0.5)
-    seat = room.session.viewer
+    seat = room.session.observation.seat
     assert seat is not None and room.session.act(LeaveMatch(seat)) is None
     room.advance_until(lambda: room.match.turn != seat)
     assert "timeout" not in " ".join(room.action_texts)
@@ -211,7 +213,7 @@ def test_leaving_passes_turn_to_computer_regardless_of_turn_clock(tmp_path: Path
 def test_actions_out_of_turn_give_no_extra_time(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you you club", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S, exit_votes=4)
     room.advance_to_shown_turn()
-    turn = room.session.viewer
+    turn = room.session.observation.seat
     others = [seat for seat in range(3) if seat != turn]
     room.advance_frame(10.0)
     assert room.session.chat.say("Dai!", others[0]) is None

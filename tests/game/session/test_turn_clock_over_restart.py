@@ -37,7 +37,7 @@ def test_player_returning_too_late_to_auction_is_blocked(tmp_path: Path) -> None
     room = RestartableDriver(tmp_path, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
     room.play_until(is_phase_of_class("AuctionPhase"))
     back = room.restart_program(10_000.0)
-    back.advance_until(lambda: back.session.is_over)
+    back.advance_until(lambda: back.session.observation.is_over)
     assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=5)}
 
 
@@ -56,7 +56,7 @@ def test_chat_out_of_turn_gains_no_time_by_restart(tmp_path: Path) -> None:
     room.advance_to_shown_turn()
     room.advance_frame(20.0)
     spent = TURN_LIMIT_S - room.turn_seconds_left
-    assert room.session.chat.say("Calma!", 1 - (room.session.viewer or 0)) is None
+    assert room.session.chat.say("Calma!", 1 - (room.session.observation.seat or 0)) is None
     room.advance_frame(0.0)
     back = room.restart_program()
     back.advance_to_shown_turn()

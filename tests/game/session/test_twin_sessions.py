@@ -25,6 +25,7 @@ from game.session.chat import ChatReply
 from game.session.host_connection import HostConnection
 from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
+from game.session.match_info import find_active_seat, list_human_seats
 from game.session.messages import HostMessage
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
 from game.session.wire import encode_message
@@ -65,7 +66,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
         saved, storage=storage, ai_client=AIClient(worker, 0), clock=clock, characters=lambda _name: CHATTY_PERSONA
     )
     sent = list[bytes]()
-    connection: Any = table.host.state.listeners[0]
+    connection: Any = table.host._state.listeners[0]
     receive = connection.receive
 
     def receive_and_note() -> list[HostMessage]:
@@ -83,7 +84,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
                 yield table.act(action)
                 for _frame in range(2 * len(kinds)):
                     yield from show_frame(table, seat, clock)
-        if table.is_over:
+        if table.observation.is_over:
             return
         yield table.chat.say(CHAT_PHRASES[index % len(CHAT_PHRASES)], seat)
         if table.is_your_turn and moment.action.seat == seat:
@@ -98,7 +99,7 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
     """One frame, as a screen asks for it."""
     clock.advance(1.0)
     yield session.update(is_idle=True)
-    newcomer = HostConnection(session.host.state, (seat,), lambda _connection, _command: None)
+    newcomer = HostConnection(session.host._state, (seat,), lambda _connection, _command: None)
     yield [encode_message(message) for message in newcomer.receive()]
     yield session.observation
     yield session.events
@@ -107,17 +108,17 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
         session.penalties.vote_counts,
         session.penalties.can_leave(LeaveMatch, 0),
         session.penalties.can_leave(VoteToEnd, 0),
-        session.human_seats,
-        session.active_seat,
-        session.viewer,
+        list_human_seats(session.info, session.observation),
+        find_active_seat(session.info, session.observation, session.hot_seat),
+        session.observation.seat,
     )
     yield (
         session.penalties.turn_seconds_left,
         session.is_your_turn,
         session.is_saving,
         session.error,
-        session.is_between_deals,
-        session.is_over,
+        session.course.is_between_deals,
+        session.observation.is_over,
     )
     yield (
         session.assistance.undo_refusal_reason,
@@ -126,12 +127,12 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
         session.assistance.has_claimed,
         session.assistance.is_assisted,
     )
-    yield encode_record(session.host.state.export_record()) if not session.is_over else None
+    yield encode_record(session.host.export_record()) if not session.observation.is_over else None
     if session.is_your_turn:
         yield [
             session.act(action)
-            for action in list_conceivable_actions(session.game.id, seat)
-            if session.host.state.match.illegal_reason(action)
+            for action in list_conceivable_actions(session.info.game.id, seat)
+            if session.host.match.illegal_reason(action)
         ]
 
 

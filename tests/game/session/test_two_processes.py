@@ -21,7 +21,7 @@ from game.session.messages import Command, HostMessage, MatchStatus
 from game.session.wire import WireError, decode_message, encode_message
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.remote_sessions import choose_action, serve_people
-from tests.session_driver import SessionDriver
+from tests.session_driver import SessionDriver, confirm_ready
 
 PEOPLE = (0, 1)
 MAX_DELAY_ROUNDS = 4
@@ -76,7 +76,7 @@ def play_over_bytes(home: Path, game: str) -> tuple[Record, list[Seen]]:
             clock.advance(0.3)
             host.update()
             carry_round(connections, down, up, pipe, now)
-            quiet_rounds = quiet_rounds + 1 if host.state.match.is_over else 0
+            quiet_rounds = quiet_rounds + 1 if host.match.is_over else 0
             if quiet_rounds > 3 * MAX_DELAY_ROUNDS:
                 break
         pipe.send(None)
@@ -85,8 +85,8 @@ def play_over_bytes(home: Path, game: str) -> tuple[Record, list[Seen]]:
     finally:
         process.kill()
         storage.close()
-    assert host.state.match.is_over
-    return host.state.record, seen
+    assert host.match.is_over
+    return host.record, seen
 
 
 def carry_round(
@@ -109,12 +109,12 @@ def play_locally(home: Path, game: str) -> Record:
     session = driver.session
 
     def is_match_over() -> bool:
-        session.confirm_ready()
-        if session.is_between_deals:
-            session.start_next_deal()
+        confirm_ready(session)
+        if session.course.is_between_deals:
+            session.course.start_next_deal()
         if session.is_your_turn:
             session.act(choose_action(session.observation, len(session.events)))
-        return session.is_over and not session.is_saving
+        return session.observation.is_over and not session.is_saving
 
     driver.advance_until(is_match_over, max_frames=MAX_ROUNDS)
     driver.storage.close()

@@ -48,10 +48,10 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
     rng = Random(5)
     for _turn in range(3):
         driver.advance_to_person()
-        match, record, story = driver.session.host.state.match, driver.record, driver.session.events
+        match, record, story = driver.session.host.match, driver.record, driver.session.events
         action = driver.play_random_action(rng)
         driver.advance_until(lambda before=record: driver.record != before)  # type: ignore[misc]
-        if driver.session.is_between_deals or len(match.legal_actions()) < 2:
+        if driver.session.course.is_between_deals or len(match.legal_actions()) < 2:
             continue
         for _frame in range(4):
             driver.advance_frame()
@@ -59,7 +59,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
         after = driver.record
         assert driver.session.assistance.undo() is None
         driver.advance_until(lambda: not driver.session.is_saving)
-        assert (driver.session.host.state.match, driver.record, driver.session.events) == (match, record, story)
+        assert (driver.session.host.match, driver.record, driver.session.events) == (match, record, story)
         assert driver.stored_record == record
         assert driver.session.is_your_turn
         assert driver.session.act(action) is None
@@ -73,14 +73,14 @@ def test_undo_goes_back_choice_by_choice_to_first_of_the_deal(driver: SessionDri
     rng, turns = Random(2), list[Match]()
     for _turn in range(4):
         driver.advance_to_person()
-        turns.append(driver.session.host.state.match)
+        turns.append(driver.session.host.match)
         driver.play_random_action(rng)
         driver.advance_frame()
     driver.advance_to_person()
     while turns:
         assert driver.session.assistance.undo() is None
         driver.advance_until(lambda: not driver.session.is_saving)
-        assert driver.session.host.state.match == turns.pop()
+        assert driver.session.host.match == turns.pop()
     assert get_code(driver.session.assistance.undo()) == "undo_nothing"
 
 
@@ -125,7 +125,7 @@ def test_failed_undo_changes_nothing_until_it_is_saved(driver: SessionDriver) ->
 
 def test_match_with_undo_is_marked_assisted_permanently_and_in_export(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    assert "assisted" not in driver.session.host.state.export_record().extra
+    assert "assisted" not in driver.session.host.export_record().extra
     driver.play_random_action(Random(1))
     driver.advance_to_person()
     driver.session.assistance.undo()
@@ -134,7 +134,7 @@ def test_match_with_undo_is_marked_assisted_permanently_and_in_export(driver: Se
     assert saved.notes["assisted"] is True
     again = SessionDriver(Path(), saved=saved, storage=driver.storage)
     assert again.session.assistance.is_assisted
-    assert again.session.host.state.export_record().extra["assisted"] is True
+    assert again.session.host.export_record().extra["assisted"] is True
     assert again.session.assistance.undo_refusal_reason == driver.session.assistance.undo_refusal_reason
 
 
@@ -153,7 +153,7 @@ def test_resumed_match_can_undo_choices_of_its_deal(driver: SessionDriver) -> No
     for match in reversed(choices):
         assert again.session.assistance.undo() is None
         again.advance_until(lambda: not again.session.is_saving)
-        assert again.session.host.state.match == match
+        assert again.session.host.match == match
     assert choices and get_code(again.session.assistance.undo()) == "undo_nothing"
 
 
@@ -272,7 +272,7 @@ def test_hint_request_has_only_the_seats_observation(game: str, tmp_path: Path) 
     driver.session.assistance.request_hint()
     driver.advance_frame()
     (question,) = driver.worker.open_tasks
-    assert question.observation == observe(driver.session.host.state.match, 0) == driver.session.observation
+    assert question.observation == observe(driver.session.host.match, 0) == driver.session.observation
     driver.storage.close()
 
 
@@ -304,7 +304,7 @@ def test_claimed_cards_are_played_as_normal_actions(tmp_path: Path) -> None:
     assert driver.session.assistance.claim() is None
     assert driver.session.assistance.has_claimed
     assert not driver.session.is_your_turn
-    driver.advance_until(lambda: driver.session.is_between_deals and not driver.session.is_saving)
+    driver.advance_until(lambda: driver.session.course.is_between_deals and not driver.session.is_saving)
     assert not driver.session.assistance.has_claimed
     assert driver.action_count - before >= len(claim.card_order)
     won = 0 if claim.reason.code == "claim_none" else len(claim.card_order)
@@ -319,7 +319,7 @@ def test_claim_is_undone_as_one_choice(tmp_path: Path) -> None:
     record = driver.record
     driver.session.assistance.claim()
     driver.advance_until(
-        lambda: driver.action_count > len(record.deals[-1].actions) + 3 or driver.session.is_between_deals
+        lambda: driver.action_count > len(record.deals[-1].actions) + 3 or driver.session.course.is_between_deals
     )
     if driver.session.assistance.undo() is None:
         driver.advance_frame()

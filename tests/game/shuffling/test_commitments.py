@@ -18,6 +18,7 @@ from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
 from game.match.record import Record, decode_playable_record, encode_record
 from game.match.setup import MatchSetup
 from game.session.local import LocalSession
+from game.session.match_info import make_rematch_setup
 from game.shuffling.commitments import (
     VerificationResult,
     add_match_fairness,
@@ -175,7 +176,7 @@ def test_shuffle_word_is_one_clean_line(word: object) -> None:
 def test_dealer_draw_is_verified(tmp_path: Path) -> None:
     house = SessionDriver(tmp_path, "you club club")
     house.play_deal_at_random()
-    record = house.session.host.state.export_record()
+    record = house.session.host.export_record()
     assert verify_record(record) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
     document = json.loads(encode_record(record))
     draw = document["fairness"]["draw"]
@@ -200,7 +201,7 @@ def test_commitment_is_on_disk_before_first_card_is_dealt(tmp_path: Path) -> Non
     again = LocalSession.resume(house.load_match(), storage=house.storage, ai_client=house.ai_client, clock=house.clock)
     assert again.events[0] == shown
     house.play_deal_at_random()
-    assert house.session.host.state.export_record().deals[0].extra["fairness"]["seal"] == shown.seal
+    assert house.session.host.export_record().deals[0].extra["fairness"]["seal"] == shown.seal
     house.storage.close()
 
 
@@ -214,7 +215,7 @@ def test_same_seed_gives_same_match_and_other_word_gives_another(tmp_path: Path)
         for _frame in range(4):
             table.update(is_idle=True)
         storage.close()
-        return [format_cards(deal.pack) for deal in table.host.state.record.deals]
+        return [format_cards(deal.pack) for deal in table.host.record.deals]
 
     first = list_packs("a", 1)
     assert first and first == list_packs("b", 1)
@@ -236,27 +237,27 @@ def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
     house = SessionDriver(tmp_path, SEATS_AND_PLAYERS_BY_GAME[game][1], game=game, seed=MASTER_SEED)
     rng = Random(game)
     looks = 0
-    while len(house.record.deals) < 3 and not house.session.is_over:
+    while len(house.record.deals) < 3 and not house.session.observation.is_over:
         house.advance_frame()
-        if house.session.is_between_deals:
-            house.session.start_next_deal()
+        if house.session.course.is_between_deals:
+            house.session.course.start_next_deal()
         if house.session.is_your_turn:
             house.play_random_action(rng)
-        if house.session.host.state.match.is_deal_in_progress and looks % 5 == 0:
+        if house.session.host.match.is_deal_in_progress and looks % 5 == 0:
             number = len(house.record.deals)
-            output = encode_record(house.session.host.state.export_record()).decode()
+            output = encode_record(house.session.host.export_record()).decode()
             seen = (
-                house.session.get_proof(number),
+                house.session.course.get_proof(number),
                 house.session.events[:1],
                 house.session.chat.messages,
-                house.session.rematch_setup,
+                make_rematch_setup(house.session.info, house.session.observation),
             )
             output += " ".join(map(repr, seen))
             revealed_secrets = [
                 secret for secret in list_secrets(house.record, MASTER_SEED, number) if secret in output
             ]
             assert not revealed_secrets, revealed_secrets
-            assert house.session.get_proof(number).is_in_progress
+            assert house.session.course.get_proof(number).is_in_progress
         looks += 1
     assert looks > 20
     house.storage.close()
@@ -272,7 +273,7 @@ def test_only_commitments_differ_in_twin_deals(tmp_path: Path) -> None:
             agreed, seed, storage=house.storage, ai_client=house.ai_client, clock=house.clock
         )
         house.advance_to_person()
-        exports.append(encode_record(house.session.host.state.export_record()))
+        exports.append(encode_record(house.session.host.export_record()))
         house.storage.close()
     assert exports[0] == exports[1]
 
@@ -280,9 +281,9 @@ def test_only_commitments_differ_in_twin_deals(tmp_path: Path) -> None:
 def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
     house = SessionDriver(tmp_path)
     house.play_deal_at_random()
-    house.session.start_next_deal()
+    house.session.course.start_next_deal()
     house.advance_to_person()
-    assert house.load_match().exportable_record == house.session.host.state.export_record()
+    assert house.load_match().exportable_record == house.session.host.export_record()
     assert len(house.load_match().exportable_record.deals) == 1
     assert verify_record(house.load_match().exportable_record) == VerificationResult(
         verified_deal_count=1, is_dealer_draw_verified=True
@@ -315,7 +316,7 @@ def start_from_deal_code(code: str, kinds: str = "you club") -> MatchSetup:
 def test_deal_code_starts_same_deal_in_another_installation(game: str, tmp_path: Path) -> None:
     house = SessionDriver(tmp_path / "one", SEATS_AND_PLAYERS_BY_GAME[game][1], game=game)
     house.play_deal_at_random()
-    proof = house.session.get_proof(1)
+    proof = house.session.course.get_proof(1)
     assert not proof.problem
     other = SessionDriver(tmp_path / "two")
     other.session = LocalSession.start(
@@ -347,15 +348,15 @@ def test_deal_code_is_given_after_the_deal_only(tmp_path: Path) -> None:
         clock=house.clock,
     )
     house.advance_to_person()
-    assert decode_deal(code).key not in encode_record(house.session.host.state.export_record()).decode()
-    assert house.session.get_proof(1).deal_code == ""
+    assert decode_deal(code).key not in encode_record(house.session.host.export_record()).decode()
+    assert house.session.course.get_proof(1).deal_code == ""
     assert house.session.events[0] == ShuffleCommitted(1)
     house.play_deal_at_random()
-    assert house.session.get_proof(1).deal_code == code
-    assert verify_record(house.session.host.state.export_record()) == VerificationResult(coded_deal_count=1)
-    house.session.start_next_deal()
+    assert house.session.course.get_proof(1).deal_code == code
+    assert verify_record(house.session.host.export_record()) == VerificationResult(coded_deal_count=1)
+    house.session.course.start_next_deal()
     house.advance_to_person()
-    assert house.session.get_proof(2).commitment.seal, "only the first deal comes from the code"
+    assert house.session.course.get_proof(2).commitment.seal, "only the first deal comes from the code"
     house.storage.close()
 
 

@@ -95,7 +95,7 @@ def test_session_stores_result_of_first_deal_once(tmp_path: Path) -> None:
     assert first is not None
     done = make_result(state="scored", score=first.scores[0], points=first.points[0])
     assert load_results(tmp_path) == done
-    house.session.start_next_deal()
+    house.session.course.start_next_deal()
     house.play_deal_at_random(2)
     assert load_results(tmp_path) == done
     again = LocalSession.start(
@@ -104,7 +104,7 @@ def test_session_stores_result_of_first_deal_once(tmp_path: Path) -> None:
     house.session = again
     house.play_deal_at_random(3)
     house.advance_frame()
-    assert again.host.state.export_record().deals[0].pack == house.record.deals[0].pack
+    assert again.host.export_record().deals[0].pack == house.record.deals[0].pack
     assert load_results(tmp_path) == done, "the second time does not count"
     house.storage.close()
 

@@ -206,13 +206,13 @@ def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path
 def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path)
     driver.play_deal_at_random()
-    driver.session.start_next_deal()
+    driver.session.course.start_next_deal()
     driver.advance_to_person()
     (tmp_path / "data" / "matches.db").unlink()
     driver.play_random_action(Random(2))
     driver.advance_until(lambda: bool(driver.session.error))
     assert len(driver.record.deals) == 2
-    record, kinds = driver.session.export_record(), tuple(player.kind for player in driver.session.players)
+    record, kinds = driver.session.host.export_record(), tuple(player.kind for player in driver.session.info.players)
     path = save_record(make_file_record(ArchivedMatch(record, kinds, NOW_TIMESTAMP)), tmp_path / "table")
     match = read_match_file(path, NOW_TIMESTAMP)
     assert path.name == "table.tvr" and match.player_kinds == kinds

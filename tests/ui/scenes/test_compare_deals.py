@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.match.setup import PERSON_KIND
+from game.session.match_info import list_human_seats
 from game.statistics.same_deals import compute_deal_scores
 from game.storage.archive import REVIEWED_FLAG, ArchivedMatch
 from game.storage.files import StorageError
@@ -100,9 +101,9 @@ def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
     new_match = app.storage.get_repository().load_match(2)
     assert new_match.record.deals[0].pack == OTHER_RECORD.deals[0].pack and new_match.notes == {}
-    assert new_match.record.names[0] == app.context.settings.display_name and app.table_scene.session.human_seats == (
-        0,
-    )
+    assert new_match.record.names[0] == app.context.settings.display_name and list_human_seats(
+        app.table_scene.session.info, app.table_scene.session.observation
+    ) == (0,)
     app.context.replace_scenes(MainMenuScene(app.context))
     app.advance_frame()
     app.context.router.open_comparison(number)

@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import open_daily_results
-from tests.ui.app_driver import AppDriver, get_record
+from tests.ui.app_driver import AppDriver, get_record, get_session
 from tests.ui.match_driver import run_settling_frames
 from ui.app import launch
 from ui.app.context import AppContext, Scene
@@ -46,8 +46,8 @@ def load_results(app: AppDriver) -> list[tuple[str, str]]:
 
 def play_deal_to_end(app: AppDriver) -> None:
     """To the end of the first deal, without the pictures."""
-    table, rng = app.table_scene.session, Random(1)
-    while not table.is_between_deals or table.is_saving:
+    table, rng = get_session(app.table_scene), Random(1)
+    while not table.course.is_between_deals or table.is_saving:
         app.clock.advance(5.0)
         if table.is_your_turn:
             table.act(rng.choice(table.observation.legal_actions))

@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.game.statistics.test_same_deals import import_match, play_match, replay_with_packs, store_match
-from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.scenes.test_analysis import STOP_AT
 from tests.ui.table_driver import start_match_at_turn
@@ -102,7 +102,7 @@ def open_result(app: AppDriver) -> None:
 
 def open_chat(app: AppDriver) -> None:
     scene = start_match_at_turn(app, "you club")
-    app.context.push_scene(ChatOverlay(app.context, scene, 0))
+    app.context.push_scene(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
 
 
 SCENE_OPENERS = (

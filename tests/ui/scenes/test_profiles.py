@@ -217,10 +217,10 @@ def test_computer_player_with_a_persons_name_keeps_its_portrait(app: AppDriver) 
     )
     for kinds, person in (("you club", False), ("you you", True)):
         scene = open_table(app, make_match_setup(kinds))
-        assert scene.session.names == ("Anna", "Bruno")
-        faces = choose_portraits(scene.session.names, scene.avatars)
+        assert scene.session.info.names == ("Anna", "Bruno")
+        faces = choose_portraits(scene.session.info.names, scene.avatars)
         assert faces == [7, 9 if person else PERSONAS["Bruno"].portrait_number]
-        rings_shown = choose_ring_colors(((0,), (1,)), scene.session.names, scene.avatars)
+        rings_shown = choose_ring_colors(((0,), (1,)), scene.session.info.names, scene.avatars)
         assert rings_shown[0] == AVATAR_COLORS[3] and (rings_shown[1] == AVATAR_COLORS[5]) is person
 
 

@@ -15,6 +15,7 @@ from game.match.record import encode_record
 from game.match.replay import Replay
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
+from game.session.match_info import list_human_seats
 from game.statistics.played_matches import is_counted
 from game.storage.files import StorageError
 from tests.helpers import make_match, make_record, play_random_actions
@@ -262,8 +263,8 @@ def test_same_deal_is_played_from_another_seat(app: AppDriver) -> None:
     app.click_button("same-deal")
     app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
     assert app.storage.load_record(2).deals[0].pack == pack
-    assert app.table_scene.session.human_seats == (2,)
-    assert app.table_scene.session.names[2] == "Anna"
+    assert list_human_seats(app.table_scene.session.info, app.table_scene.session.observation) == (2,)
+    assert app.table_scene.session.info.names[2] == "Anna"
 
 
 @pytest.mark.slow

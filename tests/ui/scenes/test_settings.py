@@ -12,6 +12,7 @@ import pytest
 
 from game.lessons.progress import LessonProgress, open_lesson_progress, store_lesson_progress
 from game.match.setup import MatchSetup
+from game.session.match_info import make_rematch_setup
 from game.storage.files import Folders, StorageNotice
 from game.text.gettext import use_language
 from tests.fakes import add_profile, make_folders
@@ -354,8 +355,8 @@ def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: 
     unnamed_app.click_button("continue")
     unnamed_app.advance_until(lambda: isinstance(unnamed_app.context.top_scene, TableScene))
     table = unnamed_app.expect_scene(TableScene).session
-    assert table.names[0] == table.players[0].name == "Tu"
-    assert choose_portraits(table.names, unnamed_app.context.avatars)[0] == 7
+    assert table.info.names[0] == make_rematch_setup(table.info, table.observation).players[0].name == "Tu"
+    assert choose_portraits(table.info.names, unnamed_app.context.avatars)[0] == 7
     assert [profile.display_name for profile in unnamed_app.context.profiles] == ["Tu"]
 
 

@@ -268,7 +268,7 @@ def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_lo
     app.press_key(pygame.K_RETURN)
     assert get_session(scene).assistance.has_claimed
     assert scene.is_waiting_for_others
-    app.advance_until(lambda: scene.session.is_between_deals, 1.0)
+    app.advance_until(lambda: get_session(scene).course.is_between_deals, 1.0)
     gained = scene.session.observation.points[0] - before
     assert gained == (0 if claim.reason.code == "claim_none" else len(claim.card_order))
 

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.core.actions import Play
+from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_record, get_session, make_settings
 from tests.ui.table_driver import advance_to_turn, list_own_cards, list_played_cards, start_match_at_turn
 from ui.table.hand.auto_play import find_forced_last_card
@@ -41,13 +42,13 @@ def test_last_card_is_auto_played_after_a_pause_and_stored(app: AppDriver) -> No
     before = list_played_cards(scene)
     app.context.apply_settings(make_settings(plays_last=True))
     app.advance_frame()
-    assert scene.is_busy and scene.session.min_thinking_s > 0
-    for _frame in range(int(scene.session.min_thinking_s * 60) - 2):
+    assert scene.is_busy and scene.min_thinking_s > 0
+    for _frame in range(int(scene.min_thinking_s * 60) - 2):
         app.advance_frame()
         assert list_played_cards(scene) == before
     app.advance_until(lambda: len(list_played_cards(scene)) > len(before), max_frames=10)
     assert list_played_cards(scene) == [*before, card]
-    match_id = scene.session.match_id
+    match_id = get_session(scene).course.match_id
     assert match_id is not None
     actions = app.storage.get_repository().load_match(match_id).record.deals[-1].actions
     assert Play(0, card) in actions
@@ -73,7 +74,7 @@ def test_last_card_is_not_auto_played_before_hand_over_is_confirmed(app: AppDriv
         advance_to_turn(app)
     for _frame in range(5):
         app.advance_frame()
-    assert scene.session.awaited_seat is not None and not list_own_cards(scene)
+    assert get_awaited_seat(scene.session) is not None and not list_own_cards(scene)
     open_actions = len(get_record(scene).deals[-1].actions)
     for _frame in range(60):
         app.advance_frame()

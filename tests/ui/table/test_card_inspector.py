@@ -14,6 +14,7 @@ from game.core.cards import HIDDEN_CARD, Card
 from game.rules import GAMES
 from game.rules.briscola_family import CARD_POINTS
 from tests.fakes import make_match_setup
+from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.table_driver import (
     act_at_random,
@@ -129,7 +130,7 @@ def test_card_zoom_and_name_never_show_a_hidden_card(app: AppDriver, kinds: str)
         if app.context.top_scene is not scene or scene.pending_steps:
             continue
         allowed = list_public_cards(get_session(scene)) | list_own_cards(scene)
-        for pose in list(scene.card_poses.values()) if scene.session.awaited_seat is None else []:
+        for pose in list(scene.card_poses.values()) if get_awaited_seat(scene.session) is None else []:
             pointed_card = scene.inspector.find_card((round(pose.x), round(pose.y)))
             assert pointed_card is None or pointed_card.card in allowed
             looked += pointed_card is not None
@@ -143,7 +144,7 @@ def test_card_zoom_closes_for_the_next_person(app: AppDriver) -> None:
     scene.act(next(action for action in scene.observation.legal_actions if getattr(action, "card", None) is card))
     click_right_button(app, get_card_center(scene, next_seat))
     assert get_zoomed_card(app) is next_seat
-    app.advance_until(lambda: scene.session.awaited_seat is not None)
+    app.advance_until(lambda: get_awaited_seat(scene.session) is not None)
     assert get_zoomed_card(app) is None
 
 

@@ -14,10 +14,19 @@ import pytest
 from game.ai.personas import Persona
 from game.core.actions import LeaveMatch
 from game.session.local import LocalSession
-from game.session.penalties import CHAT_PHRASES, ChatMessage
+from game.session.penalties import CHAT_PHRASES
 from game.session.pending_write import MAX_QUEUED_WRITES
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, close_app, get_full_match, get_session, open_app, open_table
+from tests.session_driver import get_awaited_seat
+from tests.ui.app_driver import (
+    AppDriver,
+    close_app,
+    get_full_match,
+    get_session,
+    open_app,
+    open_table,
+    show_chat_message,
+)
 from tests.ui.table.turn_driver import advance_to_turn, open_pause, start_match_at_turn
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.hud import seats
@@ -131,9 +140,9 @@ def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     while not get_full_match(table).phase.is_card_play:  # type: ignore[union-attr]
         assert table.act(table.observation.legal_actions[0]) is None
         advance_to_turn(app)
-    seat = table.viewer
+    seat = table.observation.seat
     open_chat(app)
-    app.advance_until(lambda: get_full_match(table).turn != seat and table.awaited_seat is not None, seconds=1.0)
+    app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
     left = table.penalties.turn_seconds_left
     app.click_button("phrase-5")
     assert [message.seat for message in table.chat.messages] == [seat]
@@ -210,7 +219,7 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
 @pytest.mark.slow
 def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you club", deals_to_win=1)
-    table.chat.messages = (ChatMessage(1, "Ecco!"),)
+    show_chat_message(table, 1, "Ecco!")
     app.advance_frame()
     app.table_scene.audio.message_seconds_left = 1e9
 
@@ -230,11 +239,11 @@ def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
 def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S)
     app.player_worker.is_paused = True
-    seat = table.viewer
+    seat = table.observation.seat
     assert seat is not None and table.act(LeaveMatch(seat)) is None
     app.advance_frame()
     open_pause(app)
-    assert not any(table.names[seat] in app.get_button_text(text) for text in app.widget_ids if text != "speaker")
+    assert not any(table.info.names[seat] in app.get_button_text(text) for text in app.widget_ids if text != "speaker")
 
 
 @pytest.mark.slow
@@ -251,7 +260,7 @@ def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
         advance_to_turn(app)
     assert table.act(table.observation.legal_actions[0]) is None
     open_pause(app)
-    app.advance_until(lambda: table.is_between_deals and not table.is_saving, seconds=0.2)
+    app.advance_until(lambda: table.course.is_between_deals and not table.is_saving, seconds=0.2)
     app.advance_until(lambda: not app.table_scene.pending_steps, seconds=0.2)
     with patch.object(app.context, "rebuild_scene", wraps=app.context.rebuild_scene) as rebuild:
         for _frame in range(20):

@@ -38,10 +38,10 @@ def test_window_wakes_when_the_reply_is_due(app: AppDriver) -> None:
     scene = open_table_at_turn(app)
     send_question(scene)
     app.advance_frame()
-    assert 0.0 < scene.seconds_until_next_update == get_session(scene).chat.seconds_until_reply < 6.0
+    assert 0.0 < scene.seconds_until_next_update == get_session(scene).seconds_until_next_update < 6.0
     app.advance_frame(scene.seconds_until_next_update + 0.001)
     app.advance_frame()
-    assert get_session(scene).chat.messages[-1].text == "Yours!" and get_session(scene).chat.seconds_until_reply == inf
+    assert get_session(scene).chat.messages[-1].text == "Yours!" and get_session(scene).seconds_until_next_update == inf
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_messages_and_replies_are_narrated(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_reply_appears_in_the_open_chat(app: AppDriver) -> None:
     scene = open_table_at_turn(app)
-    app.context.push_scene(ChatOverlay(app.context, scene, 0))
+    app.context.push_scene(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
     app.click_button(f"phrase-{CHAT_PHRASES.index(QUESTION) + 1}")
     advance_to_reply(app)
     app.advance_frame()

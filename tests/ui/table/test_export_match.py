@@ -8,7 +8,7 @@ import pygame
 
 from game.storage.record_files import read_match_file
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, get_record, open_table
+from tests.ui.app_driver import AppDriver, get_record, get_session, open_table
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
@@ -28,8 +28,8 @@ def open_second_deal(app: AppDriver) -> TableScene:
     while len(get_record(scene).deals) < 2:
         if scene.session.is_your_turn:
             scene.act(scene.session.observation.legal_actions[0])
-        if scene.session.is_between_deals:
-            scene.session.start_next_deal()
+        if get_session(scene).course.is_between_deals:
+            get_session(scene).course.start_next_deal()
         app.advance_frame()
         scene.skip_animations()
     while not isinstance(app.context.top_scene, TableScene):

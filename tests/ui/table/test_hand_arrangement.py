@@ -11,7 +11,7 @@ import pytest
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.rules import GAMES
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, get_record, open_table
+from tests.ui.app_driver import AppDriver, get_record, get_session, open_table
 from tests.ui.table_driver import drag, get_card_center, list_played_cards, start_match_at_turn
 from ui.app.match_launcher import resume_match
 from ui.app.settings import HAND_SORTINGS, HandSorting
@@ -114,9 +114,9 @@ def test_changed_order_setting_replaces_an_arrangement(app: AppDriver) -> None:
         list_card_centers(scene, first),
         (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
     )
-    assert scene.session.hand_order
+    assert scene.session.annotations.hand_order
     change_settings(app, hand_order="strength")
-    assert not scene.session.hand_order
+    assert not scene.session.annotations.hand_order
     assert [card.rank for card in scene.hand] == sorted([card.rank for card in scene.hand], key=DRAW_RANKING.index)
 
 
@@ -128,7 +128,7 @@ def test_arrangement_is_restored_after_leaving_the_table(app: AppDriver) -> None
         list_card_centers(scene, first),
         (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
     )
-    wanted, match_id = scene.hand, scene.session.match_id
+    wanted, match_id = scene.hand, get_session(scene).course.match_id
     while app.context.scenes:
         app.context.scenes.pop().on_exit()
     assert match_id is not None

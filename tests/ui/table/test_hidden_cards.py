@@ -12,6 +12,7 @@ import pytest
 
 from game.core.cards import HIDDEN_CARD, Card
 from tests.fakes import make_match_setup
+from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import (
     AppDriver,
     get_record,
@@ -60,7 +61,7 @@ def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> N
     covers, record = 0, None
     before, now = set[Card](), set[Card]()
     while not is_result_shown(app):
-        if scene.session.awaited_seat is not None:
+        if get_awaited_seat(scene.session) is not None:
             covers += 1
         act_at_random(scene, rng)
         with record_drawn_cards() as faces:
@@ -69,7 +70,10 @@ def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> N
             record, now = get_record(scene), list_public_cards(get_session(scene))
         if scene.current_step is None or type(scene.current_step.event).__name__ != "DealerDrawn":
             allowed = now | before | list_own_cards(scene)
-            assert set(faces) <= allowed, (scene.session.viewer, scene.current_step and scene.current_step.event)
+            assert set(faces) <= allowed, (
+                scene.session.observation.seat,
+                scene.current_step and scene.current_step.event,
+            )
         before = now
     assert covers > 3
 

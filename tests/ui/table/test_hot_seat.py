@@ -18,6 +18,7 @@ from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import SignMade
 from tests.fakes import make_match_setup
 from tests.helpers import TableSetup, iter_tables, make_record
+from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from tests.ui.match_driver import resume_at
@@ -81,7 +82,7 @@ class OpenHandChecker:
         if scene.is_hand_over_shown:
             self.there = None
             if self.rng.random() < 0.5:
-                self.there = table.awaited_seat
+                self.there = get_awaited_seat(table)
                 scene.confirm_hand_over()
         elif table.is_your_turn and not scene.pending_steps:
             scene.act(self.rng.choice(scene.observation.legal_actions))
@@ -110,7 +111,7 @@ def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str
     assert not list_seats_with_open_hand(scene), "behind the result"
     result = app.context.top_scene
     assert isinstance(result, ResultOverlay)
-    if not scene.session.is_over and people == seats:
+    if not scene.session.observation.is_over and people == seats:
         result.start_next_deal()
         watch.play_until_result()
 
@@ -167,7 +168,7 @@ def test_sign_reaches_partner_at_the_same_screen(app: AppDriver) -> None:
     for _turn in range(40):
         app.advance_to_hand_over()
         scene.confirm_hand_over()
-        viewer = scene.session.viewer
+        viewer = scene.session.observation.seat
         late = [beat.event for beat in scene.pending_steps if isinstance(beat.event, SignMade)]
         if signed is not None and viewer == (signed + 2) % 4:
             assert [(event.seat, event.sign) for event in late] == [(signed, "asso")]
@@ -257,10 +258,10 @@ def test_under_the_hand_over_screen_is_what_everybody_sees(app: AppDriver) -> No
         ]
         assert len(scene.session.observation.board.trick) == lying
         assert all(HIDDEN_CARD in hand for hand in shown.observation.board.hands)
-        before, asked = shown.layout, scene.session.awaited_seat
+        before, asked = shown.layout, get_awaited_seat(scene.session)
         assert before.bottom_seat == asked, "the table has turned already"
         app.press_key(pygame.K_RETURN)
-        assert (scene.session.viewer, scene.layout.seat_layouts) == (asked, before.seat_layouts), (
+        assert (scene.session.observation.seat, scene.layout.seat_layouts) == (asked, before.seat_layouts), (
             "and does not turn again"
         )
         app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
@@ -273,7 +274,7 @@ def test_dragged_card_is_dropped_when_hand_over_screen_appears(app: AppDriver) -
     scene.confirm_hand_over()
     app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
     card, other_card = scene.hand[0], scene.hand[1]
-    scene.act(Play(scene.session.viewer or 0, card))
+    scene.act(Play(scene.session.observation.seat or 0, card))
     app.advance_until(lambda: not scene.session.is_saving)
     scene.skip_animations()
     pose = scene.card_poses[other_card.name]

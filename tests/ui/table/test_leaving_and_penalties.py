@@ -14,6 +14,7 @@ from game.core.cards import Card
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.shuffling.shuffle import RandomSource, shuffle_pack
 from game.storage.files import StorageError
+from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, set_screen_seats
 from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
 from ui.scenes.dialogs.confirm import ConfirmDialog
@@ -68,7 +69,7 @@ def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, wher
         assert isinstance(app.context.top_scene, ConfirmDialog)
     for _frame in range(TURN_LIMIT_S + 2):
         app.advance_frame(1.0)
-    assert table.is_over and get_full_match(table).timed_out_seat is not None
+    assert table.observation.is_over and get_full_match(table).timed_out_seat is not None
 
 
 @pytest.mark.slow
@@ -80,7 +81,7 @@ def test_settings_do_not_stop_the_turn_clock(app: AppDriver) -> None:
     app.advance_frame(TURN_LIMIT_S + 1.0)
     app.press_key(pygame.K_ESCAPE)
     assert get_full_match(table).timed_out_seat == 0 or table.is_saving
-    app.advance_until(lambda: table.is_over)
+    app.advance_until(lambda: table.observation.is_over)
 
 
 @pytest.mark.slow
@@ -91,7 +92,7 @@ def test_no_scene_over_the_table_stops_the_turn_clock(app: AppDriver, over: str)
     app.click_button(over)
     assert not isinstance(app.context.top_scene, PauseOverlay)
     app.advance_frame(TURN_LIMIT_S + 1.0)
-    app.advance_until(lambda: table.is_over)
+    app.advance_until(lambda: table.observation.is_over)
     assert get_full_match(table).timed_out_seat == 0
 
 
@@ -122,10 +123,10 @@ def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -
 @pytest.mark.slow
 def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
-    seat = table.viewer
+    seat = table.observation.seat
     assert seat is not None
     open_pause(app)
-    name = table.names[seat]
+    name = table.info.names[seat]
     assert app.get_button_text("leave") == f"{name}: Leave the match for good"
     app.click_button("leave")
     scene = app.context.top_scene
@@ -139,11 +140,11 @@ def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
 
 def test_pause_names_the_person_to_act(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
-    seat = table.viewer
+    seat = table.observation.seat
     assert seat is not None
     scene = open_pause(app)
-    next_name = table.names[1 - seat]
-    app.advance_until(lambda: get_full_match(table).turn != seat and table.awaited_seat is not None, seconds=1.0)
+    next_name = table.info.names[1 - seat]
+    app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
     app.advance_frame()
     assert app.context.top_scene is scene
     assert app.get_button_text("leave") == f"{next_name}: Leave the match for good"
@@ -270,10 +271,10 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
 @pytest.mark.slow
 def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S, exit_votes=2)
-    seat = table.viewer
+    seat = table.observation.seat
     assert seat is not None
     open_pause(app)
-    assert app.get_button_text("vote") == f"{table.names[seat]}: Vote to end the match (0 of 2)"
+    assert app.get_button_text("vote") == f"{table.info.names[seat]}: Vote to end the match (0 of 2)"
     app.click_button("vote")
     app.click_button("confirm")
     app.advance_until(lambda: not table.is_saving)
@@ -297,7 +298,7 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
             app = open_app(tmp_path / name)
             table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
         if over == "cover":
-            set_screen_seats(table, None, awaited_seat=table.viewer)
+            set_screen_seats(table, None, awaited_seat=table.observation.seat)
         open_pause(app)
         if over == "ask":
             app.click_button("leave")

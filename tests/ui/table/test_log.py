@@ -95,11 +95,11 @@ def test_log_shows_only_public_events_before_hand_over_is_confirmed(app: AppDriv
         app.press_key(pygame.K_ESCAPE)
         app.press_key(pygame.K_RETURN)
         app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps, 1.0)
-        viewer = scene.session.viewer
+        viewer = scene.session.observation.seat
         assert viewer is not None
         lines = open_log(app).lines
         assert not [name for name in list_hand_card_names(scene)[1 - viewer] if any(name in line for line in lines)]
-        assert f"{scene.session.names[viewer]} gets" in lines[1]
+        assert f"{scene.session.info.names[viewer]} gets" in lines[1]
         app.press_key(pygame.K_g)
         app.press_key(pygame.K_1)
 

@@ -11,6 +11,7 @@ from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
 from game.text.narration import narrate_event
 from tests.fakes import FakeTextLog, make_match_setup
+from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from ui.app.settings import Settings
 from ui.table.context import get_your_seat
@@ -62,7 +63,7 @@ def test_events_are_narrated_when_shown_and_when_skipped(app: AppDriver, narrati
 
     app.advance_until(lambda: bool(scene.session.events))
     you = get_your_seat(scene.session)
-    lines = [narrate_event(event, scene.session.names, scene.deck, you) for event in scene.session.events]
+    lines = [narrate_event(event, scene.session.info.names, scene.deck, you) for event in scene.session.events]
     assert len(lines) == len(scene.pending_steps) > 1
     app.advance_until(lambda: bool(list_lines()))
     app.advance_frame()
@@ -133,11 +134,11 @@ def test_hand_is_narrated_only_after_hand_over_is_confirmed(app: AppDriver, narr
         app.advance_to_other_person()  # who has just played is at the screen until then, and sees what he draws
         covered = narration_log.take_lines()
         assert covered[-1].endswith("Enter: ready.")
-        assert scene.session.awaited_seat is not None
+        assert get_awaited_seat(scene.session) is not None
         assert not [name for name in list_hidden_card_names(scene, viewer) if any(name in line for line in covered)]
         app.press_key(pygame.K_RETURN)
         advance_to_turn(app)
-        viewer, narrated = scene.session.viewer, narration_log.take_lines()
+        viewer, narrated = scene.session.observation.seat, narration_log.take_lines()
         assert find_hand_line(narrated)
         assert not [name for name in list_hidden_card_names(scene, viewer) if any(name in line for line in narrated)]
         app.press_key(pygame.K_1)

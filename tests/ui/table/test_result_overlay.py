@@ -257,7 +257,10 @@ def list_result_reasons(match: Match) -> tuple[Reason, ...]:
 
 def play_match_to_end(app: AppDriver) -> TableScene:
     scene = open_table(app, make_match_setup("you club club", deals_to_win=1))
-    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay) and app.table_scene.session.is_over)
+    play_until(
+        app,
+        lambda _table: isinstance(app.context.top_scene, ResultOverlay) and app.table_scene.session.observation.is_over,
+    )
     return scene
 
 
@@ -268,7 +271,11 @@ def test_rematch_keeps_seats_and_moves_the_dealer(app: AppDriver) -> None:
     app.click_button("play-again")
     app.advance_until(lambda: app.context.top_scene is not old and isinstance(app.context.top_scene, TableScene))
     new = app.table_scene
-    assert new is not old and new.session.names == old.session.names and new.session.players == old.session.players
+    assert (
+        new is not old
+        and new.session.info.names == old.session.info.names
+        and new.session.info.players == old.session.info.players
+    )
     assert new.observation.options == old.observation.options and not new.observation.results
     app.advance_until(lambda: new.observation.phase is not None)
     assert new.observation.dealer == (before.deals[-1].dealer + 1) % 3
@@ -293,8 +300,8 @@ def test_swapped_seats_keep_players_and_draw_for_dealer(app: AppDriver) -> None:
     app.click_button("swap-seats")
     app.advance_until(lambda: app.context.top_scene is not old and isinstance(app.context.top_scene, TableScene))
     new = app.table_scene
-    assert sorted(new.session.players, key=str) == sorted(old.session.players, key=str)
-    assert new.session.names != old.session.names
+    assert sorted(new.session.info.players, key=str) == sorted(old.session.info.players, key=str)
+    assert new.session.info.names != old.session.info.names
     app.advance_until(lambda: bool(new.pending_steps))
     assert isinstance(new.pending_steps[0].event, DealerDrawn)
 

@@ -182,7 +182,7 @@ def test_table_does_not_turn_before_the_card_has_landed(app: AppDriver) -> None:
     app.press_key(pygame.K_1)
     app.advance_until(lambda: isinstance(scene.current_step and scene.current_step.event, CardPlayed))
     assert scene.layout.bottom_seat == bottom
-    assert scene.session.viewer == bottom
+    assert scene.session.observation.seat == bottom
 
 
 def test_arrows_choose_a_card_and_enter_plays_it(app: AppDriver) -> None:

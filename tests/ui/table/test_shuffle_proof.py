@@ -8,7 +8,7 @@ import pytest
 from game.shuffling.deal_codes import decode_deal
 from tests.game.shuffling.test_commitments import make_dealt_record
 from tests.helpers import make_match, make_record, play_random_actions
-from tests.ui.app_driver import AppDriver
+from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.match_driver import resume_at
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.overlay import ResultOverlay
@@ -41,7 +41,7 @@ def get_labels(page: ShuffleProofOverlay) -> dict[str, str]:
 def test_open_deal_shows_only_the_commitment_from_the_log(app: AppDriver) -> None:
     resume_after_deals(app, deals=0, then=1)
     shown = open_proof(app)
-    proof = app.table_scene.session.get_proof(1)
+    proof = get_session(app.table_scene).course.get_proof(1)
     assert proof.is_in_progress and not (
         proof.commitment.seed or proof.commitment.salt or proof.commitment.key or proof.deal_code
     )
@@ -70,7 +70,7 @@ def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDrive
 def test_every_deal_is_reached_with_keys(app: AppDriver) -> None:
     resume_after_deals(app, deals=1, then=1)
     shown = open_proof(app)
-    assert shown.deal_number == 2 and app.table_scene.session.get_proof(2).is_in_progress
+    assert shown.deal_number == 2 and get_session(app.table_scene).course.get_proof(2).is_in_progress
     narrated: list[str] = []
     app.context.narrate = narrated.append
     app.press_key(pygame.K_TAB)

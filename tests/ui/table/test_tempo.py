@@ -16,6 +16,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, play_random_actions
+from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from ui.app.settings import COMPUTER_PACES
 from ui.games import get_presentation
@@ -70,7 +71,7 @@ def test_pace_setting_scales_thinking_time(tmp_path: Path, pace: float) -> None:
         scene = open_table(app, make_match_setup("club you"))
         app.advance_until(lambda: scene.observation.turn == 0 or is_my_turn(scene))
         app.advance_frame()
-        assert scene.session.min_thinking_s == pytest.approx(compute_thinking_seconds(scene.observation) * pace)
+        assert scene.min_thinking_s == pytest.approx(compute_thinking_seconds(scene.observation) * pace)
 
 
 @pytest.mark.slow
@@ -137,7 +138,7 @@ def test_play_on_is_offered_only_while_others_play(app: AppDriver) -> None:
 def test_play_on_ends_with_the_deal_and_at_hand_over(app: AppDriver) -> None:
     scene = open_table(app, make_match_setup("you you club"))
     for _turn in range(4):
-        app.advance_until(lambda: scene.session.awaited_seat is not None and not scene.pending_steps)
+        app.advance_until(lambda: get_awaited_seat(scene.session) is not None and not scene.pending_steps)
         assert not scene.is_playing_on
         app.press_key(pygame.K_RETURN)
         app.advance_until(lambda: is_my_turn(scene))
@@ -183,4 +184,4 @@ def test_events_are_shown_quickly_to_people_out_of_play(app: AppDriver) -> None:
     app.advance_until(lambda: not scene.pending_steps and 0 in scene.presentation.find_idle_seats(scene.observation))
     app.advance_frame()
     assert scene.animator.get_speed_factor(scene.observation) == timings.NO_PERSON_SPEED_FACTOR
-    assert scene.session.min_thinking_s < timings.COMPUTER_TURN_S
+    assert scene.min_thinking_s < timings.COMPUTER_TURN_S

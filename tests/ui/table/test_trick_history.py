@@ -15,6 +15,7 @@ from game.core.events import CardPlayed, TrickTaken
 from game.match.assistance import AssistanceOptions, MemoryLimit
 from game.text.card_names import format_card_name
 from tests.fakes import make_match_setup
+from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.match_driver import play_until
 from ui.app.settings import Settings
@@ -198,7 +199,7 @@ def test_both_overlays_close_for_the_next_person(app: AppDriver) -> None:
         app.press_key(key)
         assert app.context.top_scene is not scene
         scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
-        app.advance_until(lambda: app.table_scene.session.awaited_seat is not None)
+        app.advance_until(lambda: get_awaited_seat(app.table_scene.session) is not None)
         app.advance_frame()
         assert app.context.top_scene is scene
 
@@ -238,7 +239,7 @@ def test_everything_fits_in_every_window(
         aid = app.context.top_scene
         assert isinstance(aid, CardMemoryOverlay)
         places = list(aid.compute_card_rects().values())
-        assert len(places) == len(app.table_scene.session.pack)
+        assert len(places) == len(app.table_scene.session.info.pack)
         assert all(aid.panel_rect.contains(widget) and widget.width >= 24 for widget in places)
         assert not [widget for index, widget in enumerate(places) if widget.collidelist(places[index + 1 :]) >= 0]
         (back,) = (pygame.Rect(widget.get_abs_rect()) for widget in aid.focus.widgets)

@@ -8,6 +8,7 @@ import pygame
 
 from game.session.local import LocalSession
 from tests.fakes import make_match_setup
+from tests.session_driver import confirm_ready
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.overlays.pause import PauseOverlay
@@ -19,8 +20,7 @@ def advance_to_turn(app: AppDriver) -> LocalSession:
 
     def is_reached() -> bool:
         app.table_scene.skip_animations()
-        if table.awaited_seat is not None:
-            table.confirm_ready()
+        confirm_ready(table)
         return table.is_your_turn and not app.table_scene.pending_steps
 
     app.advance_until(is_reached)

@@ -19,6 +19,7 @@ from game.session.penalties import MAX_MESSAGE_CHARACTERS, is_valid_message
 from game.storage.json_documents import JsonDocument
 from tests.fakes import make_folders
 from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
+from tests.session_driver import confirm_ready
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from ui.app.match_launcher import start_match
 from ui.app.settings import Settings, load_settings
@@ -167,8 +168,8 @@ def test_chat_text_in_any_script_is_shown(tmp_path: Path) -> None:
         assert not isinstance(agreed, str)
         start_match(app.context, agreed)
         app.advance_to_hand_over()
-        app.table_scene.session.confirm_ready()
-        app.context.push_scene(ChatOverlay(app.context, app.table_scene, 0))
+        confirm_ready(app.table_scene.session)
+        app.context.push_scene(ChatOverlay(app.context, app.table_scene, get_session(app.table_scene).chat, 0))
         for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
             assert get_session(app.table_scene).chat.say(text, 0) is None
             app.advance_until(lambda: not app.table_scene.session.is_saving)

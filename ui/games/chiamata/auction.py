@@ -147,7 +147,7 @@ class AuctionPanel(ActionPanel):
         last_call = self.phase.last_call
         if last_call is None:
             return _("Your call: which card do you ask for?")
-        name = self.table.session.names[last_call.seat]
+        name = self.table.session.info.names[last_call.seat]
         if last_call.points is not None:
             text = _("{name} called {rank:the} with {points}: raise, or pass")
             return text.format(

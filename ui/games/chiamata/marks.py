@@ -26,11 +26,11 @@ class SideMarks(SeatMarks):
         is_partner_hidden = (
             isinstance(phase, ChiamataTrickPhase) and phase.called_card is not None and not phase.is_partner_revealed
         )
-        return is_partner_hidden and self.table.session.viewer is not None
+        return is_partner_hidden and self.table.session.observation.seat is not None
 
     def build(self) -> None:
         self.buttons = {}
-        viewer, phase, px = self.table.session.viewer, self.table.observation.phase, self.table.context.px
+        viewer, phase, px = self.table.session.observation.seat, self.table.observation.phase, self.table.context.px
         if viewer is None or not self.is_available or not isinstance(phase, ChiamataTrickPhase):
             return
         for seat in range(self.table.observation.seats):
@@ -46,11 +46,11 @@ class SideMarks(SeatMarks):
         if seats is None:
             return False
         order, (_viewer, seat) = list(MARK_LABELS), seats
-        self.table.session.mark_seat(seat, order[(order.index(self._get_mark(seat)) + 1) % len(order)])
+        self.table.session.annotations.mark_seat(seat, order[(order.index(self._get_mark(seat)) + 1) % len(order)])
         self.table.rebuild_widgets()
         return True
 
     def _get_mark(self, seat: int) -> str:
         """What the viewer thinks of a seat, as far as there is such a mark."""
-        mark = self.table.session.marks.get(seat, "")
+        mark = self.table.session.annotations.marks.get(seat, "")
         return mark if mark in MARK_LABELS else ""

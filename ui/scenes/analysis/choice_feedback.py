@@ -70,12 +70,12 @@ class ChoiceFeedbackOverlay(Overlay):
         option, best = self.chosen_option, self.options[0]
         for shown_option in (option, best) if option is not best else (best,):
             if shown_option is not None:
-                yield make_sentence(explain_option(shown_option, self.table.session.names, self.deck))
+                yield make_sentence(explain_option(shown_option, self.table.session.info.names, self.deck))
 
     @property
     def make_block(self) -> ContentBlock:
         """Why, and everything that there was to choose."""
-        context, game, best = self.context, self.table.session.game.id, self.options[0]
+        context, game, best = self.context, self.table.session.info.game.id, self.options[0]
         choice_lines = [make_sentence(describe_option(game, best, option, self.deck)) for option in self.options]
         return VerticalStack(
             context,

@@ -49,7 +49,7 @@ class ChoiceRetryScene(FrozenTableScene):
         context.pop_scene()
         context.pop_scene()
         if not is_last:
-            context.router.open_choice_retry(self.tasks, self.position_session.names, self.index + 1)
+            context.router.open_choice_retry(self.tasks, self.session.info.names, self.index + 1)
 
 
 class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
@@ -70,7 +70,7 @@ class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
         if self.chosen_action != self.judgement.chosen_action:
             template = _("In the match it was: {verdict}")
             yield make_sentence(
-                template.format(verdict=describe_judgment(self.table.session.game.id, self.judgement, self.deck))
+                template.format(verdict=describe_judgment(self.table.session.info.game.id, self.judgement, self.deck))
             )
         yield describe_judge()
 

@@ -194,7 +194,9 @@ class LessonScene(TableScene):
             super().act(action)
             return
         self.hand_interaction.dropped_card = None
-        self.feedback_text = format_wrong_answer(lesson.lesson_state, action, mistake, self.session.names, self.deck)
+        self.feedback_text = format_wrong_answer(
+            lesson.lesson_state, action, mistake, self.session.info.names, self.deck
+        )
         self.narrator.narrate_message(self.feedback_text)
         self.context.rebuild_scene()
 

@@ -12,7 +12,7 @@ from ui.table.animation.events import animate_event
 from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tempo import is_only_computer_play
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion, with_start_point
-from ui.table.context import TableContext, get_your_seat
+from ui.table.context import TableContext, get_human_seats, get_your_seat
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses
@@ -77,7 +77,7 @@ class TableAnimator:
         """What is shown large while a beat is."""
         session = self.scene.session
         return self.scene.presentation.make_banner(
-            step.event, step.observation, step.result, session.names, get_your_seat(session)
+            step.event, step.observation, step.result, session.info.names, get_your_seat(session)
         )
 
     def get_step_speed(self, step: EventStep) -> float:
@@ -96,6 +96,6 @@ class TableAnimator:
             return timings.PLAY_ON_SPEED_FACTOR
         return (
             timings.NO_PERSON_SPEED_FACTOR
-            if is_only_computer_play(scene.presentation, observation, scene.session.human_seats)
+            if is_only_computer_play(scene.presentation, observation, get_human_seats(scene.session))
             else 1.0
         )

@@ -43,15 +43,16 @@ class HandArrangement:
     def card_order(self) -> CardOrder:
         """The order of the viewer's hand."""
         scene = self.scene
-        settings, table = scene.context.settings, scene.session
-        return make_card_order(scene.presentation, scene.deck, settings, table.game, table.hand_order, self._dealt)
+        settings, session = scene.context.settings, scene.session
+        hand_order = session.annotations.hand_order
+        return make_card_order(scene.presentation, scene.deck, settings, session.info.game, hand_order, self._dealt)
 
     def update(self) -> None:
         """A frame: another order in the settings takes the place of the person's own."""
         if self._applied_sorting != self._wanted_sorting:
             self._applied_sorting = self._wanted_sorting
-            self.scene.session.arrange_hand(())
-        self._dealt = self.scene.session.dealt if self._applied_sorting[0] == "dealt" else ()
+            self.scene.session.annotations.arrange_hand(())
+        self._dealt = self.scene.session.annotations.dealt if self._applied_sorting[0] == "dealt" else ()
 
     def drop_card(self, card: Card, point: tuple[int, int]) -> None:
         """A card of the hand was let go among the others."""
@@ -59,7 +60,7 @@ class HandArrangement:
         if card in hand:
             new_hand = move_card(hand, compute_card_poses(self.scene.board, self.scene.layout), card, point)
             if new_hand != hand:
-                self.scene.session.arrange_hand(new_hand)
+                self.scene.session.annotations.arrange_hand(new_hand)
 
 
 def make_card_order(

@@ -26,6 +26,7 @@ class AutoPlayContext(TableContext, Protocol):
     """The table's scene, as far as a card falls by itself at it."""
 
     hand_interaction: HandInteraction
+    min_thinking_s: float
 
     @property
     def is_idle(self) -> bool:
@@ -52,5 +53,5 @@ class AutoPlayLastCard:
         )
         self._waited_seconds = self._waited_seconds + seconds if play is not None and self.is_waiting else 0.0
         self.is_waiting = play is not None
-        if play is not None and self._waited_seconds >= session.min_thinking_s:
+        if play is not None and self._waited_seconds >= scene.min_thinking_s:
             scene.act(play)

@@ -89,7 +89,7 @@ class CardInspector:
         """The card that lies open at a point."""
         scene = self.scene
         called_card = find_called_card(
-            scene.presentation, scene.observation, scene.session.names, scene.deck, scene.layout
+            scene.presentation, scene.observation, scene.session.info.names, scene.deck, scene.layout
         )
         if called_card is not None and called_card[1].collidepoint(point):
             return VisibleCard(*called_card)

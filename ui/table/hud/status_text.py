@@ -14,7 +14,7 @@ from ui.table.context import is_assisted
 
 def format_title(session: MatchSession) -> str:
     """Return the title of the game, marked if a person had help in the match."""
-    title = _(session.game.title)
+    title = _(session.info.game.title)
     return _("{game} · assisted").format(game=title) if is_assisted(session) else title
 
 
@@ -39,7 +39,7 @@ def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
     minutes = session.observation.options.penalty_minutes
     text = _("{why}, and may not sit down at any table for {minutes} minutes")
     lines = (
-        text.format(why=format_reason(reason, session.names), minutes=minutes)
+        text.format(why=format_reason(reason, session.info.names), minutes=minutes)
         for _seat, reason in (() if session.penalties is None else session.penalties.reasons)
     )
     return tuple(capitalize_first(line) for line in lines)

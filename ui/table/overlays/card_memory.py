@@ -47,21 +47,21 @@ class CardMemoryOverlay(Overlay):
     def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
-        self._viewer = table.session.viewer
+        self._viewer = table.session.observation.seat
 
     @property
     def card_locations(self) -> Mapping[Card, CardLocation]:
         """Where every card of the pack is, as far as the viewer may be reminded of it."""
         table, session = self.table, self.table.session
         return locate_cards(
-            table.observation, table.board, table.shown_events, session.assistance_options.memory, session.pack
+            table.observation, table.board, table.shown_events, session.info.assistance.memory, session.info.pack
         )
 
     @property
     def suit_rows(self) -> tuple[tuple[Card, ...], ...]:
         """The suits of the pack, in each the strongest card first."""
         session = self.table.session
-        return group_by_suit(session.pack, get_suit_order(self.table.deck), session.game.ranking)
+        return group_by_suit(session.info.pack, get_suit_order(self.table.deck), session.info.game.ranking)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -73,13 +73,13 @@ class CardMemoryOverlay(Overlay):
 
     @property
     def _title_text(self) -> str:
-        is_own_tricks_only = self.table.session.assistance_options.memory == "mine"
+        is_own_tricks_only = self.table.session.info.assistance.memory == "mine"
         return _("The cards of my tricks") if is_own_tricks_only else _("The cards that are gone")
 
     @property
     def _points_text(self) -> str:
         """What every side has taken so far, where the table counts aloud."""
-        observation, names = self.table.observation, self.table.session.names
+        observation, names = self.table.observation, self.table.session.info.names
         if not self.presentation.is_counting_aloud(observation):
             return ""
         text = _("{names} {points}")
@@ -95,7 +95,7 @@ class CardMemoryOverlay(Overlay):
     # -- the scene
 
     def update(self, seconds: float) -> None:
-        if self.table.session.viewer != self._viewer:
+        if self.table.session.observation.seat != self._viewer:
             self.context.pop_scene()
 
     def handle_event(self, event: pygame.event.Event) -> None:

@@ -28,14 +28,14 @@ class CardZoomOverlay(Overlay):
     def __init__(self, context: AppContext, table: TableContext, card: Card) -> None:
         super().__init__(context, table)
         self.card = card
-        self._viewer = table.session.viewer
+        self._viewer = table.session.observation.seat
 
     def compose(self) -> None:
         px = self.context.px
         self.place_panel(px(PANEL_WIDTH), px(2 * 22) + round(px(CARD_WIDTH) * CARD_ASPECT_RATIO))
 
     def update(self, seconds: float) -> None:
-        if self.table.session.viewer != self._viewer:
+        if self.table.session.observation.seat != self._viewer:
             self.context.pop_scene()
 
     def handle_event(self, event: pygame.event.Event) -> None:
@@ -49,7 +49,9 @@ class CardZoomOverlay(Overlay):
         card_image = self.context.scene_card_images.get_card(self.card, round(card_height / CARD_ASPECT_RATIO))
         card_rect = card_image.get_rect(midleft=(box.x + px(22), box.centery))
         surface.blit(card_image, card_rect)
-        description = describe_card(table.session.game, table.session.pack, table.board.trump, self.card, self.deck)
+        description = describe_card(
+            table.session.info.game, table.session.info.pack, table.board.trump, self.card, self.deck
+        )
         text_block = VerticalStack(self.context, (
             TextBlock(self.context, (description.name,), face="serif", size=theme.TITLE_TEXT_SIZE, color=theme.CREAM),
             TextBlock(self.context, description.lines, size=theme.BODY_TEXT_SIZE, color=theme.CREAM),

@@ -8,8 +8,8 @@ from typing import Final
 import pygame
 import pygame_gui
 
-from game.core.messages import Reason
 from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS
+from game.session.session_parts import SessionChat
 from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext
@@ -26,8 +26,9 @@ class ChatOverlay(Overlay):
 
     max_scale = 1.25
 
-    def __init__(self, context: AppContext, table: TableContext, seat: int | None) -> None:
+    def __init__(self, context: AppContext, table: TableContext, chat: SessionChat, seat: int | None) -> None:
         super().__init__(context, table)
+        self.chat = chat
         self.seat = seat
         """Who talks, also when another person comes on turn meanwhile."""
         self.text = ""
@@ -76,19 +77,18 @@ class ChatOverlay(Overlay):
                 self._text_input.set_text("")
 
     def _send(self, text: str) -> bool:
-        chat = self.table.session.chat
-        reason = Reason("talk_off") if chat is None else chat.say(text, self.seat)
+        reason = self.chat.say(text, self.seat)
         if reason is not None:
-            self.context.notify(format_reason(reason, self.table.session.names))
+            self.context.notify(format_reason(reason, self.table.session.info.names))
         return reason is None
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        px, session = self.context.px, self.table.session
+        px = self.context.px
         title_image = theme.render_text(_("At the table"), "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM)
         surface.blit(title_image, (self.panel_rect.x + px(28), self.panel_rect.y + px(14)))
         y = self.panel_rect.y + px(68)
-        if session.chat is None or not session.chat.messages:
+        if not self.chat.messages:
             empty_text = theme.render_text(
                 _("Nobody has said anything yet."), "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED
             )
@@ -100,11 +100,10 @@ class ChatOverlay(Overlay):
 
     def lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
         """The last lines of the talk: a name, or nothing where a message goes on, and words."""
-        px, table = self.context.px, self.table.session
+        px, names = self.context.px, self.table.session.info.names
         lines: list[tuple[pygame.Surface, pygame.Surface]] = []
-        messages = () if table.chat is None else table.chat.messages
-        for message in messages[-MAX_CHAT_LINES:]:
-            name = theme.render_text(table.names[message.seat] + ":", "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
+        for message in self.chat.messages[-MAX_CHAT_LINES:]:
+            name = theme.render_text(names[message.seat] + ":", "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
             room = self.panel_rect.width - px(64) - name.get_width()
             for row, part in enumerate(theme.wrap_text(message.text, "sans", px(theme.BODY_TEXT_SIZE), room)):
                 words = theme.render_fitted_text(part, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, room)

@@ -8,6 +8,7 @@ import pygame
 
 from game.core.sanitizer import capitalize_first
 from game.match.claims import Claim
+from game.session.session_parts import SessionAssistance
 from game.text.card_names import format_card_names
 from game.text.gettext import _
 from game.text.messages import format_reason
@@ -31,15 +32,18 @@ class ClaimOverlay(Overlay):
     max_scale = 1.5
     dim_alpha = 120
 
-    def __init__(self, context: AppContext, table: TableContext, claim: Claim) -> None:
+    def __init__(
+        self, context: AppContext, table: TableContext, claim: Claim, assistance: SessionAssistance
+    ) -> None:  # fmt: skip
         super().__init__(context, table)
+        self._assistance = assistance
         self.claim = claim
         self._observation = table.session.observation
 
     @property
     def reason_text(self) -> str:
         """What makes it certain, in a sentence."""
-        return capitalize_first(format_reason(self.claim.reason, self.table.session.names, self.deck)) + "."
+        return capitalize_first(format_reason(self.claim.reason, self.table.session.info.names, self.deck)) + "."
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -76,8 +80,7 @@ class ClaimOverlay(Overlay):
 
     def _claim(self) -> None:
         self.context.pop_scene()
-        if self.table.session.assistance is not None:
-            self.table.session.assistance.claim()
+        self._assistance.claim()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -41,17 +41,15 @@ class LogOverlay(Overlay):
     @property
     def lines(self) -> tuple[str, ...]:
         """What there is to read."""
-        table, names, your_seat = self.table, self.table.session.names, get_your_seat(self.table.session)
-        events = filter_reviewable_events(
-            table.observation, table.shown_events, table.session.assistance_options.memory
-        )
+        table, names, your_seat = self.table, self.table.session.info.names, get_your_seat(self.table.session)
+        events = filter_reviewable_events(table.observation, table.shown_events, table.session.info.assistance.memory)
         lines = tuple(narrate_event(event, names, table.deck, your_seat) for event in events)
         return lines or (_("Nothing has happened in this deal yet."),)
 
     @property
     def _current_state(self) -> tuple[int | None, int]:
         """Who reads it, and how much there is: when that changes the lines are others."""
-        return self.table.session.viewer, len(self.table.shown_events)
+        return self.table.session.observation.seat, len(self.table.shown_events)
 
     def compose(self) -> None:
         px = self.context.px

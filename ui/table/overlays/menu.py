@@ -31,7 +31,8 @@ class TableOverlays:
         self.scene = scene
 
     def open_pause(self) -> None:
-        self.scene.context.push_scene(PauseOverlay(self.scene.context, self.scene))
+        if self.scene.session.course is not None:
+            self.scene.context.push_scene(PauseOverlay(self.scene.context, self.scene, self.scene.session.course))
 
     def open_score_pad(self) -> None:
         self.scene.context.push_scene(ScorePadOverlay(self.scene.context, self.scene, self.scene.presentation))
@@ -45,7 +46,7 @@ class TableOverlays:
 
     def open_card_memory(self) -> None:
         """The memory aid, or a line that there is none."""
-        if self.scene.session.assistance_options.memory == "off":
+        if self.scene.session.info.assistance.memory == "off":
             self.scene.show_message(_("This table plays without a memory aid."))
         else:
             self.scene.context.push_scene(CardMemoryOverlay(self.scene.context, self.scene, self.scene.presentation))

@@ -8,10 +8,11 @@ from functools import partial
 import pygame
 
 from game.core.actions import LeaveMatch, VoteToEnd
+from game.session.session_parts import MatchCourse, SessionChat
 from game.storage.archive import ArchivedMatch
 from game.text.gettext import _
 from ui.app.context import AppContext
-from ui.table.context import TableContext
+from ui.table.context import TableContext, get_active_seat, get_human_seats
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
@@ -30,10 +31,11 @@ class PauseOverlay(Overlay):
     max_scale = 1.25
     dim_alpha = 150
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableContext, course: MatchCourse) -> None:
         super().__init__(context, table)
-        session = table.session
-        self.seat = session.active_seat if session.active_seat is not None else (*session.human_seats, None)[0]
+        self.course = course
+        self.seat: int | None = None
+        self._update_seat()
         self._button_texts: list[str] = []
 
     @property
@@ -53,23 +55,28 @@ class PauseOverlay(Overlay):
             *self._list_leave_buttons(),
             (
                 "to-menu",
-                _("Back to the menu") if session.is_over else _("Save and leave the table"),
+                _("Back to the menu") if session.observation.is_over else _("Save and leave the table"),
                 router.open_main_menu,
             ),
         ]
 
+    def _update_seat(self) -> None:
+        active_seat, people = get_active_seat(self.table.session), get_human_seats(self.table.session)
+        if active_seat is not None:
+            self.seat = active_seat
+        elif self.seat not in people:
+            self.seat = (*people, None)[0]
+
     def _can_export(self) -> bool:
         """Whether the match cannot be saved where it belongs, and there is anything that a file may hold."""
-        session = self.table.session
-        record = session.export_record() if session.error else None
+        record = self.course.export_record() if self.table.session.error else None
         return record is not None and bool(record.deals)
 
     def _export(self) -> None:
         """Write the finished deals of the match to a file, for somewhere else than where saving failed."""
-        session = self.table.session
-        record = session.export_record()
+        record = self.course.export_record()
         if record is not None:
-            kinds = tuple(player.kind for player in session.players)
+            kinds = tuple(player.kind for player in self.table.session.info.players)
             self.context.router.export_match(ArchivedMatch(record, kinds, self.context.now()))
 
     def _list_person_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
@@ -77,12 +84,16 @@ class PauseOverlay(Overlay):
         session, buttons = self.table.session, list[tuple[str, str, Callable[[], None]]]()
         if self.seat is None:
             return buttons
-        if len(session.human_seats) > 1 and session.active_seat is None:
+        if len(get_human_seats(session)) > 1 and get_active_seat(session) is None:
             buttons.append(
-                ("speaker", _("For {name} (another…)").format(name=session.names[self.seat]), self._select_next_person)
+                (
+                    "speaker",
+                    _("For {name} (another…)").format(name=session.info.names[self.seat]),
+                    self._select_next_person,
+                )
             )
         if session.chat is not None and session.observation.options.talk != "none":
-            buttons.append(("talk", _("Talk to the table"), self._open_chat))
+            buttons.append(("talk", _("Talk to the table"), partial(self._open_chat, session.chat)))
         if session.assistance is not None and session.assistance.undo_refusal_reason is None:
             buttons.append(("undo", _("Take my last choice back"), self._undo))
         return buttons
@@ -91,27 +102,28 @@ class PauseOverlay(Overlay):
         """How a person leaves for good. Under a clock that costs him; without one the match is simply given up."""
         session, seat, buttons = self.table.session, self.seat, list[tuple[str, str, Callable[[], None]]]()
         penalties = session.penalties
-        if session.is_over or seat is None or penalties is None:
+        if session.observation.is_over or seat is None or penalties is None:
             return buttons
         if penalties.can_leave(VoteToEnd, seat):
             votes, votes_needed = penalties.vote_counts
             text = _("Vote to end the match ({votes} of {needed})").format(votes=votes, needed=votes_needed)
             buttons.append(("vote", self._prefix_name(text), partial(self._confirm_vote, seat)))
-        is_alone = len(session.human_seats) < 2 and not session.observation.options.has_turn_clock
+        has_turn_clock = session.observation.options.has_turn_clock
+        is_alone = len(get_human_seats(session)) < 2 and not has_turn_clock
         if penalties.can_leave(LeaveMatch, seat) and not is_alone:
             buttons.append(
                 ("leave", self._prefix_name(_("Leave the match for good")), partial(self._confirm_leave, seat))
             )
-        if not session.observation.options.has_turn_clock:
+        if not has_turn_clock:
             buttons.append(("abandon", _("Give the match up"), self._confirm_abandon))
         return buttons
 
     def _prefix_name(self, text: str) -> str:
         """With the name of the person who would do it, where several play."""
         session = self.table.session
-        if self.seat is None or len(session.human_seats) < 2:
+        if self.seat is None or len(get_human_seats(session)) < 2:
             return text
-        return _("{name}: {words}").format(name=session.names[self.seat], words=text)
+        return _("{name}: {words}").format(name=session.info.names[self.seat], words=text)
 
     def compose(self) -> None:
         px, buttons = self.context.px, self._list_buttons()
@@ -128,16 +140,12 @@ class PauseOverlay(Overlay):
             self.add_button(widget_id, text, rect, on_press, style="#primary" if index == 0 else "#menu")
 
     def update(self, seconds: float) -> None:
-        session = self.table.session
-        if session.active_seat is not None:
-            self.seat = session.active_seat
-        elif self.seat not in session.human_seats:
-            self.seat = (*session.human_seats, None)[0]
+        self._update_seat()
         if self._button_texts != [text for _id, text, _on_press in self._list_buttons()]:
             self.context.rebuild_scene()
 
     def _select_next_person(self) -> None:
-        persons = self.table.session.human_seats
+        persons = get_human_seats(self.table.session)
         if self.seat in persons:
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
         self.context.rebuild_scene()
@@ -146,10 +154,10 @@ class PauseOverlay(Overlay):
         self.context.push_scene(LogOverlay(self.context, self.table))
 
     def _open_shuffle_proof(self) -> None:
-        self.context.push_scene(ShuffleProofOverlay(self.context, self.table))
+        self.context.push_scene(ShuffleProofOverlay(self.context, self.table, self.course))
 
-    def _open_chat(self) -> None:
-        self.context.push_scene(ChatOverlay(self.context, self.table, self.seat))
+    def _open_chat(self, chat: SessionChat) -> None:
+        self.context.push_scene(ChatOverlay(self.context, self.table, chat, self.seat))
 
     def _undo(self) -> None:
         self.context.pop_scene()
@@ -172,7 +180,7 @@ class PauseOverlay(Overlay):
 
     def _confirm_abandon(self) -> None:
         question = _("Give this match up? Nobody can go on with it then.")
-        self.context.router.confirm(question, _("Give up"), self.table.session.abandon, _("Play on"))
+        self.context.router.confirm(question, _("Give up"), self.course.abandon, _("Play on"))
 
     def _perform_action(self, action: LeaveMatch | VoteToEnd) -> None:
         self.context.pop_scene()

@@ -25,7 +25,7 @@ class ScorePadOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        observation, names = self.table.observation, self.table.session.names
+        observation, names = self.table.observation, self.table.session.info.names
         return (
             _("Score"),
             *format_score_narration(self.presentation, observation, names),
@@ -34,7 +34,7 @@ class ScorePadOverlay(Overlay):
 
     def compose(self) -> None:
         px, observation = self.context.px, self.table.observation
-        content = ScoreTable(self.context, self.presentation, observation, self.table.session.names)
+        content = ScoreTable(self.context, self.presentation, observation, self.table.session.info.names)
         panel_width, header_height, footer_height = px(190 + 190 * observation.seats), px(66), px(80)
         self.place_panel(panel_width, header_height + footer_height + self.compute_content_height(content, panel_width))
         scroll = self.place_content("scores", content, header_height, footer_height)

@@ -10,6 +10,7 @@ import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.core.messages import Reason
+from game.session.session_parts import MatchCourse
 from game.text.errors import describe_problem
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -27,8 +28,9 @@ class ShuffleProofOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableContext, course: MatchCourse) -> None:
         super().__init__(context, table)
+        self._course = course
         self._last_deal_number = table.observation.deal_number
         self._is_deal_open = table.session.observation.result is None
         self.deal_number = self._last_deal_number
@@ -47,7 +49,7 @@ class ShuffleProofOverlay(Overlay):
         return tuple(self._list_deal_lines())
 
     def _list_deal_lines(self) -> Iterator[tuple[str, str]]:
-        proof = self.table.session.get_proof(self.deal_number)
+        proof = self._course.get_proof(self.deal_number)
         commitment, is_sealed = proof.commitment, bool(proof.commitment.seal)
         if is_sealed:
             yield _("Seal, shown before the first card"), commitment.seal
@@ -111,7 +113,7 @@ class ShuffleProofOverlay(Overlay):
             buttons.append(("previous-deal", _("Deal before"), partial(self._show_deal, self.deal_number - 1)))
         if self.deal_number < self._last_deal_number:
             buttons.append(("next-deal", _("Next one"), partial(self._show_deal, self.deal_number + 1)))
-        code = self.table.session.get_proof(self.deal_number).deal_code if self.deal_number else ""
+        code = self._course.get_proof(self.deal_number).deal_code if self.deal_number else ""
         if code:
             buttons.append(("copy-code", _("Copy the deal code"), partial(clipboard_copy, code)))
         return buttons

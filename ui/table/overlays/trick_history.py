@@ -52,7 +52,7 @@ class TrickHistoryOverlay(Overlay):
         super().__init__(context, table)
         self.presentation = presentation
         self.focus = Focus()  # the arrows walk through the tricks
-        self._viewer = table.session.viewer
+        self._viewer = table.session.observation.seat
         self._selected_number: int | None = None
         """The number of the trick that one has walked to, None for the last."""
         self._pressed: int | None = None
@@ -61,7 +61,7 @@ class TrickHistoryOverlay(Overlay):
     def tricks(self) -> tuple[NumberedTrick, ...]:
         """What may be looked at, the oldest first."""
         return list_reviewable_tricks(
-            self.table.observation, self.table.shown_events, self.table.session.assistance_options.memory
+            self.table.observation, self.table.shown_events, self.table.session.info.assistance.memory
         )
 
     @property
@@ -77,13 +77,15 @@ class TrickHistoryOverlay(Overlay):
             return (_("No trick has been taken yet"),)
         is_counting_aloud = self.presentation.is_counting_aloud(table.observation)
         return (
-            describe_trick(tricks[self.selected_index], table.session.names, table.deck, show_points=is_counting_aloud),
+            describe_trick(
+                tricks[self.selected_index], table.session.info.names, table.deck, show_points=is_counting_aloud
+            ),
         )
 
     @property
     def _can_see_all_tricks(self) -> bool:
         """Whether one may look further back than to the last trick."""
-        return self.table.session.assistance_options.memory != "off"
+        return self.table.session.info.assistance.memory != "off"
 
     # -- what is done
 
@@ -96,7 +98,7 @@ class TrickHistoryOverlay(Overlay):
             self.context.narrate(make_sentence(self.narration[0]))
 
     def update(self, seconds: float) -> None:
-        if self.table.session.viewer != self._viewer:
+        if self.table.session.observation.seat != self._viewer:
             self.context.pop_scene()
 
     def handle_event(self, event: pygame.event.Event) -> None:
@@ -200,7 +202,7 @@ class TrickHistoryOverlay(Overlay):
         self._draw_strip(surface, tricks)
 
     def _draw_outcome(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
-        px, names, completed_trick = self.context.px, self.table.session.names, trick.event
+        px, names, completed_trick = self.context.px, self.table.session.info.names, trick.event
         text = _("{leader} led, {winner} took it").format(
             leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
         )
@@ -230,7 +232,13 @@ class TrickHistoryOverlay(Overlay):
             name_rect.centerx = center_x
             color = theme.GOLD if seat == completed_trick.winner else theme.CREAM
             draw_fitted_text(
-                surface, self.table.session.names[seat], "bold", px(theme.SMALL_TEXT_SIZE), color, name_rect, "centre"
+                surface,
+                self.table.session.info.names[seat],
+                "bold",
+                px(theme.SMALL_TEXT_SIZE),
+                color,
+                name_rect,
+                "centre",
             )
 
     def _draw_strip(self, surface: pygame.Surface, tricks: tuple[NumberedTrick, ...]) -> None:
@@ -246,7 +254,9 @@ class TrickHistoryOverlay(Overlay):
             inner_rect = rect.inflate(-px(10), -px(8))
             self._draw_fan(surface, trick.event.cards, inner_rect)
             text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
-            label = _("{number} {name}").format(number=trick.number, name=self.table.session.names[trick.event.winner])
+            label = _("{number} {name}").format(
+                number=trick.number, name=self.table.session.info.names[trick.event.winner]
+            )
             draw_fitted_text(surface, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
         if slots and slots[0][0] > 0:
             self._draw_arrow(surface, "‹", slots[0][1].left - px(ARROW_WIDTH))

@@ -10,7 +10,9 @@ import pygame
 
 from game.core.phase import DecisiveTrick, ScoreLine
 from game.core.sanitizer import capitalize_first
-from game.match.setup import rotate_seats
+from game.match.setup import MatchSetup, rotate_seats
+from game.session.match_info import make_rematch_setup
+from game.session.session_parts import MatchCourse
 from game.text.card_names import format_card_names
 from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext
@@ -53,24 +55,27 @@ class ResultOverlay(Overlay):
     dim_alpha = 150
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(
+        self, context: AppContext, table: TableContext, presentation: GamePresentation, course: MatchCourse
+    ) -> None:
         super().__init__(context, table)
         self.presentation = presentation
-        viewer, observation = table.session.viewer, table.observation
+        self.course = course
+        viewer, observation = table.session.observation.seat, table.observation
         if viewer is not None and observation.is_over and observation.winners:
             context.audio.play("win" if viewer in observation.winners else "lose")
 
     @property
     def _portrait_numbers(self) -> list[int]:
         """The portraits of those at the table."""
-        return choose_portraits(self.table.session.names, self.table.avatars)
+        return choose_portraits(self.table.session.info.names, self.table.avatars)
 
     # -- what is said
 
     @property
     def ending_text(self) -> str:
         """How the deal or the match ended, in a line."""
-        observation, names = self.table.observation, self.table.session.names
+        observation, names = self.table.observation, self.table.session.info.names
         if not observation.is_over:
             return self._headline_text
         if observation.winners:
@@ -96,7 +101,7 @@ class ResultOverlay(Overlay):
         if observation.result is None:
             return _("Deal {number}").format(number=observation.deal_number)
         return self.presentation.format_headline(
-            observation, self.table.session.names, get_your_seat(self.table.session)
+            observation, self.table.session.info.names, get_your_seat(self.table.session)
         )
 
     @property
@@ -112,13 +117,13 @@ class ResultOverlay(Overlay):
         if observation.winners == (get_your_seat(self.table.session),):
             return _("You take {share}").format(share=share)
         text = ngettext("{names} takes {share}", "{names} take {share} each", len(observation.winners))
-        names = join_with_and([self.table.session.names[seat] for seat in observation.winners])
+        names = join_with_and([self.table.session.info.names[seat] for seat in observation.winners])
         return text.format(names=names, share=share)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What is to be said in words besides the sums."""
-        result, names = self.table.observation.result, self.table.session.names
+        result, names = self.table.observation.result, self.table.session.info.names
         reasons = (
             [reason for reason in result.reasons if not isinstance(reason, (ScoreLine, DecisiveTrick))]
             if result
@@ -130,11 +135,11 @@ class ResultOverlay(Overlay):
     @property
     def penalty_lines(self) -> tuple[str, ...]:
         """Who may not sit down now that the match is over, and why."""
-        return list_penalty_lines(self.table.session) if self.table.session.is_over else ()
+        return list_penalty_lines(self.table.session) if self.table.session.observation.is_over else ()
 
     @property
     def narration(self) -> tuple[str, ...]:
-        observation, names = self.table.observation, self.table.session.names
+        observation, names = self.table.observation, self.table.session.info.names
         side_lines = (format_side_narration(item, names, self.deck) for item in self._side_results)
         hand_lines = (_("{name} shows {cards}").format(name=names[seat], cards=format_card_names(hand, self.deck))
                  for seat, hand in list_shown_hands(observation))  # fmt: skip
@@ -158,7 +163,7 @@ class ResultOverlay(Overlay):
     def deal_code_lines(self) -> tuple[str, ...]:
         """The code of the deal that is over, in a line; none where nothing proves how its pack came about."""
         observation = self.table.observation
-        code = self.table.session.get_proof(observation.deal_number).deal_code if observation.deal_number else ""
+        code = self.course.get_proof(observation.deal_number).deal_code if observation.deal_number else ""
         return (_("Play this one too. Its deal code: {code}").format(code=code),) if code else ()
 
     @property
@@ -174,7 +179,7 @@ class ResultOverlay(Overlay):
     @property
     def content_block(self) -> ContentBlock:
         """All there is to read."""
-        context, observation, names = self.context, self.table.observation, self.table.session.names
+        context, observation, names = self.context, self.table.observation, self.table.session.info.names
         blocks = list[ContentBlock]()
         if self.penalty_lines:
             blocks.append(TextBlock(context, self.penalty_lines, color=theme.RED_LIGHT))
@@ -190,7 +195,7 @@ class ResultOverlay(Overlay):
                         observation,
                         names,
                         self._portrait_numbers,
-                        self.table.session.game.is_lower_total_better,
+                        self.table.session.info.game.is_lower_total_better,
                     ),
                 )
             blocks.append(HorizontalFlow(context, end_blocks, MIN_COLUMN_WIDTH))
@@ -213,14 +218,14 @@ class ResultOverlay(Overlay):
         observation = self.table.observation
         title = _("All deals") if observation.is_over else _("The match so far")
         return TitledBlock(
-            self.context, title, ScoreTable(self.context, self.presentation, observation, self.table.session.names)
+            self.context, title, ScoreTable(self.context, self.presentation, observation, self.table.session.info.names)
         )
 
     def _make_text_blocks(self) -> list[ContentBlock]:
         """The sums, the table of the match, and the rest in words."""
         context, observation, blocks = self.context, self.table.observation, list[ContentBlock]()
         if observation.result is not None and group_score_lines(observation.result):
-            names = self.table.session.names
+            names = self.table.session.info.names
             blocks.append(
                 TitledBlock(
                     context,
@@ -238,7 +243,7 @@ class ResultOverlay(Overlay):
 
     def _make_captured_block(self) -> ContentBlock | None:
         """What each side took, the hands that decided, the tricks that it turned on."""
-        context, observation, names = self.context, self.table.observation, self.table.session.names
+        context, observation, names = self.context, self.table.observation, self.table.session.info.names
         blocks: list[ContentBlock] = [
             SideResultRow(context, item, names, self._portrait_numbers) for item in self._side_results
         ]
@@ -265,7 +270,7 @@ class ResultOverlay(Overlay):
 
     def _list_buttons(self) -> tuple[tuple[str, str, Callable[[], object]], ...]:
         """The ways on, the likeliest last."""
-        if not self.table.session.is_over:
+        if not self.table.session.observation.is_over:
             return (
                 ("to-menu", _("Save and leave"), self.context.router.open_main_menu),
                 ("more", _("More…"), self._open_pause),
@@ -309,40 +314,44 @@ class ResultOverlay(Overlay):
             top += px(BUTTON_HEIGHT) + px(10)
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not self.table.session.is_over:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not self.table.session.observation.is_over:
             self.start_next_deal()
         else:
             super().handle_event(event)
 
     def on_escape(self) -> None:
         """Between two deals Esc pauses as at the table; a match that is over is kept whole, so Esc leaves it."""
-        if self.table.session.is_over:
+        if self.table.session.observation.is_over:
             self.context.router.open_main_menu()
         else:
             self._open_pause()
 
     def _open_pause(self) -> None:
         """Talk, vote, leave: what the pause has, is there between deals too."""
-        self.context.push_scene(PauseOverlay(self.context, self.table))
+        self.context.push_scene(PauseOverlay(self.context, self.table, self.course))
 
     def start_next_deal(self) -> None:
         """On with the next deal."""
-        self.table.session.start_next_deal()
+        self.course.start_next_deal()
         self.context.pop_scene()
 
     def play_again(self) -> None:
         """A new match at the same seats; the next one deals."""
-        self.context.router.start_match(self.table.session.rematch_setup)
+        self.context.router.start_match(self._rematch_setup)
 
     def open_analysis(self) -> None:
         """What each choice of the match was worth."""
-        match_id = self.table.session.match_id
+        match_id = self.course.match_id
         if match_id is not None:
             self.context.router.open_analysis(match_id)
 
     def swap_seats(self) -> None:
         """A new match of the same people, at other seats."""
-        self.context.router.start_match(rotate_seats(self.table.session.rematch_setup))
+        self.context.router.start_match(rotate_seats(self._rematch_setup))
+
+    @property
+    def _rematch_setup(self) -> MatchSetup:
+        return make_rematch_setup(self.table.session.info, self.table.session.observation)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

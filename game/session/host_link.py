@@ -1,0 +1,130 @@
+"""What the host of a match has told one session, and the way to ask it for something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.messages import Reason
+from game.match.observation import Observation, Transition
+from game.session.hot_seat import HotSeat
+from game.session.messages import (
+    Answer,
+    ChatLine,
+    Command,
+    Connection,
+    DeadlineMessage,
+    FirstMessage,
+    HintMessage,
+    HostMessage,
+    MatchStatus,
+    ProofMessage,
+    Request,
+    SeatView,
+    TakeAction,
+    TransitionMessage,
+)
+from game.session.penalties import MAX_STORED_MESSAGES
+from game.shuffling.commitments import DealProof
+
+
+class HostLink:
+    """A ``connection`` that has the host's first messages ready, and all that the host has told since.
+
+    ``transitions`` are those that the screen has not taken yet. ``hot_seat`` is None where one person looks.
+    """
+
+    def __init__(self, connection: Connection, clock: Callable[[], float]) -> None:
+        self._connection = connection
+        self._clock = clock
+        first, *messages = connection.receive()
+        assert isinstance(first, FirstMessage), "the host tells first what the match is"
+        self.info = first.info
+        self.notes = first.notes
+        self.chat_messages = first.chat_messages
+        self.revision = first.revision
+        self._views = {view.seat: view for view in first.views}
+        self._only_viewer = first.views[0].seat
+        self.transitions: list[Transition] = []
+        self.hot_seat = HotSeat(self.info.seats, self.transitions) if len(self._views) > 1 else None
+        self.status = MatchStatus()
+        self.hint = HintMessage(is_pending=False, estimates=None)
+        self.proofs = dict[int, DealProof]()
+        self.is_closed = False
+        self._deadline: float | None = None
+        self._command_count = 0
+        self._answer: Answer | None = None
+        self._unanswered_action: int | None = None
+        self._take_messages(messages)
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose cards the screen may show, None when it may show none."""
+        return self._only_viewer if self.hot_seat is None else self.hot_seat.viewer
+
+    @property
+    def view(self) -> SeatView:
+        """What the viewer may know."""
+        return self._views[self.viewer]
+
+    @property
+    def observation(self) -> Observation:
+        """The match as the viewer may know it now."""
+        return self.view.observation
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether the host saves something, or has not answered the last action."""
+        return self.status.is_saving or self._unanswered_action is not None
+
+    @property
+    def turn_seconds_left(self) -> float | None:
+        """What is left of the clock of the person on turn, None without a clock."""
+        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
+
+    def send(self, request: Request, seat: int | None = None) -> Reason | None:
+        """Send a command to the host; return why it is refused, if that is known at once."""
+        self._command_count += 1
+        if isinstance(request, TakeAction):
+            self._unanswered_action = self._command_count
+        self._answer = None
+        self._connection.send(Command(self._command_count, seat, self.revision, request))
+        self.receive()
+        answer: Answer | None = self._answer
+        return answer.reason if answer is not None and answer.number == self._command_count else None
+
+    def receive(self) -> None:
+        """Take what the host has told."""
+        self._take_messages(self._connection.receive())
+
+    def _take_messages(self, messages: list[HostMessage]) -> None:
+        for message in messages:
+            match message:
+                case TransitionMessage():
+                    self._take_transition(message)
+                case MatchStatus():
+                    self.status = message
+                case Answer(number=number):
+                    self._answer = message
+                    if number == self._unanswered_action:
+                        self._unanswered_action = None
+                case DeadlineMessage(seconds_left=seconds):
+                    self._deadline = None if seconds is None else self._clock() + seconds
+                case ChatLine(message=line):
+                    self.chat_messages = (*self.chat_messages, line)[-MAX_STORED_MESSAGES:]
+                case HintMessage():
+                    self.hint = message
+                case ProofMessage(proof=proof):
+                    self.proofs[proof.deal_number] = proof
+
+    def _take_transition(self, message: TransitionMessage) -> None:
+        self.revision = message.revision
+        by_viewer = dict(zip(self._views, message.transitions, strict=True))
+        for (viewer, transition), dealt in zip(by_viewer.items(), message.dealt, strict=True):
+            events = (*self._views[viewer].events[: message.event_count], *transition.events)
+            if transition.after.phase is None:
+                events = ()  # the draw for the first dealer belongs to no deal
+            self._views[viewer] = SeatView(viewer, transition.after, events, dealt)
+        if self.hot_seat is None:
+            self.transitions.append(by_viewer[self._only_viewer])
+        else:
+            self.hot_seat.record_transition(by_viewer)
