@@ -123,7 +123,7 @@ def test_sampled_states_have_the_probability_of_the_deal() -> None:
 
 def test_impossible_card_locations_are_reported() -> None:
     hidden = HiddenCards(card_bits=(0, 1), capacities=(1, 1), location_weights=np.array([[1.0, 1.0], [0.0, 0.0]]))
-    with pytest.raises(ValueError, match="no world"):
+    with pytest.raises(ValueError, match="no determinization"):
         sample_hidden_cards(hidden, np.random.default_rng(6), 10)
 
 
