@@ -73,7 +73,8 @@ class ReferenceTable:
             record, people, 0, storage=stage.storage, ai_client=stage.ai_client, clock=self.app.clock
         )
         table = LocalSession(MatchHost(hosted_match), self.app.clock)
-        set_screen_seats(table, viewer, hand_over_seat)
+        if table.hot_seat is not None:
+            set_screen_seats(table, viewer, hand_over_seat)
         scene = make_table_scene(stage, table)
         stage.replace_scenes(scene)
         for _frame in range(4):
