@@ -41,7 +41,7 @@ def create_player(
 
     ``seed``: of the player's own random numbers, for `ComputerPlayer.choose` without ``rng``. Strong levels search for
     up to ``time_limit_ms`` milliseconds before each action, and the time may change their choice. Raises InputError if
-    there is no such game, or the game has no such level.
+    the game or its level is unknown.
     """
     if game_id not in GAMES:
         raise make_unknown_value_error("game", game_id, GAMES)

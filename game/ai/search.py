@@ -52,7 +52,7 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
         """Return the budget for ``ms`` milliseconds.
 
         From `FULL_BUDGET_MS` on it is unchanged; below, rollouts and chunk size are reduced in proportion, and below
-        `SKIP_REWEIGHTING_BELOW_MS` there is no oversampling. Raises TimeUp below `MIN_BUDGET_MS`.
+        `SKIP_REWEIGHTING_BELOW_MS` no extra states are sampled. Raises TimeUp below `MIN_BUDGET_MS`.
         """
         if ms < MIN_BUDGET_MS:
             raise TimeUp
@@ -473,7 +473,7 @@ def compute_choice_log_probability(
 ) -> LogWeights:
     """Return log P(a player plays ``played`` | ``scores`` of ``cards``), by column.
 
-    ``cards``, ``scores``: (cards, columns), 0 where there is no card. The result is `IMPOSSIBLE_LOG_WEIGHT` where
+    ``cards``, ``scores``: (cards, columns), 0 in places without a card. The result is `IMPOSSIBLE_LOG_WEIGHT` where
     ``played`` is not among the cards. ``temperature``: the difference in score for which a card is played 1/e times as
     often; ``random_move_probability``: how often a card is played regardless of its score.
     """

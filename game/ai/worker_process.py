@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 from game.text.errors import describe_error
 
 MAX_ATTEMPTS: Final = 2
-"""How many times a task is tried if its process dies, hangs or sends bad data."""
+"""The number of attempts at a task whose process dies, hangs or sends bad data."""
 START_TIMEOUT_S: Final = 30.0
 """The time allowed for starting a process, on a cold disk with a virus scanner."""
 POLL_INTERVAL_S: Final = 0.05

@@ -1,4 +1,4 @@
-"""The interface between a scene and one match, as far as somebody at the screen may know it.
+"""The interface between a scene and one match: what the person at the screen may know.
 
 Nothing here gives the whole match away: the host may be in another process (`game.session.client`).
 """
@@ -81,7 +81,7 @@ class MatchSession:
         raise NotImplementedError
 
     def set_computer_play(self, min_thinking_s: float, *, is_chat_enabled: bool) -> None:
-        """Let computer players take at least so many seconds, so that all their turns look alike, and remark or not.
+        """Let computer players take at least this time, so that all their turns look alike, and remark or not.
 
         The match itself is the same. Where no computer player acts there is nothing to set.
         """

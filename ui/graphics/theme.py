@@ -109,6 +109,14 @@ class Theme:
             "filled_bar": GOLD,
             "unfilled_bar": self.disabled_button_color,
         }
+        off_colors = {
+            "normal_bg": self.disabled_button_color,
+            "hovered_bg": self.disabled_button_color,
+            "active_bg": self.disabled_button_color,
+            "normal_text": DISABLED_TEXT,
+            "hovered_text": DISABLED_TEXT,
+            "active_text": DISABLED_TEXT,
+        }
         return {
             "defaults": {"colours": colors, "font": body_font},
             "button": {"misc": shape, "font": body_font},
@@ -129,26 +137,12 @@ class Theme:
             "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
             "#small": {"misc": shape, "font": body_font},
             "#off": {
-                "colours": {
-                    "normal_bg": self.disabled_button_color,
-                    "hovered_bg": self.disabled_button_color,
-                    "active_bg": self.disabled_button_color,
-                    "normal_text": DISABLED_TEXT,
-                    "hovered_text": DISABLED_TEXT,
-                    "active_text": DISABLED_TEXT,
-                },
+                "colours": off_colors,
                 "misc": shape,
                 "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
             },
             "#small_off": {
-                "colours": {
-                    "normal_bg": self.disabled_button_color,
-                    "hovered_bg": self.disabled_button_color,
-                    "active_bg": self.disabled_button_color,
-                    "normal_text": DISABLED_TEXT,
-                    "hovered_text": DISABLED_TEXT,
-                    "active_text": DISABLED_TEXT,
-                },
+                "colours": off_colors,
                 "misc": shape,
                 "font": body_font,
             },

@@ -75,7 +75,7 @@ WIN_BONUS_POINTS: Final = 333.0
 def predict_best_outcome(batch: Batch, network: Mapping[str, Scores], opponent_type: OpponentType) -> OutcomePrediction:
     """Return the predicted result of the best card of the player to act.
 
-    ``batch``: of two players, with a stock left; ``opponent_type``: how the other one plays.
+    ``batch``: of two players, with a stock left; ``opponent_type``: the type of the other player.
     """
     cards = unpack_cards(batch.hands_to_act())
     trump_suits = get_trump_suits(batch.trump_mask)

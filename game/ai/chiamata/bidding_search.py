@@ -48,7 +48,7 @@ from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS, Contract
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
 OVERSAMPLING: Final = 8
-"""How many times as many states are sampled to select from."""
+"""The number of sampled states for each selected one."""
 MAX_BOLDNESS_BONUS_MATCH_POINTS: Final = 0.4
 """The bonus for calling of a persona with boldness 1."""
 
@@ -131,7 +131,7 @@ class _OpponentLimits(NamedTuple):
     """The limits of the other seats, by state.
 
     ``highest_step``: the limit of the highest bidder; ``second_highest_step``: that of the next one; ``standing_step``:
-    the step to beat; ``standing_bidder``: the seat that called it, None if there is no call.
+    the step to beat; ``standing_bidder``: the seat that called it, None before the first call.
     """
 
     highest_step: IndexArray
@@ -430,7 +430,7 @@ class _OpponentContracts:
     def get_payoffs(self, bid_limit: int) -> FloatArray:
         """Return the payoffs by state if the bidder is outbid at ``bid_limit``.
 
-        They are 0 where there is no caller.
+        They are 0 in states without a caller.
         """
         bid_limit = min(bid_limit, max(self.final_steps))
         if bid_limit not in self.payoffs_by_limit:

@@ -28,7 +28,7 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 STATE_COUNT: Final = 64
 """The number of states in which each card is evaluated."""
 OVERSAMPLING: Final = 6
-"""How many times as many states are sampled to select from."""
+"""The number of sampled states for each selected one."""
 
 
 def estimate_blind_cards(

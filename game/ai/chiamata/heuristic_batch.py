@@ -82,7 +82,7 @@ PARTNER_PRIOR: Final = np.array(
 The first value is for an observer that is not the caller, the second for the caller.
 """
 IN_MANO_PRIOR: Final = np.array([IN_MANO_PROBABILITY, 0], np.float32)
-"""The same for the case that there is no partner."""
+"""The prior probability that the caller has no partner, for the same two observers."""
 
 
 NO_EVIDENCE: Final = np.ones(SEATS, np.float32)
@@ -261,7 +261,7 @@ def choose_best_cards(card_scores: CardScores) -> CardMasks:
 def make_heuristic_policy(public_state: PublicState, encoder: ChiamataFeatureEncoder) -> Policy:
     """Return the policy by which all play like "club" from ``public_state`` on.
 
-    There is no evidence about the partner from before.
+    Nothing is known about the partner at the start.
     """
     tracker = PartnerTracker(public_state, encoder)
 

@@ -90,7 +90,7 @@ FIRST_RAISE_FRACTION: Final = 0.6
 """How far a first raise goes towards the limit."""
 
 MAX_BOLDNESS_PROBABILITY_SHIFT: Final = 0.08
-"""How much a persona with boldness 1 lowers the minimum probabilities.
+"""The amount by which a persona with boldness 1 lowers the minimum probabilities.
 
 A persona with boldness -1 raises them as much.
 """

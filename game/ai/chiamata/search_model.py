@@ -106,7 +106,7 @@ def _get_called_card_mask(phase: ChiamataTrickPhase) -> int:
 def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArray[np.intp]:
     """Return by state the player that was dealt the called card.
 
-    It is the caller where there is no called card.
+    Without a called card it is the caller.
     """
     called_card = np.uint64(_get_called_card_mask(phase))
     if called_card == NO_CARDS:

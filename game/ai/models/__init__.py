@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 def load_model(name: str) -> Mapping[str, NDArray[np.float32]]:
     """Return the read-only arrays of the file ``name``.
 
-    Raises FileNotFoundError if there is no such file, ValueError if it is damaged.
+    Raises FileNotFoundError if the file is missing, ValueError if it is damaged.
     """
     with resources.files(__name__).joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
         arrays_by_name = {key: arrays[key].astype(np.float32) for key in arrays.files}

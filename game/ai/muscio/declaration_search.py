@@ -75,7 +75,7 @@ NO_SEAT: Final = -1
 
 
 MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.4
-"""How much a persona with boldness 1 lowers the margin for playing a hand.
+"""The amount by which a persona with boldness 1 lowers the margin for playing a hand.
 
 A persona with boldness -1 raises it as much.
 """

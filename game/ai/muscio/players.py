@@ -69,10 +69,10 @@ EXPERT_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=25, oversampling=1, max_ex
 MASTER_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=400, oversampling=6, max_exact_lines=0)
 """The budgets before the first card."""
 MASTER_PLAY_MARGIN_POINTS: Final = 0.4
-"""How much better than passing a hand must be for a master to play it."""
+"""The minimum advantage over passing for which a master plays a hand, in points."""
 
 MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.6
-"""How much a persona with boldness 1 lowers the margin for playing a hand.
+"""The amount by which a persona with boldness 1 lowers the margin for playing a hand.
 
 A persona with boldness -1 raises it as much.
 """

@@ -103,7 +103,7 @@ def make_timed_policy(policy: Policy, check_time: TimeCheck) -> Policy:
 def select_best_cards(cards: CardMasks, scores: Scores) -> CardMasks:
     """Return the card with the highest score in each column, the first of equal ones.
 
-    ``cards``, ``scores``: (cards, columns), 0 where there is no card.
+    ``cards``, ``scores``: (cards, columns), 0 in places without a card.
     """
     best: CardMasks = cards[0]
     best_scores = scores[0]

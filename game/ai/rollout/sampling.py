@@ -20,7 +20,7 @@ LogWeights = NDArray[np.float64]
 """Logarithms of weights, one for each state."""
 
 OVERSAMPLING_ATTEMPTS: Final = (1, 10, 100)
-"""How many times as many states are dealt in each attempt to find one that fits."""
+"""For each attempt, the number of dealt states for each wanted one."""
 
 IMPOSSIBLE_LOG_WEIGHT: Final = -1000.0
 """The log weight of a state that breaks the rules, finite to keep sums finite."""

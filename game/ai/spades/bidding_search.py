@@ -39,7 +39,7 @@ from game.rules.spades.game import make_pack
 from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase, SpadesTrickPhase
 
 OVERSAMPLING: Final = 6
-"""How many times as many states are sampled to select from."""
+"""The number of sampled states for each selected one."""
 MIN_EFFECTIVE_SAMPLE_RATIO: Final = 0.8
 """Least effective sample size to select from, relative to the states selected."""
 MAX_BIDS_TO_TRY: Final = 3
