@@ -1,4 +1,4 @@
-"""Calibration: do deals that are won with a stated probability of 70 % come true in 70 % of the cases?
+"""Calibration: are deals with a stated win probability of 70 % really won in 70 % of the cases?
 
 At tables of masters each player notes the probability of the card that they choose (in Spades also of the bid, in
 Muscio of every choice). The same players play the deal, in Muscio the match, to its end, which shows whether it came
