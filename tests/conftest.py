@@ -14,7 +14,7 @@ from game.text import gettext
 
 os.environ["LANGUAGE"] = "en"  # for the processes that tests start
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
-settings.register_profile("mutation", settings.get_profile("tavolo"), max_examples=15)  # for thousands of runs: `[mutmut]`
+settings.register_profile("mutation", settings.get_profile("tavolo"), max_examples=15)  # thousands of runs: `[mutmut]`
 settings.load_profile("tavolo")
 
 
