@@ -1,4 +1,4 @@
-"""Toasts tell what happened away from the eye, one after the other, and cover no button and nothing to be read."""
+"""Toasts report events one after the other, and cover no button and no text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ui.widgets.toasts import layout_toast, list_avoid_rects
 
 SHORT_TEXT = "The profile Anna is removed."
 LONG_TEXT = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
-"""More than twice as long as what is mostly said."""
+"""A text more than twice as long as most."""
 WINDOW_SIZES = ((960, 540), (1280, 720), (1920, 1080))
 PAGE_OPENERS: tuple[Callable[[AppContext], Scene], ...] = (
     MainMenuScene, SettingsScene, HouseRulesScene, NewMatchScene, ProfilesScene, HelpScene,
@@ -34,7 +34,7 @@ PAGE_OPENERS: tuple[Callable[[AppContext], Scene], ...] = (
 
 
 def list_covered_rects(scene: Scene, words: str) -> list[pygame.Rect]:
-    """What a toast with these words would lie on."""
+    """Return the rectangles that a toast with this text would cover."""
     shown = layout_toast(scene.context, words)
     assert pygame.Rect((0, 0), scene.context.size).contains(shown.rect) and " ".join(shown.lines) == words
     return [avoid_rect for avoid_rect in list_avoid_rects(scene) if avoid_rect.colliderect(shown.rect)]
@@ -61,7 +61,7 @@ def test_toast_on_a_page_covers_nothing(tmp_path: Path, size: tuple[int, int], s
     ("size", "scale"), [*((size, 1.0) for size in WINDOW_SIZES), *((size, 2.0) for size in WINDOW_SIZES[1:])]
 )
 def test_toast_at_a_table_covers_nothing(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
-    """At twice the size it may lie where only backs are seen, or where a card of a trick comes to lie."""
+    """Allow at scale 2 the backs of cards, and places of the trick."""
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale, speed=0.0)) as app:
         for game, game_rules in GAMES.items():
             for seats in {game_rules.seat_counts[0], game_rules.proposed_seat_count, game_rules.seat_counts[-1]}:
