@@ -101,7 +101,7 @@ def _open_app(folder: Path) -> Iterator[App]:
     folders.prepare()
     app = App(folders, Settings(speed=0.0), make_router, move_time_limit_ms=MOVE_TIME_LIMIT_MS)
     try:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         app.run_frame()
         yield app
     finally:
@@ -229,9 +229,9 @@ def check_languages(app: App) -> str:
     try:
         for language in languages:
             apply_language(language)
-            app.context.replace_scenes(MainMenuScene(app.context))
+            app.context.scenes.replace(MainMenuScene(app.context))
             app.run_frame()
-            app.context.push_scene(NewMatchScene(app.context))
+            app.context.scenes.push(NewMatchScene(app.context))
             app.run_frame()
     finally:
         apply_language(SOURCE_LANGUAGE)
@@ -257,10 +257,10 @@ def _make_deal_check(game: str) -> SelfCheckPart:
     """A deal of ``game``, thought out in the real process and shown on the real table."""
 
     def check_deal(app: App) -> str:
-        app.context.replace_scenes(MainMenuScene(app.context))
-        app.context.push_scene(make_join_check(app.context, _make_setup(game)))
+        app.context.scenes.replace(MainMenuScene(app.context))
+        app.context.scenes.push(make_join_check(app.context, _make_setup(game)))
         start_seconds = time.monotonic()
-        while not isinstance(app.context.top_scene, ResultOverlay):
+        while not isinstance(app.context.scenes.top, ResultOverlay):
             if app.context.notices:
                 raise SelfCheckError(app.context.notices[0])
             if time.monotonic() > start_seconds + DEAL_TIMEOUT_S:
