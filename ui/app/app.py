@@ -18,8 +18,9 @@ from pygame_gui.elements import UITextEntryLine
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.router import Router
+from ui.app.scene import Scene
 from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
 from ui.environment import DEFAULT_ENVIRONMENT, Environment
@@ -108,7 +109,7 @@ class App:
     ) -> None:
         """Show scenes until the person quits or ``should_stop`` says so; ``before_close`` before the window closes."""
         try:
-            self.context.push_scene(make_first_scene(self.context))
+            self.context.scenes.push(make_first_scene(self.context))
             freeze_gc()
             while self.context.is_running and not should_stop():
                 self.run_frame()
@@ -149,10 +150,10 @@ class App:
         if self.renderer.needs_full_repaint:
             return True
         context = self.context
-        if not context.top_scene.is_ready or not paint_visible(context.ui_manager, self._is_over_budget):
+        if not context.scenes.top.is_ready or not paint_visible(context.ui_manager, self._is_over_budget):
             return False
-        if context.needs_first_paint:
-            context.needs_first_paint, self._first_paint_steps = False, self._warm_caches()
+        if context.scenes.needs_first_paint:
+            context.scenes.needs_first_paint, self._first_paint_steps = False, self._warm_caches()
         return next(self._first_paint_steps, None) is None
 
     def _warm_caches(self) -> Iterator[str]:
@@ -174,7 +175,7 @@ class App:
 
     def paint(self, surface: pygame.Surface) -> None:
         """The scene shown with all that lies over it."""
-        scene = self.context.top_scene
+        scene = self.context.scenes.top
         scene.draw(surface)
         draw_widgets(self.context.ui_manager, surface)
         scene.draw_over_widgets(surface)
@@ -201,8 +202,7 @@ class App:
                 last_to_first.callback(card_images.stop)
             for service in reversed(context.services):
                 last_to_first.callback(service.close)
-            for _scene in context.scenes:
-                last_to_first.callback(lambda: context.scenes.pop().on_exit())
+            last_to_first.callback(context.scenes.close_all)
 
     @property
     def needs_frames(self) -> bool:
@@ -228,12 +228,12 @@ class App:
     def _handle_event(self, event: pygame.event.Event) -> None:
         context = self.context
         if event.type == pygame.QUIT:
-            context.is_running = False
+            context.has_quit = True
         elif event.type == pygame.VIDEORESIZE:
             self.resize_window(event.size)
         elif event.type in REPAINT_EVENTS or event.type == pygame.WINDOWMOVED:
             self._handle_window_change(event.type)
-        elif not context.top_scene.capture_event(event):
+        elif not context.scenes.top.capture_event(event):
             self._dispatch_event(event)
         if context.has_full_screen_changed:
             context.has_full_screen_changed = False
@@ -248,10 +248,10 @@ class App:
             context.apply_settings(_toggle_full_screen(context.settings))
         elif event.type == pygame.KEYDOWN and event.key in context.key_map.keys(TOGGLE_HELP):
             context.router.toggle_help()
-        elif not context.top_scene.focus.handle_event(event):
+        elif not context.scenes.top.focus.handle_event(event):
             is_consumed = context.ui_manager.process_events(event)
             if not is_consumed or event.type != pygame.MOUSEBUTTONDOWN:
-                context.top_scene.handle_event(event)
+                context.scenes.top.handle_event(event)
 
     def _handle_window_change(self, event_type: int) -> None:
         """The window was moved, uncovered, or given another state."""

@@ -101,7 +101,7 @@ def _open_app(folder: Path) -> Iterator[App]:
     folders.prepare()
     app = App(folders, Settings(speed=0.0), make_router, move_time_limit_ms=MOVE_TIME_LIMIT_MS)
     try:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         app.run_frame()
         yield app
     finally:
@@ -226,9 +226,9 @@ def check_languages(app: App) -> str:
     try:
         for language in languages:
             apply_language(language)
-            app.context.replace_scenes(MainMenuScene(app.context))
+            app.context.scenes.replace(MainMenuScene(app.context))
             app.run_frame()
-            app.context.push_scene(NewMatchScene(app.context))
+            app.context.scenes.push(NewMatchScene(app.context))
             app.run_frame()
     finally:
         apply_language(SOURCE_LANGUAGE)
@@ -249,7 +249,7 @@ def _check_table(game: str, app: App) -> str:
     """Open a table of ``game`` and wait until its window shows the first choice of a computer player."""
     start_seconds = time.monotonic()
     start_match(app.context, _make_setup(game))
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, TableScene)
     turns: set[int | None] = set()
     while len(turns - {None}) < 2:  # a second seat to act: the first has chosen

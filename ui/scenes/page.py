@@ -11,7 +11,8 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.widgets.base import VALUE_CHANGED, CustomWidget
@@ -74,7 +75,7 @@ class Page(Scene):
 
     def on_escape(self) -> None:
         """Esc was pressed."""
-        self.context.pop_scene()
+        self.context.scenes.pop()
 
     @property
     def area(self) -> pygame.Rect:

@@ -220,7 +220,7 @@ class TableAssistance:
         scene, claim, assistance = self.scene, self.available_claim, self.scene.session.assistance
         if claim is not None and assistance is not None and scene.is_idle:
             assistance.discard_hint()
-            scene.context.push_scene(ClaimOverlay(scene.context, scene, claim, assistance))
+            scene.context.scenes.push(ClaimOverlay(scene.context, scene, claim, assistance))
 
     def _show_reason(self, reason: Reason | None) -> None:
         if reason is not None:

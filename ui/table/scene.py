@@ -18,8 +18,9 @@ from game.session.match_info import is_abandoned_by_all, make_rematch_setup
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.router import HelpSection, HelpTopic
+from ui.app.scene import Scene
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
@@ -291,7 +292,7 @@ class TableScene(Scene):
             self.panel = self.presentation.make_panel(self)
             self.hand_interaction.selected_index = -1
             if self._is_top_scene:
-                self.context.rebuild_scene()
+                self.context.scenes.rebuild()
         self.narrator.narrate_turn(is_top_scene=self._is_top_scene)
         self._show_result()
 
@@ -310,7 +311,7 @@ class TableScene(Scene):
         elif self._is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
-            self.context.push_scene(ResultOverlay(self.context, self, self.presentation, course))
+            self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
 
     @property
     def _is_deal_over(self) -> bool:
@@ -321,7 +322,7 @@ class TableScene(Scene):
     @property
     def _is_top_scene(self) -> bool:
         """Whether no other scene lies over this one."""
-        return self.context.top_scene is self
+        return self.context.scenes.top is self
 
     def _find_pointed_card_name(self) -> str | None:
         """The card that the keys or the pointer are on."""
@@ -392,7 +393,7 @@ class TableScene(Scene):
         self.assistance.undo()
 
     def rebuild_widgets(self) -> None:
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def show_message(self, text: str) -> None:
         self.say(text)

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme, timings
 from ui.graphics.shapes import draw_panel
 
@@ -73,7 +74,7 @@ def _layout_centered(context: AppContext, text: str) -> Toast:
 
 def layout_toast(context: AppContext, text: str) -> Toast:
     """A toast as it stands over the scene that is shown."""
-    scene = context.top_scene
+    scene = context.scenes.top
     avoid_rects = tuple(_to_tuple(rect) for rect in list_avoid_rects(scene))
     soft_avoid_rects = tuple(_to_tuple(rect) for rect in scene.toast_soft_avoid_rects)
     return _layout_in_free_place(

@@ -14,8 +14,9 @@ from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from tests.ui.test_monkey import RandomInput, restart_program
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.match_launcher import start_match
+from ui.app.scene import Scene
 from ui.graphics.card_images import CardImages
 from ui.graphics.recording_surface import PYGAME_DRAW_FUNCTIONS, NotRecordableError, RecordingSurface
 from ui.graphics.renderer import DirtyRectRenderer, find_changed_areas, record_commands
@@ -31,7 +32,7 @@ WINDOW_RECT = pygame.Rect((0, 0), WINDOW_SIZE)
 
 def list_card_images(app: AppDriver) -> list[CardImages]:
     """Whatever may draw cards beside the loop: for the tables, and for the samples of the scene that is shown."""
-    samples = getattr(app.context.top_scene, "samples", None)
+    samples = getattr(app.context.scenes.top, "samples", None)
     return [*app.context.card_images.values(), *(samples.arts.values() if isinstance(samples, PreviewImages) else ())]
 
 
@@ -40,15 +41,15 @@ def check_against_full_repaint(app: AppDriver) -> None:
     for art in list_card_images(app):
         if art.wait():  # cards may have been done just now
             app.advance_frame()
-    if not app.context.top_scene.is_ready:  # the window shows the scene before until this one has read what it shows
-        app.advance_until(lambda: app.context.top_scene.is_ready)
+    if not app.context.scenes.top.is_ready:  # the window shows the scene before until this one has read what it shows
+        app.advance_until(lambda: app.context.scenes.top.is_ready)
         app.advance_frame()
     whole = pygame.Surface(app.surface.get_size(), 0, app.surface)
     app.paint(whole)
     if whole.get_buffer().raw != app.surface.get_buffer().raw:
         where = pygame.mask.from_threshold(whole, (0, 0, 0), (1, 1, 1, 255), app.surface)
         where.invert()
-        raise AssertionError(f"{app.context.top_scene} differs in {where.get_bounding_rects()[:9]}")
+        raise AssertionError(f"{app.context.scenes.top} differs in {where.get_bounding_rects()[:9]}")
 
 
 @pytest.mark.slow
@@ -57,7 +58,7 @@ def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game:
     """A person who clicks about while the cards are moving."""
     people = "club " * (GAMES[game].seat_counts[0] - 1) + "you"
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         open_table(app, make_match_setup(people.strip(), game=game))
         monkey, painted = RandomInput(app, seed=5), 0
         for frame_number in range(250):
@@ -76,7 +77,7 @@ def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> N
     """A monkey at keys, mouse and the edge of the window."""
     with open_test_app(tmp_path, seed=3) as app:
         monkey = RandomInput(app, seed=7)
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         for frame_number in range(240):
             if frame_number % 120 == 60:
                 app.context.apply_settings(make_settings(speed=0.0))
@@ -93,9 +94,9 @@ def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> N
 @pytest.mark.slow
 def test_partial_repaint_equals_full_repaint_when_a_result_opens(tmp_path: Path) -> None:
     with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         open_table(app, make_match_setup("club club"))
-        app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
+        app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
         app.advance_until(lambda: app.renderer.painted_frame_count >= 5)
         check_against_full_repaint(app)
         app.advance_frame()
@@ -119,7 +120,7 @@ def test_unchanged_page_is_not_repainted(
     tmp_path: Path, page: Callable[[AppContext], Scene], size: tuple[int, int]
 ) -> None:
     with open_test_app(tmp_path, size=size) as app:
-        app.context.push_scene(page(app.context))
+        app.context.scenes.push(page(app.context))
         app.advance_until(lambda: not app.needs_frames)
         check_that_nothing_is_painted(app)
 

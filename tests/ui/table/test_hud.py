@@ -71,7 +71,7 @@ def get_corner_trump_text(match: Match, seat: int) -> str:
         return pygame.Surface((1, 1))
 
     context = MagicMock()
-    context.top_scene.deck, context.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
+    context.scenes.top.deck, context.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
     place = compute_table_layout((1280, 720), match.seats, seat, False)
     with patch("ui.table.hud.deal_info.theme.render_fitted_text", record_text), patch.object(at_corner, "draw_panel"):
         view = observe(match, seat)

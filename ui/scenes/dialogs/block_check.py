@@ -77,7 +77,7 @@ class BlockCheckScene(Page):
                 line for penalty in checking.result() for line in describe_active_penalty(penalty, self.context.now())
             ]
         if self.lines:
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
         else:
             self._on_allowed()
 
@@ -91,7 +91,7 @@ class BlockCheckScene(Page):
         lines = [_("One moment: a match that was left is being played to its end.")] if is_told else []
         if self.lines != lines:
             self.lines = lines
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
 
     def on_escape(self) -> None:
         self._on_cancel()

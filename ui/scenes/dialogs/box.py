@@ -6,7 +6,8 @@ from typing import Final
 
 import pygame
 
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.shapes import draw_dim_overlay, draw_panel
 from ui.scenes.page import Page

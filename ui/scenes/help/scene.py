@@ -149,16 +149,16 @@ class HelpScene(Page):
         if self._help_texts is None and self._loading.done():
             error = self._loading.exception()
             if error is not None:
-                self.context.pop_scene()
+                self.context.scenes.pop()
                 self.context.notify(describe_error(error))
                 return
             self._show_loaded_texts(self._loading.result())
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
             self._narrate_page()
         elif self._page_layout is not None and not self._page_layout.is_done:
             self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
             if self._page_layout.is_done:
-                self.context.rebuild_scene()
+                self.context.scenes.rebuild()
 
     def _narrate_page(self) -> None:
         if self.context.narrate is not None:
@@ -260,7 +260,7 @@ class HelpScene(Page):
         self.paragraphs = get_page(game, self._rule_sets_in_force.get(game), key_map=self.context.key_map)
         self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
         self._needs_scroll_to_topic = self.number is not None
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
         self._narrate_page()
 
     def _search_pages(self, query: str) -> None:
@@ -276,7 +276,7 @@ class HelpScene(Page):
         if is_refined and self.places is not None and self._place_list is not None:
             self._place_list.set_count(len(self.places))
         else:
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
 
     def _toggle_contents(self) -> None:
         """Show the headings of the page, or the text again."""
@@ -287,7 +287,7 @@ class HelpScene(Page):
             "",
             None if is_shown else list_headings(self.page_name, self._help_texts.pages[self.page_name]),
         )
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
         if self._place_list is not None:
             self.focus.focus_widget(self._place_list)
 
@@ -302,7 +302,7 @@ class HelpScene(Page):
             super().on_escape()
             return
         self.query, self.places = "", None
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     # -- events
 

@@ -198,7 +198,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def list_buttons(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
         """What can be done besides playing: leave, go back, and go on where there is something to read; that last."""
@@ -212,7 +212,7 @@ class LessonScene(TableScene):
 
     def leave_table(self) -> None:
         """Leave; what was done is kept."""
-        self.context.pop_scene()
+        self.context.scenes.pop()
 
     def advance(self) -> None:
         """The step has been read."""
@@ -232,8 +232,8 @@ class LessonScene(TableScene):
         if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
-            if self.context.top_scene is self:
-                self.context.rebuild_scene()
+            if self.context.scenes.top is self:
+                self.context.scenes.rebuild()
 
     def build(self) -> None:
         super().build()

@@ -158,7 +158,7 @@ class MainMenuScene(Page):
             self._match_loader = MatchLoader(self.context, self.latest_match)
 
     def _quit(self) -> None:
-        self.context.is_running = False
+        self.context.has_quit = True
 
     def on_escape(self) -> None:
         """There is nothing to go back to."""
@@ -179,7 +179,7 @@ class MainMenuScene(Page):
         if self._checking_new_player is not None and self._checking_new_player.done():
             checking, self._checking_new_player = self._checking_new_player, None
             self.is_new_player = checking.exception() is None and checking.result()
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
         if self._match_loader is not None and self._match_loader.update():
             self._match_loader = None
 
@@ -189,7 +189,7 @@ class MainMenuScene(Page):
             self.context.notify(describe_error(error))
         else:
             self.saved_matches = tuple(match for match in loading.result() if not match.is_abandoned_by_all)
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
 
     # -- the picture
 

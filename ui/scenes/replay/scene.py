@@ -291,7 +291,7 @@ class ReplayScene(Page):
     def _update_widgets(self, *, is_other_deal: bool = False) -> None:
         """The widgets show where it is."""
         if is_other_deal:
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
         if self.cursor is None or self._timeline is None or self._playback_controls is None:
             return
         self._timeline.show_position(self.cursor.moment)
@@ -303,7 +303,7 @@ class ReplayScene(Page):
         cursor = self._pause()
         if cursor is not None:
             self._update_widgets()
-            self.context.push_scene(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
+            self.context.scenes.push(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         step = _get_steps_by_key(self.context.key_map).get(event.key) if event.type == pygame.KEYDOWN else None
@@ -333,12 +333,12 @@ class ReplayScene(Page):
         self._loading = None
         error = loading.exception()
         if isinstance(error, StorageError):
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self.context.notify(str(error))
             return
         replay = loading.result()
         if not replay.deal_count:
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self.context.notify(_("There is no finished deal in this match yet."))
             return
         game = replay.game
@@ -346,7 +346,7 @@ class ReplayScene(Page):
         self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id), self.deck)
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     # -- the picture
 

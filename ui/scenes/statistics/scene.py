@@ -173,7 +173,7 @@ class StatisticsScene(Page):
 
     def set_tables(self, tables: bool) -> None:
         self.is_shown_as_tables = tables
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game
@@ -196,7 +196,7 @@ class StatisticsScene(Page):
         self.tables = make_tables(loading.result())
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)
@@ -212,7 +212,7 @@ class StatisticsScene(Page):
             context.notify(_("The statistics are in {file}.").format(file=make_printable(path)))
 
         command = build_save_command(question, file)
-        context.push_scene(
+        context.scenes.push(
             FilePrompt(context, self, question, str(file), _("Export"), start_export, notify_done, command)
         )
 

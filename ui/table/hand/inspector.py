@@ -155,4 +155,4 @@ class CardInspector:
         """Show a card large."""
         self._pressed = None
         self.scene.hand_interaction.cancel_press()
-        self.scene.context.push_scene(CardZoomOverlay(self.scene.context, self.scene, card))
+        self.scene.context.scenes.push(CardZoomOverlay(self.scene.context, self.scene, card))

@@ -37,7 +37,7 @@ def draw_deal_info(
     """The game, the deal, the contract; below them trump, and the cards that it has to do with."""
     px, board = layout.px, observation.board
     lines, called_card, rect, free_rect = _layout_corner(
-        presentation, observation, names, context.top_scene.deck, layout
+        presentation, observation, names, context.scenes.top.deck, layout
     )
     draw_panel(surface, context.theme, rect)
     max_width = rect.width - px(24)
@@ -103,7 +103,7 @@ def _draw_trump(
     surface: pygame.Surface, context: AppContext, trump: Suit, rect: pygame.Rect, layout: TableLayout
 ) -> None:
     """The suit as a sign and in words."""
-    deck, icon_size = context.top_scene.deck, layout.px(30)
+    deck, icon_size = context.scenes.top.deck, layout.px(30)
     surface.blit(context.scene_card_images.get_icon(f"{deck}_{trump}", icon_size), rect)
     text = _("Trump: {suit}").format(suit=format_suit_name(trump, deck))
     text_image = theme.render_fitted_text(
@@ -138,7 +138,7 @@ def _draw_stock_labels(
     layout: TableLayout,
 ) -> None:
     """Under and beside the stock: how many cards it has, trump in words."""
-    px, deck = layout.px, context.top_scene.deck
+    px, deck = layout.px, context.scenes.top.deck
     if trump is None:
         return
     x, y = round(layout.turned_card_center[0]), round(layout.turned_card_center[1])

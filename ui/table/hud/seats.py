@@ -226,11 +226,11 @@ def draw_announcement_chips(
     speaking_seats: frozenset[int],
 ) -> None:
     """What every seat has said before the play, or what the viewer knows of his own part, as a chip at its plate."""
-    announcements = presentation.list_announcements(observation, context.top_scene.deck)
+    announcements = presentation.list_announcements(observation, context.scenes.top.deck)
     for seat, announcement in announcements.items():
         if seat not in speaking_seats:
             _draw_chip(surface, context.theme, layout, seat, announcement.text, is_out=announcement.is_out)
-    secret = presentation.describe_secret(observation, context.top_scene.deck)
+    secret = presentation.describe_secret(observation, context.scenes.top.deck)
     if (
         secret
         and observation.seat is not None

@@ -96,14 +96,14 @@ class CardMemoryOverlay(Overlay):
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation.seat != self._viewer:
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         is_click_outside = event.type == pygame.MOUSEBUTTONDOWN and not self.panel_rect.collidepoint(event.pos)
         if is_click_outside or (
             event.type == pygame.KEYDOWN and event.key in self.context.key_map.keys(SHOW_CARD_MEMORY)
         ):
-            self.context.pop_scene()
+            self.context.scenes.pop()
         else:
             super().handle_event(event)
 
@@ -118,7 +118,7 @@ class CardMemoryOverlay(Overlay):
         )
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(16))
-        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
+        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
     @property
     def _header_height(self) -> int:

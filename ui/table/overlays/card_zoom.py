@@ -36,11 +36,11 @@ class CardZoomOverlay(Overlay):
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation.seat != self._viewer:
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -44,7 +44,7 @@ class ChatOverlay(Overlay):
         inner_rect = self.panel_rect.inflate(-px(56), -px(40))
         row_height = px(46)
         top = inner_rect.bottom - row_height
-        self.add_button("back", _("Back"), pygame.Rect(inner_rect.x, top, px(150), px(44)), self.context.pop_scene)
+        self.add_button("back", _("Back"), pygame.Rect(inner_rect.x, top, px(150), px(44)), self.context.scenes.pop)
         send_rect = pygame.Rect(inner_rect.right - px(110), top - row_height - px(8), px(110), px(42))
         input_rect = pygame.Rect(inner_rect.x, send_rect.y, inner_rect.width - px(120), px(42))
         if self.table.session.observation.options.talk == "free":

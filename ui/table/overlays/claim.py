@@ -71,15 +71,15 @@ class ClaimOverlay(Overlay):
             self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(FOOTER_HEIGHT - 10), button_width, px(48)
         )
         right_rect = left_rect.move(button_width + px(12), 0)
-        self.add_button("play-on", _("Play on"), left_rect, self.context.pop_scene)
+        self.add_button("play-on", _("Play on"), left_rect, self.context.scenes.pop)
         self.add_button("finish", _("Finish the deal"), right_rect, self._claim, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation != self._observation or not self.table.session.is_your_turn:
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def _claim(self) -> None:
-        self.context.pop_scene()
+        self.context.scenes.pop()
         self._assistance.claim()
 
     def draw(self, surface: pygame.Surface) -> None:

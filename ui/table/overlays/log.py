@@ -63,12 +63,12 @@ class LogOverlay(Overlay):
             scroll.move_to(scroll.max_offset)
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
-        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
+        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self._shown_state != self._current_state:
             self._shown_state = self._current_state
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         scroll = self.scroll_areas["log"]
@@ -78,7 +78,7 @@ class LogOverlay(Overlay):
         elif key in SCROLL_END_BY_KEY:
             scroll.move_to(scroll.max_offset * SCROLL_END_BY_KEY[key])
         elif key in self.context.key_map.keys(SHOW_LOG):
-            self.context.pop_scene()
+            self.context.scenes.pop()
         else:
             super().handle_event(event)
         self._is_at_end = scroll.offset == scroll.max_offset

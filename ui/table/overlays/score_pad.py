@@ -43,7 +43,7 @@ class ScorePadOverlay(Overlay):
             scroll.move_to(scroll.max_offset)
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
-        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
+        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -99,7 +99,7 @@ class TrickHistoryOverlay(Overlay):
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation.seat != self._viewer:
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         key = event.key if event.type == pygame.KEYDOWN else None
@@ -108,7 +108,7 @@ class TrickHistoryOverlay(Overlay):
         elif key in END_BY_KEY:
             self.select(len(self.tricks) * END_BY_KEY[key])
         elif key in self.context.key_map.keys(SHOW_TRICK_HISTORY):
-            self.context.pop_scene()
+            self.context.scenes.pop()
         elif key in self.context.key_map.keys(SHOW_CARD_MEMORY) and self._can_see_all_tricks:
             self._open_card_memory()
         elif event.type == pygame.MOUSEWHEEL:
@@ -123,7 +123,7 @@ class TrickHistoryOverlay(Overlay):
     def _press(self, event: pygame.event.Event) -> None:
         """Hold a trick of the strip; a press beside the box, or with the right button, closes it."""
         if event.button in (1, 3) and (event.button == 3 or not self.panel_rect.collidepoint(event.pos)):
-            self.context.pop_scene()
+            self.context.scenes.pop()
         elif event.button == 1:
             self._pressed = self._find_strip_slot(event.pos)
 
@@ -137,7 +137,7 @@ class TrickHistoryOverlay(Overlay):
         return next((index for index, rect in self.list_strip_slots() if rect.collidepoint(point)), None)
 
     def _open_card_memory(self) -> None:
-        self.context.push_scene(CardMemoryOverlay(self.context, self.table, self.presentation))
+        self.context.scenes.push(CardMemoryOverlay(self.context, self.table, self.presentation))
 
     # -- where things are
 
@@ -149,7 +149,7 @@ class TrickHistoryOverlay(Overlay):
             px(max(min_width, CARD_STEP * self.table.observation.seats + 2 * PANEL_PADDING)),
             px(HEADER_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
         )
-        buttons = [("back", _("Back"), self.context.pop_scene, "#primary")]
+        buttons = [("back", _("Back"), self.context.scenes.pop, "#primary")]
         if self._can_see_all_tricks:
             buttons.append(("memory", _("Cards gone"), self._open_card_memory, "#menu"))
         button_width, gap = px(200), px(16)

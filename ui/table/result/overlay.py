@@ -328,12 +328,12 @@ class ResultOverlay(Overlay):
 
     def _open_pause(self) -> None:
         """Talk, vote, leave: what the pause has, is there between deals too."""
-        self.context.push_scene(PauseOverlay(self.context, self.table, self.course))
+        self.context.scenes.push(PauseOverlay(self.context, self.table, self.course))
 
     def start_next_deal(self) -> None:
         """On with the next deal."""
         self.course.start_next_deal()
-        self.context.pop_scene()
+        self.context.scenes.pop()
 
     def play_again(self) -> None:
         """A new match at the same seats; the next one deals."""
