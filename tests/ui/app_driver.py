@@ -35,6 +35,7 @@ from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
 from ui.app.settings import Settings
 from ui.environment import Environment
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImageCache
 from ui.table.scene import TableScene
 from ui.widgets.label import LineLabel
@@ -77,9 +78,9 @@ class AppDriver(App):
     def read_events(self) -> list[pygame.event.Event]:
         return pygame.event.get()
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         if not self.skips_painting:
-            super().paint(surface)
+            super().paint(canvas)
 
     @property
     def table_scene(self) -> TableScene:

@@ -24,6 +24,7 @@ from ui.app.router import HelpTopic, Router
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.fonts.system_fonts import start_font_search
 from ui.graphics.gui_manager import GuiManager
@@ -389,10 +390,10 @@ class Scene:
     def update_in_background(self, seconds: float) -> None:
         """Time passes while another scene lies over this one."""
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """What lies under the widgets."""
 
-    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+    def draw_over_widgets(self, canvas: Canvas) -> None:
         """What lies over the widgets."""
 
     def on_exit(self) -> None:

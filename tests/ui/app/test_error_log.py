@@ -23,6 +23,7 @@ from tests.test_command_line import ROOT, get_single_error_line
 from tests.ui.app_driver import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
 from ui.app import launch
 from ui.app.context import AppContext, Scene
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 
 LOG_PATH = Path("log") / "tavoloverde.log"
@@ -31,7 +32,7 @@ LOG_PATH = Path("log") / "tavoloverde.log"
 class BrokenScene(Scene):
     """A scene that cannot be painted, nor left."""
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         raise ZeroDivisionError("the seven of coins")
 
     def on_exit(self) -> None:
