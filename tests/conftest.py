@@ -1,4 +1,4 @@
-"""Settings that all tests share."""
+"""Settings of all tests."""
 
 from __future__ import annotations
 
@@ -12,27 +12,30 @@ from hypothesis import settings
 
 from game.text import gettext
 
-os.environ["LANGUAGE"] = "en"  # what is started as a process speaks as the tests read
+os.environ["LANGUAGE"] = "en"  # for the processes that tests start
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
-settings.register_profile("mutation", settings.get_profile("tavolo"), max_examples=15)  # thousands of runs: `[mutmut]`
+settings.register_profile(
+    "mutation", settings.get_profile("tavolo"), max_examples=15
+)  # for thousands of runs: `[mutmut]`
 settings.load_profile("tavolo")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: what plays in a window waits for it as often as it works."""
+    """Return one more process than there are cores, because tests in a window often wait for it."""
     return 1 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slow tests first, those in a real window before all others, so that none is left alone at the end."""
+    """Sort the slow tests first, those in a real window before all others, so that none runs alone at the end."""
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Run slow tests without the tracer of the coverage, which makes them two to five times as long.
+    """Run slow tests without the coverage tracer, which makes them take two to five times as long.
 
-    Not left to ``no_cover`` of pytest-cov: a process of xdist has two tracers, and where one pauses the other goes on.
+    ``no_cover`` of pytest-cov does not do that: a process of xdist has two tracers, and where one pauses the other goes
+    on.
     """
     if item.get_closest_marker("slow") is None:
         yield
@@ -47,7 +50,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _use_english() -> Iterator[None]:
-    """Every test begins and ends in English, whatever the one before spoke."""
+    """Set the language to English before and after each test."""
     gettext.set_language("en")
     yield
     gettext.set_language("en")

@@ -1,7 +1,7 @@
-"""A few tables for all house rules: at one of them or another any two values of two rules meet.
+"""A few tables for all options: each two values of two options meet at some table.
 
-`tests.helpers.iter_tables` has a table for every single rule that differs, times the seat counts. Here many rules
-differ at each table: there are fewer of them, and what two rules do wrong only together is found besides.
+`tests.helpers.iter_tables` yields a table for each single changed option and number of seats. Here many options are
+changed at each table, so there are fewer tables, and they show faults that need two options.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.rules import GAMES
 from tests.helpers import TableSetup
 
 PRESET_KEY, SEATS_KEY = "preset", "seats"
-"""What a table is besides its house rules; they meet it as they meet each other."""
+"""The properties of a table besides its options; they meet the options as these meet each other."""
 CANDIDATE_ROW_COUNT: Final = 20
-"""So many rows are thought of, and the best of them is taken."""
+"""The number of rows from which the best is taken."""
 
 RuleValues = Mapping[str, OptionValue]
 RuleGroup = tuple[str, ...]
@@ -29,7 +29,10 @@ ValueCombination = frozenset[tuple[str, OptionValue]]
 def cover_combinations(
     values: Mapping[str, Sequence[OptionValue]], groups: Sequence[RuleGroup], existing_rows: Iterable[RuleValues]
 ) -> list[RuleValues]:
-    """Rows that go with ``begun``, until all values of the names of a group have met; always the same ones."""
+    """Return rows that, with ``existing_rows``, combine all values of the names in each group.
+
+    The result is always the same.
+    """
     missing: dict[ValueCombination, None] = {
         frozenset(zip(group, row, strict=True)): None
         for group in groups
@@ -51,7 +54,7 @@ def cover_combinations(
 
 
 def list_combinations(row: RuleValues, groups: Iterable[RuleGroup]) -> Iterator[ValueCombination]:
-    """What comes together in a row that may not be whole yet."""
+    """Return the combinations in a row, which may be incomplete."""
     return (frozenset((name, row[name]) for name in group) for group in groups if row.keys() >= {*group})
 
 
@@ -66,7 +69,7 @@ def _build_row(
     missing: Mapping[ValueCombination, None],
     rng: Random,
 ) -> RuleValues:
-    """A row of something that is missing and, name by name, of the value that brings most of the rest together."""
+    """Return a row with a missing combination, completed with the values that add most others."""
     row = dict(sorted(rng.choice([*missing])))
     for name in rng.sample([*values], len(values)):
         if name not in row:
@@ -83,9 +86,9 @@ def _build_row(
 
 @cache
 def make_pairwise_tables(game: str) -> tuple[TableSetup, ...]:
-    """Every preset of a game at every seat count as it is, then tables at which any two values of two rules meet.
+    """Return each preset of a game with each number of seats, then tables at which any two values of two options meet.
 
-    Rules that matter at some seat counts only meet each other at every one of them.
+    Options that matter only with some numbers of seats meet each other with every number.
     """
     rules = GAMES[game]
     plain = [
@@ -118,4 +121,4 @@ def _make_table(game: str, row: RuleValues) -> TableSetup:
 
 
 PAIRWISE_TABLES: Final = tuple(table for game in GAMES for table in make_pairwise_tables(game))
-"""Those of all games."""
+"""The tables of all games."""

@@ -1,4 +1,4 @@
-"""What the papers name is there: files, commands, pictures, the version."""
+"""The files, commands, pictures and versions that the documents name exist."""
 
 from __future__ import annotations
 

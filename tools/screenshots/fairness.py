@@ -1,4 +1,4 @@
-"""What can be proved: the seal before the first card, the proof after it; deal codes, the daily deal, the help."""
+"""Pictures of fairness: the seal before the first card, the proof, deal codes, the daily deal, the help."""
 
 from __future__ import annotations
 
