@@ -58,10 +58,6 @@ class Page(Scene):
         return (_(self.title),) if self.title else ()
 
     @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (*self.boards, self.title_rect) if self.title else tuple(self.boards)
-
-    @property
     def title_rect(self) -> pygame.Rect:
         """Where the title stands."""
         width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))

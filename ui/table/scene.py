@@ -42,7 +42,7 @@ from ui.table.hud.banner import draw_banner
 from ui.table.hud.status_text import describe_status_event, list_penalty_lines
 from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
-from ui.table.layout.cards import compute_card_poses, list_card_rects, list_readable_rects
+from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import sort_for_display
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout
@@ -202,16 +202,8 @@ class TableScene(Scene):
         return filter_human_avatars(self.session.info.players, self.context.avatars)
 
     @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (
-            (*list_readable_rects(self.layout), self.layout.free_rect)
-            if self.offered_actions
-            else list_readable_rects(self.layout)
-        )
-
-    @property
-    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return list_card_rects(self.layout)
+    def toast_rect(self) -> pygame.Rect:
+        return self.layout.toast_rect
 
     def find_card_at(self, point: tuple[int, int]) -> Card | None:
         return find_card_at(self.hand, compute_card_poses(self.board, self.layout), point)

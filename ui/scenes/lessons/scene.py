@@ -153,10 +153,6 @@ class LessonScene(TableScene):
         width, height = self.context.size
         return pygame.Rect(self.size[0], 0, width - self.size[0], height)
 
-    @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (*super().toast_avoid_rects, self.text_column)
-
     # -- what is said
 
     @property
