@@ -19,6 +19,7 @@ from ui.graphics.avatars import AvatarMap, filter_human_avatars
 from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout
+from ui.table.state import TableState
 
 
 class TableContext(Scene):
@@ -67,8 +68,8 @@ class TableContext(Scene):
         return filter_human_avatars(self.session.info.players, self.context.avatars)
 
     @property
-    def is_hand_over_shown(self) -> bool:
-        """Whether the hand-over screen is shown."""
+    def state(self) -> TableState:
+        """The state of the table, which follows from the session and from what is still to be shown."""
         raise NotImplementedError
 
     @property
@@ -190,6 +191,12 @@ def get_active_seat(session: MatchSession) -> int | None:
 def get_awaited_seat(session: MatchSession) -> int | None:
     """Return the seat of the person who must say ready before anything of that seat is shown."""
     return None if session.hot_seat is None else session.hot_seat.awaited_seat
+
+
+def is_deal_over(session: MatchSession) -> bool:
+    """Return whether the deal or the match is over, so that a result can be shown."""
+    course = session.course
+    return course is not None and (course.is_between_deals or session.observation.is_over)
 
 
 def is_assisted(session: MatchSession) -> bool:

@@ -29,6 +29,7 @@ from ui.table.hand.inspector import CardInspector
 from ui.table.hand.interaction import DRAG_THRESHOLD, HandDrop, HandInteraction
 from ui.table.hand.typed_card import TypedCard
 from ui.table.overlays.menu import TableOverlays
+from ui.table.state import TableState
 from ui.widgets.focus import press_button
 
 CONFIRM_KEYS: Final = ACTIVATE.default_keys
@@ -62,7 +63,7 @@ class TableInput:
         """An event that no widget and no focus key has taken."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.typed_card.cancel_digit()
-        if self.table.is_hand_over_shown:
+        if self.table.state is TableState.HAND_OVER:
             self._handle_hand_over_event(event)
         elif event.type == pygame.KEYDOWN:
             self._handle_key(event.key)
@@ -89,7 +90,7 @@ class TableInput:
         hand, selected_index = table.hand, self.hand_interaction.selected_index
         if key in GO_BACK.default_keys:
             self._handle_escape()
-        elif table.session.error:
+        elif table.state is TableState.ERROR:
             table.session.retry()
         elif (
             (key in key_map.keys(PLAY_ON) and table.play_on())
@@ -178,7 +179,7 @@ class TableInput:
 
     def _handle_press(self, point: tuple[int, int]) -> None:
         table, self._pressed = self.table, None
-        if table.session.error:
+        if table.state is TableState.ERROR:
             table.session.retry()
         elif not table.skip_animations():
             self._pressed = self._find_offered_action_at(point)

@@ -22,6 +22,7 @@ from ui.table.context import TableContext, get_awaited_seat, get_human_seats, ge
 from ui.table.controls import TableControls
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud import seats
+from ui.table.state import TableState
 
 CHOICE_KEYS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
 """Keys that may mean a choice."""
@@ -103,16 +104,16 @@ class TableNarrator:
     def turn_lines(self) -> tuple[str, ...]:
         """What is to be done now, or who is waited for; of the viewer's cards only on his turn."""
         table, session = self._table, self._table.session
-        if session.error:
+        if table.state is TableState.ERROR:
             return session.error, _("Any key tries again.")
-        awaited_seat = get_awaited_seat(session)
-        if awaited_seat is not None:
+        turn, awaited_seat = table.observation.turn, get_awaited_seat(session)
+        if table.state is TableState.HAND_OVER and awaited_seat is not None:
             return (_("{name} is asked to the screen. Enter: ready.").format(name=session.info.names[awaited_seat]),)
-        turn = table.observation.turn
-        is_between_deals = session.course is not None and session.course.is_between_deals
-        if session.is_saving or is_between_deals or session.observation.is_over or turn is None:
-            return self._narrated_lines if session.is_saving else ()
-        if not session.is_your_turn:
+        if session.is_saving:
+            return self._narrated_lines
+        if table.state is TableState.DEAL_OVER or turn is None:
+            return ()
+        if table.state is not TableState.YOUR_TURN:
             return (_("{name} is on turn").format(name=session.info.names[turn]),)
         return tuple(filter(None, self._list_your_turn_lines(session.info.names, turn)))
 

@@ -28,7 +28,7 @@ from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tempo import compute_thinking_seconds
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
-from ui.table.context import TableContext, get_awaited_seat, get_human_seats, get_your_seat
+from ui.table.context import TableContext, get_awaited_seat, get_human_seats, get_your_seat, is_deal_over
 from ui.table.controls import TableControls
 from ui.table.hand.arrangement import HandArrangement
 from ui.table.hand.auto_play import AutoPlayLastCard
@@ -47,6 +47,7 @@ from ui.table.overlays.menu import TableOverlays
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel, paint_hand_over, paint_public_table, paint_table
 from ui.table.result.overlay import ResultOverlay
+from ui.table.state import TableState, compute_table_state
 from ui.table.view_model import TablePresenter
 from ui.widgets.toasts import draw_message
 
@@ -115,7 +116,7 @@ class TableScene(TableContext):
     @property
     def is_ready(self) -> bool:
         # the cover never waits: what it hides would stand there meanwhile
-        return self.is_hand_over_shown or self.image_preloader.is_ready
+        return self.state is TableState.HAND_OVER or self.image_preloader.is_ready
 
     @property
     def seconds_until_next_update(self) -> float:
@@ -149,8 +150,14 @@ class TableScene(TableContext):
         return events[: max(0, len(events) - len(self.pending_steps))]
 
     @property
-    def is_hand_over_shown(self) -> bool:
-        return get_awaited_seat(self.session) is not None and not self.pending_steps
+    def state(self) -> TableState:
+        return compute_table_state(
+            has_pending_steps=bool(self.pending_steps),
+            error=self.session.error,
+            awaited_seat=get_awaited_seat(self.session),
+            is_deal_over=is_deal_over(self.session),
+            is_your_turn=self.session.is_your_turn,
+        )
 
     @property
     def card_order(self) -> CardOrder:
@@ -233,11 +240,10 @@ class TableScene(TableContext):
         self.playback.board = self.observation.board
         self.audio.play_turn_sound()
         self.assistance.update_claim()
-        waiting = self.session.is_your_turn or get_awaited_seat(self.session) is not None or self.session.error
-        self.is_playing_on = self.is_playing_on and not (waiting or self._is_deal_over)
+        self.is_playing_on = self.is_playing_on and self.state is TableState.WAITING
         choices = self.observation.legal_actions if self.session.is_your_turn else ()
         offered = tuple(action for action in choices if not isinstance(action, Play))
-        covered = get_awaited_seat(self.session)
+        covered = get_awaited_seat(self.session) if self.state is TableState.HAND_OVER else None
         if (
             covered != self._hand_over_seat
             or offered != self.offered_actions
@@ -262,18 +268,12 @@ class TableScene(TableContext):
     def _show_result(self) -> None:
         """The deal or the match is over: on to its result."""
         course = self.session.course
-        if course is None or not self._is_deal_over:
+        if course is None or not is_deal_over(self.session):
             self._is_result_shown = False
         elif self._is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
             self.context.push_scene(ResultOverlay(self.context, self, self.presentation, course))
-
-    @property
-    def _is_deal_over(self) -> bool:
-        """Whether a result waits to be seen: the deal's, or the match's."""
-        course = self.session.course
-        return course is not None and (course.is_between_deals or self.session.observation.is_over)
 
     @property
     def _is_top_scene(self) -> bool:
@@ -291,7 +291,7 @@ class TableScene(TableContext):
 
     @property
     def is_idle(self) -> bool:
-        return not self.pending_steps and get_awaited_seat(self.session) is None and self._is_top_scene
+        return self.state not in (TableState.ANIMATING, TableState.HAND_OVER) and self._is_top_scene
 
     # -- what the person does
 
@@ -299,7 +299,7 @@ class TableScene(TableContext):
         if (
             event.type == pygame.KEYDOWN
             and event.key in self.context.key_map.keys(SHOW_LOG)
-            and not self.is_hand_over_shown
+            and self.state is not TableState.HAND_OVER
         ):
             self.overlays.open_log()
         else:
@@ -323,11 +323,11 @@ class TableScene(TableContext):
     @property
     def is_waiting_for_others(self) -> bool:
         """Whether something is shown, or a computer player is on turn."""
-        turn = self.observation.turn
-        return (
-            bool(self.pending_steps)
-            or (self.session.assistance is not None and self.session.assistance.has_claimed)
-            or (turn is not None and turn not in get_human_seats(self.session))
+        turn, assistance = self.observation.turn, self.session.assistance
+        is_computer_turn = turn is not None and turn not in get_human_seats(self.session)
+        has_claimed = assistance is not None and assistance.has_claimed
+        return self.state is TableState.ANIMATING or (
+            self.state is TableState.WAITING and (is_computer_turn or has_claimed)
         )
 
     @property
@@ -363,7 +363,7 @@ class TableScene(TableContext):
 
     def build(self) -> None:
         self.image_preloader.request_images()
-        if self.is_hand_over_shown:
+        if self.state is TableState.HAND_OVER:
             self.controls.build_hand_over()
             return
         self.controls.build_buttons()
@@ -382,7 +382,7 @@ class TableScene(TableContext):
 
     def draw_table(self, surface: pygame.Surface, *, show_cards: bool = True) -> None:
         awaited_seat = get_awaited_seat(self.session)
-        if self.is_hand_over_shown and awaited_seat is not None:
+        if self.state is TableState.HAND_OVER and awaited_seat is not None:
             paint_hand_over(
                 surface,
                 self.context,

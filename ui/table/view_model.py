@@ -27,6 +27,7 @@ from ui.table.painting import (
     make_seal_prompt,
     make_trick_taken_prompt,
 )
+from ui.table.state import TableState
 
 
 class TablePresenter:
@@ -107,12 +108,7 @@ class TablePresenter:
     def _find_dimmed_keys(self) -> frozenset[str]:
         """The cards of the hand that may not be played now."""
         table, phase = self._table, self._table.observation.phase
-        if (
-            self._playback.current_step is not None
-            or not table.session.is_your_turn
-            or phase is None
-            or not phase.is_card_play
-        ):
+        if table.state is not TableState.YOUR_TURN or phase is None or not phase.is_card_play:
             return frozenset()
         return frozenset(card.name for card, _reason in table.observation.illegal_cards)
 

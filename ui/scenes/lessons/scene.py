@@ -28,6 +28,7 @@ from ui.table.layout.sizes import compute_base_unit
 from ui.table.narration import TableNarrator
 from ui.table.painting import TableViewModel
 from ui.table.scene import TableScene
+from ui.table.state import TableState
 
 HIGHLIGHT_LIFT_RATIO: Final = 0.07
 """How far a card that is spoken of stands out of the hand, in card widths."""
@@ -143,7 +144,7 @@ class LessonScene(TableScene):
 
     @property
     def is_waiting_for_others(self) -> bool:
-        return bool(self.pending_steps) or self.lesson.is_showing_events
+        return self.state is TableState.ANIMATING or self.lesson.is_showing_events
 
     # -- what is done
 

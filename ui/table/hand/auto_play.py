@@ -6,6 +6,7 @@ from game.core.actions import Play
 from game.match.observation import Observation
 from ui.table.context import TableContext
 from ui.table.hand.interaction import HandInteraction
+from ui.table.state import TableState
 
 
 def find_forced_last_card(observation: Observation) -> Play | None:
@@ -31,8 +32,8 @@ class AutoPlayLastCard:
 
     def update(self, seconds: float) -> None:
         """A frame: the last card falls by itself, where the person at the screen wants that."""
-        table, session = self.table, self.table.session
-        is_enabled = table.context.settings.plays_last and session.is_your_turn and not session.error
+        table = self.table
+        is_enabled = table.context.settings.plays_last and table.state is TableState.YOUR_TURN
         play = (
             find_forced_last_card(table.observation)
             if is_enabled and table.is_idle and not self.hand_interaction.is_dragging
