@@ -229,7 +229,7 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
         table = app.context.scenes.top
         assert isinstance(table, TableScene)
         for _round in range(rounds):
-            times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.overlays.open_pause))
+            times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.open_pause))
     for name, frame_times in times_by_scene.items():
         print_frame_times(f"{name} opens and closes", frame_times)
 

@@ -42,7 +42,7 @@ def capture_table_of_four(app: AppDriver) -> ShotNames:
     yield "table-sign-offered"
     app.click_button("signs")
     yield "table-signs-open"
-    assert isinstance(scene.panel, SignPanel)
+    assert isinstance(scene.controls.panel, SignPanel)
     app.click_button(next(widget_id for widget_id in app.widget_ids if widget_id.startswith("sign-")))
     play_until_event(app, SignMade, 0.5)
     yield "table-sign-made"

@@ -32,7 +32,7 @@ def capture_fairness(app: AppDriver) -> ShotNames:
     run_settling_frames(app)
     yield "fairness-open-deal"
     app.context.scenes.pop()
-    scene.overlays.open_pause()
+    scene.open_pause()
     run_settling_frames(app)
     yield "fairness-pause"
     app.context.scenes.pop()
