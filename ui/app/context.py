@@ -33,7 +33,6 @@ from ui.input.key_bindings import make_key_map
 from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.widgets.focus import Focus
-from ui.widgets.held_press import find_press, restore_press
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
@@ -102,7 +101,6 @@ class AppContext:
         self.narrate: Callable[[str], None] | None = None
         self._pending_writes: list[tuple[Future[Any], Callable[[Any], None]]] = []
         self.scenes: list[Scene] = []
-        self._built: Scene | None = None
         self.services: list[BackgroundService] = []
         self.is_running = True
         self.needs_first_paint = False
@@ -197,16 +195,13 @@ class AppContext:
     def rebuild_scene(self) -> None:
         """Build the widgets of the scene shown anew (it was entered, the size or the scale changed)."""
         scene = self.top_scene
-        press = find_press(self.ui_manager, scene.focus) if scene is self._built else None
-        self._built = scene
-        self.ui_manager.clear_and_reset()
-        if self._applied_theme != (self.ui_scale, self.theme):
-            self._applied_theme = self.ui_scale, self.theme
-            self.ui_manager.apply_theme(self.theme, self.ui_scale)
-        scene.focus.clear()
-        scene.build()
-        if press is not None:
-            restore_press(press, self.ui_manager, scene.focus)
+        with scene.focus.preserve():
+            self.ui_manager.clear_and_reset()
+            if self._applied_theme != (self.ui_scale, self.theme):
+                self._applied_theme = self.ui_scale, self.theme
+                self.ui_manager.apply_theme(self.theme, self.ui_scale)
+            scene.focus.remove_dead()
+            scene.build()
         self.needs_first_paint = True
 
     def resize(self, size: tuple[int, int]) -> None:
