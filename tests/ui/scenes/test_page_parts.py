@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 import pygame
 import pytest
@@ -85,7 +86,7 @@ def list_ids(results: list[str]) -> list[str]:
         return [f"switch-{widget_id}", widget_id]
 
     rows = [*(f"list-{result}" for result in results), "above", *(f"row-{result}" for result in results), "below"]
-    return ["search", *sum(map(make_pair, rows), []), "back"]
+    return ["search", *chain.from_iterable(map(make_pair, rows)), "back"]
 
 
 @pytest.mark.parametrize("results", [["one", "two", "three", "four", "five"], ["two"], [], ["six", "seven"]])
@@ -181,7 +182,7 @@ def test_board_of_a_part_goes_with_it(app: AppDriver) -> None:
     page = get_page(app)
     assert page.boards == (Rect(600, 20, 400, 400),)
     page.set_results([])
-    assert page.boards == ()
+    assert not page.boards
 
 
 def test_page_that_is_covered_shows_the_new_widgets_when_it_is_uncovered(app: AppDriver) -> None:
