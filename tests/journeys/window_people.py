@@ -76,7 +76,7 @@ class ReferenceTable:
         if table.hot_seat is not None:
             set_screen_seats(table, viewer, hand_over_seat)
         scene = make_table_scene(stage, table)
-        stage.replace_scenes(scene)
+        stage.scenes.replace(scene)
         for _frame in range(4):
             self.app.advance_frame()
         return scene

@@ -126,7 +126,7 @@ def measure_frames(
 ) -> list[FrameTimes]:
     """So many frames for which ``counts`` says so, or as many as there are before a result is shown."""
     measured: list[FrameTimes] = []
-    while len(measured) < max_frames and not isinstance(app.context.top_scene, ResultOverlay):
+    while len(measured) < max_frames and not isinstance(app.context.scenes.top, ResultOverlay):
         frame_times = measure_frame(app)
         if counts(app):
             measured.append(frame_times)
@@ -166,7 +166,7 @@ def report_moving_cards(size: tuple[int, int], count: int) -> None:
     first_frames, other_frames, waits = list[FrameTimes](), list[FrameTimes](), list[float]()
     with open_window(size) as app:
         for game in GAMES:
-            app.context.replace_scenes(MainMenuScene(app.context))
+            app.context.scenes.replace(MainMenuScene(app.context))
             run_until_still(app)
             start_match(app.context, make_match_setup("club " * (GAMES[game].seat_counts[-1] - 1) + "club", game=game))
             start = time.perf_counter()
@@ -186,7 +186,7 @@ def report_moving_cards(size: tuple[int, int], count: int) -> None:
 def report_while_thinking(size: tuple[int, int], count: int) -> None:
     """Cards moving while a computer thinks as hard as it can."""
     with patch("game.ai.client.CHOOSE_FUNCTION", "tools.benchmarks.frames:think_hard"), open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
         print_frame_times("a computer thinks hard", measure_frames(app, count))
 
@@ -194,7 +194,7 @@ def report_while_thinking(size: tuple[int, int], count: int) -> None:
 def report_while_analyzing(size: tuple[int, int], count: int) -> None:
     """Cards moving at a table while a match of ten deals is gone through beside it."""
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         match = make_match("chiamata", seats=5, match_deals=10)
         record = make_record(match, list(play_random_actions(match, "frames", deal_count=60)))
         storage, studies = (
@@ -213,7 +213,7 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
     """Each scene opened and closed again, with the frames after it."""
     times_by_scene: dict[str, list[FrameTimes]] = {}
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         run_until_still(app)
         for _round in range(rounds):
             for page in (NewMatchScene, SettingsScene, HelpScene):
@@ -222,7 +222,7 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
                 )
         start_match(app.context, make_match_setup(f"{PERSON_KIND} club club club"))
         measure_frames(app, 120)
-        table = app.context.top_scene
+        table = app.context.scenes.top
         assert isinstance(table, TableScene)
         for _round in range(rounds):
             times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.overlays.open_pause))
@@ -233,7 +233,7 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
 def measure_open_and_close(app: MeasuredApp, open_scene: Callable[[], Any]) -> list[FrameTimes]:
     """The frames in which a scene is opened and closed: what is done in an event is part of its frame."""
     measured = []
-    acts: tuple[Callable[[], None], ...] = (lambda: push_unless_shown(app, open_scene()), app.context.pop_scene)
+    acts: tuple[Callable[[], None], ...] = (lambda: push_unless_shown(app, open_scene()), app.context.scenes.pop)
     for act in acts:
         wall, cpu = time.perf_counter(), time.thread_time()
         act()
@@ -247,7 +247,7 @@ def measure_open_and_close(app: MeasuredApp, open_scene: Callable[[], Any]) -> l
 def push_unless_shown(app: App, scene: Any) -> None:
     """Show a scene, unless making it has shown it."""
     if scene is not None:
-        app.context.push_scene(scene)
+        app.context.scenes.push(scene)
 
 
 def run_until_still(app: MeasuredApp) -> None:
@@ -261,13 +261,13 @@ def run_until_still(app: MeasuredApp) -> None:
 def report_idle(size: tuple[int, int]) -> None:
     """What a window takes in which nothing moves: the whole process, as a share of a core."""
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         report_idle_window("the menu", app)
-        app.context.push_scene(NewMatchScene(app.context))
+        app.context.scenes.push(NewMatchScene(app.context))
         report_idle_window("the new match", app)
         start_match(app.context, make_match_setup(f"{PERSON_KIND} {PERSON_KIND}"))
         measure_frames(app, 60)
-        table = app.context.top_scene
+        table = app.context.scenes.top
         assert isinstance(table, TableScene)
         table.confirm_hand_over()
         table.skip_animations()

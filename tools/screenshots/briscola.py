@@ -107,13 +107,13 @@ def capture_results(kinds: str, app: AppDriver) -> ShotNames:
     """The end of a deal and of the match."""
     seats = len(kinds.split())
     open_table(app, make_match_setup(kinds))
-    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"result-{seats}"
     while not app.table_scene.session.observation.is_over:
-        result = app.context.top_scene
+        result = app.context.scenes.top
         assert isinstance(result, ResultOverlay)
         result.start_next_deal()
-        play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+        play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"match-over-{seats}"
 
 

@@ -11,8 +11,10 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.widgets.base import VALUE_CHANGED, CustomWidget
 from ui.widgets.button import Button
@@ -83,7 +85,7 @@ class Page(Scene):
 
     def on_escape(self) -> None:
         """Esc was pressed."""
-        self.context.pop_scene()
+        self.context.scenes.pop()
 
     @property
     def area(self) -> pygame.Rect:
@@ -179,7 +181,7 @@ class Page(Scene):
 
     def recompose(self, name: str) -> None:
         """Make the widgets of a part anew. A page that is not shown makes all of them when it is."""
-        if self.context.top_scene is not self:
+        if self.context.scenes.top is not self:
             return
         focused_widget = self.focus.find(self.focus.focused_id)
         self._save_offsets()
@@ -189,7 +191,7 @@ class Page(Scene):
         self._change_handlers = {key: handler for key, handler in self._change_handlers.items() if key.alive()}
         if focused_widget is not None and not focused_widget.alive():
             self.focus.reveal()
-        self.context.needs_first_paint = True
+        self.context.scenes.needs_first_paint = True
 
     def _compose(self, part: Part) -> None:
         outer_part, self._part = self._part, part
@@ -224,12 +226,12 @@ class Page(Scene):
         else:
             any(scroll_area.handle_event(event) for scroll_area in self.scroll_areas.values())
 
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
+    def draw(self, canvas: Canvas) -> None:
+        canvas.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
-            draw_panel(surface, self.context.theme, rect)
+            draw_panel(canvas, self.context.theme, rect)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
             )
-            surface.blit(title_image, self.title_rect)
+            canvas.blit(title_image, self.title_rect)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
-import pygame
 from pygame_gui.elements import UIButton
 
 from game.ai.estimates import ExplainedEstimate
@@ -16,6 +15,7 @@ from game.match.claims import Claim, find_claim
 from game.match.observation import Observation
 from game.text.gettext import _
 from game.text.messages import format_reason
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect as right_end
@@ -220,7 +220,7 @@ class TableAssistance:
         scene, claim, assistance = self.scene, self.available_claim, self.scene.session.assistance
         if claim is not None and assistance is not None and scene.is_idle:
             assistance.discard_hint()
-            scene.context.push_scene(ClaimOverlay(scene.context, scene, claim, assistance))
+            scene.context.scenes.push(ClaimOverlay(scene.context, scene, claim, assistance))
 
     def _show_reason(self, reason: Reason | None) -> None:
         if reason is not None:
@@ -257,12 +257,12 @@ class TableAssistance:
         sentences = format_hint_sentences(estimate, action_text, names, self.scene.deck)
         return next((candidate for candidate in sentences if seats.can_fit_message(layout, candidate)), sentences[-1])
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """The bars over the cards and on the buttons."""
         hint = self._hint
         if hint and self.scene.is_idle:
             for place, bar in self.places(make_hint_bars(hint)):
-                draw_hint_bar(surface, self.scene.context.theme, self.scene.layout, place, bar)
+                draw_hint_bar(canvas, self.scene.context.theme, self.scene.layout, place, bar)
 
     def places(self, of: Mapping[Action, HintBar]) -> Iterator[tuple[HintBarLayout, HintBar]]:
         """Each bar and where it is."""

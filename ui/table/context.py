@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import pygame
-
 from game.core.actions import Action
 from game.core.cards import DeckStyle
 from game.core.events import Event
@@ -15,6 +13,7 @@ from game.session.match_info import find_active_seat, list_human_seats
 from game.session.session import MatchSession
 from ui.app.context import AppContext
 from ui.graphics.avatars import AvatarMap
+from ui.graphics.canvas import Canvas
 from ui.table.layout.seats import TableLayout
 from ui.widgets.focus import Focus
 
@@ -64,11 +63,11 @@ class TableContext(Protocol):
         """Make the widgets anew: what a panel shows has changed."""
         ...
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """The table with all that the person at the screen may see."""
         ...
 
-    def draw_table(self, surface: pygame.Surface, *, show_cards: bool = True) -> None:
+    def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         """The table; without ``cards`` only what anybody may see who passes by."""
         ...
 

@@ -64,7 +64,7 @@ class FrozenTableScene(TableScene):
 
     def act(self, action: Action) -> None:
         super().act(action)
-        if self.position_session.chosen_action is not None and self.context.top_scene is self:
+        if self.position_session.chosen_action is not None and self.context.scenes.top is self:
             self.handle_choice(self.position_session.chosen_action)
 
     def handle_choice(self, action: Action) -> None:
@@ -73,4 +73,4 @@ class FrozenTableScene(TableScene):
 
     def leave_table(self) -> None:
         """The person leaves the table."""
-        self.context.pop_scene()
+        self.context.scenes.pop()

@@ -18,11 +18,13 @@ from game.session.match_info import is_abandoned_by_all, make_rematch_setup
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.router import HelpSection, HelpTopic
+from ui.app.scene import Scene
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.motion import TableAnimator
@@ -291,7 +293,7 @@ class TableScene(Scene):
             self.panel = self.presentation.make_panel(self)
             self.hand_interaction.selected_index = -1
             if self._is_top_scene:
-                self.context.rebuild_scene()
+                self.context.scenes.rebuild()
         self.narrator.narrate_turn(is_top_scene=self._is_top_scene)
         self._show_result()
 
@@ -310,7 +312,7 @@ class TableScene(Scene):
         elif self._is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
-            self.context.push_scene(ResultOverlay(self.context, self, self.presentation, course))
+            self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
 
     @property
     def _is_deal_over(self) -> bool:
@@ -321,7 +323,7 @@ class TableScene(Scene):
     @property
     def _is_top_scene(self) -> bool:
         """Whether no other scene lies over this one."""
-        return self.context.top_scene is self
+        return self.context.scenes.top is self
 
     def _find_pointed_card_name(self) -> str | None:
         """The card that the keys or the pointer are on."""
@@ -392,7 +394,7 @@ class TableScene(Scene):
         self.assistance.undo()
 
     def rebuild_widgets(self) -> None:
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def show_message(self, text: str) -> None:
         self.say(text)
@@ -437,14 +439,14 @@ class TableScene(Scene):
 
     # -- pictures
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_table(surface)
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_table(canvas)
 
-    def draw_table(self, surface: pygame.Surface, *, show_cards: bool = True) -> None:
+    def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         awaited_seat = get_awaited_seat(self.session)
         if self.is_hand_over_shown and awaited_seat is not None:
             paint_hand_over(
-                surface,
+                canvas,
                 self.context,
                 self.presentation,
                 self.presenter.public_view_model,
@@ -452,27 +454,27 @@ class TableScene(Scene):
             )
         else:
             (paint_table if show_cards else paint_public_table)(
-                surface, self.context, self.presentation, self.presenter.view_model
+                canvas, self.context, self.presentation, self.presenter.view_model
             )
 
-    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+    def draw_over_widgets(self, canvas: Canvas) -> None:
         banner = self.animator.make_banner(self.current_step) if self.current_step is not None else None
         if banner is not None:
             portrait_numbers = choose_portraits(self.session.info.names, self.avatars)
             draw_banner(
-                surface, self.context, self.presenter.layout, banner, portrait_numbers, self.playback.elapsed_seconds
+                canvas, self.context, self.presenter.layout, banner, portrait_numbers, self.playback.elapsed_seconds
             )
-        self.assistance.draw(surface)
-        self.inspector.draw(surface)
+        self.assistance.draw(canvas)
+        self.inspector.draw(canvas)
         if self.session.error:
             hint = _("Click, or press a key, to try again. The menu offers to export the match.")
             text = f"{self.session.error}\n{hint}"
-            draw_message(surface, self.context, text)
+            draw_message(canvas, self.context, text)
         elif self.message_seconds_left > 0:
-            seats.draw_status_message(surface, self.context.theme, self.presenter.layout, self.message)
+            seats.draw_status_message(canvas, self.context.theme, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:
             seats.draw_status_message(
-                surface, self.context.theme, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
+                canvas, self.context.theme, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
             )
 
     def on_exit(self) -> None:

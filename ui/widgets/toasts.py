@@ -12,8 +12,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme, timings
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 
 TEXT_WIDTH_RATIOS: Final = (0.6, 0.4, 0.28, 0.2)
@@ -52,15 +54,15 @@ class Toasts:
         if queue and not self.is_visible:
             self.text, self._seconds_left = queue.pop(0), timings.TOAST_SHOWN_S
 
-    def draw(self, surface: pygame.Surface, context: AppContext) -> None:
+    def draw(self, canvas: Canvas, context: AppContext) -> None:
         """The line, if one is shown."""
         if self.is_visible:
-            _draw_toast(surface, context.theme, layout_toast(context, self.text))
+            _draw_toast(canvas, context.theme, layout_toast(context, self.text))
 
 
-def draw_message(surface: pygame.Surface, context: AppContext, text: str) -> None:
+def draw_message(canvas: Canvas, context: AppContext, text: str) -> None:
     """A line in the middle of the window, near its lower edge: nothing goes on before it is heeded."""
-    _draw_toast(surface, context.theme, _layout_centered(context, text))
+    _draw_toast(canvas, context.theme, _layout_centered(context, text))
 
 
 def _layout_centered(context: AppContext, text: str) -> Toast:
@@ -73,7 +75,7 @@ def _layout_centered(context: AppContext, text: str) -> Toast:
 
 def layout_toast(context: AppContext, text: str) -> Toast:
     """A toast as it stands over the scene that is shown."""
-    scene = context.top_scene
+    scene = context.scenes.top
     avoid_rects = tuple(_to_tuple(rect) for rect in list_avoid_rects(scene))
     soft_avoid_rects = tuple(_to_tuple(rect) for rect in scene.toast_soft_avoid_rects)
     return _layout_in_free_place(
@@ -178,10 +180,10 @@ def _compute_line_step(size: int) -> int:
     return round(size * 4 / 3)
 
 
-def _draw_toast(surface: pygame.Surface, table_theme: theme.Theme, toast: Toast) -> None:
+def _draw_toast(canvas: Canvas, table_theme: theme.Theme, toast: Toast) -> None:
     rect, step = toast.rect, _compute_line_step(toast.size)
-    draw_panel(surface, table_theme, rect, theme.GOLD, 245)
+    draw_panel(canvas, table_theme, rect, theme.GOLD, 245)
     for row, line in enumerate(toast.lines):
         image = theme.render_text(line, "sans", toast.size, theme.CREAM)
         center = (rect.centerx, rect.y + toast.size // 2 + row * step + step // 2)
-        surface.blit(image, image.get_rect(center=center))
+        canvas.blit(image, image.get_rect(center=center))

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.controls import Switch
 from ui.widgets.form_layout import FormLayout
@@ -150,7 +151,7 @@ def test_held_button_fires_after_the_list_was_composed_anew(app: AppDriver, widg
 
 @pytest.mark.parametrize("widget_id", ["back", "switch-above", "list-two", "switch-row-two"])
 def test_focus_stays_on_its_id(app: AppDriver, widget_id: str) -> None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     focus.focus_widget(app.get_widget(widget_id))
     get_page(app).set_results(["zero", "one", "two"])
     assert focus.description is not None and focus.description.widget_id == widget_id
@@ -158,7 +159,7 @@ def test_focus_stays_on_its_id(app: AppDriver, widget_id: str) -> None:
 
 
 def test_focus_of_a_widget_that_is_gone_is_on_the_next_one(app: AppDriver) -> None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     focus.focus_widget(app.get_widget("list-two"))
     get_page(app).set_results(["one", "three"])
     assert focus.focused_widget is app.get_widget("list-three")
@@ -190,6 +191,6 @@ def test_page_that_is_covered_shows_the_new_widgets_when_it_is_uncovered(app: Ap
     app.show_over(ResultsPage(app.context))
     page.set_results(["later"])
     assert app.widget_ids == list_ids(["one", "two", "three"])
-    app.context.pop_scene()
+    app.context.scenes.pop()
     app.advance_frame()
     assert app.widget_ids == list_ids(["later"])

@@ -28,7 +28,7 @@ def app(app: AppDriver) -> AppDriver:
 
 def open_history(app: AppDriver) -> HistoryScene:
     app.click_button("history")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
     return app.expect_scene(HistoryScene)
 
 
@@ -96,13 +96,13 @@ def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> 
 @pytest.mark.slow
 def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
     app.click_button("continue")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     app.advance_until(lambda: app.table_scene.session.is_your_turn)
     app.player_worker.is_paused = True
     open_pause(app)
     app.click_button("leave")
     app.click_button("confirm")
-    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, MainMenuScene))
     called: list[int] = []
     (saved,) = app.storage.get_repository().list_unfinished_matches()
     app.context.router.finish_and_delete_match(saved, lambda: called.append(saved.id))

@@ -15,7 +15,8 @@ import pytest
 from game.match.record import encode_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.services.file_dialogs import FileDialog, build_save_command
@@ -45,9 +46,9 @@ def open_import_prompt(app: AppDriver, command: list[str]) -> HistoryScene:
         app.advance_frame()
     scene = app.expect_scene(HistoryScene)
     app.click_button("import")
-    prompt: Any = app.context.top_scene
+    prompt: Any = app.context.scenes.top
     prompt.command = command
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     return scene
 
 

@@ -88,14 +88,14 @@ class OpenHandChecker:
             scene.act(self.rng.choice(scene.observation.legal_actions))
         self.turned.add(scene.session.observation.board.turned_card)
         self.app.advance_frame(self.rng.choice((1 / 60, 0.5, 1.0)))
-        if isinstance(self.app.context.top_scene, ResultOverlay):
+        if isinstance(self.app.context.scenes.top, ResultOverlay):
             self.there = None
         self.turned.add(scene.session.observation.board.turned_card)
         assert list_seats_with_open_hand(scene, self.turned) <= {self.there}
 
     def play_until_result(self) -> None:
         for _frame in range(6000):
-            if isinstance(self.app.context.top_scene, ResultOverlay):
+            if isinstance(self.app.context.scenes.top, ResultOverlay):
                 return
             self.advance_frame()
         raise AssertionError("the deal never ended")
@@ -109,7 +109,7 @@ def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str
     watch = OpenHandChecker(app, scene, (game, seats, people))
     watch.play_until_result()
     assert not list_seats_with_open_hand(scene), "behind the result"
-    result = app.context.top_scene
+    result = app.context.scenes.top
     assert isinstance(result, ResultOverlay)
     if not scene.session.observation.is_over and people == seats:
         result.start_next_deal()
@@ -123,9 +123,9 @@ def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
     app.advance_until(lambda: not scene.pending_steps)
     assert list_seats_with_open_hand(scene)
     app.context.router.open_main_menu()
-    app.advance_until(lambda: bool(app.context.top_scene.saved_matches))  # type: ignore[attr-defined]
+    app.advance_until(lambda: bool(app.context.scenes.top.saved_matches))  # type: ignore[attr-defined]
     app.click_button("continue")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     for _frame in range(20):
         app.advance_frame()
         assert not list_seats_with_open_hand(app.table_scene)

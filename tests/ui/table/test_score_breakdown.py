@@ -33,9 +33,9 @@ def test_annulling_hand_and_gatta_are_shown_with_the_result(tmp_path: Path) -> N
         hands = []
         for record in records:
             resume_at(app, record)
-            assert isinstance(app.context.top_scene, ResultOverlay)
+            assert isinstance(app.context.scenes.top, ResultOverlay)
             app.repaint()
-            hands.append([len(hand) for _seat, hand in list_shown_hands(app.context.top_scene.table.observation)])
+            hands.append([len(hand) for _seat, hand in list_shown_hands(app.context.scenes.top.table.observation)])
         assert hands == [[8], [5], []]
 
 

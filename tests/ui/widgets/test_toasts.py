@@ -12,7 +12,8 @@ import pytest
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import get_main_menu_class, make_settings, open_table, open_test_app
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import timings
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.help.scene import HelpScene
@@ -46,12 +47,12 @@ def list_covered_rects(scene: Scene, words: str) -> list[pygame.Rect]:
 def test_toast_on_a_page_covers_nothing(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
         for open_page in PAGE_OPENERS:
-            app.context.replace_scenes(open_page(app.context))
+            app.context.scenes.replace(open_page(app.context))
             app.advance_frame()
             app.advance_frame()
             for words in (SHORT_TEXT, LONG_TEXT):
-                assert not list_covered_rects(app.context.top_scene, words), (
-                    type(app.context.top_scene).__name__,
+                assert not list_covered_rects(app.context.scenes.top, words), (
+                    type(app.context.scenes.top).__name__,
                     words,
                 )
 
@@ -80,7 +81,7 @@ def test_toasts_appear_one_after_the_other_and_are_narrated(tmp_path: Path) -> N
     with open_test_app(tmp_path) as app:
         narrated: list[str] = []
         app.context.narrate = narrated.append
-        app.context.replace_scenes(get_main_menu_class()(app.context))
+        app.context.scenes.replace(get_main_menu_class()(app.context))
         app.advance_frame()
         for words in ("One.", "Two."):
             app.context.notify(words)
@@ -96,9 +97,9 @@ def test_toasts_appear_one_after_the_other_and_are_narrated(tmp_path: Path) -> N
 
 def test_button_below_a_toast_can_be_clicked(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.replace_scenes(get_main_menu_class()(app.context))
+        app.context.scenes.replace(get_main_menu_class()(app.context))
         app.advance_frame()
         app.context.notify(LONG_TEXT)
         app.advance_frame()
         app.click_button("settings")
-        assert isinstance(app.context.top_scene, SettingsScene)
+        assert isinstance(app.context.scenes.top, SettingsScene)

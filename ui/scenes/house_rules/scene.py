@@ -121,7 +121,7 @@ class HouseRulesScene(RulesFormPage):
         """Show the rules of the game as they are now."""
         self.recompose("rules")
         self.recompose("tables")
-        if self.context.top_scene is self:
+        if self.context.scenes.top is self:
             self.update_state()
 
     def set_rule(self, name: str, value: OptionValue) -> None:
@@ -135,7 +135,7 @@ class HouseRulesScene(RulesFormPage):
         )
 
     def _on_saved(self) -> None:
-        if self.context.top_scene is self:
+        if self.context.scenes.top is self:
             self.update_state()
 
     def _save_default(self, rule_set: RuleSet) -> None:
@@ -176,13 +176,13 @@ class HouseRulesScene(RulesFormPage):
         def notify_export(path: Path) -> None:
             context.notify(_("The rules are in {file}.").format(file=make_printable(path)))
 
-        context.push_scene(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
+        context.scenes.push(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
                           lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
                           notify_export))  # fmt: skip
 
     def _import(self) -> None:
         context, path_text = self.context, str(get_documents_folder()) + os.sep
-        context.push_scene(
+        context.scenes.push(
             TextPrompt(
                 context,
                 self,
@@ -229,10 +229,10 @@ def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[
         )
         context.router.confirm(question, _("Replace"), save, _("Keep the old ones"))
 
-    context.push_scene(
+    context.scenes.push(
         TextPrompt(
             context,
-            context.top_scene,
+            context.scenes.top,
             _("Keep these rules under the name"),
             rule_set.name,
             _("Keep"),

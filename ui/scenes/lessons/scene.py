@@ -20,6 +20,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.lessons.panel import LessonPanel
 from ui.table.frozen_scene import ExitOnlyOverlays
@@ -198,7 +199,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def list_buttons(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
         """What can be done besides playing: leave, go back, and go on where there is something to read; that last."""
@@ -212,7 +213,7 @@ class LessonScene(TableScene):
 
     def leave_table(self) -> None:
         """Leave; what was done is kept."""
-        self.context.pop_scene()
+        self.context.scenes.pop()
 
     def advance(self) -> None:
         """The step has been read."""
@@ -232,8 +233,8 @@ class LessonScene(TableScene):
         if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
-            if self.context.top_scene is self:
-                self.context.rebuild_scene()
+            if self.context.scenes.top is self:
+                self.context.scenes.rebuild()
 
     def build(self) -> None:
         super().build()
@@ -245,13 +246,13 @@ class LessonScene(TableScene):
         else:
             super().handle_event(event)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        draw_panel(surface, self.context.theme, self.lesson_panel.panel_rect)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        draw_panel(canvas, self.context.theme, self.lesson_panel.panel_rect)
         if self.is_step_readable:
-            self._draw_highlights(surface)
+            self._draw_highlights(canvas)
 
-    def _draw_highlights(self, surface: pygame.Surface) -> None:
+    def _draw_highlights(self, canvas: Canvas) -> None:
         """A golden frame around the places that are spoken of."""
         table_layout, highlights = self.layout, self.lesson.lesson_state.step.highlights
         rects = [table_layout.get_seat_layout(seat).plate_rect for seat in highlights.seats]
@@ -259,9 +260,7 @@ class LessonScene(TableScene):
         rects += [table_layout.spare_rect] if highlights.has_spare_hand else []
         line_width = max(2, self.context.px(3))
         for rect in rects:
-            pygame.draw.rect(
-                surface, theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width
-            )
+            canvas.draw_rect(theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width)
 
 
 def get_lesson_progress(game: str, progress: LessonProgress) -> LessonState:

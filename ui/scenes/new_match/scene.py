@@ -88,7 +88,7 @@ class NewMatchScene(RulesFormPage):
         self._last_choices.discard()
         for name in parts:
             self.recompose(name)
-        if self.context.top_scene is self:
+        if self.context.scenes.top is self:
             self.update_state()
 
     def _set_form_in_place(self, form: NewMatchForm) -> None:

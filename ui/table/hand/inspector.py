@@ -12,6 +12,7 @@ from game.core.cards import Card
 from game.text.card_names import format_card_name
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud.card_label import VisibleCard, compute_bounds, draw_card_label, find_visible_card, get_visible_card
@@ -110,7 +111,7 @@ class CardInspector:
             else None
         )
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """The name of the card, where it lies over no other card, no button, no plate and no line to the person."""
         labeled_card, layout = self.labeled_card, self.scene.layout
         if labeled_card is not None:
@@ -126,7 +127,7 @@ class CardInspector:
                 *cards,
             )
             draw_card_label(
-                surface,
+                canvas,
                 self.scene.context.theme,
                 layout,
                 format_card_name(labeled_card.card, self.scene.deck),
@@ -155,4 +156,4 @@ class CardInspector:
         """Show a card large."""
         self._pressed = None
         self.scene.hand_interaction.cancel_press()
-        self.scene.context.push_scene(CardZoomOverlay(self.scene.context, self.scene, card))
+        self.scene.context.scenes.push(CardZoomOverlay(self.scene.context, self.scene, card))

@@ -32,21 +32,21 @@ class TableOverlays:
 
     def open_pause(self) -> None:
         if self.scene.session.course is not None:
-            self.scene.context.push_scene(PauseOverlay(self.scene.context, self.scene, self.scene.session.course))
+            self.scene.context.scenes.push(PauseOverlay(self.scene.context, self.scene, self.scene.session.course))
 
     def open_score_pad(self) -> None:
-        self.scene.context.push_scene(ScorePadOverlay(self.scene.context, self.scene, self.scene.presentation))
+        self.scene.context.scenes.push(ScorePadOverlay(self.scene.context, self.scene, self.scene.presentation))
 
     def open_log(self) -> None:
-        self.scene.context.push_scene(LogOverlay(self.scene.context, self.scene))
+        self.scene.context.scenes.push(LogOverlay(self.scene.context, self.scene))
 
     def open_trick_history(self) -> None:
         """The last trick, and as many before it as the table has agreed on."""
-        self.scene.context.push_scene(TrickHistoryOverlay(self.scene.context, self.scene, self.scene.presentation))
+        self.scene.context.scenes.push(TrickHistoryOverlay(self.scene.context, self.scene, self.scene.presentation))
 
     def open_card_memory(self) -> None:
         """The memory aid, or a line that there is none."""
         if self.scene.session.info.assistance.memory == "off":
             self.scene.show_message(_("This table plays without a memory aid."))
         else:
-            self.scene.context.push_scene(CardMemoryOverlay(self.scene.context, self.scene, self.scene.presentation))
+            self.scene.context.scenes.push(CardMemoryOverlay(self.scene.context, self.scene, self.scene.presentation))
