@@ -98,7 +98,7 @@ class AppContext:
         self.avatars: AvatarMap = NO_AVATARS
         self.notices: list[str] = []
         self.narrate: Callable[[str], None] | None = None
-        self._pending_writes: list[tuple[Future[Any], Callable[[Any], None]]] = []
+        self._pending_writes: list[tuple[Future[Any], Callable[[Any], None], Callable[[], None]]] = []
         self.services: list[BackgroundService] = []
         self.has_quit = False
         self.has_full_screen_changed = False
@@ -210,14 +210,19 @@ class AppContext:
         ):
             self._rebuild_if_open()
 
-    def save_house_rules(self, change: HouseRulesChange, on_saved: Callable[[], None] = lambda: None) -> None:
-        """Other house rules: they hold, and ``on_saved`` is called, once they are on the disk."""
+    def save_house_rules(
+        self,
+        change: HouseRulesChange,
+        on_saved: Callable[[], None] = lambda: None,
+        on_failed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Change the house rules on the disk, then call ``on_saved``; ``on_failed`` if they stay as they are."""
 
         def finish(saved: tuple[HouseRules, StorageNotice | None]) -> None:
             self.apply_saved_rules(saved)
             on_saved()
 
-        self._add_pending_write(self.storage.submit(open_house_rules(self.folders).update, change), finish)
+        self._add_pending_write(self.storage.submit(open_house_rules(self.folders).update, change), finish, on_failed)
 
     def apply_saved_rules(self, saved: tuple[HouseRules, StorageNotice | None]) -> None:
         """These house rules are on the disk now; another window may have kept some of them."""
@@ -250,17 +255,19 @@ class AppContext:
             self.settings = new_settings
             self._add_pending_write(self.storage.submit(save_own_profile, self.folders, new_settings), self._notify_of)
 
-    def _add_pending_write(self, future: Future[T], on_done: Callable[[T], None]) -> None:
-        self._pending_writes.append((future, on_done))
+    def _add_pending_write(
+        self, future: Future[T], on_done: Callable[[T], None], on_failed: Callable[[], None] = lambda: None
+    ) -> None:
+        self._pending_writes.append((future, on_done, on_failed))
 
     def _poll_pending_writes(self) -> None:
-        """What could not be written to the disk is said, and the widgets show what is there."""
+        """Finish what is on the disk now, and report what could not be written."""
         while self._pending_writes and self._pending_writes[0][0].done():
-            future, on_done = self._pending_writes.pop(0)
+            future, on_done, on_failed = self._pending_writes.pop(0)
             error = future.exception()
             if error is not None:
                 self.report(error)
-                self.scenes.rebuild()
+                on_failed()
             else:
                 on_done(future.result())
 

@@ -25,7 +25,6 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
-from ui.widgets.scroll_area import ScrollBar
 
 POINT_OUTSIDE_WIDGETS = (1270, 710)
 
@@ -111,16 +110,6 @@ def test_slider_drag_survives_a_rebuild(app: AppDriver) -> None:
     release_mouse(app, (rect.left, rect.centery))
     move_mouse(app, rect.center)
     assert app.get_widget("volume").value == 0
-
-
-def test_scroll_bar_drag_survives_a_rebuild(app: AppDriver) -> None:
-    scene = app.show_over(SettingsScene(app.context))
-    bar = next(widget for widget in app.list_widgets() if isinstance(widget, ScrollBar)).get_abs_rect()
-    press_mouse(app, (bar.centerx, bar.top + 4))
-    app.context.scenes.rebuild()
-    move_mouse(app, (bar.centerx, bar.bottom))
-    assert scene.scroll_areas["settings"].offset == scene.scroll_areas["settings"].max_offset > 0
-    release_mouse(app, (bar.centerx, bar.bottom))
 
 
 def test_click_at_the_table_survives_a_rebuild(app: AppDriver) -> None:

@@ -139,7 +139,7 @@ class HistoryScene(Page):
         self.bind_value("matches", self._row_list, lambda _index: self._update_buttons(), _("Matches"))
         self.bind_value("which-matches", filter_choice, self.show_state, _("Which matches"))
         self._add_buttons(buttons, left, footer_top, width)
-        if self.focus.focused_index < 0 and self._search_entry is not None:
+        if not self.focus.focused_id and self._search_entry is not None:
             self.focus.focus_widget(self._search_entry)
             self.focus.is_ring_shown = False  # typing narrows the list at once
         self._update_buttons()

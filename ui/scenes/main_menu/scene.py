@@ -87,6 +87,9 @@ class MainMenuScene(Page):
     # -- widgets
 
     def compose(self) -> None:
+        self.compose_part("buttons", self._compose_buttons)
+
+    def _compose_buttons(self) -> None:
         px, buttons = self.context.px, self._list_buttons()
         columns = 1 if self._is_wide else 2
         rows = -(-len(buttons) // columns)
@@ -180,7 +183,7 @@ class MainMenuScene(Page):
         if self._checking_new_player is not None and self._checking_new_player.done():
             checking, self._checking_new_player = self._checking_new_player, None
             self.is_new_player = checking.exception() is None and checking.result()
-            self.context.scenes.rebuild()
+            self.recompose("buttons")
         if self._match_loader is not None and self._match_loader.update():
             self._match_loader = None
 
@@ -190,7 +193,7 @@ class MainMenuScene(Page):
             self.context.notify(describe_error(error))
         else:
             self.saved_matches = tuple(match for match in loading.result() if not match.is_abandoned_by_all)
-            self.context.scenes.rebuild()
+            self.recompose("buttons")
 
     # -- the picture
 
